@@ -1,5 +1,3 @@
-// Drive by hand: a person moves the window of a flow in real time, sees the score, and shares the drive.
-import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { axe } from "./axe.ts";
 import { longTimeout } from "./lab.ts";
@@ -90,44 +88,4 @@ test("the keyboard drives, pauses and ends with words and numbers", async ({ pag
   await expect(page.locator(".drive-words li")).toHaveCount(4, longTimeout);
   await page.getByRole("button", { name: "Open in the Lab" }).click();
   await expect(page.getByText("Driven by hand against CUBIC").first()).toBeVisible(longTimeout);
-});
-
-test("a drive on a network of the race has points in its table and is handed in", async ({ page }) => {
-  test.slow();
-  await page.goto("#/drive");
-  await page.getByLabel("Network of the race").selectOption({ label: "A deep buffer" });
-  await expect(page.getByRole("radio", { name: "BBR" })).toHaveCount(0);
-  await begin(page);
-  await expect.poll(() => timeOf(page)).toBeGreaterThan(1);
-  await page.keyboard.press("Shift+ArrowUp");
-  await expect.poll(() => timeOf(page)).toBeGreaterThan(2);
-  await page.getByRole("button", { name: "Finish" }).click();
-  await expect(
-    page.getByText(/^Your drive has [\d.]+ of 100 points: place \d+ of \d+ on this network\.$/),
-  ).toBeVisible(longTimeout);
-  const own = page.getByRole("region", { name: "A deep buffer" }).getByRole("row", { name: /^You / });
-  await expect(own).toContainText("utilisation");
-  await page.getByRole("textbox", { name: "Pseudonym" }).fill("dora");
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Save the file" }).click();
-  const handIn = JSON.parse(await readFile(await (await download).path(), "utf8"));
-  expect(handIn).toMatchObject({ fairshare: "hand-in", kind: "race", name: "dora" });
-  expect(handIn.drive).toMatchObject({ network: "deep", window: 10, moves: [[expect.any(Number), 20]] });
-  expect(Object.keys(handIn.stated.result_ids)).toEqual(["deep"]);
-
-  await page.goto("./#/assignments");
-  const file = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Save your file" }).click();
-  const lecturer = await readFile(await (await file).path());
-  await page.goto("./#/assignments/check");
-  const json = (name: string, buffer: Buffer) => ({ name, mimeType: "application/json", buffer });
-  await page.locator("input[type=file]").first().setInputFiles(json("race.lecturer.json", lecturer));
-  await expect(page.getByText("Race: Who controls congestion best?")).toBeVisible(longTimeout);
-  await page
-    .locator(".drop-zone input[type=file]")
-    .first()
-    .setInputFiles(json("dora.json", Buffer.from(JSON.stringify(handIn))));
-  const row = page.getByRole("table", { name: "Ranking" }).getByRole("row", { name: /^dora / });
-  await expect(row).toContainText("A drive by hand", longTimeout);
-  await expect(row).not.toContainText("does not give");
 });

@@ -1,6 +1,6 @@
 // An example can open at a moment, and with another run for comparison. Changing the scenario ends the
 // comparison.
-import { openLab, pause, seek, waitForChange } from "./lab.ts";
+import { openLab, seek } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
 test("an example about a moment opens zoomed and paused at this moment", async ({ page }) => {
@@ -13,21 +13,4 @@ test("an example about a moment opens zoomed and paused at this moment", async (
   await expect.poll(() => new URL(page.url()).hash).toContain("&t=4");
   await page.reload();
   await expect(page.getByRole("textbox", { name: "Time in seconds" })).toHaveValue("4.0");
-});
-
-test("an example opens with the run that it is compared with", async ({ page }) => {
-  await openLab(page);
-  await page.keyboard.press("e");
-  await page
-    .getByRole("dialog", { name: "Examples" })
-    .getByRole("button", { name: /^An early drop/ })
-    .click();
-  await expect(page.getByText("pale: Drop-tail instead").first()).toBeVisible();
-  await pause(page);
-  await page.getByRole("button", { name: "Compare", exact: true }).click();
-  const results = page.getByRole("table", { name: "Results" });
-  await expect(results.getByRole("row", { name: /Mean queueing delay/ })).toContainText(/9\d.*2\d/);
-  await page.getByRole("button", { name: "Adaptive RED" }).click();
-  await waitForChange(page, /adaptive/i);
-  await expect(page.getByText("pale: Drop-tail instead")).toHaveCount(0);
 });

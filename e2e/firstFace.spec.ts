@@ -126,20 +126,6 @@ test("the page remembers whether everything is shown", async ({ page }) => {
   await openFace(page);
 });
 
-test("a link can name the question, the control and the pictures", async ({ page }) => {
-  const layout = {
-    question: "Does a longer queue help?",
-    control: "network.forward.rate",
-    pictures: ["window"],
-  };
-  await openFace(page, `./#p=near-far&l=${encodeURIComponent(JSON.stringify(layout))}`, layout.question);
-  await expect(page.getByRole("slider", { name: "Forward rate", exact: true })).toBeVisible();
-  await expect(page.locator("[data-chart=window]")).toBeVisible();
-  await expect(page.getByRole("region", { name: "Network" })).toHaveCount(0);
-  await expect(page.getByRole("img", { name: /^Share of fair share/ })).toHaveCount(0);
-  expect(decodeURIComponent(new URL(page.url()).hash)).toContain(JSON.stringify(layout));
-});
-
 test("an embedded view shows the layout of its link", async ({ page }) => {
   await page.goto("./?embed#p=near-far&l=face");
   await expect(page.getByRole("heading", { level: 1, name: "Who gets more?" })).toBeVisible(longTimeout);

@@ -2,8 +2,8 @@
 // the stored results, and the pages are accessible.
 import type { Page } from "@playwright/test";
 import { storedPapers } from "../scripts/lib/storedPapers.mjs";
-import { significant } from "../web/src/charts/format.ts";
 import type { Experiment, Results } from "../web/src/charts/paper/types.ts";
+import { significant } from "../web/src/scenario/units.ts";
 import { longTimeout } from "./lab.ts";
 import { expect, test } from "./test.ts";
 

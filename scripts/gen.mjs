@@ -22,8 +22,12 @@ const generatedFolders = [
   "sim-core/python/python/fairshare/build.py",
 ];
 
-/** The fingerprint of every file in these folders. */
-const snapshot = () => new Map(filesUnder(generatedFolders).map((file) => [file, fingerprint([file])]));
+/** Generated files that are not committed (.gitignore). */
+const ignored = ["docs/algorithms", "docs/papers", "docs/validation/ns2-cases.md", "docs/which-one-wins.md"];
+
+/** The fingerprint of every other file in these folders. */
+const snapshot = () =>
+  new Map(filesUnder(generatedFolders, ignored).map((file) => [file, fingerprint([file])]));
 
 /**
  * The files that differ between two snapshots.
@@ -51,7 +55,7 @@ export async function gen() {
   writeCasesPage();
 }
 
-/** Regenerates all generated files, which are committed, and fails if a committed file was out of date. */
+/** Regenerates all generated files, and fails if a committed one was out of date. */
 export async function checkGenerated() {
   const before = snapshot();
   await gen();

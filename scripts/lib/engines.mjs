@@ -7,7 +7,7 @@ import { engineHost } from "./engine-page.mjs";
 import { nativeResultIds, parityDocuments, runOpener } from "./parity.mjs";
 import { outputOf } from "./run.mjs";
 import { note } from "./steps.mjs";
-import { ClassicSession, FirefoxSession, startDisplay } from "./webdriver.mjs";
+import { startFirefox, startWebKit } from "./webdriver.mjs";
 
 /**
  * A browser session with one page. `call` calls an async function of the page, given as source text. `problems` returns the
@@ -73,7 +73,7 @@ export const firefox = {
   name: "Firefox",
   packages: ["firefox-esr"],
   missing: () => (findFirefox() ? [] : ["firefox-esr or firefox"]),
-  start: ({ preferences } = {}) => FirefoxSession.start(findFirefox(), preferences),
+  start: ({ preferences } = {}) => startFirefox(findFirefox(), preferences),
 };
 
 /** @type {Engine} */
@@ -92,7 +92,17 @@ export const webkit = {
     ...["WebKitWebDriver", "Xvfb"].filter((name) => !find(name)),
     ...(findMiniBrowser() ? [] : ["MiniBrowser"]),
   ],
-  start: startWebKit,
+  start: ({ environment } = {}) =>
+    startWebKit(
+      { driver: find("WebKitWebDriver"), display: find("Xvfb"), browser: findMiniBrowser() },
+      {
+        // The user root cannot use WebKit's sandbox, and a machine for tests may have no graphics card.
+        WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1",
+        WEBKIT_DISABLE_COMPOSITING_MODE: "1",
+        LIBGL_ALWAYS_SOFTWARE: "1",
+        ...environment,
+      },
+    ),
 };
 
 /** The browsers in which result IDs are compared. */
@@ -139,39 +149,6 @@ async function startChromium() {
     },
     close: () => browser.close(),
   };
-}
-
-/** @param {StartOptions} [options] @returns {Promise<TabSession>} */
-async function startWebKit({ environment } = {}) {
-  const { display, stop } = await startDisplay(find("Xvfb"));
-  const env = {
-    DISPLAY: display,
-    // The user root cannot use WebKit's sandbox, and a machine for tests may have no graphics card.
-    WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1",
-    WEBKIT_DISABLE_COMPOSITING_MODE: "1",
-    LIBGL_ALWAYS_SOFTWARE: "1",
-    ...environment,
-  };
-  try {
-    const session = await ClassicSession.start(
-      find("WebKitWebDriver"),
-      (port) => [`--port=${port}`],
-      {
-        unhandledPromptBehavior: "accept",
-        "webkitgtk:browserOptions": { binary: findMiniBrowser(), args: ["--automation"] },
-      },
-      env,
-    );
-    const closeSession = session.close.bind(session);
-    session.close = async () => {
-      await closeSession();
-      stop();
-    };
-    return session;
-  } catch (error) {
-    stop();
-    throw error;
-  }
 }
 
 /**

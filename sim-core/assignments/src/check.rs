@@ -8,6 +8,7 @@ use std::rc::Rc;
 
 use serde_json::{Value, json};
 use sim_core::catalogue::kinds;
+use sim_core::ground::quantity::{quantity, significant};
 use sim_core::scenario::{Document, expanded};
 use sim_core::simulation::VERSION;
 
@@ -422,7 +423,7 @@ impl Checker<'_> {
                 Answer::Number(number),
             ) => {
                 let value = measure.of(run) * factor;
-                decide(is_close(*number, value, *tolerance), quantity(value, unit))
+                decide(is_close(*number, value, *tolerance), with_unit(&significant(value, DIGITS), unit))
             }
             // A hand-in states only that a goal is reached. If its run misses the goal, the answer says so.
             (Kind::Goal { when, .. }, Answer::Reached) if !when.iter().all(|one| one.holds(run)) => {
@@ -458,62 +459,35 @@ fn answer_text(question: &Question, answer: &Answer) -> String {
     match (answer, &question.kind) {
         (Answer::Number(index), Kind::Choice { options, .. }) => {
             let option = (0..options.len()).find(|i| *i as f64 == *index).and_then(|i| options.get(i));
-            option.cloned().unwrap_or_else(|| short(*index))
+            option.cloned().unwrap_or_else(|| significant(*index, DIGITS))
         }
         (Answer::Number(number), Kind::Number { unit, .. }) => with_unit(&number.to_string(), unit),
         (Answer::Number(number), _) => number.to_string(),
         (Answer::Text(text), _) => text.clone(),
-        (Answer::Points(points), _) => points.iter().map(|point| short(*point)).collect::<Vec<_>>().join(" "),
+        (Answer::Points(points), _) => {
+            points.iter().map(|point| significant(*point, DIGITS)).collect::<Vec<_>>().join(" ")
+        }
         (Answer::Reached, _) => "reached".to_owned(),
     }
 }
 
+/// The significant digits of numbers in a report.
+const DIGITS: usize = 4;
+
 /// A difference of a prediction, in the unit in which people read it.
 fn difference(value: f64, unit: &str) -> String {
     match unit {
-        "share" => format!("{} percentage points", short(whole_per_mille(value) / 10.0)),
-        "bit/s" if value.abs() >= 1e6 => quantity(value / 1e6, "Mb/s"),
-        "bit/s" if value.abs() >= 1e3 => quantity(value / 1e3, "kb/s"),
-        "s" if value.abs() < 1.0 => quantity(value * 1e3, "ms"),
-        _ => quantity(value, unit),
+        "share" => {
+            let whole_per_mille = sim_core::ground::math::round(value * 1000.0);
+            format!("{} percentage points", significant(whole_per_mille / 10.0, DIGITS))
+        }
+        "s" | "bit/s" | "bytes" => quantity(value, unit, DIGITS),
+        _ => with_unit(&significant(value, DIGITS), unit),
     }
-}
-
-/// A share in whole thousandths.
-fn whole_per_mille(share: f64) -> f64 {
-    sim_core::ground::math::round(share * 1000.0)
-}
-
-fn quantity(value: f64, unit: &str) -> String {
-    with_unit(&short(value), unit)
 }
 
 fn with_unit(number: &str, unit: &str) -> String {
     if unit.is_empty() { number.to_owned() } else { format!("{number} {unit}") }
-}
-
-/// A number with four significant digits, without an exponent where possible.
-pub fn short(x: f64) -> String {
-    if !x.is_finite() {
-        return "no value".to_owned();
-    }
-    let size = x.abs();
-    if size == 0.0 || !(1e-4..1e15).contains(&size) {
-        return if size == 0.0 { "0".to_owned() } else { format!("{x:.3e}") };
-    }
-    let mut digits = 3_usize;
-    let mut limit = 10.0;
-    while digits > 0 && size >= limit {
-        digits -= 1;
-        limit *= 10.0;
-    }
-    let mut small = 1.0;
-    while size < small {
-        digits += 1;
-        small /= 10.0;
-    }
-    let text = format!("{x:.digits$}");
-    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
 }
 
 impl Report {
@@ -572,7 +546,10 @@ fn judged_without_run(kind: &Kind, answer: &Answer) -> Option<(State, String)> {
             Some((State::decided(*option == *right as f64), expected))
         }
         (Kind::Number { unit, tolerance, key: Some(NumberKey::Value(value)) }, Answer::Number(number)) => {
-            Some((State::decided(is_close(*number, *value, *tolerance)), quantity(*value, unit)))
+            Some((
+                State::decided(is_close(*number, *value, *tolerance)),
+                with_unit(&significant(*value, DIGITS), unit),
+            ))
         }
         (Kind::Text, Answer::Text(_))
         | (Kind::Choice { key: None, .. } | Kind::Number { key: None, .. }, _) => {

@@ -4,6 +4,7 @@
 use std::io::{self, Write};
 
 use serde_json::{Map, Value, json};
+use sim_core::analysis::fairness::jain;
 use sim_core::ground::time::to_secs;
 use sim_core::record::Recorder;
 use sim_core::simulation::{Simulation, VERSION};
@@ -55,12 +56,6 @@ fn flow_series(recorder: &Recorder, id: &str) -> (f64, FlowSeries) {
     let rtts = gauge(recorder, &entity, "rtt", rates.len(), 1e3);
     let cwnds = gauge(recorder, &entity, "cwnd", rates.len(), 1.0);
     (width, FlowSeries { rates, rtts, cwnds })
-}
-
-/// Jain's index of the flows' rates, which flent calls fairness.
-fn jain(rates: &[f64]) -> Option<f64> {
-    let (sum, squares) = rates.iter().fold((0.0, 0.0), |(sum, squares), x| (sum + x, squares + x * x));
-    (squares > 0.0).then(|| sum * sum / (rates.len() as f64 * squares))
 }
 
 /// The metadata that flent stores about a test. `width` is the length of a bin in seconds.
@@ -141,16 +136,4 @@ pub fn write(run: &SeriesRun, out: &mut dyn Write) -> io::Result<()> {
     let times: Vec<f64> = (0..bins).map(at).collect();
     let file: Value = json!({ "version": 4, "metadata": metadata, "raw_values": raw, "results": results, "x_values": times });
     out.write_all(&gzip(file.to_string().as_bytes()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn fairness_is_jains_index() {
-        assert_eq!(jain(&[2.0, 2.0]), Some(1.0));
-        assert_eq!(jain(&[1.0, 0.0]), Some(0.5));
-        assert_eq!(jain(&[0.0, 0.0]), None);
-    }
 }

@@ -38,14 +38,8 @@ pub enum Format {
 }
 
 impl Format {
-    pub const ALL: [Format; 6] = [
-        Format::Csv,
-        Format::Flent,
-        Format::Qlog,
-        Format::Ns2,
-        Format::Pcapng,
-        Format::Bibtex,
-    ];
+    pub const ALL: [Format; 6] =
+        [Format::Csv, Format::Flent, Format::Qlog, Format::Ns2, Format::Pcapng, Format::Bibtex];
 
     /// The name of the format on the command line.
     pub fn id(self) -> &'static str {

@@ -1,5 +1,7 @@
 //! The numbers of flows and links in an interval of time.
 
+use sim_core::analysis::fairness;
+
 use crate::run::RecordedRun;
 use serde::Serialize;
 
@@ -116,9 +118,7 @@ pub fn curve<R: RecordedRun>(run: &R, entity: &str, signal: &str, interval: f64,
     times.iter().map(|&t| series.as_ref().map_or(f64::NAN, |series| value(series, t))).collect()
 }
 
-/// Jain's fairness index of rates, `(sum x)^2 / (n sum x^2)`. NaN if it is undefined, for example if all
-/// rates are zero.
+/// Jain's fairness index of rates. NaN if it is undefined, for example if all rates are zero.
 pub fn jain(rates: &[f64]) -> f64 {
-    let (sum, squares) = rates.iter().fold((0.0, 0.0), |(sum, squares), x| (sum + x, squares + x * x));
-    if squares == 0.0 { f64::NAN } else { (sum * sum) / (rates.len() as f64 * squares) }
+    fairness::jain(rates).unwrap_or(f64::NAN)
 }

@@ -1,4 +1,5 @@
-//! The numbers of a run that are computed from its recorded series: statistics of a series (`series`), the
+//! The numbers of a run: the registry that declares them (`numbers`), and what is computed from recorded series:
+//! statistics of a series (`series`), the
 //! numbers of flows and links in an interval of time (`interval`), and the measures that lessons and
 //! assignments use (`measure`).
 //!
@@ -8,6 +9,7 @@
 pub mod interval;
 pub mod json;
 pub mod measure;
+pub mod numbers;
 pub mod run;
 pub mod series;
 

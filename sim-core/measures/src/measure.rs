@@ -5,6 +5,7 @@ use sim_core::record::EventKind;
 
 use crate::interval::{jain, mean_wait};
 use crate::json::Part;
+use crate::numbers::value;
 use crate::run::{Event, Facts, MeasuredRun};
 
 /// The link of a measure that names no link.
@@ -23,21 +24,25 @@ pub enum Statistic {
 
 /// A time window in simulated seconds. Without limits, it lasts from the end of the warm-up to the end of the
 /// run.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Window {
     from: Option<f64>,
     to: Option<f64>,
 }
 
+impl Window {
+    fn is_whole(self) -> bool {
+        self.from.is_none() && self.to.is_none()
+    }
+}
+
 #[derive(Clone, Debug)]
 pub enum Measure {
-    Goodput(String, Window),
+    /// A number of the registry by its name (`numbers::named`), times a factor.
+    Number(String, Window, f64),
     /// The sum of the goodputs of all flows whose ids begin with a prefix.
     Total(String, Window),
     Jain(Vec<String>, Window),
-    Utilisation(String, Window),
-    /// The mean queueing delay of the packets at a link.
-    Wait(String, Window),
     Signal {
         entity: String,
         signal: String,
@@ -49,18 +54,6 @@ pub enum Measure {
         flow: Option<String>,
         window: Window,
     },
-    /// A field of a flow in the summary.
-    Summary {
-        flow: String,
-        field: String,
-    },
-    /// A statistic of the completion times of a flow entry's transfers.
-    Transfers {
-        flow: String,
-        statistic: String,
-    },
-    /// The coefficient of variation of a flow's rate over intervals of 1 s.
-    Variation(String),
     LinkRate(String),
     /// The limit of a link's queue in packets.
     LinkLimit(String),
@@ -121,17 +114,20 @@ impl Measure {
         let text = |name| part.text(name, 100).map(str::to_owned);
         let link = || part.text_or("link", 100, LINK).map(str::to_owned);
         let limit = |name| part.get(name).map(|_| part.number(name)).transpose();
+        let number = |owner: String, id: &str, window, factor| {
+            Measure::Number(format!("{owner}.{id}"), window, factor)
+        };
         let window = || Ok::<_, String>(Window { from: limit("from")?, to: limit("to")? });
         Ok(match part.text("kind", 20)? {
-            "goodput" => Measure::Goodput(text("flow")?, window()?),
+            "goodput" => number(text("flow")?, "goodput_bps", window()?, 1.0),
             "total" => Measure::Total(text("prefix")?, window()?),
             "jain" => {
                 let flows = part.list("flows", 10_000)?.iter();
                 let flows = flows.map(|flow| flow.as_str().map(str::to_owned)).collect::<Option<_>>();
                 Measure::Jain(flows.ok_or_else(unknown)?, window()?)
             }
-            "utilisation" => Measure::Utilisation(link()?, window()?),
-            "wait" => Measure::Wait(link()?, window()?),
+            "utilisation" => number(link()?, "utilisation", window()?, 1.0),
+            "wait" => number(link()?, "queue_delay_ms", window()?, 1e-3),
             "signal" => Measure::Signal {
                 entity: text("entity")?,
                 signal: text("signal")?,
@@ -149,9 +145,13 @@ impl Measure {
                 flow: part.get("flow").map(|_| text("flow")).transpose()?,
                 window: window()?,
             },
-            "summary" => Measure::Summary { flow: text("flow")?, field: text("field")? },
-            "transfers" => Measure::Transfers { flow: text("flow")?, statistic: text("stat")? },
-            "variation" => Measure::Variation(text("flow")?),
+            "summary" => number(text("flow")?, &text("field")?, Window::default(), 1.0),
+            "transfers" => {
+                let statistic = text("stat")?;
+                let infix = if statistic == "mean" { String::new() } else { format!("_{statistic}") };
+                number(text("flow")?, &format!("transfer{infix}_s"), Window::default(), 1.0)
+            }
+            "variation" => number(text("flow")?, "variation", Window::default(), 1.0),
             "link" => match part.text("property", 20)? {
                 "rate" => Measure::LinkRate(link()?),
                 "limit" => Measure::LinkLimit(link()?),
@@ -169,24 +169,19 @@ impl Measure {
     /// The value in a run. NaN if the run has no such value.
     pub fn of<R: MeasuredRun>(&self, run: &R) -> f64 {
         match self {
-            Measure::Goodput(flow, window) => goodput(run, flow, *window),
+            Measure::Number(name, window, factor) => factor * number_of(run, name, *window),
             Measure::Total(prefix, window) => {
-                let prefix = format!("flow:{prefix}");
-                let flows = run.facts().flows.iter().filter(|flow| flow.starts_with(&prefix));
-                let rates = flows.map(|flow| mean_rate(run, flow, "delivered", *window));
+                let ids = run.facts().flows.iter().filter_map(|flow| flow.strip_prefix("flow:"));
+                let flows = ids.filter(|id| id.starts_with(prefix.as_str()));
+                let rates = flows.map(|id| number_of(run, &format!("{id}.goodput_bps"), *window));
                 rates.filter(|rate| !rate.is_nan()).fold(0.0, |sum, rate| sum + rate)
             }
             Measure::Jain(flows, window) => {
-                let rates: Vec<f64> = flows.iter().map(|flow| goodput(run, flow, *window)).collect();
+                let rates: Vec<f64> = flows
+                    .iter()
+                    .map(|flow| number_of(run, &format!("{flow}.goodput_bps"), *window))
+                    .collect();
                 jain(&rates)
-            }
-            Measure::Utilisation(link, window) => {
-                mean_rate(run, &format!("link:{link}"), "departed", *window)
-                    / mean_capacity(run, link, *window)
-            }
-            Measure::Wait(link, window) => {
-                let (from, to) = limits(run, *window);
-                mean_wait(run, link, from, to)
             }
             Measure::Signal { entity, signal, statistic, window } => {
                 let (from, to) = limits(run, *window);
@@ -200,11 +195,6 @@ impl Measure {
                 }
             }
             Measure::Events { event, flow, window } => count(run, *event, flow.as_deref(), *window),
-            Measure::Summary { flow, field } => number(&entry(&run.facts().summary["flows"], flow)[field]),
-            Measure::Transfers { flow, statistic } => {
-                number(&entry(&run.facts().summary["transfers"], flow)["completion_s"][statistic])
-            }
-            Measure::Variation(flow) => number(&entry(&run.facts().summary["flows"], flow)["cov"]["1"]),
             Measure::LinkRate(link) => number(&link_of(run, link)["rate"]),
             Measure::LinkLimit(link) => number(&link_of(run, link)["limit"]["packets"]),
             Measure::LinkBdp(link) => {
@@ -237,8 +227,25 @@ fn limits<R: MeasuredRun>(run: &R, Window { from, to }: Window) -> (f64, f64) {
     (from.unwrap_or(*warmup), to.unwrap_or(*end).min(*end))
 }
 
-fn goodput<R: MeasuredRun>(run: &R, flow: &str, window: Window) -> f64 {
-    mean_rate(run, &format!("flow:{flow}"), "delivered", window)
+/// The value of a number of the registry. Without a window, it is the one that the summary states, if the run is
+/// complete. Otherwise it follows from recorded series, if it is a goodput, a utilisation or a waiting time.
+fn number_of<R: MeasuredRun>(run: &R, name: &str, window: Window) -> f64 {
+    let summary = &run.facts().summary;
+    if window.is_whole() && !summary.is_null() {
+        return value(summary, name).unwrap_or(f64::NAN);
+    }
+    let (owner, id) = name.rsplit_once('.').unwrap_or(("", name));
+    match id {
+        "goodput_bps" => mean_rate(run, &format!("flow:{owner}"), "delivered", window),
+        "utilisation" => {
+            mean_rate(run, &format!("link:{owner}"), "departed", window) / mean_capacity(run, owner, window)
+        }
+        "queue_delay_ms" => {
+            let (from, to) = limits(run, window);
+            1e3 * mean_wait(run, owner, from, to)
+        }
+        _ => f64::NAN,
+    }
 }
 
 /// The mean growth of a counter of bytes in a window, in bit/s.

@@ -5,6 +5,7 @@ use sim_core::ground::convert::whole;
 
 use crate::interval::{FlowFacts, FlowNumbers, Interval, LinkNumbers, curve, mean_wait};
 use crate::measure::{Condition, Measure};
+use crate::numbers::{self, Of};
 use crate::run::{Event, Facts, MeasuredRun, RecordedRun, events_in};
 use crate::series::Series;
 
@@ -132,7 +133,8 @@ fn run() -> Run {
             flows: vec!["flow:a".into(), "flow:b".into()],
             links: json!([{ "id": "forward", "rate": 40_000.0, "limit": { "packets": 30.0, "bdp": 0.5 } }]),
             rates: json!([{ "link": "forward", "steps": [[0.0, 40_000.0]] }]),
-            summary: json!({ "flows": [{ "id": "a", "timeouts": 2, "cov": { "1": 0.25 } }],
+            summary: json!({ "flows": [{ "id": "a", "goodput_bps": 8000, "timeouts": 2, "cov": { "1": 0.25 } },
+                                        { "id": "b", "goodput_bps": 24_000 }],
                              "transfers": [{ "id": "b", "completion_s": { "mean": 1.5 } }] }),
         },
         // Time, code, entity, value, count.
@@ -208,4 +210,61 @@ fn numbers_of_an_interval_equal_values_computed_by_hand() {
     assert!(mean_wait(&run, "forward", 2.0, 3.0).is_nan());
     assert_eq!(curve(&run, "flow:a", "delivered", 1.0, &[2.0, 3.5]), [8000.0, 8000.0]);
     assert_eq!(curve(&run, "flow:a", "rtt", 1.0, &[0.5, 4.0]), [0.2, 0.3]);
+}
+
+#[test]
+fn a_number_without_a_window_is_that_of_the_summary_and_with_one_follows_from_the_series() {
+    let mut run = run();
+    run.facts.summary["flows"][0]["goodput_bps"] = json!(9000);
+    let of = |run: &Run, what: Value| Measure::read(&what).unwrap().of(run);
+    let goodput = json!({ "kind": "goodput", "flow": "a" });
+    assert_close(of(&run, goodput.clone()), 9000.0);
+    assert_close(of(&run, json!({ "kind": "goodput", "flow": "a", "from": 1, "to": 3 })), 8000.0);
+    run.facts.summary = Value::Null;
+    assert_close(of(&run, goodput), 8000.0);
+}
+
+#[test]
+fn numbers_are_read_by_name_and_averaged_over_the_flows_of_an_entry() {
+    let summary = json!({
+        "fairness": { "jain": 0.9 },
+        "links": [{ "id": "a.forward", "utilisation": 0.5, "queue_delay_ms": { "mean": 20.0, "p95": 50.0 } }],
+        "flows": [
+            { "id": "web.0", "goodput_bps": 1e6, "rtt_ms": { "mean": 40.0 } },
+            { "id": "web.1", "goodput_bps": 3e6, "rtt_ms": null },
+            { "id": "call", "media": { "on_time": 3, "late": 1, "missing": 0, "given_up": 0 } },
+        ],
+        "transfers": [{ "id": "web", "completion_s": { "mean": 1.5, "p95": 4.0 } }],
+    });
+    for (name, expected) in [
+        ("jain", Some(0.9)),
+        ("theta", None),
+        ("forward.utilisation", Some(0.5)),
+        ("a.forward.queue_delay_p95_ms", Some(50.0)),
+        ("web.goodput_bps", Some(2e6)),
+        ("web.rtt_ms", None),
+        ("web.0.rtt_ms", Some(40.0)),
+        ("web.transfer_p95_s", Some(4.0)),
+        ("call.on_time_share", Some(0.75)),
+        ("call.unknown", None),
+    ] {
+        assert_eq!(numbers::value(&summary, name), expected, "{name}");
+    }
+    let wait = numbers::find(Of::Link, "queue_delay_ms").unwrap();
+    assert_eq!(
+        (wait.heading().as_str(), wait.text(Some(27.43)).as_str()),
+        ("Queueing delay, mean", "27.4 ms")
+    );
+}
+
+#[test]
+fn every_number_has_an_id_of_its_own_among_those_that_a_name_can_mean() {
+    for kinds in [&[Of::Run][..], &[Of::Link], &[Of::Flow, Of::Media, Of::Transfers], &[Of::Group]] {
+        let mut ids: Vec<&str> =
+            numbers::numbers().iter().filter(|n| kinds.contains(&n.of)).map(|n| n.id.as_str()).collect();
+        let all = ids.len();
+        ids.sort_unstable();
+        ids.dedup();
+        assert_eq!(ids.len(), all, "{kinds:?}");
+    }
 }

@@ -1,6 +1,7 @@
 //! The facts about a run that the equations need: the settings of its document and the results of its
 //! summary, or the means that a sweep has stored.
 
+use fairshare_measures::numbers::value;
 use serde_json::Value;
 use sim_core::describe::Family;
 use sim_core::scenario::{Derived, FlowSpec, Role, Scenario, bottleneck_candidates};
@@ -221,45 +222,31 @@ impl RunFacts {
 
     /// The facts with the results of a summary (`RunSummary` as JSON).
     #[must_use]
-    pub fn with_summary(mut self, summary: &Value) -> Self {
-        let flows = summary["flows"].as_array().map_or(&[][..], Vec::as_slice);
-        for entry in &mut self.entries {
-            let members: Vec<&Value> =
-                flows.iter().filter(|flow| is_member(&flow["id"], &entry.id)).collect();
-            entry.measured = measured(&members);
-        }
-        let links = summary["links"].as_array().map_or(&[][..], Vec::as_slice);
-        if let Some(link) = &mut self.link
-            && let Some(found) = links.iter().find(|found| found["id"].as_str() == Some(&link.id))
-        {
-            link.utilisation = found["utilisation"].as_f64();
-            link.queue_packets = found["queue_packets"]["mean"].as_f64();
-            link.queue_max = found["queue_packets"]["max"].as_f64();
-            link.mark_rate = ratio(found["marks"].as_f64(), found["departures"].as_f64());
-        }
-        self
+    pub fn with_summary(self, summary: &Value) -> Self {
+        let link = self.link.as_ref().map_or_else(String::new, |link| link.id.clone());
+        self.with_metrics(&|name| match name.strip_prefix("forward.") {
+            Some(id) => value(summary, &format!("{link}.{id}")),
+            None => value(summary, name),
+        })
     }
 
-    /// The facts with the mean results of a cell of a sweep, by the names of its metrics: means over the
-    /// flows of each entry and over the seeds. Runs that an earlier version of the page has stored in the
-    /// browser do not contain the numbers of cuts. For these, loss events are used instead, and the number of
-    /// cuts counts as infinite, so that it is never too small for a law.
+    /// The facts with the numbers of a run by their names (sim-core/measures/src/numbers.rs), or with their means
+    /// over the seeds of a cell of a sweep.
     #[must_use]
     pub fn with_metrics(mut self, metric: &dyn Fn(&str) -> Option<f64>) -> Self {
         for entry in &mut self.entries {
             let of = |name: &str| metric(&format!("{}.{name}", entry.id));
             let (sent, cuts) = (of("sent"), of("window_cuts"));
-            let event_rate = of("loss_event_rate");
             entry.measured = Measured {
                 rate: of("throughput_bps"),
                 cwnd: of("cwnd_packets"),
                 rtt: of("rtt_ms").map(|ms| ms / 1e3),
                 rtt_p95: of("rtt_p95_ms").map(|ms| ms / 1e3),
-                cut_rate: ratio(cuts, sent).or(event_rate.filter(|_| !entry.uses_marks())),
-                cuts: cuts.map_or(f64::INFINITY, |cuts| cuts * entry.count),
+                cut_rate: ratio(cuts, sent),
+                cuts: cuts.map_or(0.0, |cuts| cuts * entry.count),
                 timeouts: ratio(of("timeouts"), cuts).unwrap_or(0.0),
-                event_rate: ratio(of("loss_events"), sent).or(event_rate),
-                loss: ratio(of("lost"), sent).or_else(|| of("loss_fraction")),
+                event_rate: ratio(of("loss_events"), sent),
+                loss: ratio(of("lost"), sent),
             };
         }
         if let Some(link) = &mut self.link {
@@ -277,38 +264,9 @@ impl RunFacts {
     }
 }
 
-/// Whether `id` is the flow of an entry, or a member `entry.0`, `entry.1` and so on.
-fn is_member(id: &Value, entry: &str) -> bool {
-    let suffix = id.as_str().and_then(|id| id.strip_prefix(entry));
-    suffix.is_some_and(|suffix| {
-        suffix.is_empty() || suffix.strip_prefix('.').is_some_and(|n| n.parse::<u64>().is_ok())
-    })
-}
-
 fn ratio(part: Option<f64>, whole: Option<f64>) -> Option<f64> {
     let ratio = part? / whole?;
     ratio.is_finite().then_some(ratio)
-}
-
-fn measured(members: &[&Value]) -> Measured {
-    let sum =
-        |read: &dyn Fn(&Value) -> Option<f64>| members.iter().map(|flow| read(flow)).sum::<Option<f64>>();
-    let mean = |read: &dyn Fn(&Value) -> Option<f64>| {
-        sum(read).filter(|_| !members.is_empty()).map(|sum| sum / members.len() as f64)
-    };
-    let total = |name: &str| sum(&|flow| flow[name].as_f64());
-    let (sent, cuts) = (total("sent"), total("window_cuts"));
-    Measured {
-        rate: mean(&|flow| flow["throughput_bps"].as_f64()),
-        cwnd: mean(&|flow| flow["cwnd"]["mean"].as_f64()),
-        rtt: mean(&|flow| flow["rtt_ms"]["mean"].as_f64()).map(|ms| ms / 1e3),
-        rtt_p95: mean(&|flow| flow["rtt_ms"]["p95"].as_f64()).map(|ms| ms / 1e3),
-        cut_rate: ratio(cuts, sent),
-        cuts: cuts.unwrap_or(0.0),
-        timeouts: ratio(total("timeouts"), cuts).unwrap_or(0.0),
-        event_rate: ratio(total("loss_events"), sent),
-        loss: ratio(total("lost"), sent),
-    }
 }
 
 fn entry(flow: &FlowSpec, derived: &Derived, bottleneck: Option<usize>) -> EntryFacts {

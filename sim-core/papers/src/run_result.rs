@@ -6,8 +6,7 @@ use std::ops::Range;
 
 use serde_json::Value;
 
-use crate::axes::{AxisValue, Coordinates, value_on};
-use sim_core::analysis::descriptive;
+use crate::axes::{AxisValue, Coordinates};
 
 /// The result of one run of a cell (see `cell::run`), with the coordinates of the cell.
 pub struct RunResult<'a> {
@@ -60,64 +59,16 @@ impl Measurements {
 }
 
 impl<'a> RunResult<'a> {
-    /// The coordinate of the cell on an axis.
-    pub fn axis(&self, axis: &str) -> Option<AxisValue> {
-        value_on(axis, self.at)
-    }
-
-    /// The coordinate of the cell on an axis if it is a number, and otherwise NaN.
-    pub fn axis_number(&self, axis: &str) -> f64 {
-        self.axis(axis).and_then(AxisValue::number).unwrap_or(f64::NAN)
-    }
-
-    /// Returns whether the cell's coordinate on `axis` is `text`.
-    pub fn is(&self, axis: &str, text: &str) -> bool {
-        matches!(self.axis(axis), Some(AxisValue::Text(value)) if value == text)
-    }
-
     /// The summaries of all flows of an entry of the document's `flows`.
     pub fn flows(&self, entry: &str) -> Vec<&'a Value> {
         let all = self.result["summary"]["flows"].as_array();
         all.map_or(&[][..], Vec::as_slice).iter().filter(|flow| is_member(flow, entry)).collect()
     }
 
-    /// A field of the summaries of all flows of an entry.
-    pub fn each(&self, entry: &str, field: &str) -> Vec<f64> {
-        self.flows(entry).iter().filter_map(|flow| flow[field].as_f64()).collect()
-    }
-
-    /// The mean of a field over the flows of an entry.
-    pub fn mean(&self, entry: &str, field: &str) -> Option<f64> {
-        descriptive::mean(&self.each(entry, field))
-    }
-
-    /// The sum of a field over the flows of an entry.
-    pub fn sum(&self, entry: &str, field: &str) -> f64 {
-        self.each(entry, field).iter().sum()
-    }
-
-    /// A field of the summaries of all flows of an entry in one of the document's time windows.
-    pub fn in_window(&self, window: &str, entry: &str, field: &str) -> Vec<f64> {
-        let all = self.result["summary"]["windows"][window]["flows"].as_array();
-        let flows = all.map_or(&[][..], Vec::as_slice).iter().filter(|flow| is_member(flow, entry));
-        flows.filter_map(|flow| flow[field].as_f64()).collect()
-    }
-
-    /// The coefficient of variation of a flow's rate in bins of `width`, averaged over the flows of an entry.
-    /// The document must declare the width in `measure.bins`.
-    pub fn mean_cov(&self, entry: &str, width: &str) -> Option<f64> {
-        let all: Vec<f64> = self.flows(entry).iter().filter_map(|flow| flow["cov"][width].as_f64()).collect();
-        descriptive::mean(&all)
-    }
-
     /// The summary of a link.
     pub fn link(&self, id: &str) -> &'a Value {
         let all = self.result["summary"]["links"].as_array();
         all.and_then(|links| links.iter().find(|link| link["id"] == id)).unwrap_or(&Value::Null)
-    }
-
-    pub fn utilisation(&self) -> Option<f64> {
-        self.link("forward")["utilisation"].as_f64()
     }
 
     /// The width of the recorded bins in seconds.
@@ -210,8 +161,7 @@ mod tests {
         ] }, "series": { "flow:tcp.0": { "throughput": [100, 200, 300, 400, 500] },
                          "flow:tcp.10": { "throughput": [0, 100, 0, 0, 0] } } });
         let run = RunResult { at: &[], result: &result };
-        assert_eq!(run.each("tcp", "goodput_bps"), [1.0, 3.0]);
-        assert_eq!(run.mean("tcp", "goodput_bps"), Some(2.0));
+        assert_eq!(run.ids("tcp"), ["tcp.0", "tcp.10"]);
         // Bins of 0.5 s: 100 + 300 bytes in the first second are 3200 bit/s; the fifth bin is an incomplete
         // second.
         assert_eq!(run.rates("tcp", "throughput", 1.0), [3200.0, 5600.0]);

@@ -1,8 +1,7 @@
 //! The card of a racer: its points on each network and in total.
 
-use std::fmt::Write as _;
-
 use serde_json::{Map, Value, json};
+use sim_core::ground::quantity::{quantity, significant};
 use sim_core::params::number;
 use sim_core::simulation::VERSION;
 
@@ -113,20 +112,13 @@ impl Card {
 
 /// The sentence for what was measured by a rule, such as `delay 12.3 ms`.
 pub fn measured(rule: Rule, value: Option<f64>) -> String {
-    let mut text = format!("{} ", rule.id());
-    match value {
-        None => text.push_str(if rule == Rule::Convergence { "never" } else { "no value" }),
-        Some(value) => {
-            let decimals = match value.abs() {
-                size if rule == Rule::Fairness || size < 1.0 => 2,
-                size if size < 100.0 => 1,
-                _ => 0,
-            };
-            let _ = write!(text, "{value:.decimals$}");
-            if !rule.unit().is_empty() {
-                let _ = write!(text, " {}", rule.unit());
-            }
-        }
-    }
-    text
+    let text = match (value, rule.unit()) {
+        (None, _) if rule == Rule::Convergence => "never".to_owned(),
+        (None, _) => "no value".to_owned(),
+        (Some(value), "%") => quantity(value / 100.0, "share", 3),
+        (Some(value), "") => quantity(value, "index", 3),
+        (Some(value), unit @ ("ms" | "s")) => quantity(value, unit, 3),
+        (Some(value), unit) => format!("{} {unit}", significant(value, 3)),
+    };
+    format!("{} {text}", rule.id())
 }

@@ -3,10 +3,7 @@
 //! run.
 
 use sim_core::describe::{Decision, DecisionInput, Signal};
-use sim_core::record::{
-    EventKind, Events, Key, Recorder, RecordingSettings, Watch, fill_template, format_significant,
-    format_with_unit, tally,
-};
+use sim_core::record::{EventKind, Events, Key, Recorder, RecordingSettings, Watch, fill_template, tally};
 
 const CWND: Signal = Signal::gauge("cwnd", "Window", "packets", "");
 const RTT: Signal = Signal::gauge("rtt", "Round-trip time", "s", "");
@@ -343,41 +340,6 @@ fn decisions_are_rendered_as_sentences() {
     let last = r.decisions().iter().last().unwrap();
     assert_eq!((last.t, last.flow, last.values().len()), (9, 4, 8));
     assert_eq!(fill_template("no placeholder", &[], &[1.0]), "no placeholder");
-}
-
-#[test]
-fn numbers_are_formatted_with_significant_digits_and_units() {
-    for (value, text) in [
-        (0.0, "0"),
-        (-0.0, "0"),
-        (20.0, "20"),
-        (10.333_33, "10.33"),
-        (9.999_96, "10"),
-        (0.012_345, "0.01235"),
-        (1.0e-5, "1e-5"),
-        (-3.5, "-3.5"),
-        (65_535.4, "65535"),
-        (1e15, "1e15"),
-        (f64::NAN, "none"),
-        (f64::INFINITY, "infinite"),
-    ] {
-        assert_eq!(format_significant(value), text);
-    }
-    for (value, unit, text) in [
-        (0.2, "s", "200 ms"),
-        (1.5, "s", "1.5 s"),
-        (0.000_03, "s", "30 us"),
-        (0.0, "s", "0 s"),
-        (0.999_96, "s", "1 s"),
-        (1e7, "bit/s", "10 Mb/s"),
-        (999_960.0, "bit/s", "1 Mb/s"),
-        (-2e3, "bit/s", "-2 kb/s"),
-        (1500.0, "bytes", "1500 bytes"),
-        (24_000.0, "bytes", "24 kB"),
-        (0.05, "", "0.05"),
-    ] {
-        assert_eq!(format_with_unit(value, unit), text);
-    }
 }
 
 #[test]

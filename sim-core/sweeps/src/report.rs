@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use sim_core::params::number;
 use sim_core::simulation::VERSION;
 
-use crate::measure::{SweepMetric, SweepRecord, unit_of};
+use crate::measure::{SweepMetric, SweepRecord, number_of, unit_of};
 use crate::models::model_columns;
 use crate::sweep::{Cell, Sweep};
 
@@ -98,13 +98,15 @@ impl<'a> SweepResults<'a> {
                 .map(|(name, label)| format!("{name}={label}"))
                 .collect();
             let _ = writeln!(text, "{}", if at.is_empty() { "unchanged".to_owned() } else { at.join("  ") });
-            for SweepMetric { name, interval } in
-                metrics.iter().filter(|metric| self.is_in_table(&metric.name))
-            {
-                let Some(interval) = interval else { continue };
-                let half_width =
-                    interval.half_width.map_or_else(String::new, |half_width| format!(" +- {half_width:.4}"));
-                let _ = writeln!(text, "  {name:<28} {:>14.4}{half_width}", interval.mean);
+            for SweepMetric { name, interval } in metrics {
+                let (Some((number, _)), Some(interval)) = (number_of(name), interval) else { continue };
+                if self.sweep.measure.is_empty() && number.compared.is_none() {
+                    continue;
+                }
+                let half_width = interval
+                    .half_width
+                    .map_or_else(String::new, |width| format!(" +- {}", number.text(Some(width))));
+                let _ = writeln!(text, "  {name:<28} {:>14}{half_width}", number.text(Some(interval.mean)));
             }
         }
         let seeds = match self.sweep.seeds {
@@ -113,19 +115,6 @@ impl<'a> SweepResults<'a> {
         };
         let _ = writeln!(text, "{seeds}; --csv and --json include all metrics.");
         text
-    }
-
-    /// Returns whether the table includes a metric.
-    fn is_in_table(&self, name: &str) -> bool {
-        const IMPORTANT: [&str; 6] = [
-            "jain",
-            "theta",
-            "friendliness",
-            "forward.utilisation",
-            "forward.queue_delay_ms",
-            "forward.drop_rate",
-        ];
-        !self.sweep.measure.is_empty() || IMPORTANT.contains(&name) || name.ends_with(".goodput_bps")
     }
 
     /// The results in the form in which the page draws results of experiments (`Results` in

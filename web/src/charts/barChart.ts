@@ -1,6 +1,7 @@
 // Fair-share bars: the rate of each flow as a percentage of its fair share, with a line at 100 %. A group has
 // one row with a dot for each of its flows, so that the spread of 200 flows is visible. If there would be
 // more than twelve rows, flows without a group are grouped by their kind.
+import { formatQuantity, THIN_SPACE } from "../scenario/units.ts";
 import "./charts.css";
 import { groups, max, mean, min, range } from "d3-array";
 import { CHART } from "../strings/charts.ts";
@@ -8,7 +9,7 @@ import { liveSvg } from "./core/liveSvg.ts";
 import { draw, type Mark, mark, type PlotArea } from "./core/mark.ts";
 import { clamped } from "./core/scales.ts";
 import { type SvgNode, svg } from "./core/svg.ts";
-import { formatQuantity, THIN_SPACE, type Unit } from "./format.ts";
+import type { Unit } from "./format.ts";
 import type { LineStyle } from "./palette.ts";
 import { MAX_VALUES_WITH_EXTREMES, spreadOf } from "./spread.ts";
 import { fitText, presenterFontSize, textWidth } from "./textSize.ts";
@@ -377,7 +378,7 @@ function columnsOf(rows: readonly Row[], available: number, alwaysRates: boolean
  * A measured value with three digits, even if the last digit is zero, so that the numbers of a column have
  * the same precision.
  */
-const measured = (value: number, unit: Unit): string => formatQuantity(value, unit, value !== 0);
+const measured = (value: number, unit: Unit): string => formatQuantity(value, unit, 3, value !== 0);
 
 /** The spread of the shares of a row, as in tables and in the bands of charts: "52.0–118 %". */
 function spreadText({ items }: Row): string {

@@ -30,20 +30,7 @@
 //
 // docs/adding-a-chart.md explains how a chart is built from drawing functions (marks/).
 export { type BarChart, type BarItem, barChartHeight, createBarChart } from "./barChart.ts";
-export {
-  chooseUnit,
-  clock,
-  formatIn,
-  formatQuantity,
-  formatSpan,
-  formatTime,
-  groupDigits,
-  MISSING,
-  significant,
-  THIN_SPACE,
-  type Unit,
-  type UnitChoice,
-} from "./format.ts";
+export { clock, formatSpan, formatTime, type Unit } from "./format.ts";
 export { FrameLoop, frameLoop, prefersReducedMotion } from "./frame.ts";
 export type { PictureTarget } from "./network/choice.ts";
 export type { PictureData, PictureFlow } from "./network/drawNetwork.ts";

@@ -2,9 +2,10 @@
 // simulator and are English.
 
 import "../styles/reference.css";
-import { type ReactNode, useCallback, useMemo } from "react";
+import type { MarkedToken, Token, Tokens } from "marked";
+import { Fragment, type ReactNode, useCallback, useMemo } from "react";
 import temml from "temml";
-import { type Block, type Inline, parseInline, parseMarkdown } from "./markdown.ts";
+import { type Formula, parseInline, parseMarkdown } from "./markdown.ts";
 import "./math.css";
 
 /**
@@ -15,103 +16,98 @@ export function Prose({ text, level = 2 }: { readonly text: string; readonly lev
   const blocks = useMemo(() => parseMarkdown(text), [text]);
   return (
     <div className="prose" lang="en">
-      {blocks.map((block, i) => blockNode(block, i, level))}
+      {nodes(blocks, level)}
     </div>
   );
 }
 
 /** A Markdown text without blocks. */
 export function InlineProse({ text }: { readonly text: string }): ReactNode {
-  return <span lang="en">{inlineNodes(parseInline(text))}</span>;
+  return <span lang="en">{nodes(parseInline(text))}</span>;
 }
 
-function blockNode(block: Block, key: number, level: number): ReactNode {
-  switch (block.kind) {
+/** The parts of a text never move, so their positions are their keys. */
+const nodes = (tokens: readonly Token[] = [], level = 2): ReactNode =>
+  tokens.map((token, key) => nodeOf(token as MarkedToken | Formula, key, level));
+
+function nodeOf(token: MarkedToken | Formula, key: number, level: number): ReactNode {
+  switch (token.type) {
+    case "math":
+    case "displayMath":
+      return <FormulaNode key={key} tex={token["tex"]} display={token.type === "displayMath"} />;
+    case "space":
+      return null;
     case "heading": {
-      const Heading = `h${Math.min(6, block.level + level - 1)}` as "h2" | "h3" | "h4" | "h5" | "h6";
-      return <Heading key={key}>{inlineNodes(block.children)}</Heading>;
+      const Heading = `h${Math.min(6, token.depth + level - 1)}` as "h2" | "h3" | "h4" | "h5" | "h6";
+      return <Heading key={key}>{nodes(token.tokens)}</Heading>;
     }
     case "paragraph":
-      return <p key={key}>{inlineNodes(block.children)}</p>;
-    case "math":
-      return <Formula key={key} tex={block.tex} display />;
+      return <p key={key}>{nodes(token.tokens)}</p>;
     case "code":
-      return <pre key={key}>{block.text}</pre>;
+      return <pre key={key}>{token.text}</pre>;
     case "list": {
-      const List = block.ordered ? "ol" : "ul";
-      return (
-        <List key={key}>
-          {block.items.map((item, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
-            <li key={i}>
-              {item.length === 1 && item[0]?.kind === "paragraph"
-                ? inlineNodes(item[0].children)
-                : item.map((b, k) => blockNode(b, k, level))}
-            </li>
-          ))}
-        </List>
-      );
+      const List = token.ordered ? "ol" : "ul";
+      return <List key={key}>{nodes(token.items, level)}</List>;
     }
+    case "list_item":
+      return <li key={key}>{nodes(token.tokens, level)}</li>;
     case "table":
       return (
         <table key={key} className="table">
           <thead>
-            <tr>
-              {block.head.map((cell, i) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
-                <th key={i} scope="col">
-                  {inlineNodes(cell)}
-                </th>
-              ))}
-            </tr>
+            <tr>{cells(token.header)}</tr>
           </thead>
           <tbody>
-            {block.rows.map((row, i) => (
+            {token.rows.map((row, i) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
-              <tr key={i}>
-                {row.map((cell, k) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
-                  <td key={k}>{inlineNodes(cell)}</td>
-                ))}
-              </tr>
+              <tr key={i}>{cells(row)}</tr>
             ))}
           </tbody>
         </table>
       );
+    case "codespan":
+      return <code key={key}>{token.text}</code>;
+    case "strong":
+      return <strong key={key}>{nodes(token.tokens)}</strong>;
+    case "em":
+      return <em key={key}>{nodes(token.tokens)}</em>;
+    case "link":
+      // An address of another kind, such as javascript:, stays a text.
+      return /^https?:\/\//.test(token.href) ? (
+        <a key={key} href={token.href} target="_blank" rel="noreferrer">
+          {nodes(token.tokens)}
+        </a>
+      ) : (
+        token.raw
+      );
+    case "text":
+      return token.tokens ? <Fragment key={key}>{nodes(token.tokens)}</Fragment> : token.text;
+    case "escape":
+      return token.text;
+    default:
+      // HTML, and what no text of the page uses, stays a text.
+      return token.raw;
   }
 }
 
-function inlineNodes(parts: readonly Inline[]): ReactNode {
-  return parts.map((part, key) => {
-    switch (part.kind) {
-      case "text":
-        return part.text;
-      case "code":
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
-        return <code key={key}>{part.text}</code>;
-      case "math":
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
-        return <Formula key={key} tex={part.tex} />;
-      case "strong":
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
-        return <strong key={key}>{inlineNodes(part.children)}</strong>;
-      case "em":
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
-        return <em key={key}>{inlineNodes(part.children)}</em>;
-      case "link":
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
-          <a key={key} href={part.href} target="_blank" rel="noreferrer">
-            {inlineNodes(part.children)}
-          </a>
-        );
-      default:
-        return null;
-    }
+const cells = (row: readonly Tokens.TableCell[]): ReactNode =>
+  row.map(({ header, tokens }, key) => {
+    const Cell = header ? "th" : "td";
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
+      <Cell key={key} scope={header ? "col" : undefined}>
+        {nodes(tokens)}
+      </Cell>
+    );
   });
-}
 
-function Formula({ tex, display = false }: { readonly tex: string; readonly display?: boolean }): ReactNode {
+function FormulaNode({
+  tex,
+  display = false,
+}: {
+  readonly tex: string;
+  readonly display?: boolean;
+}): ReactNode {
   // temml makes elements and not markup, which the policies of the page forbid (scripts/lib/policy.mjs).
   const draw = useCallback(
     (element: HTMLElement | null) => {

@@ -1,7 +1,7 @@
 // The numbers of records, which the WebAssembly reads in place. sim-core/measures has the tests of the
 // arithmetic.
 import { beforeAll, expect, test } from "vitest";
-import { flowNumbers, fulfils, jain, linkNumbers, measureOf, windowStats } from "./numbers.ts";
+import { flowNumbers, fulfils, jain, linkNumbers, type Measure, measureOf, windowStats } from "./numbers.ts";
 import { derivedFlow, derivedLink, derivedOf, runRecord } from "./testRecords.ts";
 import { loadWasm } from "./testWasm.ts";
 import type { RunRecord, Series } from "./types.ts";
@@ -71,7 +71,7 @@ test("the numbers of flows and links have their names", () => {
 });
 
 test("measures read series, events, links and the summary of a record", () => {
-  const of = (measure: object): number => measureOf(record, null, measure);
+  const of = (measure: object): number => measureOf(record, null, measure as Measure);
   expect(of({ kind: "goodput", flow: "a" })).toBeCloseTo((5000 * 8) / 3, 9);
   expect(of({ kind: "total", prefix: "" })).toBeCloseTo((5000 * 8) / 3, 9);
   expect(of({ kind: "events", event: "timeout", flow: "a" })).toBe(2);
@@ -79,7 +79,7 @@ test("measures read series, events, links and the summary of a record", () => {
   expect(of({ kind: "link", property: "rate" })).toBe(16_000);
   expect(of({ kind: "summary", flow: "a", field: "sent" })).toBeNaN();
   expect(of({ kind: "beauty" })).toBeNaN();
-  const goodput = { kind: "goodput", flow: "a" };
+  const goodput: Measure = { kind: "goodput", flow: "a" };
   expect([13_000, 14_000].map((above) => fulfils(record, null, { of: goodput, above }))).toEqual([
     true,
     false,

@@ -2,6 +2,7 @@
 // measures of lessons. The page's instance of the WebAssembly computes them (the crate sim-core/measures); it
 // must have been created (`loadArithmetic`).
 import * as wasm from "../../../wasm/pkg/fairshare_wasm.js";
+import type { EventCode } from "../generated/constants.ts";
 import type { RunSummary } from "../generated/types.ts";
 import type { RunRecord, Series } from "./types.ts";
 
@@ -125,6 +126,58 @@ export const curveValues = (
 export const jain = (rates: Float64Array | readonly number[]): number =>
   wasm.jain(rates instanceof Float64Array ? rates : Float64Array.from(rates));
 
+/**
+ * A time window in simulated seconds. Without it, a measure covers the run from the end of the warm-up to its
+ * end.
+ */
+export interface Window {
+  readonly from?: number;
+  readonly to?: number;
+}
+
+/** The counts and times of a flow that only the summary of a complete run contains. */
+export type SummaryField =
+  | "completion_s"
+  | "timeouts"
+  | "window_cuts"
+  | "retransmitted"
+  | "sent"
+  | "loss_fraction";
+
+/** A quantity of a run. sim-core/measures/src/measure.rs reads it. */
+export type Measure =
+  | ({ readonly kind: "goodput"; readonly flow: string } & Window)
+  /** The sum of the goodputs of all flows whose ids begin with `prefix`. */
+  | ({ readonly kind: "total"; readonly prefix: string } & Window)
+  /** Jain's index of the goodputs of these flows. */
+  | ({ readonly kind: "jain"; readonly flows: readonly string[] } & Window)
+  | ({ readonly kind: "utilisation"; readonly link?: string } & Window)
+  /** The mean queueing delay of the packets at a link. */
+  | ({ readonly kind: "wait"; readonly link?: string } & Window)
+  /** A statistic of a recorded signal, such as `flow:one` and `cwnd`. */
+  | ({
+      readonly kind: "signal";
+      readonly entity: string;
+      readonly signal: string;
+      readonly stat: "mean" | "min" | "max" | "p95";
+    } & Window)
+  | ({ readonly kind: "events"; readonly event: keyof typeof EventCode; readonly flow?: string } & Window)
+  | { readonly kind: "summary"; readonly flow: string; readonly field: SummaryField }
+  /** The mean completion time of the transfers of the flows of an entry. */
+  | { readonly kind: "transfers"; readonly flow: string; readonly stat: "mean" | "p50" | "p95" }
+  /** The coefficient of variation of a flow's rate over intervals of 1 s. */
+  | { readonly kind: "variation"; readonly flow: string }
+  /** A property of a link that the simulator derives from the document. */
+  | { readonly kind: "link"; readonly property: "limit" | "bdp" | "rate"; readonly link?: string }
+  | { readonly kind: "ratio"; readonly of: Measure; readonly to: Measure };
+
+/** True if the measure is between the limits. The limits do not belong to the interval. */
+export interface Condition {
+  readonly of: Measure;
+  readonly above?: number;
+  readonly below?: number;
+}
+
 /** What measures need in addition to series and events. The summary is null until the run is complete. */
 function factsOf(record: RunRecord, summary: RunSummary | null): string {
   const flows = record.directory.filter(({ signal }) => signal === "delivered").map(({ entity }) => entity);
@@ -134,10 +187,10 @@ function factsOf(record: RunRecord, summary: RunSummary | null): string {
   return JSON.stringify({ warmup: document.warmup ?? 0, duration, flows, links, rates: changing, summary });
 }
 
-/** The value of a measure (features/lessons/model.ts). NaN if the run has no such value, or not yet. */
-export const measureOf = (record: RunRecord, summary: RunSummary | null, measure: object): number =>
+/** The value of a measure. NaN if the run has no such value, or not yet. */
+export const measureOf = (record: RunRecord, summary: RunSummary | null, measure: Measure): number =>
   wasm.measure(record, factsOf(record, summary), JSON.stringify(measure));
 
 /** Whether a run fulfils a condition on a measure. */
-export const fulfils = (record: RunRecord, summary: RunSummary | null, condition: object): boolean =>
+export const fulfils = (record: RunRecord, summary: RunSummary | null, condition: Condition): boolean =>
   wasm.holds(record, factsOf(record, summary), JSON.stringify(condition));

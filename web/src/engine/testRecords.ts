@@ -64,7 +64,6 @@ const unknownFairness: FairnessSummary = {
   jain: null,
   theta: null,
   friendliness: null,
-  tfi: null,
   convergence_s: null,
   utilisation: null,
 };

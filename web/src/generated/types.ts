@@ -1723,8 +1723,6 @@ export interface FairnessSummary {
   readonly theta: number | null;
   /** Mean goodput of the other measured flows divided by the mean goodput of the TCP flows; null unless both are measured. */
   readonly friendliness: number | null;
-  /** Always null. The key stays for programs that read it. */
-  readonly tfi: number | null;
   /** Seconds from the last start of a measured flow until the rates of all measured flows are close to their mean. */
   readonly convergence_s: number | null;
   /** The largest utilisation of the links that the measured flows' data crosses. */

@@ -1,8 +1,11 @@
 // Typed quantities are parsed to the intended values, and displayed quantities can be typed again.
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import vectors from "../../../sim-core/engine/tests/quantities.json";
 import {
+  chooseUnit,
   exactIn,
+  formatIn,
   formatIndex,
   formatInterval,
   formatPercent,
@@ -69,6 +72,15 @@ test("the text of an entry box is parsed to the value that it displays", () => {
   );
 });
 
+test.each(vectors as [number, string, number, string][])(
+  "writes %d %s with %d digits as the command line does: %s",
+  (value, unit, digits, expected) => {
+    const text = formatQuantity(value, unit, digits);
+    const plain = text.replace(/(?<=\d)\u202f(?=\d)/g, "").replaceAll("\u202f", " ");
+    expect(plain.replaceAll("\u2212", "-").replaceAll("\u00b5", "u")).toBe(expected);
+  },
+);
+
 test("displayed quantities have three significant digits, a thin space and a unit", () => {
   expect(formatQuantity(1e7, "bit/s")).toBe("10\u202fMb/s");
   expect(formatQuantity(3_456_789, "bit/s")).toBe("3.46\u202fMb/s");
@@ -77,7 +89,10 @@ test("displayed quantities have three significant digits, a thin space and a uni
   expect(formatQuantity(1500, "bytes")).toBe("1500\u202fB");
   expect(formatQuantity(null, "s")).toBe("–");
   expect(formatPercent(0.0123)).toBe("1.23\u202f%");
+  expect(formatQuantity(12_345, "packets")).toBe("12\u202f345\u202fpackets");
+  expect(formatQuantity(Number.NaN, "s")).toBe("\u2013");
   expect(significant(1234567)).toBe("1\u202f234\u202f567");
+  expect(significant(-0.5)).toBe("\u22120.5");
 });
 
 test("differences of shares are in percentage points", () => {
@@ -98,4 +113,15 @@ test("a mean and the half width of its interval have the same unit and number of
   expect(formatInterval(0.912, 0.0111, "")).toBe("0.912\u202f\u00b1\u202f0.011");
   expect(formatInterval(1, 0, "%")).toBe("100\u202f\u00b1\u202f0\u202f%");
   expect(formatInterval(-1e-9, 0.01, "", true)).toBe("0.000\u202f\u00b1\u202f0.010");
+});
+
+test("trailing zeros are kept on request, as in columns with one prefix", () => {
+  expect([6.1, 10, 0.0512, 0.1, 99.96].map((value) => significant(value, 3, true))).toEqual([
+    "6.10",
+    "10.0",
+    "0.0512",
+    "0.100",
+    "100",
+  ]);
+  expect(formatIn(350_000, chooseUnit(12e6, "bit/s"))).toBe("0.350\u202fMb/s");
 });

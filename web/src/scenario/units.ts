@@ -9,34 +9,28 @@ export interface Scale {
   readonly factor: number;
 }
 
-const RATE: readonly Scale[] = [
-  { label: "bit/s", factor: 1 },
-  { label: "kb/s", factor: 1e3 },
-  { label: "Mb/s", factor: 1e6 },
-  { label: "Gb/s", factor: 1e9 },
-];
-const TIME: readonly Scale[] = [
-  { label: "ns", factor: 1e-9 },
-  { label: "µs", factor: 1e-6 },
-  { label: "ms", factor: 1e-3 },
-  { label: "s", factor: 1 },
-];
-const BYTES: readonly Scale[] = [
-  { label: "B", factor: 1 },
-  { label: "kB", factor: 1e3 },
-  { label: "MB", factor: 1e6 },
-  { label: "GB", factor: 1e9 },
-];
+const scales = (entries: readonly (readonly [label: string, factor: number])[]): readonly Scale[] =>
+  entries.map(([label, factor]) => ({ label, factor }));
+const withPrefixes = (symbol: string): readonly Scale[] =>
+  ["", "k", "M", "G", "T"].map((prefix, i) => ({ label: prefix + symbol, factor: 1000 ** i }));
+const PERCENT = scales([["%", 0.01]]);
 
 /** The unit of a number between 0 and 1 that is written in per cent, such as a probability. */
 export const PROBABILITY = "probability";
 
 /** The scales in which values of a base unit are displayed, in ascending order. */
 const SCALES: Readonly<Record<string, readonly Scale[]>> = {
-  "bit/s": RATE,
-  s: TIME,
-  bytes: BYTES,
-  [PROBABILITY]: [{ label: "%", factor: 0.01 }],
+  "bit/s": withPrefixes("b/s"),
+  s: scales([
+    ["ns", 1e-9],
+    ["\u00b5s", 1e-6],
+    ["ms", 1e-3],
+    ["s", 1],
+  ]),
+  bytes: withPrefixes("B"),
+  "bytes/s": withPrefixes("B/s"),
+  share: PERCENT,
+  [PROBABILITY]: PERCENT,
 };
 
 /** The factors of the suffixes that can be typed for a unit, by base unit. */
@@ -67,12 +61,10 @@ const SUFFIXES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     h: 3600,
   },
   bytes: {
-    ...suffixes({ "": 1, k: 1e3, K: 1e3, M: 1e6, G: 1e9, Ki: 1024, ki: 1024, Mi: 1048576, Gi: 1073741824 }, [
-      "b",
-      "B",
-      "byte",
-      "bytes",
-    ]),
+    ...suffixes(
+      { "": 1, k: 1e3, K: 1e3, M: 1e6, G: 1e9, T: 1e12, Ki: 1024, ki: 1024, Mi: 1048576, Gi: 1073741824 },
+      ["b", "B", "byte", "bytes"],
+    ),
     k: 1e3,
     M: 1e6,
     G: 1e9,
@@ -135,19 +127,36 @@ function multiply(number: number, factor: number): number {
   return Number((number / Math.round(1 / factor)).toPrecision(15));
 }
 
-/** The scale in which a value is displayed. Zero is displayed in the scale of `like`. */
-export function scaleFor(value: number, unit: string, like?: number): Scale {
-  const scales = SCALES[unit];
-  if (!scales) return { label: unit, factor: 1 };
+/**
+ * The scale in which a value is displayed with this number of digits: one that is rounded up to 1 of a larger
+ * unit is written in that unit. Zero is displayed in the scale of `like`.
+ */
+export function scaleFor(value: number, unit: string, like?: number, digits = 4): Scale {
+  const found = SCALES[unit];
+  if (!found) return { label: unit, factor: 1 };
   let size = Math.abs(value);
   if (size === 0 || !Number.isFinite(size)) size = Math.abs(like ?? 0);
-  if (size === 0) return scales.find((s) => s.factor === 1) ?? { label: unit, factor: 1 };
-  // A value of up to 0.01 % less than one unit of a scale is also displayed in this scale.
-  let best = scales[0] as Scale;
-  for (const scale of scales) if (size >= scale.factor * 0.9999) best = scale;
-  // A buffer of 1500 B is easier to read than a buffer of 1.5 kB.
-  if (unit === "bytes" && size < 10_000) return BYTES[0] as Scale;
-  return best;
+  // 1500 B is easier to read than 1.5 kB.
+  const isPlain = size === 0 || (unit === "bytes" && size < 10_000);
+  const plain = found.find(({ factor }) => factor === 1);
+  const rounded = 1 - 0.5 * 10 ** -digits;
+  return (
+    (isPlain ? plain : undefined) ??
+    found.findLast(({ factor }) => size >= factor * rounded) ??
+    (found[0] as Scale)
+  );
+}
+
+/** One scale for all values of an axis or column: values are divided by `factor` and followed by `symbol`. */
+export interface UnitChoice {
+  readonly factor: number;
+  readonly symbol: string;
+}
+
+/** The unit, with its prefix, for values up to `largest`: Mb/s for 12e6 bit/s. */
+export function chooseUnit(largest: number, unit: string): UnitChoice {
+  const { factor, label } = scaleFor(largest, unit, 0, 3);
+  return { factor, symbol: unitName(label) };
 }
 
 /** A value in a scale as its shortest text, with up to 12 digits, for entry boxes. */
@@ -155,7 +164,11 @@ export function exactIn(value: number, scale: Scale): string {
   return String(Number((value / scale.factor).toPrecision(12)));
 }
 
-const THIN_SPACE = "\u202f";
+/** Narrow no-break space: the gap between a number and its unit, and between groups of digits. */
+export const THIN_SPACE = "\u202f";
+/** Shown for a number that does not exist: an en dash. */
+export const MISSING = "\u2013";
+const MINUS = "\u2212";
 /** The scales of shares between 0 and 1, and of differences between shares. */
 const SHARES: Readonly<Record<string, Scale>> = {
   "%": { label: "%", factor: 0.01 },
@@ -164,17 +177,20 @@ const SHARES: Readonly<Record<string, Scale>> = {
 
 /**
  * A number with at most `digits` significant digits, or with all digits of its integer part if there are
- * more. Very large and very small numbers have an exponent.
+ * more. Very large and very small numbers have an exponent. `pad` keeps trailing zeros.
  */
-export function significant(value: number, digits = 3): string {
-  if (value === 0) return "0";
-  if (!Number.isFinite(value)) return "–";
+export function significant(value: number, digits = 3, pad = false): string {
+  if (Number.isNaN(value)) return MISSING;
   const size = Math.abs(value);
-  if (size >= 1e15 || size < 1e-6) return value.toExponential(digits - 1).replace("e+", "e");
-  if (size >= 10 ** digits) return groupDigits(Math.round(value));
-  const text = value.toPrecision(digits);
-  const plain = text.includes("e") ? String(Number(text)) : text;
-  return (plain.includes(".") ? plain.replace(/0+$/, "").replace(/\.$/, "") : plain).replace("-", "−");
+  const sign = value < 0 ? MINUS : "";
+  if (size === Number.POSITIVE_INFINITY) return `${sign}\u221e`;
+  if (size === 0) return pad ? "0.00" : "0";
+  const [mantissa = "", exponent = ""] = size.toExponential(digits - 1).split("e");
+  const power = Number(exponent);
+  const trimmed = (text: string): string => (pad || !text.includes(".") ? text : text.replace(/\.?0+$/, ""));
+  if (power < -4 || power >= 15) return `${sign}${trimmed(mantissa)}e${power}`.replace("e-", `e${MINUS}`);
+  if (power >= digits) return `${sign}${groupDigits(size)}`;
+  return sign + trimmed(size.toFixed(Math.max(0, digits - 1 - power)));
 }
 
 /** Rounds to a whole number. If it has more than four digits, thin spaces separate the thousands. */
@@ -184,12 +200,30 @@ export function groupDigits(value: number): string {
   return value < 0 ? `−${grouped}` : grouped;
 }
 
-/** A quantity as text for display: at most `digits` significant digits, a thin space, the unit. */
-export function formatQuantity(value: number | null | undefined, unit: string, digits = 3): string {
-  if (value === null || value === undefined || !Number.isFinite(value)) return "–";
-  const scale = scaleFor(value, unit);
-  const number = significant(value / scale.factor, digits);
+/**
+ * A quantity as text: at most `digits` significant digits, a thin space, the unit. An index has three
+ * decimals, because 0.680 is as precise as 0.682. `pad` keeps trailing zeros. sim-core/engine/src/ground/quantity.rs has the same rule.
+ */
+export function formatQuantity(
+  value: number | null | undefined,
+  unit: string,
+  digits = 3,
+  pad = false,
+): string {
+  if (value === null || value === undefined || !Number.isFinite(value)) return MISSING;
+  if (unit === "ms") return formatQuantity(value / 1000, "s", digits, pad);
+  if (unit === "index") return value.toFixed(3);
+  const scale = scaleFor(value, unit, 0, digits);
+  const number = significant(value / scale.factor, digits, pad);
   return scale.label === "" ? number : `${number}${THIN_SPACE}${unitWord(scale.label, value / scale.factor)}`;
+}
+
+/**
+ * A value with the scale that was chosen for its column, so that the numbers of the column can be compared.
+ */
+export function formatIn(value: number, { factor, symbol }: UnitChoice, withUnit = true): string {
+  const number = significant(value / factor, 3, true);
+  return withUnit && symbol !== "" && number !== MISSING ? `${number}${THIN_SPACE}${symbol}` : number;
 }
 
 /**
@@ -213,10 +247,8 @@ export function formatInterval(mean: number, halfWidth: number, unit: string, pl
 }
 
 /** A share between 0 and 1 as a percentage. */
-export function formatPercent(value: number | null | undefined, digits = 3): string {
-  if (value === null || value === undefined || !Number.isFinite(value)) return "–";
-  return `${significant(value * 100, digits)}${THIN_SPACE}%`;
-}
+export const formatPercent = (value: number | null | undefined, digits = 3): string =>
+  formatQuantity(value, "share", digits);
 
 /**
  * A difference of two shares in percentage points, so that a change from 40 % to 50 % is not understood as a
@@ -226,10 +258,8 @@ export function formatPoints(value: number, digits = 3): string {
   return `${significant(value * 100, digits)}${THIN_SPACE}${Math.abs(value) === 0.01 ? CHART.point : CHART.points}`;
 }
 
-/** An index between 0 and 1, always with three decimals, because 0.680 is as precise as 0.682. */
-export function formatIndex(value: number | null | undefined): string {
-  return value === null || value === undefined || !Number.isFinite(value) ? "–" : value.toFixed(3);
-}
+/** An index between 0 and 1. */
+export const formatIndex = (value: number | null | undefined): string => formatQuantity(value, "index");
 
 /** A unit in the language of the page, if it is a word. */
 export function unitName(label: string): string {

@@ -36,8 +36,4 @@ export const SENTENCES = localized("sentences", {
   noStall: "playback never stalled",
   stalls: (n: number, count: string, time: string) =>
     `playback stalled ${n === 1 ? "once" : `${count} times`}, for ${time} in total`,
-  meanWait: "mean queueing delay",
-  utilisation: "utilisation",
-  medianTime: (id: string) => `${id}, median completion time`,
-  framesOnTime: (name: string) => `${name}, frames on time`,
 } as const);

@@ -15,6 +15,7 @@ import type { PARTS } from "./labParts.ts";
 import type { L } from "./lessons.ts";
 import type { M } from "./matrix.ts";
 import type { MODELS } from "./models.ts";
+import type { NUMBER_TEXTS } from "./numbers.ts";
 import type { R } from "./paperRuns.ts";
 import type { P } from "./papers.ts";
 import type { PROGRAM } from "./program.ts";
@@ -49,6 +50,7 @@ export interface Translation {
   readonly lessons: typeof L;
   readonly matrix: typeof M;
   readonly models: typeof MODELS;
+  readonly numbers: typeof NUMBER_TEXTS;
   readonly paperRuns: typeof R;
   readonly papers: typeof P;
   readonly program: typeof PROGRAM;

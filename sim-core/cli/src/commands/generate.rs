@@ -27,6 +27,10 @@ pub fn main(args: &GenerateArgs) -> Result<(), CommandError> {
     let kinds = kinds();
     let mut files: Vec<(String, Vec<u8>)> =
         generated_files(kinds).into_iter().map(|file| (file.path, file.text.into_bytes())).collect();
+    files.push((
+        "web/src/generated/numbers.ts".to_owned(),
+        fairshare_measures::numbers::typescript().into_bytes(),
+    ));
     files.push((stored_results::index_path(), stored_results::index_file(&root)));
     let mut stale = Vec::new();
     for (name, content) in &files {

@@ -9,6 +9,7 @@ use fairshare_exports::series::{self, SeriesRun, visit_rows};
 use fairshare_models::facts::RunFacts;
 use fairshare_models::report::{MeasuredSeries, comparison_width, report};
 use serde_json::Value;
+use sim_core::ground::quantity::quantity;
 use sim_core::ground::time::to_secs;
 use sim_core::scenario::Scenario;
 use sim_core::simulation::kinds;
@@ -141,12 +142,12 @@ fn name(model: &str) -> &'static str {
     }
 }
 
-/// A rate with its prefix, or a number with four digits.
-fn quantity(value: &Value, quantity: &str) -> String {
+/// A value of a model with its unit.
+fn value_text(value: &Value, quantity_of: &str) -> String {
     let Some(x) = value.as_f64() else { return "-".to_owned() };
-    match quantity {
-        "rate" => format!("{} Mb/s", short(x / 1e6)),
-        "utilisation" => format!("{:.1} %", 100.0 * x),
+    match quantity_of {
+        "rate" => quantity(x, "bit/s", 4),
+        "utilisation" => quantity(x, "share", 3),
         _ => format!("{} packets", short(x)),
     }
 }
@@ -162,8 +163,8 @@ fn text(json: &Value, all: bool) -> String {
             name(&string(&line["model"])).to_owned(),
             string(&line["of"]),
             unit.clone(),
-            quantity(&line["value"], &unit),
-            quantity(&line["measured"], &unit),
+            value_text(&line["value"], &unit),
+            value_text(&line["measured"], &unit),
             line["ratio"].as_f64().map_or_else(|| "-".to_owned(), |ratio| format!("{ratio:.3}")),
             holds(&line["validity"]).to_owned(),
             string(&line["text"]),

@@ -5,14 +5,6 @@ use serde_json::Value;
 
 use crate::shared::text_table::short;
 
-fn number_text(x: f64) -> String {
-    let text = short(x);
-    if text.contains('.') && !text.contains('e') {
-        return text.trim_end_matches('0').trim_end_matches('.').to_owned();
-    }
-    text
-}
-
 /// Returns whether coordinates in JSON match a filter.
 pub fn matches_json(filter: &Filter, at: &Value) -> bool {
     filter.0.iter().all(|condition| match condition {
@@ -25,7 +17,7 @@ pub fn matches_json(filter: &Filter, at: &Value) -> bool {
 
 /// A coordinate as text.
 pub fn coordinate_text(value: &Value) -> String {
-    value.as_str().map_or_else(|| value.as_f64().map_or_else(String::new, number_text), str::to_owned)
+    value.as_str().map_or_else(|| value.as_f64().map_or_else(String::new, short), str::to_owned)
 }
 
 /// The stored values of a quantity.

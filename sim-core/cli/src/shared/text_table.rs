@@ -1,6 +1,8 @@
-//! A plain-text table with aligned columns, and functions that format numbers.
+//! A plain-text table with aligned columns, and functions that format counts.
 
 use std::fmt::Write as _;
+
+use sim_core::ground::quantity::significant;
 
 /// A table of text with a header row. The first `left_columns` columns are aligned to the left, all others to
 /// the right.
@@ -46,36 +48,9 @@ impl TextTable {
     }
 }
 
-/// A number with about four significant digits.
+/// A number with four significant digits.
 pub fn short(x: f64) -> String {
-    if x == 0.0 {
-        return "0".to_owned();
-    }
-    let size = x.abs();
-    let digits = if size >= 1000.0 {
-        0
-    } else if size >= 100.0 {
-        1
-    } else if size >= 10.0 {
-        2
-    } else if size >= 0.1 {
-        3
-    } else {
-        return if size >= 1e-3 { format!("{x:.5}") } else { format!("{x:.3e}") };
-    };
-    format!("{x:.digits$}")
-}
-
-/// A rate in bit/s as text, with three significant digits and a unit.
-pub fn rate(bits_per_second: f64) -> String {
-    let (x, unit) = match bits_per_second {
-        x if x >= 1e9 => (x / 1e9, "Gb/s"),
-        x if x >= 1e6 => (x / 1e6, "Mb/s"),
-        x if x >= 1e3 => (x / 1e3, "kb/s"),
-        x => (x, "b/s"),
-    };
-    let digits = if x >= 100.0 { 0 } else { usize::from(x < 10.0) + 1 };
-    format!("{x:.digits$} {unit}")
+    significant(x, 4)
 }
 
 /// A number with commas between groups of three digits: 1,234,567.
@@ -94,19 +69,6 @@ pub fn grouped(n: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn rates_have_three_significant_digits() {
-        for (bps, text) in [
-            (9.876e6, "9.88 Mb/s"),
-            (98.76e6, "98.8 Mb/s"),
-            (987.6e6, "988 Mb/s"),
-            (1.5e9, "1.50 Gb/s"),
-            (12.0, "12.0 b/s"),
-        ] {
-            assert_eq!(rate(bps), text);
-        }
-    }
 
     #[test]
     fn columns_are_aligned() {

@@ -80,7 +80,7 @@ fn the_summary_has_every_documented_field() {
     );
     assert_has_fields(
         &summary["fairness"],
-        &["jain", "theta", "friendliness", "tfi", "convergence_s", "utilisation"],
+        &["jain", "theta", "friendliness", "convergence_s", "utilisation"],
     );
 }
 

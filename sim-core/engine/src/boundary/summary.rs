@@ -271,8 +271,6 @@ json_object! {
         /// Mean goodput of the other measured flows divided by the mean goodput of the TCP flows; null unless
         /// both are measured.
         pub friendliness: Option<f64>,
-        /// Always null. The key stays for programs that read it.
-        pub tfi: Option<f64>,
         /// Seconds from the last start of a measured flow until the rates of all measured flows are close to
         /// their mean.
         pub convergence_s: Option<f64>,

@@ -1,5 +1,5 @@
-//! The foundation of all other modules: time, arithmetic, random numbers, sorting, JSON, the event queue and
-//! packets.
+//! The foundation of all other modules: time, arithmetic, random numbers, sorting, JSON, the event queue,
+//! packets and quantities as text.
 
 pub mod convert;
 pub mod deque;
@@ -10,6 +10,7 @@ pub mod json;
 pub mod math;
 pub mod order;
 pub mod packet;
+pub mod quantity;
 pub mod ring;
 pub mod rng;
 pub mod slab;

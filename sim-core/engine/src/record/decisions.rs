@@ -2,10 +2,13 @@
 //! Readers format them as sentences, with the declared templates.
 
 use crate::ground::convert::narrow;
+use crate::ground::quantity::quantity;
 use std::collections::VecDeque;
 
 use crate::describe::{Decision, DecisionInput};
 
+/// The significant digits of a number in a sentence.
+const DIGITS: usize = 4;
 /// Maximum number of values in a decision.
 pub const MAX_VALUES: usize = 8;
 
@@ -100,65 +103,11 @@ pub fn fill_template(template: &str, inputs: &[DecisionInput], values: &[f64]) -
         let name = &rest[1..close];
         let found = inputs.iter().zip(values).find(|(input, _)| input.id == name);
         match found {
-            Some((input, &value)) => text.push_str(&format_with_unit(value, input.unit)),
+            Some((input, &value)) => text.push_str(&quantity(value, input.unit, DIGITS)),
             None => text.push_str(&rest[..=close]),
         }
         rest = &rest[close + 1..];
     }
     text.push_str(rest);
     text
-}
-
-/// Formats a value for a sentence. Times, rates and sizes are written with a unit of suitable magnitude,
-/// other values without a unit.
-pub fn format_with_unit(value: f64, unit: &str) -> String {
-    let magnitude = value.abs();
-    let scales: &[(f64, &str)] = match unit {
-        "s" => &[(1.0, "s"), (1e-3, "ms"), (1e-6, "us")],
-        "bit/s" => &[(1e9, "Gb/s"), (1e6, "Mb/s"), (1e3, "kb/s"), (1.0, "b/s")],
-        "bytes" => &[(1e9, "GB"), (1e6, "MB"), (1e4, "kB"), (1.0, "bytes")],
-        _ => return format_significant(value),
-    };
-    // A value that four significant digits round up to 1 of a larger unit is written in that unit: 999.96 ms
-    // becomes 1 s.
-    let suitable = scales.iter().find(|(scale, _)| magnitude >= scale * 0.999_95);
-    let smallest = scales.last().copied().unwrap_or((1.0, ""));
-    let (scale, name) = if value == 0.0 { zero_unit(scales) } else { suitable.copied().unwrap_or(smallest) };
-    // Values below 10 kB are written in bytes, so the entry for kB starts at 1e4.
-    let scale = if name == "kB" { 1e3 } else { scale };
-    format!("{} {name}", format_significant(value / scale))
-}
-
-/// The unit without a prefix, for the value 0.
-fn zero_unit(scales: &[(f64, &'static str)]) -> (f64, &'static str) {
-    scales.iter().copied().find(|(scale, _)| *scale == 1.0).unwrap_or((1.0, ""))
-}
-
-/// Formats a number with four significant digits and without trailing zeros. All digits before the decimal
-/// point are written.
-pub fn format_significant(value: f64) -> String {
-    if !value.is_finite() {
-        return if value.is_nan() {
-            "none".into()
-        } else if value > 0.0 {
-            "infinite".into()
-        } else {
-            "-infinite".into()
-        };
-    }
-    if value == 0.0 {
-        return "0".into();
-    }
-    let scientific = format!("{value:.3e}");
-    let Some((digits, exponent)) = scientific.split_once('e') else { return scientific };
-    let exponent: i32 = exponent.parse().unwrap_or(0);
-    if !(-4..12).contains(&exponent) {
-        return format!("{}e{exponent}", trim_zeros(digits));
-    }
-    let decimals = narrow::<usize>((3 - exponent).max(0));
-    trim_zeros(&format!("{value:.decimals$}")).to_string()
-}
-
-fn trim_zeros(digits: &str) -> &str {
-    if digits.contains('.') { digits.trim_end_matches('0').trim_end_matches('.') } else { digits }
 }

@@ -18,9 +18,7 @@ mod settings;
 pub mod tally;
 
 pub use bins::{BASE_WIDTH, BIN_RANGE, DEFAULT_BINS};
-pub use decisions::{
-    DecisionRecord, Decisions, MAX_VALUES, fill_template, format_significant, format_with_unit,
-};
+pub use decisions::{DecisionRecord, Decisions, MAX_VALUES, fill_template};
 pub use events::{EventKind, Events, RecordedEvent};
 pub use recorder::{GaugeGroup, Key, Recorder, SeriesEntry};
 pub use series::{Counter, Gauge, MeanRate};

@@ -3,6 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 
+use fairshare_measures::numbers::{Of, find};
 use serde_json::Value as Json;
 
 use super::functions::{Rule, Signal};
@@ -283,19 +284,31 @@ fn follow<'a>(from: &'a Json, path: &[String]) -> &'a Json {
     path.iter().fold(from, |value, name| &value[name.as_str()])
 }
 
-/// A field of a run's summary: of a link (`link.forward.utilisation`), of the run (`run.window`), or of all
-/// flows of an entry.
+/// The part of a summary at a path: the number of the registry with this ID, or else the member.
+fn number_of(kinds: &[Of], part: &Json, path: &[String]) -> Option<f64> {
+    let number =
+        path.first().filter(|_| path.len() == 1).and_then(|id| kinds.iter().find_map(|&of| find(of, id)));
+    number.map_or_else(|| follow(part, path).as_f64(), |number| number.read(part))
+}
+
+/// A number or a list in a run's summary: of a link (`link.forward.utilisation`), of the run (`run.window`), or
+/// of all flows of an entry.
 fn summary_value(run: &RunResult, path: &[String]) -> Value {
     let of_json = |json: &Json| match json.as_array() {
         Some(list) => Value::List(List::plain(list.iter().map(|x| x.as_f64().unwrap_or(f64::NAN)).collect())),
         None => Value::from(json.as_f64()),
     };
     match path {
-        [first, id, rest @ ..] if first == "link" => of_json(follow(run.link(id), rest)),
+        [first, id, rest @ ..] if first == "link" => match number_of(&[Of::Link], run.link(id), rest) {
+            Some(number) => Value::Number(number),
+            None => of_json(follow(run.link(id), rest)),
+        },
         [first, rest @ ..] if first == "run" => of_json(follow(&run.result["summary"], rest)),
         [entry, rest @ ..] => {
             let flows = run.flows(entry);
-            Value::List(List::plain(flows.iter().filter_map(|flow| follow(flow, rest).as_f64()).collect()))
+            Value::List(List::plain(
+                flows.iter().filter_map(|flow| number_of(&[Of::Flow, Of::Media], flow, rest)).collect(),
+            ))
         }
         [] => UNDEFINED,
     }

@@ -273,7 +273,6 @@ impl Simulation {
             friendliness: friendliness.and_then(finite),
             // This index needs the rate that each flow reaches alone, which a single run does not provide.
             // The key stays in the summary for programs that read it.
-            tfi: None,
             convergence_s: convergence.and_then(finite),
             utilisation: utilisation.and_then(finite),
         }

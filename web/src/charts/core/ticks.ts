@@ -1,6 +1,8 @@
 // Ticks of the two axes: their values and labels.
+
 import { bisectLeft, range, tickStep, ticks } from "d3-array";
-import { clock, THIN_SPACE, tickLabel } from "../format.ts";
+import { THIN_SPACE } from "../../scenario/units.ts";
+import { clock, tickLabel } from "../format.ts";
 
 export interface Tick {
   readonly value: number;

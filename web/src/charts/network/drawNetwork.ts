@@ -1,9 +1,10 @@
 // Draws a network plan as SVG nodes: links with their queues, routes of flows, routers, hosts, and notes on a
 // map. Line widths show the rates at the playhead, and boxes show the recorded queues.
+
 import { linkHorizontal } from "d3-shape";
+import { formatQuantity } from "../../scenario/units.ts";
 import { CHART } from "../../strings/charts.ts";
 import { type SvgNode, svg } from "../core/svg.ts";
-import { formatQuantity } from "../format.ts";
 import type { LineStyle } from "../palette.ts";
 import { fitText, textWidth } from "../textSize.ts";
 import { type ChartTheme, styleColour } from "../theme.ts";
@@ -149,7 +150,7 @@ const strokeOf = ({ active, colour, share, opacity }: Traffic, theme: ChartTheme
 });
 
 /** A share with three digits, even if the last digit is zero, as in the bars next to the picture. */
-const measuredShare = (share: number): string => formatQuantity(share, "share", share !== 0);
+const measuredShare = (share: number): string => formatQuantity(share, "share", 3, share !== 0);
 
 const accessCurve = linkHorizontal<{ source: Point; target: Point }, Point>()
   .x((point) => point.x)

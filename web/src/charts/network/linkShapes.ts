@@ -1,10 +1,11 @@
 // Draws a link of the network picture: its line, the box of its queue, the number of waiting packets, and
 // drops.
+
 import { range } from "d3-array";
 import { symbolTimes } from "d3-shape";
+import { formatQuantity } from "../../scenario/units.ts";
 import { CHART } from "../../strings/charts.ts";
 import { type SvgNode, svg } from "../core/svg.ts";
-import { formatQuantity } from "../format.ts";
 import { symbolAt } from "../marks/symbol.ts";
 import { textWidth } from "../textSize.ts";
 import type { ChartTheme } from "../theme.ts";

@@ -1,9 +1,10 @@
 // Draws values of named cases as bars with their confidence intervals, and the values that the paper states
 // for each case.
+
 import { max } from "d3-array";
+import { significant } from "../../scenario/units.ts";
 import { P } from "../../strings/papers.ts";
 import { type SvgNode, svg } from "../core/svg.ts";
-import { significant } from "../format.ts";
 import { fitText, textWidth } from "../textSize.ts";
 import { type ChartTheme, styleColour } from "../theme.ts";
 import type { PanelSize } from "./drawLines.ts";

@@ -1,11 +1,12 @@
 // Draws a quantity over two parameters as a heat map: a coloured cell with its value for each pair of
 // parameters, a scale of the colours, and brackets over the columns to which a statement of the paper refers.
+
 import { range } from "d3-array";
 import { scaleBand } from "d3-scale";
+import { significant } from "../../scenario/units.ts";
 import { CHART } from "../../strings/charts.ts";
 import { P } from "../../strings/papers.ts";
 import { type SvgNode, svg } from "../core/svg.ts";
-import { significant } from "../format.ts";
 import { textWidth } from "../textSize.ts";
 import type { ChartTheme } from "../theme.ts";
 import { textOn, valueColours } from "./colours.ts";

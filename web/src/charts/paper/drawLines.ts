@@ -1,11 +1,12 @@
 // Draws curves over time or over a parameter, and histograms as steps, with the confidence intervals of
 // points, the value of a fair division and the numbers that the paper states.
+
 import { extent, max, min } from "d3-array";
 import { curveStepAfter } from "d3-shape";
+import { significant } from "../../scenario/units.ts";
 import { P } from "../../strings/papers.ts";
 import { draw, type Mark, mark, type PlotArea } from "../core/mark.ts";
 import { type SvgNode, svg } from "../core/svg.ts";
-import { significant } from "../format.ts";
 import { axisX, axisY, gridY } from "../marks/axis.ts";
 import { lineMark } from "../marks/line.ts";
 import { horizontalRules } from "../marks/rule.ts";

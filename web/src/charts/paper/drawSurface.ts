@@ -1,10 +1,11 @@
 // Draws a quantity over two parameters as a surface in three dimensions, as the papers print it: seen from
 // above at an angle, with the nearer parts over the farther ones.
+
 import { extent, mean, range, sort } from "d3-array";
+import { significant } from "../../scenario/units.ts";
 import { P } from "../../strings/papers.ts";
 import { linear } from "../core/scales.ts";
 import { type SvgNode, svg } from "../core/svg.ts";
-import { significant } from "../format.ts";
 import { textWidth } from "../textSize.ts";
 import type { ChartTheme } from "../theme.ts";
 import { valueColours } from "./colours.ts";

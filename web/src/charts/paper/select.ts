@@ -1,5 +1,5 @@
 // Selects values of results by their coordinates, and writes coordinates as text.
-import { significant } from "../format.ts";
+import { significant } from "../../scenario/units.ts";
 import type { AxisValue, Condition, Coordinates, DataPoint, Experiment, Quantity, Results } from "./types.ts";
 
 /**

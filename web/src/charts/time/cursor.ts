@@ -1,13 +1,14 @@
 // The layer above the data: the cursor with its time and its dots on the lines, the playhead, and the labels
 // with current values.
 
+import { formatIn } from "../../scenario/units.ts";
 import { CHART } from "../../strings/charts.ts";
 import { pixelRatio } from "../core/canvas.ts";
 import { dimAfterPlayhead, setText } from "../core/dom.ts";
 import { draw } from "../core/mark.ts";
 import { type SvgNode, svg } from "../core/svg.ts";
 import { patchChildren } from "../core/svgDom.ts";
-import { formatIn, formatTime } from "../format.ts";
+import { formatTime } from "../format.ts";
 import { prefersReducedMotion } from "../frame.ts";
 import { markerShape, symbolAt } from "../marks/symbol.ts";
 import type { TimeState } from "../timeView.ts";

@@ -1,8 +1,9 @@
 // Sizes of a time chart, and its plot area. Charts with equal widths have equal margins, so that their time
 // axes line up.
+import { chooseUnit, type UnitChoice } from "../../scenario/units.ts";
 import type { PlotArea } from "../core/mark.ts";
 import { type LinearScale, linear } from "../core/scales.ts";
-import { chooseUnit, type Unit, type UnitChoice } from "../format.ts";
+import type { Unit } from "../format.ts";
 import { presenterFontSize } from "../textSize.ts";
 import type { ChartTheme } from "../theme.ts";
 

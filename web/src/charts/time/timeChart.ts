@@ -1,12 +1,12 @@
 // The time chart: several lines over simulated time with reference lines, events, playhead, shared cursor and
 // selection. It reads its data at most once per animation frame, and each layer is redrawn only if it
 // changed.
+import { formatQuantity } from "../../scenario/units.ts";
 import "../charts.css";
 import { CHART } from "../../strings/charts.ts";
 import { setText } from "../core/dom.ts";
 import { draw } from "../core/mark.ts";
 import { patchChildren } from "../core/svgDom.ts";
-import { formatQuantity } from "../format.ts";
 import { frameLoop } from "../frame.ts";
 import { type ChartTheme, plainTheme, readTheme, watchTheme } from "../theme.ts";
 import type { ChartContext } from "./context.ts";

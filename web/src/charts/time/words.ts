@@ -1,7 +1,9 @@
 // A time chart in words and numbers: statistics of a window, a paragraph, a table.
+
 import { greatest, least, max, mean, min, range } from "d3-array";
+import { chooseUnit, formatQuantity, groupDigits } from "../../scenario/units.ts";
 import { CHART } from "../../strings/charts.ts";
-import { chooseUnit, formatQuantity, formatSpan, formatTime, groupDigits, type Unit } from "../format.ts";
+import { formatSpan, formatTime, type Unit } from "../format.ts";
 import { binsBetween, counterAt, quantileSorted } from "../series.ts";
 import { DEFAULT_CODES, type EventSource, eventAt, eventName, firstRow, isWanted } from "./events.ts";
 import type { ChartLine } from "./lineLayer.ts";

@@ -1,9 +1,10 @@
 // A picture of a view is declared: axes, the columns of its rows, and marks. The table, the CSV file, the
 // reactions to the pointer, and the sentences for screen readers are derived from the declaration.
+import { formatQuantity, MISSING } from "../../scenario/units.ts";
 import { CHART } from "../../strings/charts.ts";
 import { V } from "../../strings/views.ts";
 import type { SvgNode } from "../core/svg.ts";
-import { formatQuantity, formatTime, MISSING, type Unit } from "../format.ts";
+import { formatTime, type Unit } from "../format.ts";
 import type { RunExtent } from "../series.ts";
 import { namedParts } from "./named.ts";
 import type { Axis, Span, View, ViewKey, ViewPicture, ViewPlace, ViewPlot, ViewTable } from "./types.ts";

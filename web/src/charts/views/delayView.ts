@@ -1,8 +1,10 @@
 // Goodput against delay: for each flow or group, the means of its goodput and its delay over the intervals of
 // a window, and the ellipse of one standard deviation around them.
+
 import { max } from "d3-array";
+import { formatQuantity } from "../../scenario/units.ts";
 import { V } from "../../strings/views.ts";
-import { formatQuantity, formatSpan } from "../format.ts";
+import { formatSpan } from "../format.ts";
 import { type Column, currentLines, declarePicture, itemOf, spanText, viewOfLines } from "./declare.ts";
 import { type DelayLine, delayPoints, positionAt } from "./delayPoints.ts";
 import { type Moments, momentsOf } from "./ellipse.ts";

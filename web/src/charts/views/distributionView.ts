@@ -1,8 +1,10 @@
 // The distribution of a quantity for each flow, group or link: as cumulative shares, as a histogram, or as
 // the shares above each value on a logarithmic scale, which shows the tail.
+
 import { max } from "d3-array";
+import { formatQuantity } from "../../scenario/units.ts";
 import { V } from "../../strings/views.ts";
-import { formatQuantity, type Unit } from "../format.ts";
+import type { Unit } from "../format.ts";
 import { roundUp } from "../valueScale.ts";
 import {
   type Column,

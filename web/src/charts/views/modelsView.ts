@@ -1,10 +1,12 @@
 // Models over a run, over time: a measured series as a solid line, the fluid model as a curve, the closed
 // forms as horizontal lines, and bars at the bottom where the measured series deviates from the fluid model.
+
 import { max, range } from "d3-array";
+import { chooseUnit, formatIn, formatQuantity } from "../../scenario/units.ts";
 import { MODELS } from "../../strings/models.ts";
 import { V } from "../../strings/views.ts";
 import { type SvgNode, svg } from "../core/svg.ts";
-import { chooseUnit, formatIn, formatQuantity, formatSpan, formatTime } from "../format.ts";
+import { formatSpan, formatTime } from "../format.ts";
 import { lineMark } from "../marks/line.ts";
 import { type Column, declarePicture, spanText, type ViewMark } from "./declare.ts";
 import { nearestCurve, timeAt } from "./marks/common.ts";

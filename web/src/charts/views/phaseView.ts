@@ -1,9 +1,11 @@
 // The phase plot of two flows or groups (Chiu and Jain, 1989): the rate of one against the rate of the other,
 // with the line of fairness, on which their flows get equal rates, and the line of efficiency, on which they
 // use the whole link together.
+
 import { mean } from "d3-array";
+import { formatQuantity, significant } from "../../scenario/units.ts";
 import { V } from "../../strings/views.ts";
-import { formatQuantity, formatSpan, formatTime, significant } from "../format.ts";
+import { formatSpan, formatTime } from "../format.ts";
 import { type LineSpec, Trace } from "../time/trace.ts";
 import { declarePicture, spanText, thinned, type ViewMark } from "./declare.ts";
 import { noteAt, pixelsOf, referenceLine } from "./marks/common.ts";

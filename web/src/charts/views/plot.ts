@@ -1,11 +1,13 @@
 // The plot area of a view: its margins, its scales, its axes with their titles, and its legend.
+
 import { range, ticks } from "d3-array";
+import { chooseUnit, type UnitChoice } from "../../scenario/units.ts";
 import { V } from "../../strings/views.ts";
 import type { Mark } from "../core/mark.ts";
 import { linear, type Scale } from "../core/scales.ts";
 import { type SvgNode, svg } from "../core/svg.ts";
 import { type Tick, timeTicks, valueTicks } from "../core/ticks.ts";
-import { chooseUnit, tickLabel, type UnitChoice } from "../format.ts";
+import { tickLabel } from "../format.ts";
 import { axisX, axisY, gridY } from "../marks/axis.ts";
 import { verticalRules } from "../marks/rule.ts";
 import { markerShape, symbolAt } from "../marks/symbol.ts";

@@ -1,10 +1,12 @@
 // The queue of a link packet by packet: the place of each packet in the queue at any time, and the packets
 // that were dropped or marked.
+
 import { max } from "d3-array";
 import type { StretchAnswer } from "../../engine/packets/types.ts";
+import { groupDigits } from "../../scenario/units.ts";
 import { V } from "../../strings/views.ts";
 import type { SvgNode } from "../core/svg.ts";
-import { formatTime, groupDigits } from "../format.ts";
+import { formatTime } from "../format.ts";
 import { type Column, declarePicture, firstRows, spanText } from "./declare.ts";
 import { listedLabels, squareSwatch } from "./marks/labels.ts";
 import { packetBoxes, queueEvents } from "./marks/queueMarks.ts";

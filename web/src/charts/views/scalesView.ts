@@ -1,9 +1,10 @@
 // Jain's index over time scales (jainScales.ts) as curves: of all measured flows, within each group, and
 // between groups.
+
 import { least, range } from "d3-array";
+import { formatQuantity, significant } from "../../scenario/units.ts";
 import { V } from "../../strings/views.ts";
 import { path, type SvgNode } from "../core/svg.ts";
-import { formatQuantity, significant } from "../format.ts";
 import { areaMark, lineOutline } from "../marks/line.ts";
 import { markerShape, symbolAt } from "../marks/symbol.ts";
 import {
@@ -99,7 +100,7 @@ function scalesPicture(
   const all = timeScales(inputs.binWidth(), inputs.duration);
   const [from, to] = [all[0] ?? 0.1, all.at(-1) ?? 1];
   const scaleText = (scale = Number.NaN): string => formatQuantity(Number(scale.toPrecision(2)), "s");
-  const indexText = (index = Number.NaN): string => significant(index, true);
+  const indexText = (index = Number.NaN): string => significant(index, 3, true);
   /** The point of a flow or group at a position that the keys or the pointer have reached. */
   const rowAt = (key: ViewKey | undefined, stop: number): Row | null => {
     const result = itemOf(current, key);

@@ -1,10 +1,12 @@
 // The time-sequence diagram of a flow (Stevens; tcptrace): every packet at its time and sequence number, with
 // retransmissions, losses, acknowledgements, SACK blocks and the edge of the window.
+
 import { symbolTimes, symbolTriangle } from "d3-shape";
 import type { StretchAnswer } from "../../engine/packets/types.ts";
+import { groupDigits, MISSING } from "../../scenario/units.ts";
 import { V } from "../../strings/views.ts";
 import type { SvgNode } from "../core/svg.ts";
-import { formatTime, groupDigits, MISSING } from "../format.ts";
+import { formatTime } from "../format.ts";
 import type { LineStyle } from "../palette.ts";
 import { type ChartTheme, styleColour } from "../theme.ts";
 import { type Column, declarePicture, firstRows, spanText } from "./declare.ts";

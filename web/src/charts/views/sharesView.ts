@@ -1,8 +1,10 @@
 // The shares of a link as stacked areas over time: the part of the link that each flow or group uses, and the
 // unused part.
+
 import { mean, range, sum } from "d3-array";
+import { formatQuantity } from "../../scenario/units.ts";
 import { V } from "../../strings/views.ts";
-import { formatQuantity, formatSpan, formatTime } from "../format.ts";
+import { formatSpan, formatTime } from "../format.ts";
 import { binsBetween } from "../series.ts";
 import { type LineSpec, Trace } from "../time/trace.ts";
 import { type Column, declarePicture, spanText, thinned } from "./declare.ts";

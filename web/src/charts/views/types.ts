@@ -2,11 +2,12 @@
 // distribution. It shares the window, the cursor, the playhead and the highlighted flow with the time charts.
 // A `View` reads a window and returns a `ViewPicture`: data that are ready to draw, with the functions that
 // draw, describe and export them. viewChart.ts shows a view on the page.
+import type { UnitChoice } from "../../scenario/units.ts";
 import type { PlotArea } from "../core/mark.ts";
 import type { LinearScale, Scale } from "../core/scales.ts";
 import type { SvgNode } from "../core/svg.ts";
 import type { Tick } from "../core/ticks.ts";
-import type { Unit, UnitChoice } from "../format.ts";
+import type { Unit } from "../format.ts";
 import type { LineStyle } from "../palette.ts";
 import type { ChartLayout } from "../time/layout.ts";
 

@@ -1,5 +1,6 @@
 // The table "Which one wins": choices, the table, what its numbers mean, and files. The runs of its cells
 // open in the Lab.
+import { formatInterval } from "../../scenario/units.ts";
 import "../../styles/reference.css";
 import "../../styles/matrix.css";
 import packed from "virtual:matrix";
@@ -12,7 +13,7 @@ import { M } from "../../strings/matrix.ts";
 import { MatrixControls } from "./MatrixControls.tsx";
 import { MatrixSave } from "./MatrixSave.tsx";
 import { MatrixTable } from "./MatrixTable.tsx";
-import { type Pair, QUANTITIES, shareWithInterval, unpackMatrix, valueWithUnit } from "./matrix.ts";
+import { type Pair, QUANTITIES, unpackMatrix, valueWithUnit } from "./matrix.ts";
 import { choiceAddress, type MatrixChoice, readChoice, shownAlgorithms } from "./matrixChoice.ts";
 
 interface MatrixPageProps {
@@ -78,7 +79,7 @@ function runOf(
   const values = QUANTITIES.map((id) => ({
     label: id === "share" ? M.shareOf(nameOf(pair.row)) : M.quantities[id],
     value: valueWithUnit(id, pair.run[id]),
-    mean: id === "share" ? shareWithInterval(pair.mean.share, pair.half) : valueWithUnit(id, pair.mean[id]),
+    mean: id === "share" ? formatInterval(pair.mean.share, pair.half, "%") : valueWithUnit(id, pair.mean[id]),
   }));
   const doc = cellDocument(network, pair.flows[0], pair.flows[1], FIRST_SEED);
   // Legends show the algorithms. Two flows of the same algorithm keep their ids.

@@ -1,5 +1,6 @@
 // The table "Which one wins" as a grid: the arrow keys move the focus, and only one cell at a time is in the
 // tab order.
+
 import {
   type AnchorHTMLAttributes,
   type ButtonHTMLAttributes,
@@ -10,8 +11,9 @@ import {
 } from "react";
 import { addressOf } from "../../address/route.ts";
 import { textOn } from "../../charts/paper/index.ts";
+import { formatInterval } from "../../scenario/units.ts";
 import { M } from "../../strings/matrix.ts";
-import { cellText, type Matrix, meanAgainst, type Pair, shareWithInterval, valueWithUnit } from "./matrix.ts";
+import { cellText, type Matrix, meanAgainst, type Pair, valueWithUnit } from "./matrix.ts";
 import type { Competitor, MatrixChoice } from "./matrixChoice.ts";
 import { matrixColours } from "./matrixColours.ts";
 
@@ -57,7 +59,7 @@ function sentenceOf(
 ): string {
   const competition = M.against(row.name, column.name);
   return quantity === "share"
-    ? M.shareSentence(competition, shareWithInterval(pair.mean.share, pair.half), pair.seeds)
+    ? M.shareSentence(competition, formatInterval(pair.mean.share, pair.half, "%"), pair.seeds)
     : M.sentence(competition, M.quantities[quantity], valueWithUnit(quantity, pair.mean[quantity]));
 }
 

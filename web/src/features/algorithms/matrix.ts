@@ -1,5 +1,6 @@
 // The results of the table "Which one wins" (docs/validation/matrix.json). The build packs them
 // (vite.config.ts), because the names of the values would be most of the file.
+import { formatQuantity } from "../../scenario/units.ts";
 
 export const NETWORK_IDS = ["bdp", "deep", "codel"] as const;
 export type NetworkId = (typeof NETWORK_IDS)[number];
@@ -171,15 +172,9 @@ export function cellText(quantity: QuantityId, value: number): string {
   return scaled.toFixed(quantity === "loss" && scaled < 9.95 ? 1 : 0);
 }
 
-/** A share in % with its 95 % interval. */
-export const shareWithInterval = (share: number, half: number): string =>
-  `${(100 * share).toFixed(1)} \u00b1 ${(100 * half).toFixed(1)} %`;
-
-/** A value with its stored decimals and its unit. */
-export function valueWithUnit(quantity: QuantityId, value: number): string {
-  if (quantity === "wait") return `${value.toFixed(1)} ms`;
-  return `${(100 * value).toFixed(quantity === "loss" ? 2 : 1)} %`;
-}
+/** A value with its unit. */
+export const valueWithUnit = (quantity: QuantityId, value: number): string =>
+  formatQuantity(value, quantity === "wait" ? "ms" : "share");
 
 /** The range of the colours. */
 export function rangeOf(matrix: Matrix, network: NetworkId, quantity: QuantityId): readonly [number, number] {

@@ -1,32 +1,12 @@
 // What the pages about algorithms say about runs, as data: each sentence with the runs that show it. The page offers
 // these runs, and pageClaims.test.ts computes them again.
+import type { Measure } from "../../engine/numbers.ts";
 import type { AlgorithmId, FlowDocument, Json, ScenarioDocument } from "../../generated/types.ts";
-
-interface Span {
-  readonly from?: number;
-  readonly to?: number;
-}
-
-/** A number of a run, as the simulator's measures state it. */
-export type PageMeasure =
-  | { readonly kind: "utilisation" | "wait" }
-  | ({ readonly kind: "goodput"; readonly flow: string } & Span)
-  | ({
-      readonly kind: "signal";
-      readonly entity: string;
-      readonly signal: string;
-      readonly stat: "mean" | "min" | "max";
-    } & Span)
-  | ({ readonly kind: "events"; readonly event: "drop" | "recoveryEnded"; readonly flow?: string } & Span)
-  | { readonly kind: "summary"; readonly flow: string; readonly field: "timeouts" | "loss_fraction" }
-  | { readonly kind: "variation"; readonly flow: string }
-  | { readonly kind: "link"; readonly property: "bdp" }
-  | { readonly kind: "ratio"; readonly of: PageMeasure; readonly to: PageMeasure };
 
 /** A number of a run, or the ratio of numbers of two runs, and the limits that the sentence sets. */
 export interface Shown {
   readonly run: ScenarioDocument;
-  readonly measure: PageMeasure;
+  readonly measure: Measure;
   /** The value is divided by the same measure of another run. */
   readonly over?: ScenarioDocument;
   /** The mean of the runs with the seeds 1 to this number. */
@@ -90,22 +70,22 @@ export function on(path: Path, ...flows: readonly (Flow | AlgorithmId)[]): Scena
   } as ScenarioDocument;
 }
 
-const utilisation: PageMeasure = { kind: "utilisation" };
-const wait: PageMeasure = { kind: "wait" };
-const goodput = (flow: string, from?: number, to?: number): PageMeasure => ({
+const utilisation: Measure = { kind: "utilisation" };
+const wait: Measure = { kind: "wait" };
+const goodput = (flow: string, from?: number, to?: number): Measure => ({
   kind: "goodput",
   flow,
   ...(from === undefined ? {} : { from }),
   ...(to === undefined ? {} : { to }),
 });
-const ratio = (of: PageMeasure, to: PageMeasure): PageMeasure => ({ kind: "ratio", of, to });
+const ratio = (of: Measure, to: Measure): Measure => ({ kind: "ratio", of, to });
 const signal = (
   flow: string,
   name: string,
   stat: "mean" | "min" | "max",
   from?: number,
   to?: number,
-): PageMeasure => ({
+): Measure => ({
   kind: "signal",
   entity: flow.includes(":") ? flow : `flow:${flow}`,
   signal: name,
@@ -113,7 +93,7 @@ const signal = (
   ...(from === undefined ? {} : { from }),
   ...(to === undefined ? {} : { to }),
 });
-const summary = (flow: string, field: "timeouts" | "loss_fraction"): PageMeasure => ({
+const summary = (flow: string, field: "timeouts" | "loss_fraction"): Measure => ({
   kind: "summary",
   flow,
   field,

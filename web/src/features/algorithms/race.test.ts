@@ -26,7 +26,7 @@ test("equal points share a place", () => {
 
 test("a measured value has its unit and its points", () => {
   expect(measuredText("delay", { value: 11.862, points: 80.8 })).toBe("delay 11.9\u202fms (81 points)");
-  expect(measuredText("fairness", { value: 0.8167, points: 81.7 })).toBe("fairness 0.82 (82 points)");
+  expect(measuredText("fairness", { value: 0.8167, points: 81.7 })).toBe("fairness 0.817 (82 points)");
   expect(measuredText("power", { value: 590.6, points: 45.3 })).toBe("power 591\u202fMb/s / s (45 points)");
   expect(measuredText("convergence", { value: null, points: 16.9 })).toBe("convergence never (17 points)");
 });

@@ -1,6 +1,7 @@
 // The stored results of the race, and places in its table.
 import stored from "../../../../docs/validation/race.json?raw";
 import type { NetworkCard, RaceCard, RuleId, RulePoints } from "../../engine/race/types.ts";
+import { formatQuantity } from "../../scenario/units.ts";
 import { RACE } from "../../strings/race.ts";
 
 export type NetworkId = keyof typeof RACE.networks;
@@ -38,14 +39,15 @@ export function raceRows(own: RaceCard | null, nameOf: (id: string) => string): 
     .sort((a, b) => b.card.score - a.card.score || a.name.localeCompare(b.name));
 }
 
-const UNITS: Readonly<Record<RuleId, string>> = {
-  share: "%",
-  fairness: "",
-  utilisation: "%",
-  delay: "ms",
-  loss: "%",
-  convergence: "s",
-  power: "Mb/s / s",
+/** The units of the rules, and the factor by which their values are divided: shares are stored in per cent. */
+const UNITS: Readonly<Record<RuleId, readonly [unit: string, factor: number]>> = {
+  share: ["share", 100],
+  fairness: ["index", 1],
+  utilisation: ["share", 100],
+  delay: ["ms", 1],
+  loss: ["share", 100],
+  convergence: ["s", 1],
+  power: ["Mb/s / s", 1],
 };
 
 /** What was measured by a rule, such as `delay 12.3 ms (80 points)`. */
@@ -54,8 +56,8 @@ export const measuredText = (rule: RuleId, { value, points }: RulePoints): strin
 
 function valueText(rule: RuleId, value: number | null): string {
   if (value === null) return rule === "convergence" ? RACE.never : RACE.noValue;
-  const decimals = rule === "fairness" || Math.abs(value) < 1 ? 2 : Math.abs(value) < 100 ? 1 : 0;
-  return `${value.toFixed(decimals)}${UNITS[rule] === "" ? "" : `\u202f${UNITS[rule]}`}`;
+  const [unit, factor] = UNITS[rule];
+  return formatQuantity(value / factor, unit);
 }
 
 /** The rules of a network with what was measured. */

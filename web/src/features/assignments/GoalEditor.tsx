@@ -1,9 +1,10 @@
 // The condition of a goal: a quantity of the student's run is above or below a limit.
+
 import type { ReactNode } from "react";
 import { SegmentedControl } from "../../components/fields/choice.tsx";
+import type { Condition } from "../../engine/numbers.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { A } from "../../strings/assignments.ts";
-import type { Condition } from "../lessons/model.ts";
 import { quantitiesOf } from "./draft.ts";
 import type { GoalQuestion } from "./model.ts";
 import { NumberBox } from "./NumberBox.tsx";

@@ -1,8 +1,9 @@
 // The right answer of a question for a number: a quantity of the student's run, or a fixed number.
+
 import type { ReactNode } from "react";
+import type { Measure } from "../../engine/numbers.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { A } from "../../strings/assignments.ts";
-import type { Measure } from "../lessons/model.ts";
 import { type DraftQuestion, type Quantity, quantitiesOf } from "./draft.ts";
 import type { NumberQuestion } from "./model.ts";
 import { NumberBox } from "./NumberBox.tsx";

@@ -1,4 +1,5 @@
 // An assignment that a lecturer makes: from the scenario in the Lab, or from a lesson.
+import type { Measure } from "../../engine/numbers.ts";
 import type { Derived, Json, ScenarioDocument } from "../../generated/types.ts";
 import { dumbbellOf, namedLinks } from "../../scenario/descriptors.ts";
 import { sameRun, withSettings } from "../../scenario/edit.ts";
@@ -11,7 +12,6 @@ import type {
   ControlOption,
   CurvePrediction,
   Lesson,
-  Measure,
   Setting,
   Step,
   Task,

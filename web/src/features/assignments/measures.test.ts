@@ -1,15 +1,17 @@
 // The page measures its recorded run, and the check of hand-ins simulates the run again. For every measure of every
 // lesson, the check accepts the value of the page as a right answer, and refuses a value that differs by a thousandth.
+
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import init, { Assignment } from "../../../../wasm/laboratory/pkg/fairshare_laboratory_wasm.js";
 import type { Report } from "../../engine/assignments/types.ts";
+import type { Condition, Measure } from "../../engine/numbers.ts";
 import { computeRun } from "../../engine/testRuns.ts";
 import { loadWasm } from "../../engine/testWasm.ts";
 import { LESSONS } from "../lessons/content/index.ts";
 import { measure } from "../lessons/measures.ts";
-import type { Condition, Lesson, Measure } from "../lessons/model.ts";
+import type { Lesson } from "../lessons/model.ts";
 import type { AssignmentWithKey, HandIn } from "./model.ts";
 
 beforeAll(async () => {

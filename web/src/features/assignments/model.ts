@@ -1,15 +1,9 @@
 // The files of assignments and hand-ins (docs/assignments.md). sim-core/assignments reads and checks them;
 // the page writes them.
+import type { Condition, Measure } from "../../engine/numbers.ts";
 import type { Json, ScenarioDocument } from "../../generated/types.ts";
 import type { ChartName } from "../lab/state/shownCharts.ts";
-import type {
-  BarPrediction,
-  Condition,
-  Control,
-  CurvePrediction,
-  Measure,
-  Setting,
-} from "../lessons/model.ts";
+import type { BarPrediction, Control, CurvePrediction, Setting } from "../lessons/model.ts";
 
 /**
  * Who may see and change a setting. A setting without an entry is locked, and students see it only if it has

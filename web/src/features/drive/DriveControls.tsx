@@ -1,7 +1,9 @@
 // The controls of a drive: the slider and the buttons that move the window, the keys, and the numbers of the moment.
+
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
-import { formatQuantity, gaugeAt, rateAt } from "../../charts/index.ts";
+import { gaugeAt, rateAt } from "../../charts/index.ts";
 import type { RunRecord } from "../../engine/types.ts";
+import { formatQuantity } from "../../scenario/units.ts";
 import { DRIVE } from "../../strings/drive.ts";
 import { useLab, usePlayhead, useShownQueue } from "../lab/state/hooks.ts";
 import { largestWindow } from "./documents.ts";

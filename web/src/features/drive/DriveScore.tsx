@@ -1,10 +1,11 @@
 // The score of a drive, in words and numbers, next to what an algorithm reaches in the same place; and its link.
+
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { pageBase } from "../../address/pageAddress.ts";
-import { formatQuantity } from "../../charts/index.ts";
 import type { RunOutcome } from "../../engine/types.ts";
 import type { Derived, ScenarioDocument } from "../../generated/types.ts";
 import { encodeLink } from "../../scenario/shareLink.ts";
+import { formatQuantity } from "../../scenario/units.ts";
 import { DRIVE } from "../../strings/drive.ts";
 import { CopyBox } from "../lab/share/CopyBox.tsx";
 import { useServices } from "../lab/state/context.tsx";

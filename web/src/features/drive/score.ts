@@ -1,6 +1,7 @@
 // The score of a drive: four numbers from the summary of its run, and a sentence about each.
-import { formatQuantity } from "../../charts/index.ts";
+
 import type { RunSummary } from "../../generated/types.ts";
+import { formatQuantity } from "../../scenario/units.ts";
 
 export interface Score {
   /** The flow's part of the goodput of all flows on its link; null if nothing arrived. */

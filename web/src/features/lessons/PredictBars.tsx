@@ -2,9 +2,9 @@
 // keyboard.
 
 import { type CSSProperties, type ReactNode, useId } from "react";
+import { formatQuantity } from "../../scenario/units.ts";
 import { CHART } from "../../strings/charts.ts";
 import { L } from "../../strings/lessons.ts";
-import { textIn } from "./measures.ts";
 import type { BarPrediction } from "./model.ts";
 import type { Drawing } from "./prediction.ts";
 import { useTextLanguage } from "./textLanguage.ts";
@@ -33,7 +33,8 @@ export function PredictBars({ what, drawing, actual, onDraw }: PredictBarsProps)
     ({ "--share": Math.min(1, value / what.max) }) as CSSProperties;
   const set = (index: number, next: number): void =>
     onDraw?.(drawing.map((old, k) => (k === index ? next : old)));
-  const text = (value: number | null): string => (value === null ? L.notSet : textIn(value, what.unit));
+  const text = (value: number | null): string =>
+    value === null ? L.notSet : formatQuantity(value, what.unit);
   return (
     <fieldset className="predict-bars">
       <legend lang={lang}>{what.label}</legend>
@@ -67,7 +68,7 @@ export function PredictBars({ what, drawing, actual, onDraw }: PredictBarsProps)
             />
             <p className="predict-scale" aria-hidden="true">
               <span>0</span>
-              <span>{textIn(what.max, what.unit)}</span>
+              <span>{formatQuantity(what.max, what.unit)}</span>
             </p>
             {shown !== undefined && (
               <p className="predict-run">

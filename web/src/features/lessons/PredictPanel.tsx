@@ -3,7 +3,7 @@
 import { type ReactNode, useRef, useState } from "react";
 import { formatPercent, formatQuantity } from "../../scenario/units.ts";
 import { L } from "../../strings/lessons.ts";
-import { type LessonRun, textIn } from "./measures.ts";
+import type { LessonRun } from "./measures.ts";
 import type { CurvePrediction, PredictTask } from "./model.ts";
 import { PredictBars } from "./PredictBars.tsx";
 import { PredictCurve } from "./PredictCurve.tsx";
@@ -141,7 +141,7 @@ interface ComparisonProps {
 
 /** What was right in a prediction, and what was not. */
 function Comparison({ task: { what }, distance, drawing, actual }: ComparisonProps): ReactNode {
-  const text = (value: number): string => textIn(value, what.unit);
+  const text = (value: number): string => formatQuantity(value, what.unit);
   const aspects =
     what.kind === "curve"
       ? curveTexts(what, distance, text)

@@ -1,9 +1,10 @@
 // Texts of a lesson with values, and with links that light up a curve, a moment or a control.
+
 import { type ReactNode, useEffect } from "react";
+import type { Measure } from "../../engine/numbers.ts";
 import { L } from "../../strings/lessons.ts";
 import { useServices } from "../lab/state/context.tsx";
 import { valueText } from "./measures.ts";
-import type { Measure } from "./model.ts";
 import { intervalsText, textIntervals } from "./numbers.ts";
 import type { TextNumbers } from "./play.ts";
 import { type LinkTarget, readText } from "./text.ts";

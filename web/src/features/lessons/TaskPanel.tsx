@@ -1,11 +1,13 @@
 // The task of a step, the student's answer, and what the run says about it.
+
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { SegmentedControl } from "../../components/fields/choice.tsx";
+import type { Measure } from "../../engine/numbers.ts";
 import { formatPercent, formatQuantity, significant } from "../../scenario/units.ts";
 import { L } from "../../strings/lessons.ts";
 import { useSample } from "../lab/state/hooks.ts";
 import type { LessonRun } from "./measures.ts";
-import type { ChooseTask, Control, Measure, NumberTask, Task, WatchTask } from "./model.ts";
+import type { ChooseTask, Control, NumberTask, Task, WatchTask } from "./model.ts";
 import { intervalsText, numbersOf, taskIntervals } from "./numbers.ts";
 import { PredictPanel } from "./PredictPanel.tsx";
 import { CONTROL_ID, StepText, TextParts } from "./StepText.tsx";

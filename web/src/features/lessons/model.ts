@@ -1,7 +1,7 @@
 // The data model of a lesson. A lesson is one file in content/ (docs/writing-a-lesson.md). It contains no
 // results: every number that the student sees or that an answer is compared with is a measure of the
 // student's own run (measures.ts).
-import type { EventCode } from "../../generated/constants.ts";
+import type { Condition, Measure } from "../../engine/numbers.ts";
 import type { Json, ScenarioDocument } from "../../generated/types.ts";
 import type { Layout } from "../../scenario/layout.ts";
 import type { ChartName } from "../lab/state/shownCharts.ts";
@@ -10,58 +10,6 @@ import type { ChartName } from "../lab/state/shownCharts.ts";
 export const LEVELS = ["introduction", "intermediate", "advanced"] as const;
 
 export type Level = (typeof LEVELS)[number];
-
-/**
- * A time window in simulated seconds. Without it, a measure covers the run from the end of the warm-up to its
- * end.
- */
-export interface Window {
-  readonly from?: number;
-  readonly to?: number;
-}
-
-/** The counts and times of a flow that only the summary of a complete run contains. */
-export type SummaryField =
-  | "completion_s"
-  | "timeouts"
-  | "window_cuts"
-  | "retransmitted"
-  | "sent"
-  | "loss_fraction";
-
-/** A quantity of a run. `unitOf` (measures.ts) gives its unit. */
-export type Measure =
-  | ({ readonly kind: "goodput"; readonly flow: string } & Window)
-  /** The sum of the goodputs of all flows whose ids begin with `prefix`. */
-  | ({ readonly kind: "total"; readonly prefix: string } & Window)
-  /** Jain's index of the goodputs of these flows. */
-  | ({ readonly kind: "jain"; readonly flows: readonly string[] } & Window)
-  | ({ readonly kind: "utilisation"; readonly link?: string } & Window)
-  /** The mean queueing delay of the packets at a link. */
-  | ({ readonly kind: "wait"; readonly link?: string } & Window)
-  /** A statistic of a recorded signal, such as `flow:one` and `cwnd`. */
-  | ({
-      readonly kind: "signal";
-      readonly entity: string;
-      readonly signal: string;
-      readonly stat: "mean" | "min" | "max" | "p95";
-    } & Window)
-  | ({ readonly kind: "events"; readonly event: keyof typeof EventCode; readonly flow?: string } & Window)
-  | { readonly kind: "summary"; readonly flow: string; readonly field: SummaryField }
-  /** The mean completion time of the transfers of the flows of an entry. */
-  | { readonly kind: "transfers"; readonly flow: string; readonly stat: "mean" | "p50" | "p95" }
-  /** The coefficient of variation of a flow's rate over intervals of 1 s. */
-  | { readonly kind: "variation"; readonly flow: string }
-  /** A property of a link that the simulator derives from the document. */
-  | { readonly kind: "link"; readonly property: "limit" | "bdp" | "rate"; readonly link?: string }
-  | { readonly kind: "ratio"; readonly of: Measure; readonly to: Measure };
-
-/** True if the measure is between the limits. The limits do not belong to the interval. */
-export interface Condition {
-  readonly of: Measure;
-  readonly above?: number;
-  readonly below?: number;
-}
 
 /** A setting by its path (scenario/path.ts). Undefined removes the setting. */
 export type Setting = readonly [path: string, value: Json | undefined];

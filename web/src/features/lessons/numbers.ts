@@ -1,10 +1,11 @@
 // The numbers in the text of a step. They belong to the run with which the step begins, before the student
 // changes something or reveals a prediction, and stay when the run changes. Each states which time it covers.
+import type { Measure } from "../../engine/numbers.ts";
 import { sameRun } from "../../scenario/edit.ts";
 import { formatQuantity } from "../../scenario/units.ts";
 import { L } from "../../strings/lessons.ts";
 import { type LessonRun, measure } from "./measures.ts";
-import type { Lesson, Measure, Step, Task } from "./model.ts";
+import type { Lesson, Step, Task } from "./model.ts";
 import { documentOf, type LessonState, stateBefore, type TextNumber, type TextNumbers } from "./play.ts";
 import { readText } from "./text.ts";
 

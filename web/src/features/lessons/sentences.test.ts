@@ -1,6 +1,8 @@
 // Every sentence of every lesson, in each state in which it can be read and in each language, with its numbers
 // computed again: nothing that a student reads may be false.
+
 import { beforeAll, describe, expect, test } from "vitest";
+import type { Measure } from "../../engine/numbers.ts";
 import { computeRun } from "../../engine/testRuns.ts";
 import { loadWasm } from "../../engine/testWasm.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
@@ -8,7 +10,7 @@ import { LANGUAGE_TAGS } from "../../strings/language.ts";
 import { LESSONS } from "./content/index.ts";
 import { lessonsIn } from "./localLessons.ts";
 import { type LessonRun, measure, unitOf, valueText } from "./measures.ts";
-import type { Lesson, Measure, Step, Task } from "./model.ts";
+import type { Lesson, Step, Task } from "./model.ts";
 import { numbersOf, shownNumbers } from "./numbers.ts";
 import { documentOf, type LessonState, NEW_STATE, stateBefore, withAnswer, withNumbers } from "./play.ts";
 import { actualValues } from "./prediction.ts";

@@ -1,20 +1,9 @@
-// The metrics of a sweep in words.
+// The numbers that a sweep can show.
+import { NUMBERS } from "../../generated/numbers.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { labelOfId } from "../../scenario/flowLabel.ts";
+import { numberName, type RunNumber } from "../../scenario/numbers.ts";
 import { VARY } from "../../strings/vary.ts";
-
-const RUN_METRICS = ["jain", "theta", "friendliness", "utilisation", "convergence_s"] as const;
-const LINK_METRICS = ["utilisation", "queue_delay_ms", "queue_packets", "drop_rate", "marks"] as const;
-const FLOW_METRICS = [
-  "goodput_bps",
-  "throughput_bps",
-  "loss_fraction",
-  "loss_event_rate",
-  "rtt_ms",
-  "jitter_ms",
-  "timeouts",
-  "completion_s",
-] as const;
 
 export interface MetricChoice {
   readonly id: string;
@@ -22,28 +11,31 @@ export interface MetricChoice {
   readonly group: string;
 }
 
-/**
- * The metrics that a figure can show: metrics of the run, of the forward link and of each entry of `flows`.
- */
+/** The numbers that a figure can show: those of the run, of the forward link and of each entry of `flows`. */
 export function metricChoices(doc: ScenarioDocument): readonly MetricChoice[] {
-  const choice = (id: string, group: string): MetricChoice => ({ id, name: metricName(id, doc), group });
+  const choices = (of: RunNumber["of"], group: string, owner = ""): MetricChoice[] =>
+    NUMBERS.filter((number) => number.of === of && number.swept).map((number) => {
+      const id = owner === "" ? number.id : `${owner}.${number.id}`;
+      return { id, name: metricName(id, doc), group };
+    });
   return [
-    ...RUN_METRICS.map((id) => choice(id, VARY.ofRun)),
-    ...LINK_METRICS.map((id) => choice(`forward.${id}`, VARY.ofLink)),
-    ...(doc.flows ?? []).flatMap(({ id: flow }) =>
-      FLOW_METRICS.map((id) => choice(`${flow}.${id}`, labelOfId(flow, doc))),
-    ),
+    ...choices("run", VARY.ofRun),
+    ...choices("link", VARY.ofLink, "forward"),
+    ...(doc.flows ?? []).flatMap(({ id }) => choices("flow", labelOfId(id, doc), id)),
   ];
 }
 
-/** The name of a metric, with its flow or link. */
-export function metricName(id: string, doc: ScenarioDocument): string {
-  const run = RUN_METRICS.find((name) => name === id);
-  if (run) return VARY.runMetrics[run];
+/** The number with an ID in a sweep, and what has it: a flow, the forward link or the run. */
+export function metricOf(id: string): { readonly number: RunNumber | undefined; readonly owner: string } {
   const at = id.lastIndexOf(".");
-  const [owner, name] = [id.slice(0, at), id.slice(at + 1)];
-  const link = owner === "forward" ? LINK_METRICS.find((known) => known === name) : undefined;
-  if (link) return VARY.linkMetrics[link];
-  const flow = FLOW_METRICS.find((known) => known === name);
-  return flow ? VARY.ofFlow(labelOfId(owner, doc), VARY.flowMetrics[flow]) : id;
+  const [owner, name] = [id.slice(0, Math.max(0, at)), id.slice(at + 1)];
+  const kinds = owner === "" ? ["run"] : owner === "forward" ? ["link"] : ["flow", "media", "transfers"];
+  return { number: NUMBERS.find((number) => number.id === name && kinds.includes(number.of)), owner };
+}
+
+/** The name of a number, with its flow. */
+export function metricName(id: string, doc: ScenarioDocument): string {
+  const { number, owner } = metricOf(id);
+  if (!number) return id;
+  return numberName(number, number.of === "run" || number.of === "link" ? "" : labelOfId(owner, doc));
 }

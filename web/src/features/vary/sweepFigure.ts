@@ -1,6 +1,6 @@
 // What the figure of a sweep draws: axes with names and units that fit the values, the metric, and the form
 // that fits the settings.
-import { chooseUnit } from "../../charts/format.ts";
+
 import {
   type AxisValue,
   type Coordinates,
@@ -17,6 +17,7 @@ import {
 import type { Catalogue } from "../../generated/types.ts";
 import { describePath, effectiveValue } from "../../scenario/descriptors.ts";
 import { settingName } from "../../scenario/settingText.ts";
+import { chooseUnit } from "../../scenario/units.ts";
 import { describeValue } from "../../scenario/valueText.ts";
 import { MODELS } from "../../strings/models.ts";
 import { VARY } from "../../strings/vary.ts";

@@ -1,8 +1,8 @@
 // Where the curves of a sweep pass a threshold: the line in the figure, and the answer in words for each curve.
 
-import { significant } from "../../charts/format.ts";
 import { type LinesPanel, type Panel, styleAt } from "../../charts/paper/index.ts";
 import type { CurvePoint } from "../../charts/paper/panels.ts";
+import { significant } from "../../scenario/units.ts";
 import { VARY } from "../../strings/vary.ts";
 
 /** The number in a text field. Null if the field is empty or has no number. */

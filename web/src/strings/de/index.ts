@@ -17,6 +17,7 @@ import { lessons } from "./lessons.ts";
 import { main } from "./main.ts";
 import { matrix } from "./matrix.ts";
 import { models } from "./models.ts";
+import { numbers } from "./numbers.ts";
 import { paperRuns } from "./paperRuns.ts";
 import { papers } from "./papers.ts";
 import { program } from "./program.ts";
@@ -45,6 +46,7 @@ export const de: Translation = {
   lessons,
   matrix,
   models,
+  numbers,
   paperRuns,
   papers,
   program,

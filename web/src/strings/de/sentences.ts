@@ -34,8 +34,4 @@ export const sentences: Translation["sentences"] = {
   noStall: "die Wiedergabe stockte nie",
   stalls: (n, count, time) =>
     `die Wiedergabe stockte ${n === 1 ? "einmal" : `${count}-mal`}, insgesamt ${time} lang`,
-  meanWait: "mittlere Wartezeit",
-  utilisation: "Auslastung",
-  medianTime: (id) => `${id}, Median der Übertragungsdauer`,
-  framesOnTime: (name) => `${name}, pünktliche Frames`,
 };

@@ -33,8 +33,4 @@ export const sentences: Translation["sentences"] = {
   noStall: "la lecture ne s’est jamais interrompue",
   stalls: (n, count, time) =>
     `la lecture s’est interrompue ${n === 1 ? "une fois" : `${count} fois`}, pendant ${time} au total`,
-  meanWait: "attente moyenne",
-  utilisation: "utilisation",
-  medianTime: (id) => `${id}, durée médiane de transfert`,
-  framesOnTime: (name) => `${name}, images à l’heure`,
 };

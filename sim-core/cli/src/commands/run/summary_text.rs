@@ -2,11 +2,12 @@
 
 use std::fmt::Write as _;
 
+use fairshare_measures::numbers::{Number, Of, find, numbers};
 use serde_json::Value;
 use sim_core::simulation::Simulation;
 
 use crate::shared::progress::RunTiming;
-use crate::shared::text_table::{TextTable, grouped, rate};
+use crate::shared::text_table::{TextTable, grouped};
 
 /// Maximum number of flows or links that are listed.
 const MAX_ROWS: usize = 60;
@@ -28,17 +29,36 @@ fn text(value: &Value, path: &str) -> String {
     }
 }
 
-fn percent(value: &Value, path: &str) -> String {
-    match at(value, path).as_f64() {
-        None => "-".to_owned(),
-        Some(0.0) => "0 %".to_owned(),
-        Some(x) if x < 0.1 => format!("{:.2} %", 100.0 * x),
-        Some(x) => format!("{:.1} %", 100.0 * x),
-    }
+/// The text of a number in its part of the summary.
+fn cell(of: Of, id: &str, part: &Value) -> String {
+    find(of, id).map_or_else(String::new, |number| number.text(number.read(part)))
 }
 
-fn rate_at(value: &Value, path: &str) -> String {
-    at(value, path).as_f64().map_or_else(|| "-".to_owned(), rate)
+/// The heading of a number's column.
+fn heading(of: Of, id: &str) -> String {
+    find(of, id).map_or_else(String::new, Number::heading)
+}
+
+/// A table of numbers, with one row for each part of the summary. `names` gives the first cells of a row.
+fn numbers_table(
+    of: Of,
+    first: &[&str],
+    ids: &[&str],
+    parts: &[Value],
+    names: &dyn Fn(&Value) -> Vec<String>,
+) -> String {
+    let headings: Vec<String> =
+        first.iter().map(|&text| text.to_owned()).chain(ids.iter().map(|id| heading(of, id))).collect();
+    let headings: Vec<&str> = headings.iter().map(String::as_str).collect();
+    let mut table = TextTable::new(first.len(), &headings);
+    for part in parts.iter().take(MAX_ROWS) {
+        table.row(names(part).into_iter().chain(ids.iter().map(|id| cell(of, id, part))).collect());
+    }
+    let mut out = table.text();
+    if parts.len() > MAX_ROWS {
+        let _ = writeln!(out, "... and {} more; --json and --csv include all", parts.len() - MAX_ROWS);
+    }
+    out
 }
 
 /// The summary of a run.
@@ -64,12 +84,13 @@ pub fn summary_text(simulation: &Simulation, summary: &Value, timing: &RunTiming
     out.push_str(&transfers(summary));
     let _ = writeln!(
         out,
-        "\nfairness: Jain {}, TCP's share (theta) {}, friendliness {}, converged after {}, bottleneck used {}",
-        number(summary, "/fairness/jain", 3),
-        number(summary, "/fairness/theta", 3),
-        number(summary, "/fairness/friendliness", 3),
-        at(summary, "/fairness/convergence_s").as_f64().map_or("-".to_owned(), |s| format!("{s:.1} s")),
-        percent(summary, "/fairness/utilisation"),
+        "\n{}",
+        numbers()
+            .iter()
+            .filter(|number| number.of == Of::Run)
+            .map(|number| format!("{} {}", number.heading(), number.text(number.read(&summary["fairness"]))))
+            .collect::<Vec<_>>()
+            .join(", "),
     );
     let _ = writeln!(
         out,
@@ -81,121 +102,65 @@ pub fn summary_text(simulation: &Simulation, summary: &Value, timing: &RunTiming
     out
 }
 
+fn list<'a>(summary: &'a Value, name: &str) -> &'a [Value] {
+    summary[name].as_array().map_or(&[], Vec::as_slice)
+}
+
 fn flows(summary: &Value) -> String {
     // The list contains both directions of each link. With a single link all flows in one direction have the
     // same fair share, so the column is omitted.
-    let has_several_links = summary["links"].as_array().is_some_and(|links| links.len() > 2);
-    let mut headings = vec![
-        "flow",
-        "algorithm",
-        "goodput",
+    let has_several_links = list(summary, "links").len() > 2;
+    let mut ids = vec![
+        "goodput_bps",
         "sent",
-        "lost",
+        "loss_fraction",
         "timeouts",
-        "cuts",
-        "mean cwnd",
-        "RTT",
-        "RTT 95 %",
-        "CoV",
+        "window_cuts",
+        "cwnd_packets",
+        "rtt_ms",
+        "rtt_p95_ms",
+        "variation",
     ];
     if has_several_links {
-        headings.insert(3, "fair share");
+        ids.insert(1, "fair_share_bps");
     }
-    let mut table = TextTable::new(2, &headings);
-    let all = summary["flows"].as_array().map_or(&[][..], Vec::as_slice);
-    for flow in all.iter().take(MAX_ROWS) {
-        let cov_in_last_bins = at(flow, "/cov").as_object().and_then(|cov| cov.values().next_back());
-        let cov = cov_in_last_bins.and_then(Value::as_f64).map_or("-".to_owned(), |x| format!("{x:.2}"));
+    let names = |flow: &Value| {
         let role = text(flow, "/role");
         let label = without_control_characters(&text(flow, "/label"));
-        let mut row = vec![
-            if role == "measured" { label } else { format!("{label} ({role})") },
-            text(flow, "/algorithm"),
-            rate_at(flow, "/goodput_bps"),
-            text(flow, "/sent"),
-            percent(flow, "/loss_fraction"),
-            text(flow, "/timeouts"),
-            text(flow, "/window_cuts"),
-            number(flow, "/cwnd/mean", 1),
-            milliseconds(flow, "/rtt_ms/mean"),
-            milliseconds(flow, "/rtt_ms/p95"),
-            cov,
-        ];
-        if has_several_links {
-            row.insert(3, rate_at(flow, "/fair_share_bps"));
-        }
-        table.row(row);
-    }
-    let mut out = table.text();
-    if all.len() > MAX_ROWS {
-        let _ = writeln!(out, "... and {} more; --json and --csv include all", all.len() - MAX_ROWS);
-    }
-    out
+        let name = if role == "measured" { label } else { format!("{label} ({role})") };
+        vec![name, text(flow, "/algorithm")]
+    };
+    numbers_table(Of::Flow, &["flow", "algorithm"], &ids, list(summary, "flows"), &names)
 }
 
 fn links(summary: &Value) -> String {
-    let mut table = TextTable::new(
-        1,
-        &[
-            "link",
-            "rate",
-            "used",
-            "queue",
-            "queue 95 %",
-            "queue max",
-            "delay",
-            "drops",
-            "drop rate",
-            "lost by rules",
-            "marks",
-        ],
-    );
-    let all = summary["links"].as_array().map_or(&[][..], Vec::as_slice);
-    for link in all.iter().take(MAX_ROWS) {
-        table.row(vec![
-            text(link, "/id"),
-            rate_at(link, "/rate_bps"),
-            percent(link, "/utilisation"),
-            number(link, "/queue_packets/mean", 1),
-            text(link, "/queue_packets/p95"),
-            text(link, "/queue_packets/max"),
-            milliseconds(link, "/queue_delay_ms/mean"),
-            text(link, "/drops"),
-            percent(link, "/drop_rate"),
-            text(link, "/losses"),
-            text(link, "/marks"),
-        ]);
-    }
-    let mut out = table.text();
-    if all.len() > MAX_ROWS {
-        let _ = writeln!(out, "... and {} more; --json and --csv include all", all.len() - MAX_ROWS);
-    }
-    out
+    let ids = [
+        "rate_bps",
+        "utilisation",
+        "queue_packets",
+        "queue_p95_packets",
+        "queue_max_packets",
+        "queue_delay_ms",
+        "drops",
+        "drop_rate",
+        "losses",
+        "marks",
+    ];
+    numbers_table(Of::Link, &["link"], &ids, list(summary, "links"), &|link| vec![text(link, "/id")])
 }
 
 /// The table of transfers, or an empty text if there are none.
 fn transfers(summary: &Value) -> String {
-    let all = summary["transfers"].as_array().map_or(&[][..], Vec::as_slice);
+    let all = list(summary, "transfers");
+    let shown = numbers().iter().filter(|number| number.of == Of::Transfers && number.shown);
+    let ids: Vec<&str> = shown.map(|number| number.id.as_str()).collect();
     if all.is_empty() {
         return String::new();
     }
-    let mut table = TextTable::new(
-        1,
-        &["transfers of", "begun", "complete", "bytes", "mean", "50 %", "95 %", "99 %", "longest"],
-    );
-    for entry in all {
-        let mut row = vec![text(entry, "/id"), text(entry, "/begun"), text(entry, "/count")];
-        row.push(entry["payload_bytes"].as_u64().map_or_else(|| "-".to_owned(), grouped));
-        for name in ["mean", "p50", "p95", "p99", "max"] {
-            row.push(seconds(entry, &format!("/completion_s/{name}")));
-        }
-        table.row(row);
-    }
-    format!("\n{}", table.text())
-}
-
-fn seconds(value: &Value, path: &str) -> String {
-    at(value, path).as_f64().map_or_else(|| "-".to_owned(), |x| format!("{x:.3} s"))
+    format!(
+        "\n{}",
+        numbers_table(Of::Transfers, &["transfers of"], &ids, all, &|entry| vec![text(entry, "/id")])
+    )
 }
 
 /// The table of events, with one event in each row.
@@ -218,10 +183,6 @@ pub fn events_text(events: &Value) -> String {
         ]);
     }
     format!("\n{}", table.text())
-}
-
-fn milliseconds(value: &Value, path: &str) -> String {
-    at(value, path).as_f64().map_or_else(|| "-".to_owned(), |x| format!("{x:.1} ms"))
 }
 
 /// Removes trailing zeros after the decimal point.

@@ -1,9 +1,11 @@
 // The values of a chart as a table in a dialog.
+
 import type { ReactNode } from "react";
-import { chooseUnit, formatIn, tickLabel } from "../../../charts/format.ts";
+import { tickLabel } from "../../../charts/format.ts";
 import type { TimeChart } from "../../../charts/index.ts";
 import { Dialog } from "../../../components/Dialog.tsx";
 import { Table } from "../../../components/Table.tsx";
+import { chooseUnit, formatIn } from "../../../scenario/units.ts";
 
 /** The maximum number of rows of the table. */
 const MAX_ROWS = 200;

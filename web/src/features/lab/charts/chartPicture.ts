@@ -3,7 +3,8 @@
 
 import { svgToPng } from "../../../charts/exportPng.ts";
 import { stackSvg } from "../../../charts/exportStack.ts";
-import { formatQuantity, type LineStyle, plainTheme, readTheme } from "../../../charts/index.ts";
+import { type LineStyle, plainTheme, readTheme } from "../../../charts/index.ts";
+import { formatQuantity } from "../../../scenario/units.ts";
 import { download } from "../../../storage/file.ts";
 import { S } from "../../../strings/index.ts";
 import { type FlowGroup, sizeLabel } from "../flows/groups.ts";

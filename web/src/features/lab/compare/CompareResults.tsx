@@ -3,18 +3,12 @@ import type { ReactNode } from "react";
 import { Table } from "../../../components/Table.tsx";
 import { compareRuns } from "../../../engine/arithmetic.ts";
 import type { Estimate, PairedComparison, RunSummary } from "../../../generated/types.ts";
-import { formatQuantity } from "../../../scenario/units.ts";
+import { differenceText, numberText, type RunNumber } from "../../../scenario/numbers.ts";
+import { formatQuantity, MISSING } from "../../../scenario/units.ts";
 import { S } from "../../../strings/index.ts";
 import { PARTS } from "../../../strings/labParts.ts";
 import type { Run } from "../state/labStore.ts";
-import {
-  differenceText,
-  estimateText,
-  type Measure,
-  measures,
-  resultText,
-  verdictText,
-} from "./compareMeasures.ts";
+import { type ComparedNumber, comparedNumbers, estimateText, verdictText } from "./comparedNumbers.ts";
 import { SEEDS, useSeeds } from "./useSeeds.ts";
 
 export function CompareResults({ a, b }: { readonly a: Run; readonly b: Run }): ReactNode {
@@ -25,20 +19,20 @@ export function CompareResults({ a, b }: { readonly a: Run; readonly b: Run }): 
   if (!summaryA || !summaryB) return <p className="field-note">{S.lab.noResultsYet}</p>;
   // Seeds for which the runs of both A and B are complete.
   const seeds = samples ? [...samples.a.keys()].filter((seed) => samples.b.has(seed)) : [];
-  const values = (measure: Measure, summaries: ReadonlyMap<number, RunSummary>): number[] =>
+  const values = ({ read }: ComparedNumber, summaries: ReadonlyMap<number, RunSummary>): number[] =>
     seeds.flatMap((seed) => {
       const summary = summaries.get(seed);
-      return summary ? (measure.read(summary) ?? []) : [];
+      return summary ? (read(summary) ?? []) : [];
     });
-  const rows = measures(summaryA, summaryB, b.doc).map((measure) => {
-    const valueA = measure.read(summaryA);
-    const valueB = measure.read(summaryB);
+  const rows = comparedNumbers(summaryA, summaryB, b.doc).map((compared) => {
+    const valueA = compared.read(summaryA);
+    const valueB = compared.read(summaryB);
     const hasSamples = samples && seeds.length > 1;
-    const compared = hasSamples ? compareRuns(values(measure, samples.a), values(measure, samples.b)) : null;
-    return { measure, valueA, valueB, compared };
+    const paired = hasSamples ? compareRuns(values(compared, samples.a), values(compared, samples.b)) : null;
+    return { compared, number: compared.number, valueA, valueB, paired };
   });
-  const differing = rows.flatMap(({ measure, compared }) =>
-    compared?.verdict === "differ" ? [{ measure, difference: compared.difference.mean ?? 0 }] : [],
+  const differing = rows.flatMap(({ compared, paired }) =>
+    paired?.verdict === "differ" ? [{ compared, difference: paired.difference.mean ?? 0 }] : [],
   );
   const span = PARTS.numbers.span(
     formatQuantity(summaryB.window[0], "s"),
@@ -49,9 +43,9 @@ export function CompareResults({ a, b }: { readonly a: Run; readonly b: Run }): 
       <Table
         caption={`${seeds.length > 1 ? PARTS.compare.overSeeds(seeds.length) : PARTS.compare.results}, ${span}`}
         columns={[
-          { key: "what", head: PARTS.compare.result, cell: (r) => r.measure.name },
-          { key: "a", head: "A", cell: (r) => resultOf(r.measure, r.valueA, r.compared?.a), numeric: true },
-          { key: "b", head: "B", cell: (r) => resultOf(r.measure, r.valueB, r.compared?.b), numeric: true },
+          { key: "what", head: PARTS.compare.result, cell: (r) => r.compared.name },
+          { key: "a", head: "A", cell: (r) => resultOf(r.number, r.valueA, r.paired?.a), numeric: true },
+          { key: "b", head: "B", cell: (r) => resultOf(r.number, r.valueB, r.paired?.b), numeric: true },
           {
             key: "d",
             head: PARTS.compare.difference,
@@ -60,7 +54,7 @@ export function CompareResults({ a, b }: { readonly a: Run; readonly b: Run }): 
           },
         ]}
         rows={rows}
-        rowKey={(r) => r.measure.id}
+        rowKey={(r) => r.compared.id}
       />
       <div className="row compare-seeds">
         <SeedsControl seeds={seedRuns} />
@@ -71,29 +65,27 @@ export function CompareResults({ a, b }: { readonly a: Run; readonly b: Run }): 
 }
 
 interface ResultRow {
-  readonly measure: Measure;
+  readonly number: RunNumber;
   readonly valueA: number | null;
   readonly valueB: number | null;
   /** The comparison over the seeds. */
-  readonly compared: PairedComparison | null;
+  readonly paired: PairedComparison | null;
 }
 
 /** The mean over the seeds with its interval, or the value of the run. */
-function resultOf(measure: Measure, value: number | null, estimate: Estimate | undefined): string {
-  if (estimate) return breakable(estimateText(measure, estimate));
-  return value === null ? "\u2013" : resultText(measure, value);
-}
+const resultOf = (number: RunNumber, value: number | null, estimate: Estimate | undefined): string =>
+  estimate ? breakable(estimateText(number, estimate)) : numberText(number, value);
 
 function Difference({ row, seeds }: { readonly row: ResultRow; readonly seeds: number }): ReactNode {
-  const { measure, valueA, valueB, compared } = row;
-  if (compared)
+  const { number, valueA, valueB, paired } = row;
+  if (paired)
     return (
       <>
-        {breakable(estimateText(measure, compared.difference, true))}{" "}
-        {seeds > 2 && <VerdictMark verdict={compared.verdict} />}
+        {breakable(estimateText(number, paired.difference, true))}{" "}
+        {seeds > 2 && <VerdictMark verdict={paired.verdict} />}
       </>
     );
-  return valueA === null || valueB === null ? "\u2013" : differenceText(measure, valueB - valueA);
+  return valueA === null || valueB === null ? MISSING : differenceText(number, valueB - valueA);
 }
 
 interface SeedsControlProps {

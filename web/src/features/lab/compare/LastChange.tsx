@@ -7,8 +7,6 @@ import { IconButton } from "../../../components/icons.tsx";
 import { changeText, diffDocuments } from "../../../scenario/diff.ts";
 import { S } from "../../../strings/index.ts";
 import { PARTS } from "../../../strings/labParts.ts";
-import { groupsOf } from "../flows/groups.ts";
-import { membersOf } from "../flows/members.ts";
 import { withRttChanges } from "../flows/rttChanges.ts";
 import { Sentence } from "../overview/Sentence.tsx";
 import { useServices } from "../state/context.tsx";
@@ -69,13 +67,8 @@ export default function LastChangeLine({
   );
 }
 
-/** The effect of the change, with its groups of flows as groups. */
-function effectOf({ before, after }: LastChange): string {
-  const groups = after
-    ? groupsOf(after.doc, membersOf(after.record)).filter(({ members }) => members.length > 1)
-    : [];
-  return effectText(before?.outcome, after?.outcome, groups);
-}
+const effectOf = ({ before, after, doc }: LastChange): string =>
+  effectText(before?.outcome, after?.outcome, after?.doc ?? doc);
 
 function Actions({
   last,

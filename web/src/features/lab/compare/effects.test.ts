@@ -2,9 +2,13 @@
 import { beforeAll, expect, test } from "vitest";
 import { flowSummary, linkSummary, runSummary } from "../../../engine/testRecords.ts";
 import { loadWasm } from "../../../engine/testWasm.ts";
+import type { ScenarioDocument } from "../../../generated/types.ts";
 import { effectText } from "./effects.ts";
 
 beforeAll(loadWasm);
+
+/** A document without groups. */
+const NONE: ScenarioDocument = { v: 1 };
 
 const outcome = (resultId: string, goodput: number) => ({
   resultId,
@@ -12,20 +16,20 @@ const outcome = (resultId: string, goodput: number) => ({
 });
 
 test("results are called the same only if their IDs are equal", () => {
-  expect(effectText(outcome("1", 4e6), outcome("1", 4e6))).toBe("the results are the same");
-  expect(effectText(outcome("1", 4e6), outcome("2", 4e6))).not.toMatch(/same|no change/);
-  expect(effectText(outcome("1", 4e6), outcome("2", 4.001e6))).toContain("within 0.5");
-  expect(effectText(outcome("1", 4e6), outcome("2", 5e6))).toBe("whole run: near 4 \u2192 5\u202fMb/s");
-  expect(effectText(outcome("1", 4e6), null)).toBe("\u2026");
+  expect(effectText(outcome("1", 4e6), outcome("1", 4e6), NONE)).toBe("the results are the same");
+  expect(effectText(outcome("1", 4e6), outcome("2", 4e6), NONE)).not.toMatch(/same|no change/);
+  expect(effectText(outcome("1", 4e6), outcome("2", 4.001e6), NONE)).toContain("within 0.5");
+  expect(effectText(outcome("1", 4e6), outcome("2", 5e6), NONE)).toBe("whole run: near 4 \u2192 5\u202fMb/s");
+  expect(effectText(outcome("1", 4e6), null, NONE)).toBe("\u2026");
 });
 
 test("a run whose packets are the same has other results if other times are measured", () => {
-  expect(effectText(outcome("1", 9.11e6), outcome("1", 9.73e6)).replace(/\u202f/g, " ")).toBe(
+  expect(effectText(outcome("1", 9.11e6), outcome("1", 9.73e6), NONE).replace(/\u202f/g, " ")).toBe(
     "the packets are the same, but other times are measured: near 9.11 \u2192 9.73 Mb/s",
   );
   const renamed = { resultId: "1", summary: runSummary([flowSummary("near", { label: "Near" })], [], []) };
   const named = { resultId: "1", summary: runSummary([flowSummary("near", {})], [], []) };
-  expect(effectText(named, renamed)).toBe("the results are the same");
+  expect(effectText(named, renamed, NONE)).toBe("the results are the same");
 });
 
 test("if few flows changed, all of them are named", () => {
@@ -43,7 +47,11 @@ test("if few flows changed, all of them are named", () => {
     ),
   });
   const effects = (count: number): string =>
-    effectText(result("1", Array(count).fill(4e6), 0.5, 10), result("2", Array(count).fill(4.1e6), 0.9, 60));
+    effectText(
+      result("1", Array(count).fill(4e6), 0.5, 10),
+      result("2", Array(count).fill(4.1e6), 0.9, 60),
+      NONE,
+    );
   expect(effects(3)).toMatch(/queueing delay.*utilisation.*f0.*f1.*f2/);
   expect(effects(4)).toMatch(/^whole run: mean queueing delay.*utilisation[^;]*; f0[^;]*$/);
 });
@@ -61,8 +69,8 @@ test("in a network of several links, the effects on the link that changed most a
       [],
     ),
   });
-  const text = effectText(result("1", [31, 20, 5]), result("2", [31, 45, 4]));
-  expect(text.replace(/\u202f/g, " ")).toBe("whole run: mean queueing delay (b) 20 \u2192 45 ms");
+  const text = effectText(result("1", [31, 20, 5]), result("2", [31, 45, 4]), NONE);
+  expect(text.replace(/\u202f/g, " ")).toBe("whole run: Mean queueing delay (b) 20 \u2192 45 ms");
 });
 
 test("the flows of a group are stated as a group", () => {
@@ -76,12 +84,14 @@ test("the flows of a group are stated as a group", () => {
       [],
     ),
   });
-  const groups = [{ label: "web", members: [0, 1, 2, 3].map((i) => ({ id: `web.${i}` })) }];
+  const web: ScenarioDocument = { v: 1, flows: [{ id: "web", count: 4 }] };
   const text = (before: readonly number[]): string =>
-    effectText(result("1", before), result("2", [1e6, 2e6, 3e6, 2e6]), groups).replace(/\u202f/g, " ");
+    effectText(result("1", before), result("2", [1e6, 2e6, 3e6, 2e6]), web).replace(/\u202f/g, " ");
   expect(text([1e6, 1e6, 1e6, 1e6])).toMatch(/web \(4 flows\): goodput per flow 1 \u2192 2 Mb\/s/);
   expect(text([1e6, 1e6, 1e6, 1e6])).toMatch(/web \(4 flows\): total goodput 4 \u2192 8 Mb\/s/);
-  expect(text([1e6, 1e6, 1e6, 1e6])).toMatch(/within web 1.000 \u2192 0.889/);
+  expect(text([1e6, 1e6, 1e6, 1e6])).toMatch(
+    /web \(4 flows\): Jain's index within the group 1.000 \u2192 0.889/,
+  );
   expect(text([1e6, 1e6, 1e6, 1e6])).not.toMatch(/web\.\d/);
   expect(text([8e6])).toMatch(/goodput per flow 8 \u2192 2 Mb\/s/);
 });

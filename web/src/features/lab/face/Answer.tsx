@@ -50,7 +50,7 @@ function answerTo(run: Run | null, kind: Face["answer"]): CoveredAnswer {
   const { from, to } = answeredSpan(record, true);
   const isWhole = from === 0 && to === record.duration;
   return {
-    text: answerOf(record, groupsOf(doc, membersOf(record)), kind),
+    text: answerOf(record, run.outcome.summary, groupsOf(doc, membersOf(record)), kind),
     span: isWhole ? F.overWholeRun : F.between(formatQuantity(from, "s"), formatQuantity(to, "s")),
   };
 }

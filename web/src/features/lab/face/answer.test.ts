@@ -7,6 +7,7 @@ import { EXAMPLES } from "../../../examples/examples.ts";
 import { FIRST_EXAMPLE } from "../../../examples/firstExample.ts";
 import { LAYOUT_IDS, layoutOf } from "../../../examples/layouts.ts";
 import type { ScenarioDocument } from "../../../generated/types.ts";
+import { numberOf, numberText } from "../../../scenario/numbers.ts";
 import { significant } from "../../../scenario/units.ts";
 import { groupsOf } from "../flows/groups.ts";
 import { membersOf } from "../flows/members.ts";
@@ -20,7 +21,7 @@ function answerTo(id: string, change: (doc: ScenarioDocument) => ScenarioDocumen
   if (!example) throw new Error(`There is no example ${id}.`);
   const doc = change(example.doc);
   const run = computeRun(doc);
-  return answerOf(run, groupsOf(doc, membersOf(run)), layoutOf(id)?.answer);
+  return answerOf(run, run.summary, groupsOf(doc, membersOf(run)), layoutOf(id)?.answer);
 }
 
 test("two flows are compared, and the flow with more comes first", () => {
@@ -114,7 +115,8 @@ test("the answer states the wait of the slowest queue", () => {
   const run = computeRun(example.doc);
   const { summary } = run;
   const wait = summary.links.find(({ id }) => id === "forward")?.queue_delay_ms?.mean ?? Number.NaN;
-  expect(answerOf(run, [], "wait")).toBe(`A packet waits ${Math.round(wait)}\u202fms in the queue`);
+  const text = numberText(numberOf("link", "queue_delay_ms"), wait);
+  expect(answerOf(run, summary, [], "wait")).toBe(`A packet waits ${text} in the queue`);
 });
 
 test("a flow without goodput has no ratio", () => {

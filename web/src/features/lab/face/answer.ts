@@ -5,7 +5,9 @@ import { deviation, maxIndex, mean, range, sum } from "d3-array";
 import { curveValues, linkNumbers, meanWait } from "../../../engine/numbers.ts";
 import type { RunRecord } from "../../../engine/types.ts";
 import type { ExampleLayout } from "../../../examples/layouts.ts";
-import { formatPercent, formatQuantity, significant } from "../../../scenario/units.ts";
+import type { RunSummary } from "../../../generated/types.ts";
+import { numberOf, numberText, type RunNumber, readNumber } from "../../../scenario/numbers.ts";
+import { formatPercent, significant } from "../../../scenario/units.ts";
 import { F } from "../../../strings/face.ts";
 import { bitsBetween, rateStepsOf } from "../flows/fairShares.ts";
 import type { FlowGroup } from "../flows/groups.ts";
@@ -37,12 +39,13 @@ export function beforeOf(now: CoveredAnswer, before: CoveredAnswer): string {
 /** The answer of a run. "" if its numbers do not answer the question. */
 export function answerOf(
   record: RunRecord,
+  summary: RunSummary,
   groups: readonly FlowGroup[],
   kind: ExampleLayout["answer"] | undefined,
 ): string {
   const span = answeredSpan(record, true);
-  if (kind === "use") return utilisationText(record, span);
-  if (kind === "wait") return waitText(record, span);
+  if (kind === "use") return utilisationText(record, summary, span);
+  if (kind === "wait") return waitText(record, summary, span);
   const isNamed = typeof kind === "object";
   // Rates of different times cannot be compared.
   const shared = commonSpan(record, true);
@@ -54,7 +57,7 @@ export function answerOf(
     .map(({ label, members }) => ({ label, goodput: mean(members, (m) => goodputs.get(m.id)) ?? 0 }))
     .sort((a, b) => b.goodput - a.goodput);
   const [most, least] = [amounts[0], amounts.at(-1)];
-  if (!shared || !most || !least || most === least) return utilisationText(record, span);
+  if (!shared || !most || !least || most === least) return utilisationText(record, summary, span);
   const ratio = most.goodput / least.goodput;
   if (!Number.isFinite(ratio)) return "";
   const isAll = amounts.length > 2 && amounts.length === measured.length;
@@ -99,15 +102,30 @@ function slowest(
   return waits[maxIndex(waits, ({ wait }) => wait)];
 }
 
-function utilisationText(record: RunRecord, span: Span): string {
-  const id = slowest(record, span)?.id;
-  if (id === undefined) return "";
-  const bits = bitsBetween(rateStepsOf(record, id), span.from, span.to);
-  const { utilisation } = linkNumbers(record, id, bits, { ...span, averaging: 1 });
-  return Number.isNaN(utilisation) ? "" : F.answers.use(formatPercent(utilisation));
+/** The number of a link that the summary states, if it covers the same part of the run. */
+function stated(number: RunNumber, { window, links }: RunSummary, link: string, span: Span): number | null {
+  const isSame = window[0] === span.from && window[1] === span.to;
+  return isSame
+    ? readNumber(
+        number,
+        links.find(({ id }) => id === link),
+      )
+    : null;
 }
 
-function waitText(record: RunRecord, span: Span): string {
-  const wait = slowest(record, span)?.wait ?? Number.NaN;
-  return Number.isNaN(wait) ? "" : F.answers.wait(formatQuantity(wait, "s", 2));
+function utilisationText(record: RunRecord, summary: RunSummary, span: Span): string {
+  const id = slowest(record, span)?.id;
+  if (id === undefined) return "";
+  const number = numberOf("link", "utilisation");
+  const bits = bitsBetween(rateStepsOf(record, id), span.from, span.to);
+  const { utilisation } = linkNumbers(record, id, bits, { ...span, averaging: 1 });
+  const value = stated(number, summary, id, span) ?? utilisation;
+  return Number.isNaN(value) ? "" : F.answers.use(numberText(number, value));
+}
+
+function waitText(record: RunRecord, summary: RunSummary, span: Span): string {
+  const { id = "", wait = Number.NaN } = slowest(record, span) ?? {};
+  const number = numberOf("link", "queue_delay_ms");
+  const value = stated(number, summary, id, span) ?? wait * 1000;
+  return Number.isNaN(value) ? "" : F.answers.wait(numberText(number, value));
 }

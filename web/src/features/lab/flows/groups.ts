@@ -50,20 +50,28 @@ export function groupsOf(doc: ScenarioDocument, members: readonly Member[]): rea
   return groups;
 }
 
-function findGroups(doc: ScenarioDocument, members: readonly Member[]): readonly FlowGroup[] {
+const findGroups = (doc: ScenarioDocument, members: readonly Member[]): readonly FlowGroup[] =>
+  grouped(doc, members, ({ label }) => label);
+
+/** The flows of a run or of its summary by group, in the order of their first flows. */
+export function grouped<Flow extends { readonly id: string }>(
+  doc: ScenarioDocument,
+  flows: readonly Flow[],
+  labelOfFlow: (flow: Flow) => string,
+): readonly (Omit<FlowGroup, "members"> & { readonly members: readonly Flow[] })[] {
   const entries = new Map((doc.flows ?? []).map((flow) => [flow.id, flow]));
-  const found = new Map<string, { label: string; members: Member[]; isGroup: boolean }>();
-  for (const member of members) {
-    const entry = entries.get(member.id) ?? entries.get(entryIdOf(member.id));
+  const found = new Map<string, { label: string; members: Flow[]; isGroup: boolean }>();
+  for (const flow of flows) {
+    const entry = entries.get(flow.id) ?? entries.get(entryIdOf(flow.id));
     const name = entry ? groupNameOf(entry) : "";
     const isGroup = name !== "" || (entry?.count ?? 1) > 1;
-    const id = name !== "" ? namedGroupId(name) : isGroup && entry ? entry.id : member.id;
+    const id = name !== "" ? namedGroupId(name) : isGroup && entry ? entry.id : flow.id;
     const group = found.get(id);
-    if (group) group.members.push(member);
+    if (group) group.members.push(flow);
     else
       found.set(id, {
-        label: name || (isGroup && entry ? labelOf(entry, doc) : member.label),
-        members: [member],
+        label: name || (isGroup && entry ? labelOf(entry, doc) : labelOfFlow(flow)),
+        members: [flow],
         isGroup,
       });
   }

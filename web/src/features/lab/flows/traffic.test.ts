@@ -9,9 +9,10 @@ import type {
   RunSummary,
   ScenarioDocument,
 } from "../../../generated/types.ts";
+import { numberOf, readNumber } from "../../../scenario/numbers.ts";
 import { effectsOf } from "../compare/effects.ts";
 import { numbersCsv } from "../numbers/numbersCsv.ts";
-import { mediaRows, onTimeShare, trafficInWords, transferRows } from "./traffic.ts";
+import { mediaRows, trafficInWords, transferRows } from "./traffic.ts";
 
 beforeAll(loadWasm);
 
@@ -57,8 +58,9 @@ describe("results of transfers and media", () => {
 
   test("frames in flight count neither as on time nor as late", () => {
     // Of 1800 frames, 1600 + 100 + 60 + 30 = 1790 have an outcome; ten are in flight.
-    expect(onTimeShare(media)).toBeCloseTo(1600 / 1790, 12);
-    expect(onTimeShare({ ...media, on_time: 0, late: 0, missing: 0, given_up: 0 })).toBeNull();
+    const share = (of: MediaSummary) => readNumber(numberOf("media", "on_time_share"), { media: of });
+    expect(share(media)).toBeCloseTo(1600 / 1790, 12);
+    expect(share({ ...media, on_time: 0, late: 0, missing: 0, given_up: 0 })).toBeNull();
   });
 
   test("sentences contain counts, percentiles and stalls", () => {
@@ -78,10 +80,10 @@ describe("results of transfers and media", () => {
     const slowerWeb = { ...web, completion_s: { min: 0.1, mean: 1, p50: 0.84, p95: 3, p99: 4, max: 5 } };
     const laterMedia = { ...media, on_time: 800, late: 900 };
     const after = summary([flow("web.0"), flow("call", { media: laterMedia })], [slowerWeb]);
-    const effects = effectsOf(run, after).map((s) => s.replace(/\u202f/g, " "));
-    expect(effects).toContain("web, median completion time 420 \u2192 840 ms");
-    expect(effects).toContain("call, frames on time 89.4 \u2192 44.7 %");
-    expect(effectsOf(run, run)).toEqual([]);
+    const effects = effectsOf(run, after, doc).map((s) => s.replace(/\u202f/g, " "));
+    expect(effects).toContain("web: median completion time 420 \u2192 840 ms");
+    expect(effects).toContain("call: frames on time 89.4 \u2192 44.7 %");
+    expect(effectsOf(run, run, doc)).toEqual([]);
   });
 
   test("the CSV file has one row for each metric with a value", () => {
@@ -90,13 +92,13 @@ describe("results of transfers and media", () => {
     expect(lines.slice(0, 3)).toEqual([
       "# t - https://example.org/#p=x",
       "# whole run",
-      "table,id,label,metric,unit,value",
+      "table,id,label,number,unit,value",
     ]);
-    expect(lines).toContain("transfers,web,27 servers,time_p95,s,1.8");
-    expect(lines).toContain("transfers,web,27 servers,finished,,120");
-    expect(lines).toContain("media,call,call,stalled,s,0.84");
-    expect(lines).toContain("media,call,call,delay_p95,ms,190");
-    expect(lines).toContain("flow,web.0,web.0,goodput,bit/s,1000000");
+    expect(lines).toContain("transfers,web,27 servers,transfer_p95_s,s,1.8");
+    expect(lines).toContain("transfers,web,27 servers,count,,120");
+    expect(lines).toContain("media,call,call,stalled_s,s,0.84");
+    expect(lines).toContain("media,call,call,delay_p95_ms,ms,190");
+    expect(lines).toContain("flow,web.0,web.0,goodput_bps,bit/s,1000000");
     expect(lines.some((line) => /^run.*jain/.test(line) || line.includes("gap_"))).toBe(false);
   });
 });

@@ -8,7 +8,8 @@ import type {
   TransfersSummary,
 } from "../../../generated/types.ts";
 import { labelOfId } from "../../../scenario/flowLabel.ts";
-import { formatPercent, formatQuantity, groupDigits } from "../../../scenario/units.ts";
+import { numberOf, numberText, readNumber } from "../../../scenario/numbers.ts";
+import { formatQuantity, groupDigits } from "../../../scenario/units.ts";
 import { SENTENCES } from "../../../strings/sentences.ts";
 
 /** The transfers of one entry of a document's `flows`. */
@@ -26,6 +27,7 @@ export interface MediaRow {
   readonly media: MediaSummary;
 }
 
+const ON_TIME = numberOf("media", "on_time_share");
 const entryIdOf = (flowId: string): string => flowId.replace(/\.\d+$/, "");
 
 /**
@@ -52,15 +54,6 @@ export function mediaRows(summary: RunSummary): readonly MediaRow[] {
  */
 export function framesWithOutcome(media: MediaSummary): number {
   return media.on_time + media.late + media.missing + media.given_up;
-}
-
-/**
- * The share of frames that arrived on time among the frames whose outcome is known. Null if there is no such
- * frame.
- */
-export function onTimeShare(media: MediaSummary): number | null {
-  const frameCount = framesWithOutcome(media);
-  return frameCount > 0 ? media.on_time / frameCount : null;
 }
 
 const completionTimesText = (times: Pick<DistributionAndMin, "p50" | "p95" | "max">): string =>
@@ -92,7 +85,12 @@ export function trafficInWords(summary: RunSummary, doc: ScenarioDocument): read
         ? SENTENCES.noStall
         : SENTENCES.stalls(media.stalls, groupDigits(media.stalls), formatQuantity(media.stalled_s, "s"));
     sentences.push(
-      SENTENCES.frames(label, formatPercent(onTimeShare(media)), groupDigits(frameCount), stallText),
+      SENTENCES.frames(
+        label,
+        numberText(ON_TIME, readNumber(ON_TIME, { media })),
+        groupDigits(frameCount),
+        stallText,
+      ),
     );
   }
   return sentences;

@@ -1,7 +1,8 @@
 // The models as lines over the charts of the rate, the queue and the window. A line is dashed if the model is
 // valid, dotted if the run is outside of the model's assumptions, and dash-dotted for the fluid model. Bars
 // at the bottom show the deviations from the fluid model.
-import { formatQuantity, formatTime } from "../../../charts/format.ts";
+
+import { formatTime } from "../../../charts/format.ts";
 import type { LineSpec, LineStyle, TimeBand } from "../../../charts/index.ts";
 import type {
   DepartureSpan,
@@ -11,6 +12,7 @@ import type {
   ModelResult,
   ModelValidity,
 } from "../../../engine/models/types.ts";
+import { formatQuantity } from "../../../scenario/units.ts";
 import { MODELS } from "../../../strings/models.ts";
 import { entryIdOf, type FlowGroup } from "../flows/groups.ts";
 import { type ChartInputs, LINK_STYLE, linkLabel } from "../state/chartData.ts";

@@ -3,7 +3,8 @@
 import type { ReactNode } from "react";
 import { type Column, Table } from "../../../components/Table.tsx";
 import type { RunSummary, ScenarioDocument } from "../../../generated/types.ts";
-import { formatIndex, formatQuantity, significant } from "../../../scenario/units.ts";
+import { numberName, numberOf, numberText } from "../../../scenario/numbers.ts";
+import { formatQuantity } from "../../../scenario/units.ts";
 import { download } from "../../../storage/file.ts";
 import { S } from "../../../strings/index.ts";
 import { PARTS } from "../../../strings/labParts.ts";
@@ -149,9 +150,15 @@ function GroupNumbers({ groups, span }: GroupNumbersProps): ReactNode {
       <p className="field-note">
         {[
           ...(ratio
-            ? [`${S.groups.ratio(ratio.highest, ratio.lowest)}: ${significant(ratio.value, 3)}`]
+            ? [
+                `${S.groups.ratio(ratio.highest, ratio.lowest)}: ${numberText(numberOf("group", "ratio"), ratio.value)}`,
+              ]
             : []),
-          ...(between === null ? [] : [`${S.groups.between}: ${formatIndex(between)}`]),
+          ...(between === null
+            ? []
+            : [
+                `${numberName(numberOf("group", "between"))}: ${numberText(numberOf("group", "between"), between)}`,
+              ]),
         ].join("; ")}
       </p>
     </>

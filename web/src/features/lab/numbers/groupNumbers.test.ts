@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { flowSummary, linkSummary, runSummary } from "../../../engine/testRecords.ts";
 import { loadWasm } from "../../../engine/testWasm.ts";
 import type { RunSummary, ScenarioDocument } from "../../../generated/types.ts";
-import { measures } from "../compare/compareMeasures.ts";
+import { comparedNumbers } from "../compare/comparedNumbers.ts";
 import { firstOfEach, groupResults, groupsInWords } from "./groupNumbers.ts";
 import { numbersCsv } from "./numbersCsv.ts";
 import { inWords } from "./words.ts";
@@ -67,16 +67,16 @@ test("sentences about groups state their fairness", () => {
 
 test("Compare lists each group once, with its ratio and its fairness", () => {
   const [a, b] = [summary(1e6), summary(5e5)];
-  const found = measures(a, b, doc).filter((m) => m.id !== "/jain" && !/^\/(use|wait|drops)$/.test(m.id));
+  const found = comparedNumbers(a, b, doc).filter(({ number }) => ["flow", "group"].includes(number.of));
   expect(found.map((m) => [m.id, m.read(a), m.read(b)])).toEqual([
-    ["lda", 2e6, 1e6],
-    ["/total/lda", 4e6, 2e6],
-    ["tcp", 1e6, 1e6],
-    ["/total/tcp", 2e6, 2e6],
-    ["group:Web", 5e5, 5e5],
+    ["lda/total", 4e6, 2e6],
+    ["lda/mean", 2e6, 1e6],
+    ["lda/jain", 0.8, 0.8],
+    ["tcp/total", 2e6, 2e6],
+    ["tcp/mean", 1e6, 1e6],
+    ["tcp/jain", 1, 1],
+    ["group:Web/goodput_bps", 5e5, 5e5],
     ["/ratio", 2, 1],
-    ["/within/LDA+", 0.8, 0.8],
-    ["/within/tcp", 1, 1],
     ["/between", 0.9, 1],
   ]);
 });
@@ -91,8 +91,8 @@ test("Compare lists two entries of fifty flows each as two groups", () => {
   };
   const flows = ["x", "y"].flatMap((id) => Array.from({ length: 50 }, (_, i) => flowSummary(`${id}.${i}`)));
   const run = runSummary(flows, [linkSummary("forward")], []);
-  const goodputs = measures(run, run, many).filter((m) => m.quantity === "bit/s" && !m.id.startsWith("/"));
-  expect(goodputs.map((m) => m.id)).toEqual(["x", "y"]);
+  const goodputs = comparedNumbers(run, run, many).filter(({ number }) => number.id === "mean");
+  expect(goodputs.map((m) => m.id)).toEqual(["x/mean", "y/mean"]);
 });
 
 test("the saved file has a row for each number of each group", () => {
@@ -100,11 +100,11 @@ test("the saved file has a row for each number of each group", () => {
   const rows = lines.filter((line) => line.startsWith("group,"));
   expect(rows).toEqual(
     expect.arrayContaining([
-      "group,lda,LDA+,goodput_total,bit/s,4000000",
-      "group,lda,LDA+,goodput_mean,bit/s,2000000",
-      "group,lda,LDA+,goodput_low,bit/s,1000000",
-      "group,lda,LDA+,goodput_high,bit/s,3000000",
-      "group,lda,LDA+,jain,,0.8",
+      "group,lda,LDA+,total,bit/s,4000000",
+      "group,lda,LDA+,mean,bit/s,2000000",
+      "group,lda,LDA+,low,bit/s,1000000",
+      "group,lda,LDA+,high,bit/s,3000000",
+      "group,lda,LDA+,jain,index,0.8",
       "group,lda,LDA+,flows,,2",
     ]),
   );

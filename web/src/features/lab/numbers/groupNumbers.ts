@@ -4,12 +4,11 @@
 import { spreadOf } from "../../../charts/spread.ts";
 import { jain } from "../../../engine/numbers.ts";
 import type { FlowSummary, RunSummary, ScenarioDocument } from "../../../generated/types.ts";
-import { labelOf } from "../../../scenario/flowLabel.ts";
 import { formatIndex, formatQuantity, significant } from "../../../scenario/units.ts";
 import { CHART } from "../../../strings/charts.ts";
 import { S } from "../../../strings/index.ts";
 import { SENTENCES } from "../../../strings/sentences.ts";
-import { entryIdOf, groupFairness, groupNameOf, namedGroupId, spreadName } from "../flows/groups.ts";
+import { grouped, groupFairness, spreadName } from "../flows/groups.ts";
 
 /** The results of a group, or of a flow that belongs to no group. */
 export interface GroupResult {
@@ -27,34 +26,11 @@ export interface GroupResult {
 
 /** The results of all groups and of flows without a group, in the order of their first flows. */
 export function groupResults(summary: RunSummary, doc: ScenarioDocument): readonly GroupResult[] {
-  const entries = new Map((doc.flows ?? []).map((flow) => [flow.id, flow]));
-  const found = new Map<string, { label: string; flows: FlowSummary[] }>();
-  for (const flow of summary.flows) {
-    const entry = entries.get(flow.id) ?? entries.get(entryIdOf(flow.id));
-    const name = entry ? groupNameOf(entry) : "";
-    const isEntry = name === "" && entry !== undefined && (entry.count ?? 1) > 1;
-    const id = name !== "" ? namedGroupId(name) : isEntry ? entry.id : flow.id;
-    const group = found.get(id);
-    if (group) group.flows.push(flow);
-    else
-      found.set(id, {
-        label: name || (isEntry ? labelOf(entry, doc) : flow.label || flow.id),
-        flows: [flow],
-      });
-  }
-  return [...found].map(([id, { label, flows }]) => {
+  return grouped(doc, summary.flows, ({ id, label }) => label || id).map(({ id, label, members: flows }) => {
     const goodputs = flows.map((flow) => flow.goodput_bps);
     const { total, mean, low, high } = spreadOf(goodputs);
-    return {
-      id,
-      label,
-      flows,
-      total,
-      mean,
-      low,
-      high,
-      jain: flows.length > 1 ? jain(goodputs) : Number.NaN,
-    };
+    const index = flows.length > 1 ? jain(goodputs) : Number.NaN;
+    return { id, label, flows, total, mean, low, high, jain: index };
   });
 }
 

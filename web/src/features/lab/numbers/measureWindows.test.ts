@@ -30,7 +30,7 @@ test("each flow has a row in each window, with results as soon as the window has
 
 test("the file contains the results of windows that have begun, with their units", () => {
   const lines = numbersCsv({ title: "t", link: "", notes: [] }, summary, { v: 1 }).split("\r\n");
-  expect(lines).toContain("window:early,a,Near,goodput,bit/s,1000000");
+  expect(lines).toContain("window:early,a,Near,goodput_bps,bit/s,1000000");
   expect(lines).toContain("window:early,b,b,lost,packets,1");
   expect(lines.filter((line) => line.startsWith("window:late"))).toEqual([]);
 });

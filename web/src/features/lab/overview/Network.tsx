@@ -3,7 +3,6 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from "react";
 import {
   createNetworkPicture,
-  formatQuantity,
   type LineStyle,
   type NetworkPicture,
   type PictureData,
@@ -11,6 +10,7 @@ import {
 import { earlyPart } from "../../../components/lazyPart.tsx";
 import type { ScenarioDocument } from "../../../generated/types.ts";
 import { dumbbellOf } from "../../../scenario/descriptors.ts";
+import { formatQuantity } from "../../../scenario/units.ts";
 import type { FlowGroup } from "../flows/groups.ts";
 import type { LinkReading, Reading } from "../flows/readout.ts";
 import { linkLabel } from "../state/chartData.ts";

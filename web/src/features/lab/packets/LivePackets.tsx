@@ -1,5 +1,6 @@
 // The packets in the network picture, and their controls: the choice of what is shown, the colours and their
 // legend, slow motion, and the route of the packet that is followed. It is loaded after the first picture.
+
 import {
   type ReactNode,
   useEffect,
@@ -10,13 +11,13 @@ import {
   useSyncExternalStore,
 } from "react";
 import { createPortal } from "react-dom";
-import { formatQuantity } from "../../../charts/format.ts";
 import { LARGE_HEIGHT, type NetworkPicture } from "../../../charts/network/networkPicture.ts";
 import type { PacketColours } from "../../../charts/network/packetDots.ts";
 import { ageColours, kindColour } from "../../../charts/network/packetLook.ts";
 import { readTheme } from "../../../charts/theme.ts";
 import { SegmentedControl } from "../../../components/fields/choice.tsx";
 import { IconButton } from "../../../components/icons.tsx";
+import { formatQuantity } from "../../../scenario/units.ts";
 import { V } from "../../../strings/views.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, useMembers } from "../state/hooks.ts";

@@ -1,7 +1,7 @@
 // The packets of the network picture in words: the packets on wires, the packets that wait at each link, and
 // the route of one packet.
 
-import { formatQuantity, formatTime } from "../../../charts/format.ts";
+import { formatTime } from "../../../charts/format.ts";
 import {
   kindOf,
   type PacketKind,
@@ -10,6 +10,7 @@ import {
 } from "../../../charts/network/packetDots.ts";
 import type { Packet } from "../../../charts/network/packetLegs.ts";
 import { exactSeconds } from "../../../charts/views/packetRows.ts";
+import { formatQuantity } from "../../../scenario/units.ts";
 import { V } from "../../../strings/views.ts";
 import { linkLabel } from "../state/chartData.ts";
 

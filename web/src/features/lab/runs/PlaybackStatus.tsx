@@ -1,7 +1,8 @@
 // Announces to screen readers when playback starts, pauses or reaches the end, with the rates at this time. Between
 // these moments it announces nothing.
+
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
-import { formatQuantity } from "../../../charts/format.ts";
+import { formatQuantity } from "../../../scenario/units.ts";
 import { PARTS } from "../../../strings/labParts.ts";
 import { averagingInterval, membersOf } from "../flows/members.ts";
 import { readAt } from "../flows/readout.ts";

@@ -1,8 +1,9 @@
 // The problems that the simulator reports, with names as the forms show them: "near, far: path" instead of
 // "flows[0].path".
-import { groupDigits } from "../../../charts/format.ts";
+
 import type { Catalogue, Issue, ScenarioDocument } from "../../../generated/types.ts";
 import { nameOf } from "../../../scenario/diff.ts";
+import { groupDigits } from "../../../scenario/units.ts";
 import { CHART } from "../../../strings/charts.ts";
 import { editPathOf } from "../settings/useSetting.tsx";
 

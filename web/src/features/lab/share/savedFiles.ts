@@ -40,8 +40,5 @@ export async function savedHtml(content: FileContent, version: string): Promise<
 /** A SCORM package. Its page opens `fragment`. */
 export async function scormPackage(fragment: string, texts: PackageTexts, version: string): Promise<Blob> {
   const page = await savedHtml({ fragment, scorm: true }, version);
-  return zip([
-    { name: MANIFEST_NAME, content: scormManifest(texts) },
-    { name: PAGE_NAME, content: page },
-  ]);
+  return zip({ [MANIFEST_NAME]: scormManifest(texts), [PAGE_NAME]: page });
 }

@@ -1,9 +1,10 @@
 // The numbers behind a view as a table in a dialog.
+
 import type { ReactNode } from "react";
-import { formatQuantity, MISSING } from "../../../charts/index.ts";
 import type { ViewChart } from "../../../charts/views/viewChart.ts";
 import { Dialog } from "../../../components/Dialog.tsx";
 import { Table } from "../../../components/Table.tsx";
+import { formatQuantity, MISSING } from "../../../scenario/units.ts";
 
 export default function ViewTable({
   chart,

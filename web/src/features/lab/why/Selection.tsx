@@ -7,6 +7,7 @@ import { QuantityEntry } from "../../../components/fields/QuantityEntry.tsx";
 import { IconButton } from "../../../components/icons.tsx";
 import { Table } from "../../../components/Table.tsx";
 import { meanWait, windowStats } from "../../../engine/numbers.ts";
+import { numberName, numberOf } from "../../../scenario/numbers.ts";
 import { formatIndex, formatPercent, formatQuantity, significant } from "../../../scenario/units.ts";
 import { S } from "../../../strings/index.ts";
 import { PARTS } from "../../../strings/labParts.ts";
@@ -143,13 +144,23 @@ function Statistics({
           { key: "flow", head: PARTS.numbers.flow, cell: (r) => sizeLabel(r.group) },
           {
             key: "rate",
-            head: PARTS.numbers.goodput,
+            head: numberName(numberOf("flow", "goodput_bps")),
             ...number,
             cell: (r) => formatQuantity(r.rate, "bit/s"),
           },
           { key: "share", head: PARTS.numbers.ofFairShare, ...number, cell: (r) => formatPercent(r.share) },
-          { key: "loss", head: PARTS.numbers.loss, ...number, cell: (r) => formatPercent(r.loss) },
-          { key: "rtt", head: PARTS.numbers.rtt, ...number, cell: (r) => formatQuantity(r.rtt, "s") },
+          {
+            key: "loss",
+            head: numberName(numberOf("flow", "loss_fraction")),
+            ...number,
+            cell: (r) => formatPercent(r.loss),
+          },
+          {
+            key: "rtt",
+            head: numberName(numberOf("flow", "rtt_ms")),
+            ...number,
+            cell: (r) => formatQuantity(r.rtt, "s"),
+          },
         ]}
         rows={flowRows(run, shownGroups(groups, open), reading).slice(0, MAX_ROWS)}
         rowKey={(r) => r.group.id}

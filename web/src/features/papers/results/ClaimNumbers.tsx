@@ -1,7 +1,7 @@
 // The numbers of a claim: what the paper's sentence asks of each quantity, what was measured, and what a changed
 // assumption gives.
+
 import type { ReactNode } from "react";
-import { significant } from "../../../charts/index.ts";
 import {
   type Check,
   type ClaimLine,
@@ -12,6 +12,7 @@ import {
   quantityOf,
 } from "../../../charts/paper/index.ts";
 import { type Column, Table } from "../../../components/Table.tsx";
+import { significant } from "../../../scenario/units.ts";
 import { P } from "../../../strings/papers.ts";
 
 interface ClaimNumbersProps {

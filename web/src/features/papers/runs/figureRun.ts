@@ -2,8 +2,8 @@
 
 import type { FigureRun } from "../../../address/figureRun.ts";
 import { addressOf } from "../../../address/route.ts";
-import { significant } from "../../../charts/index.ts";
 import { type Experiment, quantityOf, type Results, withUnit } from "../../../charts/paper/index.ts";
+import { significant } from "../../../scenario/units.ts";
 import { pageOf } from "../results/model.ts";
 
 /** The largest number of values that are named. */

@@ -1,10 +1,12 @@
 // Describes the network of a document for the drawing of the editor. The nodes and links come from the
 // document, so that the drawing shows an edit at once; routes, rates and delays come from the simulator.
-import { formatQuantity, type LineStyle } from "../../../../charts/index.ts";
+
+import type { LineStyle } from "../../../../charts/index.ts";
 import type { CanvasData, CanvasFlow } from "../../../../charts/network/graphCanvas.ts";
 import type { Derived, ScenarioDocument } from "../../../../generated/types.ts";
 import { labelOf } from "../../../../scenario/flowLabel.ts";
 import { endsOf, graphOf, nodeIds } from "../../../../scenario/graphEdits.ts";
+import { formatQuantity } from "../../../../scenario/units.ts";
 
 type Drawing = Pick<CanvasData, "mesh" | "flows" | "links" | "canMove">;
 type Direction = Drawing["mesh"]["links"][number];

@@ -1,0 +1,415 @@
+//! The registry of the numbers of a run. Every table, comparison, sweep, model, formula and text reads a number
+//! by its entry here, so that it has one name, one unit and one value everywhere. `fairshare gen` writes the
+//! entries for the page (`typescript`).
+//!
+//! Every number covers the measurement window, unless its text says otherwise.
+
+use std::sync::LazyLock;
+
+use Basis::{Goodput, Sender, Wire};
+use Better::{Less, More};
+use serde_json::{Value, json};
+use sim_core::ground::quantity::quantity;
+
+/// What a number describes, and so the part of a summary that states it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Of {
+    /// The measured flows together.
+    Run,
+    /// One direction of a link.
+    Link,
+    Flow,
+    /// The frames of a flow with media.
+    Media,
+    /// The transfers of an entry of the document's `flows`.
+    Transfers,
+    /// A group of flows, which the page forms.
+    Group,
+}
+
+/// Which packets a rate or a count covers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Basis {
+    /// Packets that the receiver gets for the first time, headers included.
+    Goodput,
+    /// All packets on a link, retransmissions and headers included.
+    Wire,
+    /// All packets that the sender sends.
+    Sender,
+    /// Neither of them: a time, a state or an index.
+    None,
+}
+
+/// Which of two values is better.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Better {
+    More,
+    Less,
+    Neither,
+}
+
+/// A number of a run.
+#[derive(Clone, Debug)]
+pub struct Number {
+    /// Unique among the numbers of a run, of a link, of a flow with its media, and so on.
+    pub id: String,
+    pub of: Of,
+    /// Where the summary of the run, link, flow and so on states the number.
+    pub path: String,
+    /// The number is divided by the sum of the numbers at these paths.
+    pub per: &'static [&'static str],
+    /// A base unit, "ms", "share" for a share of 1, "index" for an index between 0 and 1, or "" for a count.
+    pub unit: &'static str,
+    pub label: &'static str,
+    /// The statistic of a distribution; empty for other numbers.
+    pub statistic: &'static str,
+    /// What the label does not say.
+    pub doc: &'static str,
+    pub basis: Basis,
+    pub better: Better,
+    /// The significant digits of its text.
+    pub digits: usize,
+    /// Whether the tables of a run show it.
+    pub shown: bool,
+    /// Whether a sweep reports it without being asked.
+    pub swept: bool,
+    /// Whether the results of a run of a sweep contain it.
+    pub stored: bool,
+    /// Whether a comparison of two runs states it, and its weight among the effects of a change.
+    pub compared: Option<f64>,
+}
+
+#[rustfmt::skip]
+impl Number {
+    fn better(self, better: Better) -> Self { Self { better, ..self } }
+    fn basis(self, basis: Basis) -> Self { Self { basis, ..self } }
+    fn doc(self, doc: &'static str) -> Self { Self { doc, ..self } }
+    fn at(self, path: &str) -> Self { Self { path: path.to_owned(), ..self } }
+    fn per(self, per: &'static [&'static str]) -> Self { Self { per, ..self } }
+    fn shown(self) -> Self { Self { shown: true, ..self } }
+    fn stored(self) -> Self { Self { stored: true, ..self } }
+    fn swept(self) -> Self { Self { swept: true, stored: true, ..self } }
+    fn compared(self, weight: f64) -> Self { Self { compared: Some(weight), ..self } }
+}
+
+impl Number {
+    /// The value in the part of a summary that the number describes (`Of`). `None` if it has none.
+    pub fn read(&self, part: &Value) -> Option<f64> {
+        let at = |path: &str| path.split('.').fold(part, |value, name| &value[name]).as_f64();
+        let value = at(&self.path)?;
+        if self.per.is_empty() {
+            return Some(value);
+        }
+        let whole = self.per.iter().map(|path| at(path)).sum::<Option<f64>>()?;
+        (whole > 0.0).then(|| value / whole)
+    }
+
+    /// A value as text, with its unit. A number of packets has none: the heading of its column states it.
+    pub fn text(&self, value: Option<f64>) -> String {
+        value.map_or_else(|| "-".to_owned(), |value| quantity(value, self.unit, self.digits))
+    }
+
+    /// The label with the statistic, and with the unit that the text of a value lacks.
+    pub fn heading(&self) -> String {
+        let unit = if self.unit == "packets" { " (packets)" } else { "" };
+        match self.statistic {
+            "" => format!("{}{unit}", self.label),
+            statistic => format!("{}, {statistic}{unit}", self.label),
+        }
+    }
+}
+
+fn number(of: Of, id: &str, unit: &'static str, label: &'static str) -> Number {
+    Number {
+        id: id.to_owned(),
+        of,
+        path: if of == Of::Media { format!("media.{id}") } else { id.to_owned() },
+        per: &[],
+        unit,
+        label,
+        statistic: "",
+        doc: "",
+        basis: Basis::None,
+        better: Better::Neither,
+        digits: 3,
+        shown: false,
+        swept: false,
+        stored: false,
+        compared: None,
+    }
+}
+
+/// The statistics of a distribution, each changed by `change`. The mean has the ID `NAME_UNIT`, others such as the
+/// 95th percentile have `NAME_p95_UNIT`.
+fn distribution(
+    number: Number,
+    path: &str,
+    statistics: &[&'static str],
+    change: impl Fn(Number) -> Number,
+) -> impl Iterator<Item = Number> {
+    statistics.iter().map(move |&statistic| {
+        let infix = if statistic == "mean" { String::new() } else { format!("_{statistic}") };
+        let (id, path) = (format!("{}{infix}_{}", number.id, number.unit), format!("{path}.{statistic}"));
+        change(Number { id, path, statistic, ..number.clone() })
+    })
+}
+
+const ALL: &[&str] = &["mean", "min", "p50", "p95", "p99", "max"];
+const ABOVE: &[&str] = &["mean", "p50", "p95", "p99", "max"];
+/// The frames whose outcome is known.
+const OUTCOMES: &[&str] = &["media.on_time", "media.late", "media.missing", "media.given_up"];
+
+static NUMBERS: LazyLock<Vec<Number>> =
+    LazyLock::new(|| [of_run(), of_links(), of_flows(), of_media(), of_transfers(), of_groups()].concat());
+
+#[rustfmt::skip]
+fn of_run() -> Vec<Number> {
+    let run = |id, unit, label| number(Of::Run, id, unit, label);
+    vec![
+        run("jain", "index", "Jain's index").basis(Goodput).better(More).swept().compared(1.1)
+            .doc("Of the goodputs of the measured flows; 1 if all are equal"),
+        run("theta", "share", "TCP share (theta)").basis(Wire).swept()
+            .doc("The share of the TCP flows in the throughput of the measured flows"),
+        run("friendliness", "", "Friendliness").basis(Goodput).swept()
+            .doc("Mean goodput of the other measured flows divided by that of the TCP flows"),
+        run("convergence_s", "s", "Time to converge").better(Less).swept()
+            .doc("From the last start of a measured flow until all rates are close to their mean"),
+        run("utilisation", "share", "Utilisation of the bottleneck").basis(Wire).better(More).swept(),
+    ]
+}
+
+#[rustfmt::skip]
+fn of_links() -> Vec<Number> {
+    let mut all = Vec::new();
+    let link = |id, unit, label| number(Of::Link, id, unit, label);
+    all.extend([
+        link("rate_bps", "bit/s", "Rate").doc("At the start of the run"),
+        link("utilisation", "share", "Utilisation").basis(Wire).better(More).shown().swept().compared(1.0),
+    ]);
+    let queue = link("queue", "packets", "Queue").better(Less);
+    all.extend(distribution(queue, "queue_packets", &["mean", "p50", "p95", "max"], |n| match n.statistic {
+        "mean" => n.shown().swept(),
+        "p95" => n.shown(),
+        "max" => n.stored(),
+        _ => n,
+    }));
+    let wait = link("queue_delay", "ms", "Queueing delay").better(Less);
+    all.extend(distribution(wait, "queue_delay_ms", ABOVE, |n| match n.statistic {
+        "mean" => n.shown().swept().compared(0.7),
+        _ => n,
+    }));
+    all.extend([
+        link("arrivals", "packets", "Arrivals"),
+        link("departures", "packets", "Departures").basis(Wire).stored(),
+        link("drops", "packets", "Drops").better(Less).shown(),
+        link("drop_rate", "share", "Drop rate").better(Less).shown().swept().compared(0.0),
+        link("losses", "packets", "Lost by loss rules"),
+        link("marks", "packets", "Marked packets").swept(),
+    ]);
+    all
+}
+
+#[rustfmt::skip]
+fn of_flows() -> Vec<Number> {
+    let mut all = Vec::new();
+    let flow = |id, unit, label| number(Of::Flow, id, unit, label);
+    all.extend([
+        flow("base_rtt_ms", "ms", "Base RTT").shown(),
+        flow("goodput_bps", "bit/s", "Goodput").basis(Goodput).better(More).shown().swept().compared(1.2)
+            .doc("Data delivered to the application for the first time, headers included"),
+        flow("throughput_bps", "bit/s", "Throughput").basis(Wire).better(More).shown().swept()
+            .doc("Everything that left the bottleneck, retransmissions included"),
+        flow("fair_share_bps", "bit/s", "Fair share").basis(Wire),
+        flow("sent", "packets", "Sent").basis(Sender).stored(),
+        flow("lost", "packets", "Lost packets").basis(Sender).better(Less).stored(),
+        flow("retransmitted", "packets", "Retransmitted").basis(Sender),
+        flow("loss_fraction", "share", "Lost").basis(Sender).better(Less).shown().swept(),
+        flow("loss_events", "", "Loss events").better(Less).stored(),
+        flow("loss_event_rate", "share", "Loss event rate").basis(Sender).better(Less).swept(),
+        flow("window_cuts", "", "Window cuts").shown().stored(),
+        flow("timeouts", "", "Timeouts").better(Less).shown().swept(),
+    ]);
+    all.extend(distribution(flow("cwnd", "packets", "Window"), "cwnd", &["mean", "min", "max"], |n| {
+        if n.statistic == "mean" { n.shown().stored() } else { n }
+    }));
+    all.extend(distribution(flow("rtt", "ms", "RTT").better(Less), "rtt_ms", ALL, |n| match n.statistic {
+        "mean" => n.shown().swept(),
+        "p95" => n.shown().stored(),
+        _ => n,
+    }));
+    let wait = flow("queue_delay", "ms", "Queueing delay").better(Less);
+    all.extend(distribution(wait, "queue_delay_ms", ABOVE, |n| n));
+    all.extend([
+        flow("jitter_ms", "ms", "Jitter").better(Less).swept(),
+        flow("completion_s", "s", "Completion time").better(Less).swept()
+            .doc("From the first packet to the completion of all data of the source"),
+        flow("variation", "share", "Variation of the rate").at("cov.1").basis(Wire).better(Less)
+            .doc("Coefficient of variation over intervals of 1 s"),
+    ]);
+    all
+}
+
+#[rustfmt::skip]
+fn of_media() -> Vec<Number> {
+    let mut all = Vec::new();
+    let media = |id, unit, label| number(Of::Media, id, unit, label);
+    all.extend([
+        media("frames", "", "Frames").shown(),
+        media("on_time_share", "share", "Frames on time").at("media.on_time").per(OUTCOMES).better(More).shown()
+            .compared(1.5).doc("Share of the frames whose outcome is known"),
+        media("on_time", "", "Number of frames on time").better(More),
+        media("late", "", "Late").better(Less).shown(),
+        media("missing", "", "Missing").better(Less).shown(),
+        media("given_up", "", "Skipped").better(Less).shown()
+            .doc("Frames that the sender skipped in favour of newer ones"),
+        media("stalls", "", "Stalls").better(Less).shown()
+            .doc("How often playback stalls if the player waits for late frames"),
+        media("stalled_s", "s", "Time stalled").better(Less).shown().compared(0.0),
+    ]);
+    let delay = media("delay", "ms", "Delay").better(Less).doc("From generating a frame until all of it has arrived");
+    all.extend(distribution(delay, "media.delay_ms", ALL, |n| match n.statistic {
+        "p50" | "p95" => n.shown(),
+        _ => n,
+    }));
+    all.extend(distribution(media("gap", "ms", "Gap"), "media.gap_ms", ABOVE, |n| n));
+    all.extend([
+        media("rate_bps", "bit/s", "Bit rate").better(More).shown()
+            .doc("Mean of the rates that the encoder chose"),
+        media("changes", "", "Rate changes").better(Less).shown(),
+    ]);
+    all
+}
+
+#[rustfmt::skip]
+fn of_transfers() -> Vec<Number> {
+    let mut all = Vec::new();
+    let transfers = |id, unit, label| number(Of::Transfers, id, unit, label);
+    all.extend([
+        transfers("count", "", "Finished").better(More).shown()
+            .doc("Transfers whose last packet was acknowledged"),
+        transfers("begun", "", "Started").shown(),
+        transfers("refused", "", "Refused").better(Less).shown()
+            .doc("Arrivals that found every connection of the pool busy"),
+    ]);
+    let time = transfers("transfer", "s", "Completion time").better(Less)
+        .doc("From opening the connection, or from the arrival, until the last packet is acknowledged");
+    all.extend(distribution(time, "completion_s", ALL, |n| match n.statistic {
+        "p50" => n.shown().compared(1.2),
+        "p95" => n.shown().compared(0.0),
+        "min" => n,
+        _ => n.shown(),
+    }));
+    all.push(transfers("payload_bytes", "bytes", "Data").basis(Goodput).better(More).shown());
+    all
+}
+
+#[rustfmt::skip]
+fn of_groups() -> Vec<Number> {
+    let group = |id, unit, label| number(Of::Group, id, unit, label).basis(Goodput);
+    vec![
+        group("flows", "", "Flows").at("flows.length").shown(),
+        group("total", "bit/s", "Total goodput").better(More).shown().compared(1.25),
+        group("mean", "bit/s", "Goodput per flow").better(More).shown().compared(1.3),
+        group("low", "bit/s", "Lowest goodput"),
+        group("high", "bit/s", "Highest goodput"),
+        group("jain", "index", "Jain's index within the group").better(More).shown().compared(1.2),
+        group("ratio", "", "Goodput per flow, ratio").at("ratio.value").compared(0.0),
+        group("between", "index", "Jain's index between groups").better(More).compared(0.0),
+    ]
+}
+
+/// All numbers, in the order of tables.
+pub fn numbers() -> &'static [Number] {
+    &NUMBERS
+}
+
+/// The number of something with an ID.
+pub fn find(of: Of, id: &str) -> Option<&'static Number> {
+    NUMBERS.iter().find(|number| number.of == of && number.id == id)
+}
+
+/// Returns whether a flow belongs to an entry of the document's `flows`.
+pub fn is_member(flow: &Value, entry: &str) -> bool {
+    let suffix = flow["id"].as_str().and_then(|id| id.strip_prefix(entry));
+    suffix.is_some_and(|suffix| suffix.is_empty() || suffix.starts_with('.'))
+}
+
+fn list<'a>(summary: &'a Value, name: &str) -> &'a [Value] {
+    summary[name].as_array().map_or(&[], Vec::as_slice)
+}
+
+/// The number that a name such as `jain`, `forward.utilisation` or `near.goodput_bps` means: its entry, and
+/// the link or the entry of `flows`. Without another link of this name, `forward` is the first link.
+pub fn named(name: &str, is_link: impl Fn(&str) -> bool) -> Option<(&'static Number, &str)> {
+    let Some((owner, id)) = name.rsplit_once('.') else { return Some((find(Of::Run, name)?, "")) };
+    let kinds: &[Of] = if is_link(owner) { &[Of::Link] } else { &[Of::Flow, Of::Media, Of::Transfers] };
+    Some((kinds.iter().find_map(|&of| find(of, id))?, owner))
+}
+
+/// The value of a number of a run by its name: for an entry of `flows`, the mean over its flows. `None` if one
+/// of them has no value.
+pub fn value(summary: &Value, name: &str) -> Option<f64> {
+    let links = list(summary, "links");
+    let (number, owner) = named(name, |id| id == "forward" || links.iter().any(|link| link["id"] == id))?;
+    match number.of {
+        Of::Run | Of::Group => number.read(&summary["fairness"]),
+        Of::Link => number.read(links.iter().find(|link| link["id"] == owner).or(links.first())?),
+        Of::Transfers => number.read(list(summary, "transfers").iter().find(|entry| entry["id"] == owner)?),
+        Of::Flow | Of::Media => {
+            let flows = list(summary, "flows").iter().filter(|flow| is_member(flow, owner));
+            let values: Vec<f64> = flows.map(|flow| number.read(flow)).collect::<Option<_>>()?;
+            (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
+        }
+    }
+}
+
+/// The names of the numbers of a run whose `flows` have these entries.
+pub fn names(entries: &[String], is_wanted: impl Fn(&Number) -> bool) -> Vec<String> {
+    let of = |kinds: &[Of], owner: &str| -> Vec<String> {
+        let wanted = NUMBERS.iter().filter(|number| kinds.contains(&number.of) && is_wanted(number));
+        wanted.map(|n| if owner.is_empty() { n.id.clone() } else { format!("{owner}.{}", n.id) }).collect()
+    };
+    let entries = entries.iter().flat_map(|entry| of(&[Of::Flow, Of::Media, Of::Transfers], entry));
+    of(&[Of::Run], "").into_iter().chain(of(&[Of::Link], "forward")).chain(entries).collect()
+}
+
+/// The declaration of the page's entries.
+const TYPES: &str = r#"// Generated from sim-core/measures/src/numbers.rs by `npm run gen`, which also says what the members mean. Do not edit.
+export interface RunNumber {
+  readonly id: string;
+  readonly of: "run" | "link" | "flow" | "media" | "transfers" | "group";
+  readonly path: string;
+  readonly per?: readonly string[];
+  readonly unit: string;
+  readonly label: string;
+  readonly statistic: string;
+  readonly doc?: string;
+  readonly basis: "goodput" | "wire" | "sender" | "none";
+  readonly better: "more" | "less" | "neither";
+  readonly digits: number;
+  readonly shown?: boolean;
+  readonly swept?: boolean;
+  readonly stored?: boolean;
+  readonly compared?: number;
+}
+
+export const NUMBERS: readonly RunNumber[] = "#;
+
+/// The entries for the page, as a TypeScript module.
+pub fn typescript() -> String {
+    let name = |text: String| text.to_lowercase();
+    let entry = |n: &Number| {
+        let mut entry = json!({
+            "id": n.id, "of": name(format!("{:?}", n.of)), "path": n.path, "unit": n.unit, "label": n.label,
+            "statistic": n.statistic, "basis": name(format!("{:?}", n.basis)),
+            "better": name(format!("{:?}", n.better)), "digits": n.digits, "per": n.per, "doc": n.doc,
+            "shown": n.shown, "swept": n.swept, "stored": n.stored, "compared": n.compared,
+        });
+        if let Some(members) = entry.as_object_mut() {
+            let usual = [json!([]), json!(""), json!(false), Value::Null];
+            members.retain(|key, value| key == "unit" || key == "statistic" || !usual.contains(value));
+        }
+        entry
+    };
+    format!("{TYPES}{:#};\n", NUMBERS.iter().map(entry).collect::<Value>())
+}
