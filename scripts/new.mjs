@@ -26,7 +26,7 @@ const addGolden = () =>
   });
 
 /**
- * Writes the Rust file, its line in the registry, and its golden files.
+ * Writes the Rust file, its Markdown file and line in the registry, and its golden files.
  * @param {Changes} changes
  * @param {"new-protocol" | "new-queue"} command
  * @param {string} name
@@ -34,7 +34,7 @@ const addGolden = () =>
 async function writeRust(changes, command, name) {
   const folder = registries[command];
   const files = [`${folder}/${name}.rs`, `${folder}/mod.rs`];
-  for (const file of [...files, ...goldenFiles(name)]) changes.watch(file);
+  for (const file of [...files, `${folder}/${name}.md`, ...goldenFiles(name)]) changes.watch(file);
   await fairshare([command, name, "--root", root], {
     profile: "test",
     remedy: "The message above says what is wrong.",

@@ -11,7 +11,7 @@ import { Failure } from "./steps.mjs";
  * @property {string} names what a name looks like
  * @property {RegExp} pattern
  * @property {string} guide
- * @property {"new-protocol" | "new-queue"} [command] the command of `fairshare` that writes the Rust file
+ * @property {"new-protocol" | "new-queue"} [command] the command of `fairshare` that writes the Rust file and its texts
  * @property {(changes: Changes, name: string, settings?: Record<string, number | boolean>) => void} write writes all other files, or throws a Failure before it writes anything; `settings` are those of an algorithm that is not the template
  * @property {(name: string) => string[]} next
  */
@@ -119,7 +119,7 @@ const algorithm = {
       flow: { algorithm: name, params: { increase: 1.5, decrease: 0.6 } },
     }),
   next: (name) => [
-    `Write your rules in sim-core/engine/src/protocols/${name}.rs.`,
+    `Write your rules in sim-core/engine/src/protocols/${name}.rs, and their explanation in ${name}.md next to it.`,
     `If its settings change, name all of them in ${golden}/algorithm-${name}.json.`,
     `Run \`cargo test -p sim-engine ${name}\` and \`cargo test -p sim-core --test conformance\`.`,
     `Then run \`npm run new -- algorithm ${name} --again\`, which renews the golden files of this algorithm and the generated files.`,
@@ -137,7 +137,7 @@ const queue = {
       flow: { algorithm: "cubic" },
     }),
   next: (name) => [
-    `Write your rules in sim-core/engine/src/net/queues/${name}.rs.`,
+    `Write your rules in sim-core/engine/src/net/queues/${name}.rs, and their explanation in ${name}.md next to it.`,
     `If its settings change, name all of them in ${golden}/queue-${name}.json.`,
     "Run `cargo test -p sim-engine queues`.",
     `Then run \`npm run new -- queue ${name} --again\`, which renews the golden files of this discipline and the generated files.`,

@@ -3,6 +3,7 @@
 //! descriptions.
 
 mod decisions;
+mod markdown;
 mod signals;
 
 pub use decisions::{Decided, Decision, DecisionInput, append_decisions, shows_all, with_template};
@@ -59,16 +60,10 @@ impl ToJson for Family {
     }
 }
 
-/// A list of citations. Like help texts, it is empty in a build without the feature `tools`.
-#[inline]
-pub const fn citations(list: &[Reference]) -> &[Reference] {
-    if cfg!(feature = "tools") { list } else { &[] }
-}
-
 json_object! {
     /// A run that shows the mechanism of an algorithm. The page and the reference compute it and draw its
     /// charts.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[derive(Clone, Debug, Default, PartialEq, Eq)]
     pub struct Picture as "AlgorithmPicture" {
         /// A description of the run: the network, the events, and what to look at.
         pub caption: &'static str,
@@ -78,7 +73,7 @@ json_object! {
         /// The charts from top to bottom. A chart is a list of signals of the flow `own`, separated by
         /// spaces. `goodput` stands for the goodput of each flow, and `queue` for the queue of the link
         /// `forward`. Signals without values are left out.
-        pub charts: &'static [&'static str],
+        pub charts: Vec<&'static str>,
     }
 }
 
@@ -98,16 +93,24 @@ impl Picture {
 }
 
 impl AlgorithmInfo {
+    /// An entry without texts, which are in the Markdown file of the algorithm.
+    pub fn new(
+        id: &'static str,
+        name: &'static str,
+        family: Family,
+        fields: Vec<Field>,
+        signals: Vec<Signal>,
+        decisions: Vec<Decision>,
+    ) -> Self {
+        let (summary, doc) = ("", "");
+        let (pictures, references) = (Vec::new(), Vec::new());
+        AlgorithmInfo { id, name, family, summary, doc, pictures, references, fields, signals, decisions }
+    }
+
     /// The name of the file with a figure of a picture.
     pub fn picture_file(&self, index: usize) -> String {
         if index == 0 { format!("{}.svg", self.id) } else { format!("{}-{}.svg", self.id, index + 1) }
     }
-}
-
-/// A list of pictures. Like help texts, it is empty in a build without the feature `tools`.
-#[inline]
-pub const fn pictures(list: &[Picture]) -> &[Picture] {
-    if cfg!(feature = "tools") { list } else { &[] }
 }
 
 json_object! {
@@ -121,8 +124,8 @@ json_object! {
         pub summary: &'static str,
         /// Markdown, with mathematics as `$...$`.
         pub doc: &'static str,
-        pub pictures: &'static [Picture],
-        pub references: &'static [Reference],
+        pub pictures: Vec<Picture>,
+        pub references: Vec<Reference>,
         pub fields: Vec<Field>,
         pub signals: Vec<Signal>,
         pub decisions: Vec<Decision>,
@@ -140,6 +143,13 @@ json_object! {
         /// or a loss rule's flow.
         pub fields: Vec<Field>,
         pub signals: Vec<Signal>,
+    }
+}
+
+impl KindInfo {
+    /// An entry without text, which is in the Markdown file of the kind.
+    pub fn new(id: &'static str, name: &'static str, fields: Vec<Field>, signals: Vec<Signal>) -> Self {
+        KindInfo { id, name, doc: "", fields, signals }
     }
 }
 

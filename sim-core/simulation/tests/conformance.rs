@@ -110,7 +110,7 @@ fn names_settings_signals_and_decisions_are_documented() {
             "the documentation is not empty, and all formulas are closed"
         );
         assert!(!info.references.is_empty());
-        for reference in info.references {
+        for reference in &info.references {
             assert!(reference.title.len() > 5 && reference.url.starts_with("https://"), "{reference:?}");
         }
         let mut names = BTreeSet::new();

@@ -50,7 +50,7 @@ fn describe(name: &str) -> Result<String, CommandError> {
     if let Some(info) = kinds.algorithm(name) {
         let _ = writeln!(text, "{} ({})\n{}\n\nSettings", info.name, info.id, info.summary);
         write_settings(&mut text, &info.fields);
-        for reference in info.references {
+        for reference in &info.references {
             let _ = writeln!(text, "\n{}\n  {}", reference.title, reference.url);
         }
         return Ok(text);

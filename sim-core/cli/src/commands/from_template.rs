@@ -13,7 +13,8 @@ use crate::shared::repository::find_repository;
 pub struct FromTemplate {
     /// The kind with an article, for sentences.
     what: &'static str,
-    template: &'static str,
+    /// The Rust file, and the Markdown file with the texts.
+    templates: [&'static str; 2],
     /// The type in the template that the registry names.
     template_type: &'static str,
     /// The folder of the registry, in the repository.
@@ -25,7 +26,10 @@ pub struct FromTemplate {
 
 pub const PROTOCOL: FromTemplate = FromTemplate {
     what: "an algorithm",
-    template: include_str!("../../../engine/src/protocols/template.rs"),
+    templates: [
+        include_str!("../../../engine/src/protocols/template.rs"),
+        include_str!("../../../engine/src/protocols/template.md"),
+    ],
     template_type: "Template",
     folder: "sim-core/engine/src/protocols",
     list: "protocols!",
@@ -34,7 +38,10 @@ pub const PROTOCOL: FromTemplate = FromTemplate {
 
 pub const QUEUE: FromTemplate = FromTemplate {
     what: "a queue discipline",
-    template: include_str!("../../../engine/src/net/queues/template.rs"),
+    templates: [
+        include_str!("../../../engine/src/net/queues/template.rs"),
+        include_str!("../../../engine/src/net/queues/template.md"),
+    ],
     template_type: "TemplateQueue",
     folder: "sim-core/engine/src/net/queues",
     list: "queues!",
@@ -83,7 +90,9 @@ pub fn main(new: &FromTemplate, args: &FromTemplateArgs) -> Result<(), CommandEr
             new.list
         ))
     })?;
-    output::write_file(&file, new.renamed(name))?;
+    let [made, texts] = new.renamed(name);
+    output::write_file(&file, &made)?;
+    output::write_file(&file.with_extension("md"), &texts)?;
     output::write_file(&registry, &registered)?;
     output::print(&format!(
         "Written: {}\nRegistered in: {}\n\n`npm run new` also writes its golden files and the generated files. {} explains the file.\n",
@@ -123,14 +132,16 @@ fn upper_camel_case(name: &str) -> String {
 }
 
 impl FromTemplate {
-    /// The template with another name.
-    fn renamed(&self, name: &str) -> String {
+    /// The templates with another name.
+    fn renamed(&self, name: &str) -> [String; 2] {
         let type_name = upper_camel_case(name);
-        self.template
-            .replace("\"template\"", &format!("\"{name}\""))
-            .replace("\"template_", &format!("\"{name}_"))
-            .replace(self.template_type, &type_name)
-            .replace("Template", &type_name)
+        self.templates.map(|template| {
+            template
+                .replace("\"template\"", &format!("\"{name}\""))
+                .replace("\"template_", &format!("\"{name}_"))
+                .replace(self.template_type, &type_name)
+                .replace("Template", &type_name)
+        })
     }
 
     /// The source of the registry with one more line; `None` if its list is not found.
@@ -171,9 +182,13 @@ mod tests {
     #[test]
     fn every_mention_of_a_template_is_renamed() {
         for new in [PROTOCOL, QUEUE] {
-            let text = new.renamed("my_own");
+            let [text, texts] = new.renamed("my_own");
             assert!(text.contains("= \"my_own\";") && text.contains("pub struct MyOwn"));
-            assert!(!text.to_lowercase().contains("template"), "a mention of the template remains");
+            assert!(texts.starts_with("# MyOwn\n"));
+            assert!(
+                !(text + &texts).to_lowercase().contains("template"),
+                "a mention of the template remains"
+            );
         }
     }
 }

@@ -108,6 +108,7 @@ fn a_created_file_is_the_renamed_template() {
         let written =
             read("made_by_test.rs").replace("MadeByTest", "Template").replace("\"made_by_test", "\"template");
         assert_eq!(written, template);
+        assert!(read("made_by_test.md").starts_with("# MadeByTest\n"));
         let registry = read("mod.rs");
         assert!(registry.ends_with("    made_by_test::MadeByTest,\n}\n"), "{registry}");
 

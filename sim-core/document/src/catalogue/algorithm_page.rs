@@ -68,7 +68,7 @@ pub fn algorithm_page(info: &AlgorithmInfo) -> String {
     }
     if !info.references.is_empty() {
         text.push_str("\n## References\n\n");
-        for reference in info.references {
+        for reference in &info.references {
             let _ = writeln!(text, "- [{}]({})", reference.title, reference.url);
         }
     }

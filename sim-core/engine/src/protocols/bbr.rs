@@ -1,12 +1,11 @@
 //! BBR version 1 (Cardwell and others 2016; Linux's tcp_bbr): a model of the path, its bandwidth and its
 //! round-trip time without queue, determines rate and window. Losses hardly matter.
 
-use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
+use crate::describe::{AlgorithmInfo, Family};
 use crate::ground::convert::whole;
 use crate::ground::math;
 use crate::ground::time::{MILLISECOND, NEVER, Time, from_secs, to_secs};
 use crate::params::ParamSet;
-use crate::protocols::pictures::WITH_TCP;
 use crate::transport::controller::{self, ControlledWindow, PacedParams};
 use crate::transport::delivery_rate::{DeliveryRate, RateSample};
 use crate::transport::window::{self, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm};
@@ -533,16 +532,6 @@ state!(BbrRules {
     aggregation_start, aggregation_acked, excess,
 } not { p, bits });
 
-/// The mechanism: alone, or with other flows of the same kind.
-const MECHANISM: Picture = Picture {
-    caption: "Alone on a 10 Mb/s link with a base RTT of 40 ms: start-up, drain, cycles of bandwidth probing, and a measurement of the RTT after 10 s.",
-    document: r#"{"v": 1, "duration": 12,
-        "network": {"kind": "dumbbell", "forward":
-            {"rate": 1e7, "delay": 0.01, "queue": {"kind": "drop_tail", "limit": {"bdp": 4}}}},
-        "flows": [{"id": "own", "access": {"sender": 0.005, "receiver": 0.005}}]}"#,
-    charts: &["bandwidth pacing_rate", "in_flight bdp limit", "pacing_gain"],
-};
-
 #[derive(Clone, Debug)]
 pub struct Bbr(ControlledWindow);
 
@@ -551,50 +540,14 @@ impl Protocol for Bbr {
     const ID: &'static str = "bbr";
 
     fn info() -> AlgorithmInfo {
-        AlgorithmInfo {
-            id: Self::ID,
-            name: "BBR v1",
-            family: Family::Window,
-            summary: help_text(
-                "Sends at the measured bandwidth and keeps at most two BDPs in flight, whatever is lost.",
-            ),
-            doc: help_text(
-                "BBR models the path by two numbers: the bandwidth $B$, the largest delivery rate of the last ten round trips, and \
-                  the round-trip time without queue $R$, the smallest of the last ten seconds. It paces packets at a gain times $B$ and \
-                  keeps at most a gain times $B R$ packets in flight:\n\n\
-                  $$\\text{rate} = 0.99 \\, g \\, B, \\qquad w = g_w \\, B \\, R + 3 + \\text{allowance for bursts of acknowledgements}$$\n\n\
-                  *Start-up* uses the gain $2/\\ln 2 = 2.885$, which doubles the rate in each round trip, until the bandwidth has grown by \
-                  less than a quarter in three rounds. *Drain* uses the inverse until no more than a BDP is in flight. *Bandwidth probing* \
-                  then cycles through eight phases of one $R$ each: gain 1.25, gain 0.75, and six times 1, with a window of two BDPs. If \
-                  no smaller round-trip time has been seen for ten seconds, *RTT probing* keeps four packets in flight for 200 ms.\n\n\
-                  A flow alone has an almost empty queue. Several flows overestimate the bandwidth, each takes two BDPs, and the queue \
-                  holds one BDP and about seven packets of each flow. A lost packet does not reduce the rate, so in a short buffer the flow starves flows that react to losses. \
-                  At a random loss $p$, a probe shows growth by $1.25 \\cdot 0.99 (1 - p)$ at most. The more this approaches 1, the less \
-                  it exceeds the variation of the samples. At 10 Mb/s and 40 ms, a flow uses 0.93 of the link at a loss of 5 %, 0.84 at \
-                  10 %, 0.72 at 15 % and 0.39 at 20 %. At 100 Mb/s, it uses 0.80 at 5 % and 0.04 at 20 %.\n\n\
-                  The signal *State* is 0 in start-up, 1 in drain, 2 in bandwidth probing and 3 in RTT probing; *Phase* numbers the eight \
-                  phases from 0. A retransmission counts as lost when a packet sent a quarter of a round trip later has arrived \
-                  (RFC 8985).",
-            ),
-            pictures: pictures(&[MECHANISM, WITH_TCP]),
-            references: citations(&[
-                Reference {
-                    title: "N. Cardwell and others, BBR: Congestion-Based Congestion Control, 2016",
-                    url: "https://doi.org/10.1145/3012426.3022184",
-                },
-                Reference {
-                    title: "N. Cardwell and others, BBR Congestion Control, draft-cardwell-iccrg-bbr-congestion-control-00, 2017",
-                    url: "https://datatracker.ietf.org/doc/html/draft-cardwell-iccrg-bbr-congestion-control-00",
-                },
-                Reference {
-                    title: "R. Ware and others, Modeling BBR's Interactions with Loss-Based Congestion Control, 2019",
-                    url: "https://doi.org/10.1145/3355369.3355604",
-                },
-            ]),
-            fields: Params::fields(),
-            signals: BbrSignals::list(),
-            decisions: decision::list(),
-        }
+        AlgorithmInfo::new(
+            Self::ID,
+            "BBR v1",
+            Family::Window,
+            Params::fields(),
+            BbrSignals::list(),
+            decision::list(),
+        )
     }
 
     fn build(params: &Params, facts: &FlowFacts) -> (Self, Vec<ConnSpec>) {

@@ -1,10 +1,9 @@
 //! BIC (Xu, Harfoush and Rhee 2004): a binary search between the window to which the last loss reduced the
 //! window and the window at which that loss occurred.
 
-use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
+use crate::describe::{AlgorithmInfo, Family};
 use crate::ground::time::Time;
 use crate::params::ParamSet;
-use crate::protocols::pictures::WITH_TCP;
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{self, Acked, Congestion, CongestionWindow, Reports, WindowAlgorithm};
 use crate::{controlled_tcp, params, signals, state};
@@ -121,43 +120,15 @@ impl WindowAlgorithm for BicRules {
 
 state!(BicRules { peak, increment } not { p });
 
-/// The mechanism: alone, or with other flows of the same kind.
-const MECHANISM: Picture = Picture {
-    caption: "Alone on a 50 Mb/s link with a base RTT of 100 ms and half a BDP of buffer. After each loss, the window rises by 16 packets per round trip, then by less and less, and slowly past the old peak.",
-    document: r#"{"v": 1, "duration": 60,
-        "network": {"kind": "dumbbell", "forward":
-            {"rate": 5e7, "delay": 0.04, "queue": {"kind": "drop_tail", "limit": {"bdp": 0.5}}}},
-        "flows": [{"id": "own", "params": {"initial_ssthresh": 200}, "access": {"sender": 0.005, "receiver": 0.005}}]}"#,
-    charts: &["cwnd peak", "increment"],
-};
-
 fn info() -> AlgorithmInfo {
-    AlgorithmInfo {
-        id: "bic",
-        name: "BIC",
-        family: Family::Window,
-        summary: help_text(
-            "CUBIC's predecessor: a binary search between the window at which the last loss occurred and the window to which that loss reduced it.",
-        ),
-        doc: help_text(
-            "A loss at the window $W_{max}$ reduces the window to $\\beta W_{max}$. Below $W_{max}$, the window then grows in each round \
-              trip by a share of its distance to $W_{max}$, within bounds:\n\n\
-              $$\\Delta w = \\min\\left(S_{max},\\; \\frac{W_{max} - w}{B}\\right)$$\n\n\
-              with $S_{max} = 16$ packets and $B = 4$. The last $B$ packets below $W_{max}$ take 20 round trips, and so do the first $B$ \
-              above it. Further above, the window grows by $(w - W_{max})/(B - 1)$ packets per round trip, and finally by $S_{max}$: *max \
-              probing*. Up to a window of 14 packets, the flow behaves like Reno.\n\n\
-              As in CUBIC, the window stays near the last peak for a long time. But its growth depends on the round-trip time, so flows \
-              with a short round-trip time get more than their share.",
-        ),
-        pictures: pictures(&[MECHANISM, WITH_TCP]),
-        references: citations(&[Reference {
-            title: "L. Xu, K. Harfoush and I. Rhee, Binary Increase Congestion Control (BIC) for Fast Long-Distance Networks, 2004",
-            url: "https://doi.org/10.1109/INFCOM.2004.1354672",
-        }]),
-        fields: Params::fields(),
-        signals: BicSignals::list(),
-        decisions: window::decision::list(),
-    }
+    AlgorithmInfo::new(
+        "bic",
+        "BIC",
+        Family::Window,
+        Params::fields(),
+        BicSignals::list(),
+        window::decision::list(),
+    )
 }
 
 controlled_tcp!(Bic, BicRules, "bic");

@@ -1,11 +1,10 @@
 //! Binomial controls (Bansal and Balakrishnan 2001): increase and decrease by powers of the window. AIMD,
 //! AIAD, MIMD and MIAD are special cases.
 
-use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
+use crate::describe::{AlgorithmInfo, Family};
 use crate::ground::math;
 use crate::ground::time::Time;
 use crate::params::ParamSet;
-use crate::protocols::pictures::WITH_TCP;
 use crate::transport::controller;
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{
@@ -91,58 +90,15 @@ impl WindowAlgorithm for BinomialRules {
 
 state!(BinomialRules { window } not { p });
 
-/// The mechanism: alone, or with other flows of the same kind.
-const MECHANISM: Picture = Picture {
-    caption: "Alone on a 10 Mb/s link with a base RTT of 40 ms and a buffer of one BDP: the square root of the window determines increase and decrease.",
-    document: r#"{"v": 1, "duration": 30,
-        "network": {"kind": "dumbbell", "forward":
-            {"rate": 1e7, "delay": 0.01, "queue": {"kind": "drop_tail", "limit": {"bdp": 1}}}},
-        "flows": [{"id": "own", "access": {"sender": 0.005, "receiver": 0.005}}]}"#,
-    charts: &["cwnd", "increase decrease"],
-};
-
 fn info() -> AlgorithmInfo {
-    AlgorithmInfo {
-        id: "binomial",
-        name: "Binomial control",
-        family: Family::Window,
-        summary: help_text(
-            "The increase and the decrease are proportional to powers of the window: SQRT, IIAD, and the four combinations of Chiu and Jain.",
-        ),
-        doc: help_text(
-            "In each round trip without a loss, and at each loss, the window changes by\n\n\
-              $$w \\leftarrow w + \\frac{\\alpha}{w^k}, \\qquad w \\leftarrow w - \\beta\\, w^l$$\n\n\
-              | control | k | l | alpha | beta | |\n\
-              |---|---|---|---|---|---|\n\
-              | SQRT | 0.5 | 0.5 | 1 | 0.67 | the default: gentle decrease, TCP's mean window at equal loss |\n\
-              | IIAD | 1 | 0 | 1 | 0.67 | inverse increase, additive decrease: the smallest decreases |\n\
-              | AIMD | 0 | 1 | 1 | 0.5 | TCP |\n\
-              | AIMD, smoother | 0 | 1 | 0.2 | 0.125 | the GAIMD pair with alpha = 3 beta / (2 - beta) |\n\
-              | AIAD | 0 | 0 | 1 | 1 | keeps differences between flows |\n\
-              | MIMD | -1 | 1 | 0.01 | 0.125 | keeps ratios between flows; Scalable TCP |\n\
-              | MIAD | -1 | 0 | 0.01 | 1 | the larger flow wins |\n\n\
-              Under a loss rate $p$ the mean window is about $(\\alpha / (\\beta p))^{1/(k + l + 1)}$, so a control reacts to the loss rate \
-              as TCP does if $k + l = 1$. The mean window of such a control is TCP's, $\\sqrt{1.5/p}$, if $\\alpha/\\beta = 1.5$ and the \
-              decrease is small. At a drop-tail queue, SQRT still gets 1.5 times as much as SACK (10 Mb/s, 40 ms, one BDP), \
-              because it gives up less when both lose. A control converges to fairness if $k + l > 0$, $k \\ge 0$ and $l \\ge 0$; AIAD, MIMD and MIAD do not. The window at most doubles in a \
-              round trip.",
-        ),
-        pictures: pictures(&[MECHANISM, WITH_TCP]),
-        references: citations(&[
-            Reference {
-                title: "D. Bansal and H. Balakrishnan, Binomial Congestion Control Algorithms, 2001",
-                url: "https://doi.org/10.1109/INFCOM.2001.916251",
-            },
-            Reference {
-                title: "D.-M. Chiu and R. Jain, Analysis of the Increase and Decrease Algorithms for Congestion \
-                        Avoidance in Computer Networks, 1989",
-                url: "https://doi.org/10.1016/0169-7552(89)90019-6",
-            },
-        ]),
-        fields: controller::on_stack(Params::fields(), None),
-        signals: BinomialSignals::list(),
-        decisions: window::decision::list(),
-    }
+    AlgorithmInfo::new(
+        "binomial",
+        "Binomial control",
+        Family::Window,
+        controller::on_stack(Params::fields(), None),
+        BinomialSignals::list(),
+        window::decision::list(),
+    )
 }
 
 controlled_tcp!(Binomial, BinomialRules, "binomial");

@@ -1,13 +1,12 @@
 //! C4, Christian's congestion control code (draft-huitema-ccwg-c4-spec-04, with the code of `picoquic` where the draft leaves something open): a
 //! nominal rate that measurements only raise and congestion lowers, and a window for the largest round-trip time without a queue.
 
-use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
+use crate::describe::{AlgorithmInfo, Family};
 use crate::ground::convert::narrow;
 use crate::ground::math;
 use crate::ground::packet::ECT_1;
 use crate::ground::time::{Time, to_secs};
 use crate::params::ParamSet;
-use crate::protocols::pictures::WITH_TCP;
 use crate::transport::ack_receiver::AckReceiver;
 use crate::transport::controller::{self, ControlledWindow, PacedParams};
 use crate::transport::delivery_rate::{DeliveryRate, RateSample};
@@ -584,79 +583,15 @@ state!(C4Rules {
     averaged_at if |s| s.has_marks,
 } not { p, bits });
 
-/// The mechanism: the start, then cycles of Cruising, Probing and Recovery.
-const MECHANISM: Picture = Picture {
-    caption: "Alone on a 10 Mb/s link with a base RTT of 40 ms and a buffer of one BDP: the start, then cycles of two round trips at the nominal rate, one \
-              above it and one below it.",
-    document: r#"{"v": 3, "duration": 6,
-        "network": {"kind": "dumbbell", "forward":
-            {"rate": 1e7, "delay": 0.01, "queue": {"kind": "drop_tail", "limit": {"bdp": 1}}}},
-        "flows": [{"id": "own", "access": {"sender": 0.005, "receiver": 0.005}}]}"#,
-    charts: &["nominal_rate pacing_rate", "max_rtt rtt_limit", "state", "queue"],
-};
-
-/// The capacity doubles and returns.
-const CAPACITY: Picture = Picture {
-    caption: "Alone on a link of 5 Mb/s with a base RTT of 100 ms that has 10 Mb/s from 5 s to 12 s: a successful probe leads to Pushing.",
-    document: r#"{"v": 3, "duration": 18,
-        "network": {"kind": "dumbbell", "forward":
-            {"rate": 5e6, "delay": 0.04, "queue": {"kind": "drop_tail", "limit": {"bdp": 1}}}},
-        "timeline": [{"at": 5, "set": "network.forward.rate", "to": 1e7}, {"at": 12, "set": "network.forward.rate", "to": 5e6}],
-        "flows": [{"id": "own", "access": {"sender": 0.005, "receiver": 0.005}}]}"#,
-    charts: &["goodput", "nominal_rate", "state", "queue"],
-};
-
 fn info() -> AlgorithmInfo {
-    AlgorithmInfo {
-        id: C4::ID,
-        name: "C4",
-        family: Family::Window,
-        summary: help_text(
-            "For video calls, it paces at the largest rate that it has measured without congestion, and its window allows for the jitter of Wi-Fi.",
-        ),
-        doc: help_text(
-            "Two estimates describe the path. The *nominal rate* $B$ is the largest delivery rate measured; only congestion lowers it, so pauses of the \
-              application do not. The *nominal max RTT* $R$ is the largest round-trip time without an own queue: it follows the largest sample of each \
-              round trip (an *era*) whose packets were sent at no more than $B$, at once upwards and by an eighth of the difference downwards. Pacing \
-              rate and window follow from the gain $\\alpha$ of the state:\n\n\
-              $$r = \\alpha B, \\qquad w = r\\,\\left(R + \\min\\left(\\tfrac{R}{4},\\, 15\\,\\mathrm{ms}\\right)\\right)$$\n\n\
-              *Initial* ($\\alpha = 2$) doubles the window until $B$ has not grown by a quarter in three eras, or until losses; half of the window divided by $B$ \
-              then gives $R$. The cycle after it consists of *Recovery* (15/16, one era), *Cruising* (1, two eras) and *Probing* (17/16, one era; 33/32 if \
-              packets were marked). Only if the application sends enough, Cruising leads to Probing. If $B$ has grown without congestion at the end of the next \
-              Recovery, *Pushing* (5/4) follows for at least two eras, as long as $B$ grows by 3/16 in each. After three such eras, Initial begins again.\n\n\
-              **Congestion** is a round-trip time above $R$ by more than a threshold, an average share of losses or one of marks above a threshold. All \
-              three thresholds depend on the *sensitivity* $s$, which rises from 0 at 50 kB/s to 0.92 at 1 MB/s and 1 at 10 MB/s, so \
-              that among flows of one link the fastest reacts first:\n\n\
-              $$\\theta_{delay} = \\min\\left(25\\,\\mathrm{ms},\\, \\left(\\tfrac{1}{16} + \\tfrac{3}{16}(1 - s)\\right) R\\right), \\quad \
-              \\theta_{loss} = 0.02 + 0.5\\,(1 - s), \\quad \\theta_{marks} = \\tfrac{3}{32}(2 - s)$$\n\n\
-              In Cruising, a signal takes up to a quarter of $B$: a quarter for losses, otherwise the excess relative to the threshold. Losses take as much \
-              of $R$. In Probing and Pushing, where the rate was too high on purpose, the flow only enters Recovery. If congestion follows in a second cycle, $B$ \
-              becomes the largest rate measured since the last Recovery. Timeouts and probes do not change the state.\n\n\
-              The rules are those of version 04 (July 2026). Where it leaves something open, they follow `picoquic`, the authors' implementation: growth in \
-              Initial, the margin of the window as a time, the smaller $R$ after losses. `picoquic` differs from the draft in two respects that matter: it \
-              counts long round-trip times in Cruising as no signal, as does `delay_in_cruising` set to false, and it slows down further, to 7/8, if congestion \
-              continues in Recovery. The state Resuming is left out. The authors' \
-              copy for the next version also trims the nominal rate and drains queues; that is not built.",
-        ),
-        pictures: pictures(&[MECHANISM, CAPACITY, WITH_TCP]),
-        references: citations(&[
-            Reference {
-                title: "C. Huitema, S. Nandakumar and C. Jennings: Specification of Christian's Congestion Control Code (draft-huitema-ccwg-c4-spec-04)",
-                url: "https://www.ietf.org/archive/id/draft-huitema-ccwg-c4-spec-04.html",
-            },
-            Reference {
-                title: "C. Huitema, S. Nandakumar and C. Jennings: Testing of Christian's Congestion Control Code (draft-huitema-ccwg-c4-test-04)",
-                url: "https://datatracker.ietf.org/doc/draft-huitema-ccwg-c4-test/",
-            },
-            Reference {
-                title: "picoquic, picoquic/c4.c",
-                url: "https://github.com/private-octopus/picoquic/blob/master/picoquic/c4.c",
-            },
-        ]),
-        fields: controller::on_stack(Params::fields(), Some(Stack::Quic.as_str())),
-        signals: C4Signals::list(),
-        decisions: decision::list(),
-    }
+    AlgorithmInfo::new(
+        C4::ID,
+        "C4",
+        Family::Window,
+        controller::on_stack(Params::fields(), Some(Stack::Quic.as_str())),
+        C4Signals::list(),
+        decision::list(),
+    )
 }
 
 #[derive(Clone, Debug)]

@@ -2,10 +2,9 @@
 //! connection on the same path. After a first round trip without congestion it jumps to half of that window, and gives the jump up
 //! if it causes congestion.
 
-use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
+use crate::describe::{AlgorithmInfo, Family};
 use crate::ground::time::{NEVER, Time, from_secs, to_secs};
 use crate::protocols::cubic::{self, CubicRules};
-use crate::protocols::pictures::WITH_TCP;
 use crate::transport::controller;
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{
@@ -241,66 +240,15 @@ impl WindowAlgorithm for CarefulRules {
 
 state!(CarefulRules { cubic, phase, initial_end, pipe, first, last, until, min_rtt, high } not { p });
 
-/// The start of a transfer over a satellite, next to a CUBIC flow on another path of the same kind.
-const SATELLITE: Picture = Picture {
-    caption: "Alone on a 20 Mb/s link with a base RTT of 600 ms, as over a satellite; an earlier connection had a window of 1000 packets. After the \
-              first round trip, the window jumps to 500 packets, and the link is nearly full two seconds after the start.",
-    document: r#"{"v": 3, "duration": 12,
-        "network": {"kind": "dumbbell", "forward":
-            {"rate": 2e7, "delay": 0.29, "queue": {"kind": "drop_tail", "limit": {"bdp": 1}}}},
-        "flows": [{"id": "own", "params": {"saved_window": 1000}, "access": {"sender": 0.005, "receiver": 0.005}}]}"#,
-    charts: &["cwnd pipe", "goodput", "queue"],
-};
-
-/// The jump is too large for the path.
-const RETREAT: Picture = Picture {
-    caption: "Alone on a 5 Mb/s link with a base RTT of 60 ms and a short buffer, although the earlier connection had a window of 300 packets: the jump \
-              overflows the queue, the window falls to half of the packets that the path has carried, and slow start follows.",
-    document: r#"{"v": 3, "duration": 4,
-        "network": {"kind": "dumbbell", "forward":
-            {"rate": 5e6, "delay": 0.02, "queue": {"kind": "drop_tail", "limit": {"packets": 20}}}},
-        "flows": [{"id": "own", "params": {"saved_window": 300}, "access": {"sender": 0.005, "receiver": 0.005}}]}"#,
-    charts: &["cwnd pipe", "queue"],
-};
-
 fn info() -> AlgorithmInfo {
-    AlgorithmInfo {
-        id: "careful_resume",
-        name: "CUBIC with Careful Resume",
-        family: Family::Window,
-        summary: help_text(
-            "CUBIC that remembers the window of an earlier connection on the path, and starts at half of it if the first packets arrive well.",
-        ),
-        doc: help_text(
-            "A new connection does not know its path and needs many round trips of slow start, although an earlier connection on the same \
-              path had a window $W_s$ (`saved_window`). Careful Resume uses it in five phases:\n\n\
-              1. *Reconnaissance.* CUBIC starts as usual. When all packets of the first flight are acknowledged without congestion, and the \
-              round-trip time is more than half and at most ten times that of the earlier connection, the path counts as the same.\n\
-              2. *Unvalidated.* The window jumps to $W_s/2$, and its packets are paced over one round trip. PipeSize $P$ is the number of \
-              packets in flight before the jump, plus all packets that have arrived since.\n\
-              3. *Validating*, from the first acknowledgement of a packet of the jump on: the window is what is in flight, and grows by CUBIC's \
-              rules. When the last packet of the jump is acknowledged, CUBIC continues.\n\
-              4. *Safe Retreat*, if a loss or a mark occurs in phases 2 and 3: the window falls to $P/2$ and does not grow until the last packet of the \
-              jump is through. Then slow start leads to $P/2$, with the final $P$, and congestion avoidance follows.\n\
-              5. *Normal.* CUBIC alone.\n\n\
-              The draft requires the half of $W_s$ and the fall to at most $P/2$; a timeout ends Careful Resume. Lifetime, storage and sharing of the saved \
-              values are matters of the host and not simulated: $W_s$ is a setting. Congestion avoidance is CUBIC's.",
-        ),
-        pictures: pictures(&[SATELLITE, RETREAT, WITH_TCP]),
-        references: citations(&[
-            Reference {
-                title: "Kuhn and others 2025: Convergence of Congestion Control from Retained State (draft-ietf-tsvwg-careful-resume-24)",
-                url: "https://datatracker.ietf.org/doc/html/draft-ietf-tsvwg-careful-resume-24",
-            },
-            Reference {
-                title: "RFC 9438: CUBIC for Fast and Long-Distance Networks",
-                url: "https://www.rfc-editor.org/rfc/rfc9438",
-            },
-        ]),
-        fields: controller::fields_without::<Params>(&["pacing"]),
-        signals: CarefulSignals::list(),
-        decisions: decision::list(),
-    }
+    AlgorithmInfo::new(
+        "careful_resume",
+        "CUBIC with Careful Resume",
+        Family::Window,
+        controller::fields_without::<Params>(&["pacing"]),
+        CarefulSignals::list(),
+        decision::list(),
+    )
 }
 
 controlled_tcp!(CarefulResume, CarefulRules, "careful_resume");

@@ -1,10 +1,9 @@
 //! Copa (Arun and Balakrishnan 2018): the target rate is the inverse of `delta` times the queueing delay.
 //! When it competes with flows that fill the queue, Copa becomes more aggressive.
 
-use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
+use crate::describe::{AlgorithmInfo, Family};
 use crate::ground::time::{SECOND, Time, from_secs, to_secs};
 use crate::params::ParamSet;
-use crate::protocols::pictures::WITH_TCP;
 use crate::transport::controller::{self, ControlledWindow, PacedParams};
 use crate::transport::delivery_rate::DeliveryRate;
 use crate::transport::window::{self, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm};
@@ -399,16 +398,6 @@ state!(CopaRules {
     round_delivered if CopaRules::counts_rounds_by_delivery, round_window, mode, inverse_delta, empty_at, has_loss, min_rtt, standing_rtt, srtt, window,
 } not { p });
 
-/// The mechanism: alone, or with other flows of the same kind.
-const MECHANISM: Picture = Picture {
-    caption: "Alone on a 10 Mb/s link with a base RTT of 40 ms: the queue oscillates between 0 and 5 packets with a period of five round trips.",
-    document: r#"{"v": 1, "duration": 6,
-        "network": {"kind": "dumbbell", "forward":
-            {"rate": 1e7, "delay": 0.01, "queue": {"kind": "drop_tail", "limit": {"bdp": 4}}}},
-        "flows": [{"id": "own", "access": {"sender": 0.005, "receiver": 0.005}}]}"#,
-    charts: &["cwnd", "present target", "velocity", "queue"],
-};
-
 #[derive(Clone, Debug)]
 pub struct Copa(ControlledWindow);
 
@@ -417,44 +406,14 @@ impl Protocol for Copa {
     const ID: &'static str = "copa";
 
     fn info() -> AlgorithmInfo {
-        AlgorithmInfo {
-            id: Self::ID,
-            name: "Copa",
-            family: Family::Window,
-            summary: help_text(
-                "Delay-based: sends one packet per half of the queueing delay. It detects flows that fill the queue, and then competes with them.",
-            ),
-            doc: help_text(
-                "Let $R_{min}$ be the smallest round-trip time of the last 10 s, and $R_s$ (the *standing* round-trip time) the smallest of \
-                  the last half round trip. The queueing delay is $d = R_s - R_{min}$. Copa steers its rate $w/R_s$ towards\n\n\
-                  $$\\lambda = \\frac{1}{\\delta\\, d}$$\n\n\
-                  Each acknowledgement changes the window by $v/(\\delta w)$: up if the rate is below the target, down if it is above. The \
-                  velocity $v$ starts at 1. After three round trips in the same direction it doubles once per round trip, and a change of \
-                  direction resets it to 1. Slow start doubles the window until the rate is above the target. Packets are paced at twice \
-                  $w/R_s$.\n\n\
-                  In equilibrium the queue oscillates between 0 and $2.5/\\delta$ packets per flow with a period of five round trips. One or two \
-                  flows empty it nearly once in five round trips, so that they measure $R_{min}$. If the queue is not nearly empty for five round \
-                  trips, another flow must fill it, and Copa *competes*: like TCP's window, $1/\\delta$ grows by one in a round trip without \
-                  loss and is halved by a loss. The queue counts as nearly empty if the queueing delay is below a tenth of the range of \
-                  round-trip times (the largest of the last four round trips minus $R_{min}$), or if it holds fewer than two packets.\n\n\
-                  **Many flows.** The slow starts of newcomers can keep the queue from emptying for five round trips. All flows then compete, \
-                  although no other flow fills the queue: $1/\\delta$ grows until the buffer overflows, and $R_{min}$ becomes too large. At \
-                  50 Mb/s and 40 ms, with a buffer of eight BDPs and flows that start within 5 s, packets wait for 0.5 ms with one flow and 1.1 ms with \
-                  two, but for more than 100 ms with eight and sixteen, and in some runs with four. Without mode switching, they wait for 2 ms with four flows and 4 ms with \
-                  eight. Unequal round-trip times have the same effect: with four flows of 20, 40, 80 and 160 ms on 20 Mb/s and 600 packets of buffer, \
-                  packets wait for 130 to 215 ms, and with equal ones for 5 ms. This follows from the rules, which agree with the authors' code.\n\n\
-                  The signal *Mode* is 0 in the default mode and 1 in competition. Apart from the reaction in competition, losses do not \
-                  change the window. A timeout sets it to one packet.",
-            ),
-            pictures: pictures(&[MECHANISM, WITH_TCP]),
-            references: citations(&[Reference {
-                title: "V. Arun and H. Balakrishnan, Copa: Practical Delay-Based Congestion Control for the Internet, 2018",
-                url: "https://www.usenix.org/conference/nsdi18/presentation/arun",
-            }]),
-            fields: Params::fields(),
-            signals: CopaSignals::list(),
-            decisions: decision::list(),
-        }
+        AlgorithmInfo::new(
+            Self::ID,
+            "Copa",
+            Family::Window,
+            Params::fields(),
+            CopaSignals::list(),
+            decision::list(),
+        )
     }
 
     fn build(params: &Params, _: &FlowFacts) -> (Self, Vec<ConnSpec>) {

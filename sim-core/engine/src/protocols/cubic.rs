@@ -1,12 +1,11 @@
 //! CUBIC (RFC 9438): the window is a cubic function of the time since the last loss, and never grows more
 //! slowly than Reno's.
 
-use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
+use crate::describe::{AlgorithmInfo, Family};
 use crate::ground::convert::whole;
 use crate::ground::math;
 use crate::ground::time::{Time, to_secs};
 use crate::params::ParamSet;
-use crate::protocols::pictures::WITH_TCP;
 use crate::transport::tcp_params::{HystartRule, SackRule, TcpParams};
 use crate::transport::window::{
     self, Acked, Congestion, CongestionWindow, Recovery, Reports, SavedRules, WindowAlgorithm, WindowSender,
@@ -211,17 +210,6 @@ state!(CubicRules { w_max, cwnd_prior, epoch, after_timeout } not { c, beta, fas
 
 state!(Epoch { start, k, w_est, alpha } not {});
 
-/// Alone on a path with a large window, where the shape of the cubic function shows.
-const LONG_PATH: Picture = Picture {
-    caption: "Alone on a 50 Mb/s link with a base RTT of 100 ms and half a BDP of buffer. After each loss, the window rises fast, is flat \
-              near the old peak, and then rises faster and faster.",
-    document: r#"{"v": 1, "duration": 60,
-        "network": {"kind": "dumbbell", "forward":
-            {"rate": 5e7, "delay": 0.04, "queue": {"kind": "drop_tail", "limit": {"bdp": 0.5}}}},
-        "flows": [{"id": "own", "params": {"initial_ssthresh": 200}, "access": {"sender": 0.005, "receiver": 0.005}}]}"#,
-    charts: &["cwnd w_max w_est", "queue"],
-};
-
 #[derive(Clone, Debug)]
 pub struct Cubic(WindowSender<CubicRules>);
 
@@ -230,53 +218,14 @@ impl Protocol for Cubic {
     const ID: &'static str = "cubic";
 
     fn info() -> AlgorithmInfo {
-        AlgorithmInfo {
-            id: Self::ID,
-            name: "CUBIC",
-            family: Family::Window,
-            summary: help_text(
-                "The default of most operating systems today: its window grows with the time since the last loss, and on short paths as fast as Reno's.",
-            ),
-            doc: help_text(
-                "A loss sets the window $\\mathrm{cwnd}$ to $\\beta$ times the packets in flight, and the old peak $W_{\\mathrm{max}}$ to the window before the \
-                  loss. With *fast convergence*, a loss at a window $w$ below the last peak sets $W_{\\mathrm{max}} = w\\,(1 + \\beta)/2$ \
-                  instead, so \
-                  that new flows get their share sooner. From the start of congestion avoidance, at the window $w_0$, the window follows\n\n\
-                  $$W(t) = C\\,(t - K)^3 + W_{\\mathrm{max}}, \\quad K = \\sqrt[3]{\\frac{W_{\\mathrm{max}} - w_0}{C}} \\tag{1}$$\n\n\
-                  and reaches the old peak after $K$ seconds. With all packets of the window in flight, $w_0 = \\beta w$: $K$ is \
-                  $\\sqrt[3]{w\\,(1 - \\beta)/C}$, or $\\sqrt[3]{w\\,(1 - \\beta)/(2C)}$ when fast convergence has lowered the peak. At or above the old peak, \
-                  and in the first stage after a timeout, $K = 0$ and $W_{\\mathrm{max}} = w_0$.\n\n\
-                  Each acknowledged packet moves the window by $(\\mathrm{target} - \\mathrm{cwnd})/\\mathrm{cwnd}$ towards the value of one round trip later: \
-                  $\\mathrm{target} = W(t + \\mathrm{RTT})$, but at least $\\mathrm{cwnd}$ and at most $1.5\\,\\mathrm{cwnd}$. After a \
-                  loss, the window grows fast at first, hardly at all near the old peak, and then faster and faster.\n\n\
-                  **The Reno-friendly region.** $W_{\\mathrm{est}}$ is the window of a flow that grows like Reno. It starts at $w_0$ and grows by $\\alpha/\\mathrm{cwnd}$ \
-                  for each acknowledged packet, where\n\n\
-                  $$\\alpha = \\frac{3\\,(1 - \\beta)}{1 + \\beta} \\tag{2}$$\n\n\
-                  gives the same mean window as Reno, and $\\alpha = 1$ once $W_{\\mathrm{est}}$ has reached the window before the loss. Where \
-                  $W(t) < W_{\\mathrm{est}}$ (small windows, short round trips), the window is $W_{\\mathrm{est}}$.\n\n\
-                  **HyStart**, as in Linux (setting `hystart_rule`), ends the first slow start when the smallest round-trip time of a round is above \
-                  the smallest one so far by an eighth, within 4 and 16 ms, or when acknowledgements have followed each other within 2 ms for half of the smallest \
-                  round-trip time. HyStart++ (RFC 9406) first slows down and has no such train, whose length depends on the spacing of packets.",
-            ),
-            pictures: pictures(&[LONG_PATH, WITH_TCP]),
-            references: citations(&[
-                Reference {
-                    title: "RFC 9438: CUBIC for Fast and Long-Distance Networks",
-                    url: "https://www.rfc-editor.org/rfc/rfc9438",
-                },
-                Reference {
-                    title: "S. Ha and I. Rhee, Taming the Elephants: New TCP Slow Start, Computer Networks 55 (9), 2011",
-                    url: "https://doi.org/10.1016/j.comnet.2011.01.014",
-                },
-                Reference {
-                    title: "RFC 8511: TCP Alternative Backoff with ECN (ABE)",
-                    url: "https://www.rfc-editor.org/rfc/rfc8511",
-                },
-            ]),
-            fields: Params::fields(),
-            signals: CubicSignals::list(),
-            decisions: window::decision::list(),
-        }
+        AlgorithmInfo::new(
+            Self::ID,
+            "CUBIC",
+            Family::Window,
+            Params::fields(),
+            CubicSignals::list(),
+            window::decision::list(),
+        )
     }
 
     fn build(params: &Params, _: &FlowFacts) -> (Self, Vec<ConnSpec>) {

@@ -1,9 +1,8 @@
 //! DCTCP (RFC 8257): the share of marked packets determines how much the window shrinks.
 
-use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
+use crate::describe::{AlgorithmInfo, Family};
 use crate::ground::packet::ECN_CAPABLE;
 use crate::ground::time::Time;
-use crate::protocols::pictures::WITH_TCP;
 use crate::transport::controller::{self, ControlledWindow};
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{
@@ -128,18 +127,6 @@ impl WindowAlgorithm for DctcpRules {
 
 state!(DctcpRules { alpha, acked, marked, share, window_end } not { p });
 
-/// The mechanism: alone, or with other flows of the same kind.
-const MECHANISM: Picture = Picture {
-    caption: "On a 100 Mb/s link with a base RTT of 1 ms and marking as soon as 20 packets wait. The flow is alone until a second flow starts at 1 s.",
-    document: r#"{"v": 1, "duration": 3,
-        "network": {"kind": "dumbbell", "access_rate": 1e9, "forward":
-            {"rate": 1e8, "delay": 0.0005, "queue": {"kind": "step", "threshold": 20, "limit": {"packets": 200}}}},
-        "flows": [
-            {"id": "own", "access": {"sender": 0, "receiver": 0}},
-            {"id": "second", "label": "The same", "algorithm": "dctcp", "start": 1, "access": {"sender": 0, "receiver": 0}}]}"#,
-    charts: &["goodput", "cwnd", "alpha", "queue"],
-};
-
 #[derive(Clone, Debug)]
 pub struct Dctcp(ControlledWindow);
 
@@ -148,42 +135,15 @@ impl Protocol for Dctcp {
     const ID: &'static str = "dctcp";
 
     fn info() -> AlgorithmInfo {
-        AlgorithmInfo {
-            id: Self::ID,
-            name: "DCTCP",
-            family: Family::Window,
-            summary: help_text(
-                "For data centres: switches mark early, and the window shrinks in proportion to the share of marked packets.",
-            ),
-            doc: help_text(
-                "A switch marks each packet that finds more than $K$ packets in the queue (the queue discipline *Step marking*). The receiver echoes each mark exactly; with the setting `ecn_feedback` \
-                  it reports their number, or echoes marks as for other algorithms, and then a mark counts for a whole round trip. Once per window the sender \
-                  averages the share $F$ of marked packets,\n\n\
-                  $$\\alpha \\leftarrow (1 - g)\\,\\alpha + g F$$\n\n\
-                  and reduces the window at most once per window, at the first mark, to\n\n\
-                  $$w \\leftarrow w \\left(1 - \\frac{\\alpha}{2}\\right)$$\n\n\
-                  so a single mark reduces the window only a little, and marks on all packets halve it. Growth and the reaction to losses are \
-                  Reno's.\n\n\
-                  With $N$ flows on a link of capacity $C$ and a round-trip time $R$, the window oscillates around $W = (CR + K)/N$, \
-                  $\\alpha$ approaches $\\sqrt{2/W}$, and the queue oscillates between $K + N$ packets and a minimum that is $\\frac{1}{2}\\sqrt{2N(CR + K)}$ packets lower. The link stays busy if \
-                  $K > CR/7$. Flows that react to a mark as to a loss starve when they compete with DCTCP, so DCTCP needs a network of its own.",
-            ),
-            pictures: pictures(&[MECHANISM, WITH_TCP]),
-            references: citations(&[
-                Reference {
-                    title: "RFC 8257: Data Center TCP (DCTCP): TCP Congestion Control for Data Centers",
-                    url: "https://www.rfc-editor.org/rfc/rfc8257",
-                },
-                Reference {
-                    title: "M. Alizadeh and others, Data Center TCP (DCTCP), 2010",
-                    url: "https://doi.org/10.1145/1851182.1851192",
-                },
-            ]),
-            // Explicit congestion notification is always on.
-            fields: controller::fields_without::<Params>(&["ecn"]),
-            signals: DctcpSignals::list(),
-            decisions: decision::list(),
-        }
+        // Explicit congestion notification is always on.
+        AlgorithmInfo::new(
+            Self::ID,
+            "DCTCP",
+            Family::Window,
+            controller::fields_without::<Params>(&["ecn"]),
+            DctcpSignals::list(),
+            decision::list(),
+        )
     }
 
     fn build(params: &Params, _: &FlowFacts) -> (Self, Vec<ConnSpec>) {

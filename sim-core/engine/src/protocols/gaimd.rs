@@ -8,9 +8,8 @@
 #[cfg(test)]
 mod tests;
 
-use crate::describe::{AlgorithmInfo, Family, Reference, citations, help_text, pictures};
+use crate::describe::{AlgorithmInfo, Family};
 use crate::params::ParamSet;
-use crate::protocols::pictures::WITH_TCP;
 use crate::transport::media_window::{self, MediaRules, MediaWindow, MediaWindowParams};
 use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
 use crate::{delegate_sender, params, signals};
@@ -85,48 +84,17 @@ impl Protocol for Gaimd {
     const ID: &'static str = "gaimd";
 
     fn info() -> AlgorithmInfo {
-        AlgorithmInfo {
-            id: Self::ID,
-            name: "GAIMD",
-            family: Family::Window,
-            summary: help_text(
-                "TCP's increase and decrease with other constants: smaller steps up and down give a smoother rate.",
-            ),
-            doc: help_text(
-                "After slow start the window $w$ grows by $\\alpha$ packets per round trip and is reduced by the share $\\beta$ \
-                  at a loss, at most once per round trip:\n\n\
-                  $$w \\leftarrow w + \\frac{\\alpha}{w} \\text{ per acknowledgement}, \\quad w \\leftarrow (1-\\beta)\\,w \
-                  \\text{ per loss event}$$\n\n\
-                  Under periodic loss of one packet in $1/p$ the saw-tooth has the mean\n\n\
-                  $$\\bar w = \\sqrt{\\frac{\\alpha\\,(2-\\beta)}{2\\,\\beta\\,p}}$$\n\n\
-                  which is TCP's $\\sqrt{3/(2p)}$ for $\\alpha = 3\\beta/(2-\\beta)$; the signal *Friendly increase* shows this \
-                  value. Pairs $(\\alpha, \\beta)$ to try: (1, 0.5) is TCP itself. (0.333, 0.2) and the default (0.2, 0.125) are as \
-                  fast as TCP and smoother. (0.31, 0.125) is the published pair; its $\\alpha = 4(1-(1-\\beta)^2)/3$ accounts for \
-                  TCP's timeouts and is rounded. Without timeouts, its mean window is a quarter larger than TCP's. With a \
-                  small $\\alpha$ the flow needs $1/\\alpha$ times as long as TCP to take up unused capacity.\n\n\
-                  As in all media protocols here, packets are not retransmitted: a lost packet leaves the window as soon as three \
-                  later packets are acknowledged. Slow start and timeouts are Reno's. TAIMD is GAIMD with a faster increase below its \
-                  fair share than above it.",
-            ),
-            pictures: pictures(&[WITH_TCP]),
-            references: citations(&[
-                Reference {
-                    title: "Y. R. Yang and S. S. Lam, General AIMD Congestion Control, 2000",
-                    url: "https://doi.org/10.1109/ICNP.2000.896303",
-                },
-                Reference {
-                    title: "D.-M. Chiu and R. Jain, Analysis of the Increase and Decrease Algorithms for Congestion \
-                            Avoidance in Computer Networks, 1989",
-                    url: "https://doi.org/10.1016/0169-7552(89)90019-6",
-                },
-            ]),
-            fields: Params::fields(),
-            signals: GaimdSignals::list(),
-            decisions: media_window::decisions(
+        AlgorithmInfo::new(
+            Self::ID,
+            "GAIMD",
+            Family::Window,
+            Params::fields(),
+            GaimdSignals::list(),
+            media_window::decisions(
                 "A packet was lost: window {from} -> {to} packets, with {out} in flight. The packet is not \
                  retransmitted.",
             ),
-        }
+        )
     }
 
     fn build(params: &Params, facts: &FlowFacts) -> (Self, Vec<ConnSpec>) {

@@ -1,7 +1,7 @@
 //! A window that a person sets: it changes only when the timeline changes the setting `window`. Losses are
 //! repaired, and nothing else happens on its own.
 
-use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
+use crate::describe::{AlgorithmInfo, Family};
 use crate::ground::time::Time;
 use crate::transport::controller::{self, ControlledWindow, PacedParams};
 use crate::transport::window::{self, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm};
@@ -56,21 +56,6 @@ impl WindowAlgorithm for HandRules {
 
 state!(HandRules {} not { window });
 
-/// A window that is raised in steps, next to a CUBIC flow.
-const STEPS: Picture = Picture {
-    caption: "On a 10 Mb/s link with a base RTT of 100 ms and a buffer of one BDP, with a CUBIC flow: the window is 20 packets, 80 from 10 s, 40 from 20 s.",
-    document: r#"{"v": 1, "duration": 30,
-        "network": {"kind": "dumbbell", "forward":
-            {"rate": 1e7, "delay": 0.04, "queue": {"kind": "drop_tail", "limit": {"bdp": 1}}}},
-        "flows": [
-            {"id": "own", "params": {"window": 20}, "access": {"sender": 0.005, "receiver": 0.005}},
-            {"id": "tcp", "label": "CUBIC", "algorithm": "cubic", "access": {"sender": 0.005, "receiver": 0.005}}],
-        "timeline": [
-            {"at": 10, "set": "flows.own.params.window", "to": 80},
-            {"at": 20, "set": "flows.own.params.window", "to": 40}]}"#,
-    charts: &["cwnd", "goodput", "queue"],
-};
-
 #[derive(Clone, Debug)]
 pub struct Hand(ControlledWindow);
 
@@ -79,29 +64,14 @@ impl Protocol for Hand {
     const ID: &'static str = "hand";
 
     fn info() -> AlgorithmInfo {
-        AlgorithmInfo {
-            id: Self::ID,
-            name: "By hand",
-            family: Family::None,
-            summary: help_text("Keeps the window that you set, and changes it only when you do."),
-            doc: help_text(
-                "You are the controller. The window stays as you set it: it does not grow on acknowledgements, and losses, marks \
-                  and round-trip times do not change it. Lost packets are sent again. After a timeout, the flow sends one packet, and \
-                  the next acknowledgement restores your window.\n\n\
-                  The page's *Drive by hand* runs a scenario in real time and writes each move as an entry of the timeline, which sets \
-                  `flows.ID.params.window`. The document is then run, linked and explained as any other. With a window $w$ in packets and a \
-                  round-trip time $R$, the flow sends $w / R$ packets per second. A window above its share of the pipe and the buffer \
-                  causes losses; a smaller one leaves capacity to others.",
-            ),
-            pictures: pictures(&[STEPS]),
-            references: citations(&[Reference {
-                title: "V. Jacobson and M. Karels, Congestion Avoidance and Control, 1988 (the window, before there were rules for it)",
-                url: "https://doi.org/10.1145/52324.52356",
-            }]),
-            fields: controller::fields_without::<Params>(&["initial_window"]),
-            signals: window::WindowSignals::list(),
-            decisions: decision::list(),
-        }
+        AlgorithmInfo::new(
+            Self::ID,
+            "By hand",
+            Family::None,
+            controller::fields_without::<Params>(&["initial_window"]),
+            window::WindowSignals::list(),
+            decision::list(),
+        )
     }
 
     fn build(params: &Params, _: &FlowFacts) -> (Self, Vec<ConnSpec>) {

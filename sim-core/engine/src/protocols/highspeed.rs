@@ -1,11 +1,10 @@
 //! HighSpeed TCP (RFC 3649): with a large window, TCP's increase is larger and its decrease smaller, so that
 //! a loss rate that real links reach suffices for high rates.
 
-use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
+use crate::describe::{AlgorithmInfo, Family};
 use crate::ground::math;
 use crate::ground::time::Time;
 use crate::params::ParamSet;
-use crate::protocols::pictures::WITH_TCP;
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{
     self, Acked, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm,
@@ -111,43 +110,15 @@ impl WindowAlgorithm for HighSpeedRules {
 
 state!(HighSpeedRules { window } not { p });
 
-/// The mechanism: alone, or with other flows of the same kind.
-const MECHANISM: Picture = Picture {
-    caption: "Alone on a 50 Mb/s link with a base RTT of 100 ms and half a BDP of buffer. The window grows faster than Reno's and falls by less at a loss.",
-    document: r#"{"v": 1, "duration": 60,
-        "network": {"kind": "dumbbell", "forward":
-            {"rate": 5e7, "delay": 0.04, "queue": {"kind": "drop_tail", "limit": {"bdp": 0.5}}}},
-        "flows": [{"id": "own", "params": {"initial_ssthresh": 200}, "access": {"sender": 0.005, "receiver": 0.005}}]}"#,
-    charts: &["cwnd", "increase decrease"],
-};
-
 fn info() -> AlgorithmInfo {
-    AlgorithmInfo {
-        id: "highspeed",
-        name: "HighSpeed TCP",
-        family: Family::Window,
-        summary: help_text(
-            "TCP for large windows: the larger the window, the faster its increase and the smaller its decrease.",
-        ),
-        doc: help_text(
-            "Up to a window of 38 packets, the flow behaves like Reno. Above that, the loss rate at which the window is $w$ is a straight \
-              line on logarithmic scales. It connects a window of 38 packets at a loss rate of $10^{-3}$ with a window of 83000 packets at \
-              $10^{-7}$, which is 10 Gb/s at a round-trip time of \
-              100 ms: $p(w) = 0.078 / w^{1.2}$. The decrease falls from 0.5 to 0.1 in proportion to $\\ln w$, and the increase per round \
-              trip follows from both:\n\n\
-              $$b(w) = 0.5 - 0.4\\,\\frac{\\ln w - \\ln 38}{\\ln 83000 - \\ln 38}, \\qquad a(w) = w^2 \\, p(w) \\, \\frac{2 b(w)}{2 - b(w)}$$\n\n\
-              At 1000 packets, the increase is 8 packets and the decrease a third. At 83000 packets, the increase is 72 packets and the \
-              decrease a tenth. Two such flows converge slowly, because the larger flow grows faster.",
-        ),
-        pictures: pictures(&[MECHANISM, WITH_TCP]),
-        references: citations(&[Reference {
-            title: "RFC 3649: HighSpeed TCP for Large Congestion Windows",
-            url: "https://www.rfc-editor.org/rfc/rfc3649",
-        }]),
-        fields: Params::fields(),
-        signals: HighspeedSignals::list(),
-        decisions: window::decision::list(),
-    }
+    AlgorithmInfo::new(
+        "highspeed",
+        "HighSpeed TCP",
+        Family::Window,
+        Params::fields(),
+        HighspeedSignals::list(),
+        window::decision::list(),
+    )
 }
 
 controlled_tcp!(HighSpeed, HighSpeedRules, "highspeed");

@@ -1,10 +1,9 @@
 //! H-TCP (Leith and Shorten 2004; draft-leith-tcp-htcp-06): the increase depends on the time since the last
 //! loss, and the decrease on the range of round-trip times.
 
-use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
+use crate::describe::{AlgorithmInfo, Family};
 use crate::ground::time::{NEVER, Time, to_secs};
 use crate::params::ParamSet;
-use crate::protocols::pictures::WITH_TCP;
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{
     self, Acked, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm,
@@ -184,48 +183,15 @@ state!(HtcpRules {
     loss_at, min_rtt, max_rtt, beta, round_at, round_end, delivered, throughput, last_throughput, alpha, reported,
 } not { p });
 
-/// The mechanism: alone, or with other flows of the same kind.
-const MECHANISM: Picture = Picture {
-    caption: "Alone on a 50 Mb/s link with a base RTT of 100 ms and half a BDP of buffer. One second after a loss, the increase begins to grow with the square of time.",
-    document: r#"{"v": 1, "duration": 60,
-        "network": {"kind": "dumbbell", "forward":
-            {"rate": 5e7, "delay": 0.04, "queue": {"kind": "drop_tail", "limit": {"bdp": 0.5}}}},
-        "flows": [{"id": "own", "params": {"initial_ssthresh": 200}, "access": {"sender": 0.005, "receiver": 0.005}}]}"#,
-    charts: &["cwnd", "alpha", "beta"],
-};
-
 fn info() -> AlgorithmInfo {
-    AlgorithmInfo {
-        id: "htcp",
-        name: "H-TCP",
-        family: Family::Window,
-        summary: help_text(
-            "The more time has passed since the last loss, the faster the window grows. A loss reduces it by just enough to empty the queue.",
-        ),
-        doc: help_text(
-            "With $\\Delta$ the seconds since the last loss, the window grows per round trip by\n\n\
-              $$2(1 - \\beta)\\,\\alpha(\\Delta), \\qquad \\alpha(\\Delta) = 1 + 10(\\Delta - 1) + \\left(\\frac{\\Delta - 1}{2}\\right)^2 \\text{ for } \\Delta > 1$$\n\n\
-              and by one packet while $\\Delta \\le 1$, so the flow behaves like Reno where losses are frequent. After 10 s, $\\alpha$ is \
-              111. A loss reduces the window to the share\n\n\
-              $$\\beta = \\frac{R_{min}}{R_{max}}, \\quad 0.5 \\le \\beta \\le 0.8$$\n\n\
-              of the window before it, which just empties the queue. If the throughput has changed by more than 20 % since the previous \
-              loss, $\\beta$ is 0.5, so that flows converge to equal shares.",
-        ),
-        pictures: pictures(&[MECHANISM, WITH_TCP]),
-        references: citations(&[
-            Reference {
-                title: "D. Leith and R. Shorten, H-TCP: TCP Congestion Control for High Bandwidth-Delay Product Paths, draft-leith-tcp-htcp-06, 2008",
-                url: "https://datatracker.ietf.org/doc/html/draft-leith-tcp-htcp-06",
-            },
-            Reference {
-                title: "D. Leith and R. Shorten, H-TCP: TCP for High-Speed and Long-Distance Networks, 2004",
-                url: "https://www.hamilton.ie/net/htcp3.pdf",
-            },
-        ]),
-        fields: Params::fields(),
-        signals: HtcpSignals::list(),
-        decisions: decision::list(),
-    }
+    AlgorithmInfo::new(
+        "htcp",
+        "H-TCP",
+        Family::Window,
+        Params::fields(),
+        HtcpSignals::list(),
+        decision::list(),
+    )
 }
 
 controlled_tcp!(Htcp, HtcpRules, "htcp");

@@ -1,10 +1,9 @@
 //! TCP Hybla (Caini and Firrincieli 2004), as in Linux: a flow with a long round-trip time grows as fast per second as one with a short reference
 //! round-trip time.
 
-use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
+use crate::describe::{AlgorithmInfo, Family};
 use crate::ground::math;
 use crate::ground::time::Time;
-use crate::protocols::pictures::WITH_TCP;
 use crate::transport::controller;
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{
@@ -127,57 +126,16 @@ impl WindowAlgorithm for HyblaRules {
 
 state!(HyblaRules { min_srtt, is_new } not { p });
 
-/// Two flows with unequal round-trip times.
-const UNEQUAL: Picture = Picture {
-    caption: "With a Reno flow whose base RTT is 25 ms, the reference, on a 20 Mb/s link with 100 packets of buffer; the base RTT of Hybla is 200 ms.",
-    document: r#"{"v": 3, "duration": 60,
-        "network": {"kind": "dumbbell", "forward":
-            {"rate": 2e7, "delay": 0.005, "queue": {"kind": "drop_tail", "limit": {"packets": 100}}}},
-        "flows": [
-            {"id": "own", "access": {"sender": 0.0475, "receiver": 0.0475}},
-            {"id": "reno", "label": "Reno", "algorithm": "newreno", "access": {"sender": 0.00375, "receiver": 0.00375}}]}"#,
-    charts: &["goodput", "cwnd", "queue"],
-};
-
 fn info() -> AlgorithmInfo {
-    AlgorithmInfo {
-        id: "hybla",
-        name: "TCP Hybla",
-        family: Family::Window,
-        summary: help_text(
-            "For satellites: Reno whose growth per second does not depend on the round-trip time, so that long paths get as much as short ones.",
-        ),
-        doc: help_text(
-            "Reno's window grows by one packet per round trip, and its rate is window divided by round-trip time. A flow with $\\rho$ times the round-trip \
-              time therefore raises its rate $\\rho^2$ times more slowly. Hybla compensates for both factors. With the smallest smoothed round-trip time $R$ and the \
-              reference $R_0$ of 25 ms,\n\n\
-              $$\\rho = \\max\\left(\\frac{R}{R_0},\\, 1\\right)$$\n\n\
-              each acknowledged packet adds $2^\\rho - 1$ packets in slow start and $\\rho^2/w$ in congestion avoidance. A loss halves the window, as in Reno. \
-              The rate at random losses is then that of a Reno flow with the reference round-trip time, for every longer one: about \
-              $1.22/(R_0\\sqrt{p})$ at a loss probability $p$.\n\n\
-              The price is a very fast slow start: at a round-trip time of 100 ms the window grows by 15 packets per acknowledged packet, at 200 ms by 255. \
-              Linux bounds the window at 65,535 packets only, so slow start can lose thousands of packets, unless \
-              `initial_ssthresh`, `largest_window` or the receiver's window bounds it. The paper adds an estimate \
-              of the bandwidth at the start and spaces packets evenly; Linux does neither. The setting `pacing` spaces them.\n\n\
-              Two respects differ from Linux: the first window is at least the usual one, and the growth counts packets, not \
-              acknowledgements, so that delayed acknowledgements do not halve it.",
-        ),
-        pictures: pictures(&[UNEQUAL, WITH_TCP]),
-        references: citations(&[
-            Reference {
-                title: "C. Caini and R. Firrincieli, TCP Hybla: A TCP Enhancement for Heterogeneous Networks, 2004",
-                url: "https://doi.org/10.1002/sat.799",
-            },
-            Reference {
-                title: "Linux, net/ipv4/tcp_hybla.c",
-                url: "https://github.com/torvalds/linux/blob/master/net/ipv4/tcp_hybla.c",
-            },
-        ]),
-        // Slow start has rules of its own.
-        fields: controller::fields_without::<Params>(&["hystart"]),
-        signals: HyblaSignals::list(),
-        decisions: decision::list(),
-    }
+    // Slow start has rules of its own.
+    AlgorithmInfo::new(
+        "hybla",
+        "TCP Hybla",
+        Family::Window,
+        controller::fields_without::<Params>(&["hystart"]),
+        HyblaSignals::list(),
+        decision::list(),
+    )
 }
 
 controlled_tcp!(Hybla, HyblaRules, "hybla");

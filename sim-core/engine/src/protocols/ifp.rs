@@ -6,10 +6,9 @@
 #[cfg(test)]
 mod tests;
 
-use crate::describe::{AlgorithmInfo, Family, Reference, citations, help_text, pictures};
+use crate::describe::{AlgorithmInfo, Family};
 use crate::ground::time::{Time, to_secs};
 use crate::params::ParamSet;
-use crate::protocols::pictures::WITH_TCP;
 use crate::transport::media_window::{self, MediaRules, MediaWindow, MediaWindowParams};
 use crate::transport::{ConnSpec, Context, Expectations, FlowFacts, Protocol};
 use crate::{delegate_sender, params, signals};
@@ -90,36 +89,17 @@ impl Protocol for Ifp {
     }
 
     fn info() -> AlgorithmInfo {
-        AlgorithmInfo {
-            id: Self::ID,
-            name: "IFP",
-            family: Family::Window,
-            summary: help_text(
-                "TCP's window for media: packets are not retransmitted, and the source adapts to the rate, which is one window per round trip.",
-            ),
-            doc: help_text(
-                "The window $w$ grows and shrinks as in TCP Reno: it grows by one packet per acknowledgement up to a threshold, and by \
-                  $1/w$ packets above it. A loss reduces it to half of the packets in flight, and a timeout reduces it to one packet. Unlike \
-                  in TCP, lost packets are not retransmitted, because they would arrive too late. A packet counts as lost when three \
-                  later packets are acknowledged. It then leaves the window, so there is no recovery phase.\n\n\
-                  The source adapts its coding to the rate $r = w s / R$ of packets of size $s$ at a round-trip time of $R$. \
-                  Packets are spread over the round trip.\n\n\
-                  Each acknowledgement covers one packet only, so a lost acknowledgement looks like a lost packet; with *ACK \
-                  redundancy* it also covers earlier packets.",
-            ),
-            pictures: pictures(&[WITH_TCP]),
-            references: citations(&[Reference {
-                title: "S. Jacobs and A. Eleftheriadis, Providing Video Services over Networks without Quality of Service \
-                        Guarantees, 1996",
-                url: "https://www.w3.org/AudioVideo/9610_Workshop/",
-            }]),
-            fields: Params::fields(),
-            signals: IfpSignals::list(),
-            decisions: media_window::decisions(
+        AlgorithmInfo::new(
+            Self::ID,
+            "IFP",
+            Family::Window,
+            Params::fields(),
+            IfpSignals::list(),
+            media_window::decisions(
                 "A packet was lost: window {from} -> {to} packets, half of the {out} in flight. The packet is not \
                  retransmitted.",
             ),
-        }
+        )
     }
 
     fn build(params: &Params, facts: &FlowFacts) -> (Self, Vec<ConnSpec>) {

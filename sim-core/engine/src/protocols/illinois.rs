@@ -1,10 +1,9 @@
 //! TCP Illinois (Liu, Basar and Srikant 2006): losses determine the direction of the window, and the queueing
 //! delay by how much it changes.
 
-use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
+use crate::describe::{AlgorithmInfo, Family};
 use crate::ground::time::{NEVER, Time, to_secs};
 use crate::params::{Issue, ParamSet};
-use crate::protocols::pictures::WITH_TCP;
 use crate::transport::controller::{self, ControlledWindow};
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{
@@ -194,16 +193,6 @@ state!(IllinoisRules {
     alpha, beta, min_rtt, max_rtt, sum, samples, round_end, was_above, short_rounds, queueing,
 } not { p });
 
-/// The mechanism: alone, or with other flows of the same kind.
-const MECHANISM: Picture = Picture {
-    caption: "Alone on a 50 Mb/s link with a base RTT of 100 ms and half a BDP of buffer. The increase is 10 packets per round trip while the queue is empty, and falls to 0.3 packets as the queue grows.",
-    document: r#"{"v": 1, "duration": 60,
-        "network": {"kind": "dumbbell", "forward":
-            {"rate": 5e7, "delay": 0.04, "queue": {"kind": "drop_tail", "limit": {"bdp": 0.5}}}},
-        "flows": [{"id": "own", "params": {"initial_ssthresh": 200}, "access": {"sender": 0.005, "receiver": 0.005}}]}"#,
-    charts: &["cwnd", "alpha", "beta"],
-};
-
 #[derive(Clone, Debug)]
 pub struct Illinois(ControlledWindow);
 
@@ -212,34 +201,14 @@ impl Protocol for Illinois {
     const ID: &'static str = "illinois";
 
     fn info() -> AlgorithmInfo {
-        AlgorithmInfo {
-            id: Self::ID,
-            name: "TCP Illinois",
-            family: Family::Window,
-            summary: help_text(
-                "Loss-based like Reno, but the increase and the decrease depend on the queueing delay: the window grows fast only while the queue is short.",
-            ),
-            doc: help_text(
-                "Per round trip and per loss\n\n\
-                  $$w \\leftarrow w + \\alpha(d), \\qquad w \\leftarrow (1 - \\beta(d))\\, w$$\n\n\
-                  with the mean queueing delay $d$ of the last round trip and the largest one seen, $d_m$. The increase is 10 packets up to \
-                  $d_1 = d_m/100$ and then falls like $\\kappa_1/(\\kappa_2 + d)$ to 0.3 packets at $d_m$:\n\n\
-                  $$\\alpha(d) = \\frac{(d_m - d_1)\\,\\alpha_{max}}{d_m - d_1 + (d - d_1)\\left(\\alpha_{max}/\\alpha_{min} - 1\\right)}$$\n\n\
-                  The decrease rises linearly from 1/8 at $d_m/10$ to 1/2 at $0.8\\,d_m$. Below a window of 15 packets, the flow behaves \
-                  like Reno. The increase returns to its largest value only after five round trips with a short queue.\n\n\
-                  The window grows fast after a loss and slowly before the next loss, so its mean is above Reno's. A random loss while the \
-                  queue is short reduces the window by only an eighth.",
-            ),
-            pictures: pictures(&[MECHANISM, WITH_TCP]),
-            references: citations(&[Reference {
-                title: "S. Liu, T. Basar and R. Srikant, TCP-Illinois: A Loss and Delay-Based Congestion Control Algorithm for High-Speed \
-                        Networks, 2006",
-                url: "https://doi.org/10.1145/1190095.1190166",
-            }]),
-            fields: Params::fields(),
-            signals: IllinoisSignals::list(),
-            decisions: decision::list(),
-        }
+        AlgorithmInfo::new(
+            Self::ID,
+            "TCP Illinois",
+            Family::Window,
+            Params::fields(),
+            IllinoisSignals::list(),
+            decision::list(),
+        )
     }
 
     fn build(params: &Params, _: &FlowFacts) -> (Self, Vec<ConnSpec>) {

@@ -3,45 +3,20 @@
 //! Tobe, Tamura, Nishino and Tokuda 2000). The rules are in `lda_family/rules.rs`.
 
 use super::lda_family::{self, LdaParams};
-use crate::describe::{AlgorithmInfo, Family, help_text, pictures};
+use crate::describe::{AlgorithmInfo, Family};
 use crate::lda_family;
 use crate::params::ParamSet;
 use crate::transport::Expectations;
 
-const DOC: &str = "Every $T_{\\mathrm{adapt}}$ (the *adaptation interval*, 3 s) the sender evaluates the RTCP reports since the last adaptation: the \
-    loss $p$, the round-trip time $\\tau$, and the bottleneck's rate $b$ measured by packet pairs. $r$ is the rate and $M$ the size of a packet in bits.\n\n\
-    **No loss**, $r < b$: the additive increase $A$ (*AIR* in the paper) becomes smaller and is added to the \
-    rate. It is at most the growth of a TCP's rate until the next adaptation:\n\n\
-    $$A \\leftarrow \\min\\left(A\\left(1 - \\frac{r}{b}\\right),\\ \\frac{M}{2\\tau}\\left(\\frac{T_{\\mathrm{adapt}}}{\\tau} + 1\\right)\\right), \\quad r \\leftarrow r + A \\tag{1}$$\n\n\
-    If the rate is larger than $b$, or would become larger, it is set to $b$.\n\n\
-    **Loss**: the increase returns to its initial value $A_0$ (*initial increase*, 10 kb/s), and the *reduction factor* $R_f$ (3) reduces the rate:\n\n\
-    $$A \\leftarrow A_0, \\quad r \\leftarrow \\max\\left(r\\,(1 - p R_f),\\ r_{\\mathrm{min}}\\right) \\tag{2}$$\n\n\
-    **What to see**: each $A$ is computed from the previous one, so it becomes smaller with every step. The \
-    rate converges to a value that does not depend \
-    on the fair share: at a bottleneck of 1.2 Mb/s, 152 kb/s with $A_0 = 10$ kb/s and 456 kb/s with $A_0 = 100$ kb/s. Only a loss resets the increase.\n\n\
-    **Interpretation.** The rate $r$ and the packet size $M$ count the application's bytes (in the paper, 512 \
-    of the 552 bytes on the wire), but $b$ counts bytes on the wire. A \
-    setting makes $r$ count all bytes on the wire. By default $\\tau$ is the last round-trip sample, which includes queueing delay. Without \
-    an estimate of $b$ the rate does not change.\n\n\
-    **Lost reports.** The loss between two adaptations is the difference of the reports' cumulative counters, so the next report includes the losses in a report that was lost. A setting \
-    uses the mean of the reports' fractions instead, weighted by their numbers of packets. Without any report the rate does not change; after three \
-    intervals without a report it is halved, and it is halved again after each further interval.";
-
 fn info() -> AlgorithmInfo {
-    AlgorithmInfo {
-        id: "lda",
-        name: "LDA",
-        family: Family::Report,
-        summary: help_text(
-            "Adapts a media flow's rate to RTCP's reports. The increase becomes smaller with each step without loss.",
-        ),
-        doc: help_text(DOC),
-        pictures: pictures(&[lda_family::WITH_LOSSES]),
-        references: lda_family::references(),
-        fields: LdaParams::fields(),
-        signals: lda_family::LdaFamilySignals::list(),
-        decisions: lda_family::decision::list(),
-    }
+    AlgorithmInfo::new(
+        "lda",
+        "LDA",
+        Family::Report,
+        LdaParams::fields(),
+        lda_family::LdaFamilySignals::list(),
+        lda_family::decision::list(),
+    )
 }
 
 /// The tests that use these numbers have a link of 10 Mb/s and an initial increase of 1 Mb/s. The increase becomes

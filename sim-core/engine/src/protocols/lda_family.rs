@@ -7,7 +7,7 @@
 mod about;
 mod rules;
 
-pub use about::{LdaFamilySignals, WITH_LOSSES, decision, references};
+pub use about::{LdaFamilySignals, decision};
 pub use rules::{Adaptation, AdaptationInputs, LdaRules, LossPool};
 
 use crate::ground::time::{Time, from_secs};

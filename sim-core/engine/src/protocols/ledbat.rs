@@ -1,9 +1,8 @@
 //! LEDBAT (RFC 6817): a background transport that keeps the queueing delay at a target, and reduces its rate
 //! if other flows cause more queueing delay.
 
-use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
+use crate::describe::{AlgorithmInfo, Family};
 use crate::ground::time::Time;
-use crate::protocols::pictures::WITH_TCP;
 use crate::transport::ack_receiver::AckReceiver;
 use crate::transport::controller::{self, ControlledWindow};
 use crate::transport::delay_history::DelayHistory;
@@ -165,18 +164,6 @@ impl WindowAlgorithm for LedbatRules {
 
 state!(LedbatRules { delays, is_steady, round_end, round_window, acked } not { p });
 
-/// The mechanism: alone, or with other flows of the same kind.
-const MECHANISM: Picture = Picture {
-    caption: "Two flows on a 10 Mb/s link with a base RTT of 40 ms and a long buffer, the second from 30 s on. The second flow includes the queue of the first in its base delay, and takes the first flow's share.",
-    document: r#"{"v": 1, "duration": 90,
-        "network": {"kind": "dumbbell", "forward":
-            {"rate": 1e7, "delay": 0.01, "queue": {"kind": "drop_tail", "limit": {"packets": 400}}}},
-        "flows": [
-            {"id": "own", "access": {"sender": 0.005, "receiver": 0.005}},
-            {"id": "late", "label": "The same, later", "algorithm": "ledbat", "start": 30, "access": {"sender": 0.005, "receiver": 0.005}}]}"#,
-    charts: &["goodput", "queueing target", "queue"],
-};
-
 #[derive(Clone, Debug)]
 pub struct Ledbat(ControlledWindow);
 
@@ -185,41 +172,16 @@ impl Protocol for Ledbat {
     const ID: &'static str = "ledbat";
 
     fn info() -> AlgorithmInfo {
-        AlgorithmInfo {
-            id: Self::ID,
-            name: "LEDBAT",
-            family: Family::Window,
-            summary: help_text(
-                "A background transport: it keeps the queueing delay at 100 ms, and reduces its rate if other flows cause more queueing delay.",
-            ),
-            doc: help_text(
-                "The receiver reports the one-way delay of each packet. The base delay is the smallest delay of the last ten minutes. The \
-                  queueing delay $q$ is the smallest of the last four delays, minus the base delay. With the target $T$, each acknowledged \
-                  packet changes the window by\n\n\
-                  $$\\Delta w = G \\, \\frac{T - q}{T} \\cdot \\frac{1}{w}$$\n\n\
-                  so the window grows by at most $G$ packets per round trip, no faster than Reno's, and stays constant when $q = T$. The \
-                  window never exceeds the packets in flight by more than one packet. A loss halves it.\n\n\
-                  If the queue of other flows is longer than the target, LEDBAT falls to its smallest window of two packets. If the \
-                  buffer holds less than the target, the delay never reaches the target, and LEDBAT behaves like Reno. A flow that starts \
-                  later includes the queue of the first flow in its base delay and adds its own target to it: the *latecomer's advantage*.",
-            ),
-            pictures: pictures(&[MECHANISM, WITH_TCP]),
-            references: citations(&[
-                Reference {
-                    title: "RFC 6817: Low Extra Delay Background Transport (LEDBAT)",
-                    url: "https://www.rfc-editor.org/rfc/rfc6817",
-                },
-                Reference {
-                    title: "D. Rossi and others, LEDBAT: The New BitTorrent Congestion Control Protocol, 2010",
-                    url: "https://doi.org/10.1109/ICCCN.2010.5560080",
-                },
-            ]),
-            // Slow start has rules of its own. Acknowledgements report the delay where they would report the
-            // number of marks.
-            fields: controller::fields_without::<Params>(&["hystart", "ecn_feedback"]),
-            signals: LedbatSignals::list(),
-            decisions: decision::list(),
-        }
+        // Slow start has rules of its own. Acknowledgements report the delay where they would report the
+        // number of marks.
+        AlgorithmInfo::new(
+            Self::ID,
+            "LEDBAT",
+            Family::Window,
+            controller::fields_without::<Params>(&["hystart", "ecn_feedback"]),
+            LedbatSignals::list(),
+            decision::list(),
+        )
     }
 
     fn build(params: &Params, _: &FlowFacts) -> (Self, Vec<ConnSpec>) {

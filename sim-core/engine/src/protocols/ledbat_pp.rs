@@ -1,11 +1,10 @@
 //! LEDBAT++ (draft-irtf-iccrg-ledbat-plus-plus-06): LEDBAT with a lower target, a slower increase, a
 //! multiplicative decrease, and periodic slowdowns in which the base delay is measured again.
 
-use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
+use crate::describe::{AlgorithmInfo, Family};
 use crate::ground::convert::whole;
 use crate::ground::math;
 use crate::ground::time::{Time, from_secs, to_secs};
-use crate::protocols::pictures::WITH_TCP;
 use crate::transport::controller::{self, ControlledWindow};
 use crate::transport::delay_history::DelayHistory;
 use crate::transport::tcp_params::TcpParams;
@@ -271,18 +270,6 @@ impl WindowAlgorithm for LedbatPlusRules {
 
 state!(LedbatPlusRules { delays, phase, slow_since, next_at, round_end, gain } not { p });
 
-/// The mechanism: alone, or with other flows of the same kind.
-const MECHANISM: Picture = Picture {
-    caption: "Two flows on a 10 Mb/s link with a base RTT of 40 ms and a long buffer, the second from 30 s on. Slowdowns drain the queue, so both learn the base delay.",
-    document: r#"{"v": 1, "duration": 90,
-        "network": {"kind": "dumbbell", "forward":
-            {"rate": 1e7, "delay": 0.01, "queue": {"kind": "drop_tail", "limit": {"packets": 400}}}},
-        "flows": [
-            {"id": "own", "access": {"sender": 0.005, "receiver": 0.005}},
-            {"id": "late", "label": "The same, later", "algorithm": "ledbat_pp", "start": 30, "access": {"sender": 0.005, "receiver": 0.005}}]}"#,
-    charts: &["goodput", "queueing target", "cwnd"],
-};
-
 #[derive(Clone, Debug)]
 pub struct LedbatPlus(ControlledWindow);
 
@@ -291,41 +278,15 @@ impl Protocol for LedbatPlus {
     const ID: &'static str = "ledbat_pp";
 
     fn info() -> AlgorithmInfo {
-        AlgorithmInfo {
-            id: Self::ID,
-            name: "LEDBAT++",
-            family: Family::Window,
-            summary: help_text(
-                "LEDBAT as Windows uses it: a target of 60 ms, and regular slowdowns in which the queue drains, so that all flows measure the base delay.",
-            ),
-            doc: help_text(
-                "The queueing delay $q$ is the smallest of the last four round-trip times minus the smallest of the last ten minutes. \
-                  Once per round trip, with the target $T$ and the gain $G$,\n\n\
-                  $$\\Delta w = \\begin{cases} G & q < T \\\\ \\max\\left(G - C\\,w\\left(\\tfrac{q}{T} - 1\\right),\\; -\\tfrac{w}{2}\\right) & q \\ge T \\end{cases} \
-                  \\qquad G = \\frac{1}{\\min\\left(16,\\; \\lceil 2T / R_{min} \\rceil\\right)}$$\n\n\
-                  Slow start adds $G$ packets per acknowledged packet. The first slow start ends when $q$ reaches three quarters of the \
-                  target. Two round trips later, the first slowdown begins: the window is two packets for two round trips, and then slow \
-                  start returns it to its old value. The time until the next slowdown is nine times the duration of this one, so slowdowns \
-                  cost about a tenth of the throughput. Because the queue drains in a slowdown, flows that started later measure the true \
-                  base delay, and lose the latecomer's advantage.\n\n\
-                  The signal *Phase* is 0 in the first slow start, 1 in congestion avoidance, 2 in a slowdown and 3 on the return from it.",
-            ),
-            pictures: pictures(&[MECHANISM, WITH_TCP]),
-            references: citations(&[
-                Reference {
-                    title: "P. Balasubramanian and others, LEDBAT++: Congestion Control for Background Traffic, draft-irtf-iccrg-ledbat-plus-plus-06, 2026",
-                    url: "https://datatracker.ietf.org/doc/draft-irtf-iccrg-ledbat-plus-plus/06/",
-                },
-                Reference {
-                    title: "RFC 6817: Low Extra Delay Background Transport (LEDBAT)",
-                    url: "https://www.rfc-editor.org/rfc/rfc6817",
-                },
-            ]),
-            // Slow start has rules of its own.
-            fields: controller::fields_without::<Params>(&["hystart"]),
-            signals: LedbatPpSignals::list(),
-            decisions: decision::list(),
-        }
+        // Slow start has rules of its own.
+        AlgorithmInfo::new(
+            Self::ID,
+            "LEDBAT++",
+            Family::Window,
+            controller::fields_without::<Params>(&["hystart"]),
+            LedbatPpSignals::list(),
+            decision::list(),
+        )
     }
 
     fn build(params: &Params, _: &FlowFacts) -> (Self, Vec<ConnSpec>) {

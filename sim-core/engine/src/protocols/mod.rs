@@ -1,7 +1,7 @@
-//! The registry of congestion control algorithms: each has a file in this folder and a line in `protocols!`
-//! below.
+//! The registry of congestion control algorithms: each has a file in this folder, a Markdown file with
+//! its texts, and a line in `protocols!` below.
 
-use crate::describe::{AlgorithmInfo, Signal};
+use crate::describe::{AlgorithmInfo, Signal, help_text};
 #[cfg(any(test, feature = "testing"))]
 use crate::ground::digest::Changed;
 use crate::ground::packet::Packet;
@@ -9,7 +9,6 @@ use crate::params::Issue;
 use crate::transport::{ConnSpec, Context, Expectations, FlowFacts, Protocol, Sender, SenderState, Timer};
 
 pub mod lda_family;
-pub mod pictures;
 #[cfg(test)]
 mod receiver_state_tests;
 pub mod reno_rules;
@@ -51,7 +50,9 @@ macro_rules! protocols {
 
         /// Every algorithm's entry in the catalogue.
         pub fn infos() -> Vec<AlgorithmInfo> {
-            Vec::from([$($(#[$when])* $module::$kind::info(),)*])
+            const PICTURES: &str = help_text(include_str!("pictures.md"));
+            Vec::from([$($(#[$when])* $module::$kind::info()
+                .described(const { help_text(include_str!(concat!(stringify!($module), ".md"))) }, PICTURES),)*])
         }
 
         /// What the conformance tests expect of the algorithm `id`.

@@ -14,12 +14,11 @@ mod tests;
 mod window;
 
 use crate::boundary::program::ProgramState;
-use crate::describe::{AlgorithmInfo, Family, Reference, SignalIndex, citations, help_text, pictures};
+use crate::describe::{AlgorithmInfo, Family, SignalIndex};
 #[cfg(any(test, feature = "testing"))]
 use crate::ground::digest::Changed;
 use crate::ground::packet::Packet;
 use crate::params::{Issue, ParamSet};
-use crate::protocols::pictures::WITH_TCP;
 use crate::transport::program_rules::rate::ProgramRate;
 use crate::transport::program_rules::window::ProgramWindow;
 use crate::transport::{
@@ -192,32 +191,14 @@ impl Protocol for Own {
     const ID: &'static str = "own";
 
     fn info() -> AlgorithmInfo {
-        AlgorithmInfo {
-            id: Self::ID,
-            name: "Your own",
-            family: Family::Window,
-            summary: help_text("Follows a program in the scenario, which you write."),
-            doc: help_text(
-                "The program is a short text with rules: what happens to the window when packets are acknowledged, and when a \
-                  packet is lost. Its settings, signals and sentences become settings, charts and reasons of the flow. \
-                  The page \"Write your own\" of the documentation describes the language.\n\n\
-                  A program with `sender window` changes the window $w$ of a TCP with selective acknowledgements; the chassis finds \
-                  losses and retransmits packets. A program with `sender rate` sets the rate of datagrams, as media do; the receiver \
-                  reports what arrived in each *Report interval*, and the rate is halved when no report arrives for three intervals. \
-                  Without a text, the program is Reno.\n\n\
-                  Programs compute with numbers of 64 bits, count operations instead of time, and have random numbers that depend on the \
-                  seed and the flow. A run is therefore the same everywhere, and the result ID covers the text. A program that \
-                  divides by zero, sets a negative window or does not end stops the run with the line and the column.",
-            ),
-            pictures: pictures(&[WITH_TCP]),
-            references: citations(&[Reference {
-                title: "RFC 5681: TCP Congestion Control (the rules of the program without changes)",
-                url: "https://www.rfc-editor.org/rfc/rfc5681",
-            }]),
-            fields: Params::fields(),
-            signals: chassis::WindowSignals::list(),
-            decisions: chassis::decision::list(),
-        }
+        AlgorithmInfo::new(
+            Self::ID,
+            "Your own",
+            Family::Window,
+            Params::fields(),
+            chassis::WindowSignals::list(),
+            chassis::decision::list(),
+        )
     }
 
     fn build(params: &Params, facts: &FlowFacts) -> (Self, Vec<ConnSpec>) {

@@ -2,7 +2,7 @@
 //! packets carry ECT(1), so a DualPI2 queue serves them with short delays; its growth does not depend on
 //! round-trip times below 25 ms; and packets are paced.
 
-use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
+use crate::describe::{AlgorithmInfo, Family};
 use crate::ground::convert::whole;
 use crate::ground::math;
 use crate::ground::packet::ECT_1;
@@ -376,17 +376,6 @@ state!(PragueRules {
     classic if |s| s.p.classic_fallback, paced_share if |s| s.p.below_two,
 } not { p, paced });
 
-const MECHANISM: Picture = Picture {
-    caption: "On a 20 Mb/s link with a DualPI2 queue and a base RTT of 20 ms: alone, and with a CUBIC flow from 5 s on, which fills the C queue. Prague's packets wait in the L queue, so its RTT stays at 20 ms.",
-    document: r#"{"v": 1, "duration": 20,
-        "network": {"kind": "dumbbell", "access_rate": 1e9, "forward":
-            {"rate": 2e7, "delay": 0.01, "queue": {"kind": "dual_pi2", "limit": {"packets": 400}}}},
-        "flows": [
-            {"id": "own", "access": {"sender": 0, "receiver": 0}},
-            {"id": "cubic", "label": "CUBIC", "algorithm": "cubic", "start": 5, "access": {"sender": 0, "receiver": 0}}]}"#,
-    charts: &["goodput", "cwnd", "alpha", "srtt"],
-};
-
 #[derive(Clone, Debug)]
 pub struct Prague(ControlledWindow);
 
@@ -395,65 +384,15 @@ impl Protocol for Prague {
     const ID: &'static str = "prague";
 
     fn info() -> AlgorithmInfo {
-        AlgorithmInfo {
-            id: Self::ID,
-            name: "TCP Prague",
-            family: Family::Window,
-            summary: help_text(
-                "DCTCP for the Internet (L4S): in a DualPI2 queue, its packets wait for about 1 ms or less, and its rate is at most twice that of classic flows.",
-            ),
-            doc: help_text(
-                "Packets carry ECT(1), which selects the L queue of a DualPI2 link. The receiver reports the number of marked \
-                  packets, and the sender averages their share $F$ once per round trip, at most every 25 ms:\n\n\
-                  $$\\alpha \\leftarrow (1 - g)\\,\\alpha + g F$$\n\n\
-                  A mark reduces the window, at most once per round trip and at most every 25 ms, and packets without a mark let it grow:\n\n\
-                  $$w \\leftarrow w \\left(1 - \\frac{\\alpha}{2}\\right), \\qquad \
-                  w \\leftarrow w + \\frac{1}{w} \\left(\\frac{R}{\\max(R,\\; 25\\,\\text{ms})}\\right)^2$$\n\n\
-                  Together, these two rules give a flow with a shorter round-trip time $R$ the rate of a flow with 25 ms. Losses halve the \
-                  window. Packets are \
-                  paced over the round trip, because bursts would be marked.\n\n\
-                  There are about two marks per round trip, so $w = 2/p$ for a marking probability $p$. A classic flow in the C queue has \
-                  $w = 1.22/\\sqrt{p_C}$ with $p_C = (p/2)^2$, which is $2.4/p$. At equal round-trip times, both rates would be about equal. CUBIC's packets \
-                  also wait in the C queue, and $p$ varies: from 10 to 40 Mb/s and from 10 to 40 ms, Prague's rate is 0.8 to 1.8 times CUBIC's.\n\n\
-                  **Not on every path.** Some queues mark as in RFC 3168 and serve all packets in the same way. In such a queue, Prague starves classic flows, as DCTCP does. The setting `classic_fallback` recognizes such a queue by the round-trip time, which \
-                  varies more there. Once per round, a score $c$ changes by the mean deviation $v$ of the round-trip time and the mean queueing \
-                  delay $d$, both averaged over several round trips:\n\n\
-                  $$c \\leftarrow c + \\frac{1}{2} \\log_2 \\frac{v}{0.75\\,\\text{ms}} + \\frac{1}{2} \\log_2 \\max\\left(\\frac{d}{2\\,\\text{ms}},\\; 1\\right), \\qquad 0 \\le c \\le 17$$\n\n\
-                  Above 8, a mark reduces the window as if $\\alpha$ were at least $0.625 \\min(c - 8, 1)$. As in Linux, this is off by default.\n\n\
-                  **Many flows, short round trips.** The fair window can be below two packets. With the setting `below_two`, the default from \
-                  format 3 on, $w$ may fall below it: two packets can be in flight, but they are sent at intervals of $R/w$. \
-                  Otherwise the packets of many flows form a standing queue, however many of them are marked.\n\n\
-                  **Feedback.** Prague needs the number of marks (AccECN). If the receiver only has the classic echo (`ecn_feedback`), it is Reno \
-                  without marks and pacing, as in Linux. With three bits of the number only, many lost acknowledgements in a row can make \
-                  the sender count too many marks, never too few.\n\n\
-                  **Without marks.** In a queue without marks, Prague behaves like SACK with pacing. If \
-                  the receiver acknowledges every second packet, both get about 1.4 times as much as SACK without pacing at 10 Mb/s and 40 ms, because \
-                  pairs of packets are lost more often.",
-            ),
-            pictures: pictures(&[MECHANISM]),
-            references: citations(&[
-                Reference {
-                    title: "K. De Schepper and others, Prague Congestion Control, draft-briscoe-iccrg-prague-congestion-control-04",
-                    url: "https://datatracker.ietf.org/doc/draft-briscoe-iccrg-prague-congestion-control/04/",
-                },
-                Reference {
-                    title: "B. Briscoe and A. S. Ahmed 2019, TCP Prague Fall-back on Detection of a Classic ECN AQM",
-                    url: "https://arxiv.org/abs/1911.00710",
-                },
-                Reference {
-                    title: "RFC 9332: Dual-Queue Coupled Active Queue Management (AQM) for Low Latency, Low Loss, and Scalable Throughput (L4S)",
-                    url: "https://www.rfc-editor.org/rfc/rfc9332",
-                },
-                Reference {
-                    title: "RFC 9768: More Accurate Explicit Congestion Notification (AccECN) Feedback in TCP",
-                    url: "https://www.rfc-editor.org/rfc/rfc9768",
-                },
-            ]),
-            // Explicit congestion notification and pacing are always on.
-            fields: controller::fields_without::<Params>(&["ecn", "pacing"]),
-            signals: PragueSignals::list(),
-            decisions: decision::list(),
-        }
+        // Explicit congestion notification and pacing are always on.
+        AlgorithmInfo::new(
+            Self::ID,
+            "TCP Prague",
+            Family::Window,
+            controller::fields_without::<Params>(&["ecn", "pacing"]),
+            PragueSignals::list(),
+            decision::list(),
+        )
     }
 
     fn build(params: &Params, _: &FlowFacts) -> (Self, Vec<ConnSpec>) {

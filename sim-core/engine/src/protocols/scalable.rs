@@ -1,10 +1,9 @@
 //! Scalable TCP (Kelly 2003): multiplicative increase and a small multiplicative decrease, so that recovery
 //! takes as many round trips at any rate.
 
-use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
+use crate::describe::{AlgorithmInfo, Family};
 use crate::ground::time::Time;
 use crate::params::ParamSet;
-use crate::protocols::pictures::WITH_TCP;
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{self, Acked, Congestion, CongestionWindow, WindowAlgorithm};
 use crate::{controlled_tcp, params, state};
@@ -54,42 +53,15 @@ impl WindowAlgorithm for ScalableRules {
 
 state!(ScalableRules {} not { p });
 
-/// The mechanism: alone, or with other flows of the same kind.
-const MECHANISM: Picture = Picture {
-    caption: "Alone on a 50 Mb/s link with a base RTT of 100 ms and half a BDP of buffer. The window grows by 1 % in each round trip and falls by an eighth at a loss.",
-    document: r#"{"v": 1, "duration": 60,
-        "network": {"kind": "dumbbell", "forward":
-            {"rate": 5e7, "delay": 0.04, "queue": {"kind": "drop_tail", "limit": {"bdp": 0.5}}}},
-        "flows": [{"id": "own", "params": {"initial_ssthresh": 200}, "access": {"sender": 0.005, "receiver": 0.005}}]}"#,
-    charts: &["cwnd", "queue"],
-};
-
 fn info() -> AlgorithmInfo {
-    AlgorithmInfo {
-        id: "scalable",
-        name: "Scalable TCP",
-        family: Family::Window,
-        summary: help_text(
-            "Multiplicative increase: 14 round trips after a loss, the rate is as high as before, at any rate.",
-        ),
-        doc: help_text(
-            "Each acknowledged packet adds $a = 0.01$ packets to the window, and a loss reduces the window by the share $b = 1/8$:\n\n\
-              $$w \\leftarrow w + a \\text{ per packet}, \\qquad w \\leftarrow (1 - b)\\, w \\text{ per loss}$$\n\n\
-              The window therefore grows by 1 % per round trip, and after a loss it returns to its old value in $\\ln(8/7)/\\ln 1.01 = \
-              13.4$ round trips at any rate. Reno needs $w/2$ round trips. Under random loss the mean window is $a/(b\\,p)$. Below 16 \
-              packets, and wherever Reno is faster, the flow behaves like Reno.\n\n\
-              Increase and decrease are both multiplicative, so two flows that lose at the same time keep the ratio of their windows: the \
-              algorithm is not fair.",
-        ),
-        pictures: pictures(&[MECHANISM, WITH_TCP]),
-        references: citations(&[Reference {
-            title: "T. Kelly, Scalable TCP: Improving Performance in Highspeed Wide Area Networks, 2003",
-            url: "https://doi.org/10.1145/956981.956989",
-        }]),
-        fields: Params::fields(),
-        signals: window::WindowSignals::list(),
-        decisions: window::decision::list(),
-    }
+    AlgorithmInfo::new(
+        "scalable",
+        "Scalable TCP",
+        Family::Window,
+        Params::fields(),
+        window::WindowSignals::list(),
+        window::decision::list(),
+    )
 }
 
 controlled_tcp!(Scalable, ScalableRules, "scalable");

@@ -2,11 +2,10 @@
 //! ends when the packets delivered within a window of time fall short of those sent within the same window one round trip
 //! earlier. Congestion avoidance is CUBIC's (RFC 9438).
 
-use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
+use crate::describe::{AlgorithmInfo, Family};
 use crate::ground::convert::{narrow, whole};
 use crate::ground::time::Time;
 use crate::protocols::cubic::{self, CubicRules};
-use crate::protocols::pictures::WITH_TCP;
 use crate::transport::controller;
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{
@@ -202,58 +201,16 @@ impl WindowAlgorithm for SearchRules {
 state!(History { bin, ends, latest, acked, sent } not {});
 state!(SearchRules { cubic, delivered, history, shortfall } not { p });
 
-/// Slow start on a path with a long round-trip time.
-const SATELLITE: Picture = Picture {
-    caption: "Alone on a 20 Mb/s link with a base RTT of 600 ms and a buffer of five BDP, as over a satellite: slow start ends when the \
-              deliveries no longer keep up, after the link is full and before the buffer is.",
-    document: r#"{"v": 3, "duration": 20,
-        "network": {"kind": "dumbbell", "forward":
-            {"rate": 2e7, "delay": 0.29, "queue": {"kind": "drop_tail", "limit": {"bdp": 5}}}},
-        "flows": [{"id": "own", "access": {"sender": 0.005, "receiver": 0.005}}]}"#,
-    charts: &["cwnd", "shortfall", "queue"],
-};
-
 fn info() -> AlgorithmInfo {
-    AlgorithmInfo {
-        id: "search",
-        name: "CUBIC with SEARCH",
-        family: Family::Window,
-        summary: help_text(
-            "CUBIC whose slow start ends when the deliveries no longer keep up with the packets sent, not when the delay grows.",
-        ),
-        doc: help_text(
-            "Slow start doubles the window in each round trip, and as long as the link is not full, the packets delivered double as well. \
-              SEARCH counts the packets in bins of $0.35\\,\\mathrm{RTT}_0$, where $\\mathrm{RTT}_0$ is the first round-trip time. At the end \
-              of each bin it compares the last ten bins, a window of time of $3.5\\,\\mathrm{RTT}_0$, with those one round trip earlier:\n\n\
-              $$s = \\frac{\\mathrm{sent}(t - \\mathrm{RTT}) - \\mathrm{delivered}(t)}{\\mathrm{sent}(t - \\mathrm{RTT})} \\tag{1}$$\n\n\
-              Slow start ends when the shortfall $s$ is at least 0.26, at the present window. Between two bins, the packets sent are \
-              interpolated. If the round-trip time has grown to 15 bins, five times the first, or the sender has paused for ten bins, nothing is \
-              compared.\n\n\
-              The draft interpolates with the following bin; as in Firefox, whose authors report this as a mistake of the draft, the preceding \
-              bin is used here.\n\n\
-              A window of several round trips averages the jitter of radio links, which ends the slow start of HyStart and HyStart++ too soon. \
-              On the other hand it reacts later. While the queue grows, the round-trip time grows by half a second per second, so the \
-              comparison reaches further back, and slow start ends four to five round trips after the link is full, with as many BDP in the queue. A shorter \
-              buffer overflows first. The draft's optional reduction of \
-              the window to the packets delivered in a round trip is left out, as in Firefox. Congestion avoidance is \
-              CUBIC's.",
-        ),
-        pictures: pictures(&[SATELLITE, WITH_TCP]),
-        references: citations(&[
-            Reference {
-                title: "Chung and others: SEARCH, a New Slow Start Algorithm for TCP and QUIC (draft-chung-ccwg-search-09)",
-                url: "https://datatracker.ietf.org/doc/html/draft-chung-ccwg-search-09",
-            },
-            Reference {
-                title: "Kachooei and others 2023: SEARCH: Robust TCP Slow Start Performance over Satellite Networks",
-                url: "https://doi.org/10.1109/LCN58197.2023.10223364",
-            },
-        ]),
-        // Slow start has rules of its own.
-        fields: controller::fields_without::<Params>(&["hystart"]),
-        signals: SearchSignals::list(),
-        decisions: decision::list(),
-    }
+    // Slow start has rules of its own.
+    AlgorithmInfo::new(
+        "search",
+        "CUBIC with SEARCH",
+        Family::Window,
+        controller::fields_without::<Params>(&["hystart"]),
+        SearchSignals::list(),
+        decision::list(),
+    )
 }
 
 controlled_tcp!(Search, SearchRules, "search");

@@ -1,10 +1,9 @@
 //! SIMD (Jin, Guo, Matta and Bestavros 2001): the window grows with the square of the time since the last
 //! loss.
 
-use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
+use crate::describe::{AlgorithmInfo, Family};
 use crate::ground::time::Time;
 use crate::params::ParamSet;
-use crate::protocols::pictures::WITH_TCP;
 use crate::transport::controller;
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{
@@ -108,43 +107,15 @@ impl WindowAlgorithm for SimdRules {
 
 state!(SimdRules { alpha, start, root, reported } not { p });
 
-/// The mechanism: alone, or with other flows of the same kind.
-const MECHANISM: Picture = Picture {
-    caption: "Alone on a 10 Mb/s link with a base RTT of 40 ms and a buffer of one BDP: after each loss, the window grows with the square of time.",
-    document: r#"{"v": 1, "duration": 30,
-        "network": {"kind": "dumbbell", "forward":
-            {"rate": 1e7, "delay": 0.01, "queue": {"kind": "drop_tail", "limit": {"bdp": 1}}}},
-        "flows": [{"id": "own", "access": {"sender": 0.005, "receiver": 0.005}}]}"#,
-    charts: &["cwnd", "growth"],
-};
-
 fn info() -> AlgorithmInfo {
-    AlgorithmInfo {
-        id: "simd",
-        name: "SIMD",
-        family: Family::Window,
-        summary: help_text(
-            "Square increase, multiplicative decrease: after a loss the window grows slowly, and the longer no loss follows, the faster it grows.",
-        ),
-        doc: help_text(
-            "With $w_0$ the window after the last loss, the window changes per round trip and per loss by\n\n\
-              $$w \\leftarrow w + \\alpha \\sqrt{w - w_0}, \\qquad w \\leftarrow (1 - \\beta)\\, w$$\n\n\
-              so the window is $w_0 + (\\alpha/2)^2 t^2$ after $t$ round trips without a loss. From $(1 - \\beta) W$ to the peak $W$ it takes \
-              $T = 2\\sqrt{\\beta W}/\\alpha$ round trips and sends $T\\,W (1 - \\frac{2}{3}\\beta)$ packets. The mean is TCP's \
-              $\\sqrt{3/(2p)}$ if\n\n\
-              $$\\alpha = \\frac{3 \\sqrt{\\beta}}{(1 - \\frac{2}{3} \\beta) \\sqrt{W}}$$\n\n\
-              which the flow computes from the window at each loss. With $\\beta = 1/16$ the rate is far smoother than TCP's. Nevertheless \
-              the flow uses free capacity sooner than AIMD with small constants.",
-        ),
-        pictures: pictures(&[MECHANISM, WITH_TCP]),
-        references: citations(&[Reference {
-            title: "S. Jin, L. Guo, I. Matta and A. Bestavros, TCP-friendly SIMD Congestion Control and Its Convergence Behavior, 2001",
-            url: "https://doi.org/10.1109/ICNP.2001.992896",
-        }]),
-        fields: controller::on_stack(Params::fields(), None),
-        signals: SimdSignals::list(),
-        decisions: decision::list(),
-    }
+    AlgorithmInfo::new(
+        "simd",
+        "SIMD",
+        Family::Window,
+        controller::on_stack(Params::fields(), None),
+        SimdSignals::list(),
+        decision::list(),
+    )
 }
 
 controlled_tcp!(Simd, SimdRules, "simd");

@@ -5,10 +5,9 @@
 //! window sender (`transport/window.rs`) does everything else: sequence numbers, acknowledgements, loss
 //! recovery, timeouts.
 
-use crate::describe::{AlgorithmInfo, Family, Reference, citations, help_text, pictures};
+use crate::describe::{AlgorithmInfo, Family};
 use crate::ground::time::Time;
 use crate::params::ParamSet;
-use crate::protocols::pictures::WITH_TCP;
 use crate::transport::tcp_params::{SackRule, TcpParams};
 use crate::transport::window::{
     self, Acked, Congestion, CongestionWindow, Recovery, Reports, WindowAlgorithm, WindowSender,
@@ -92,27 +91,14 @@ impl Protocol for Template {
     const ID: &'static str = "template";
 
     fn info() -> AlgorithmInfo {
-        AlgorithmInfo {
-            id: Self::ID,
-            name: "Template",
-            family: Family::Window,
-            summary: help_text(
-                "Increases its window by a constant per round trip and reduces it by a factor at each loss.",
-            ),
-            doc: help_text(
-                "In each round trip the window $w$ becomes $w + a$, and at a loss it becomes $b w$. With $a = 1$ and \
-                  $b = 1/2$ these are Reno's rules, with selective acknowledgements.",
-            ),
-            pictures: pictures(&[WITH_TCP]),
-            references: citations(&[Reference {
-                title: "D.-M. Chiu and R. Jain, Analysis of the Increase and Decrease Algorithms for Congestion \
-                        Avoidance in Computer Networks, 1989",
-                url: "https://doi.org/10.1016/0169-7552(89)90019-6",
-            }]),
-            fields: Params::fields(),
-            signals: TemplateSignals::list(),
-            decisions: window::decision::list(),
-        }
+        AlgorithmInfo::new(
+            Self::ID,
+            "Template",
+            Family::Window,
+            Params::fields(),
+            TemplateSignals::list(),
+            window::decision::list(),
+        )
     }
 
     fn build(params: &Params, _: &FlowFacts) -> (Self, Vec<ConnSpec>) {

@@ -1,14 +1,13 @@
 //! Plain UDP: sends payload when the application provides it, or at a constant rate, without congestion
 //! control.
 
-use crate::describe::{AlgorithmInfo, Family, Reference, citations, help_text, pictures};
+use crate::describe::{AlgorithmInfo, Family};
 use crate::ground::convert::whole;
 use crate::ground::digest::Digest;
 use crate::ground::packet::Packet;
 use crate::ground::time::Time;
 use crate::params;
 use crate::params::ParamSet;
-use crate::protocols::pictures::WITH_TCP;
 use crate::transport::datagrams::{DatagramSocket, PLAIN_DATA};
 use crate::transport::sink::Sink;
 use crate::transport::{AnyReceiver, ConnSpec, Context, FlowFacts, Protocol, Sender, SenderState, Timer};
@@ -88,26 +87,7 @@ impl Protocol for Udp {
     const ID: &'static str = "udp";
 
     fn info() -> AlgorithmInfo {
-        AlgorithmInfo {
-            id: Self::ID,
-            name: "Plain UDP",
-            family: Family::None,
-            summary: help_text(
-                "Does not react to congestion: shows the effect of such traffic on other flows.",
-            ),
-            doc: help_text(
-                "Sends packets at a constant rate, or whenever its source provides payload. Losses have no effect on it. Flows that \
-                  react to congestion share the remaining capacity.",
-            ),
-            pictures: pictures(&[WITH_TCP]),
-            references: citations(&[Reference {
-                title: "RFC 768: User Datagram Protocol",
-                url: "https://www.rfc-editor.org/rfc/rfc768",
-            }]),
-            fields: Params::fields(),
-            signals: Vec::new(),
-            decisions: Vec::new(),
-        }
+        AlgorithmInfo::new(Self::ID, "Plain UDP", Family::None, Params::fields(), Vec::new(), Vec::new())
     }
 
     fn build(params: &Params, _: &FlowFacts) -> (Self, Vec<ConnSpec>) {

@@ -1,10 +1,9 @@
 //! TCP Vegas (Brakmo and Peterson 1995): the window keeps a few packets of the flow in the queue. Their
 //! number is computed from the round-trip time.
 
-use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
+use crate::describe::{AlgorithmInfo, Family};
 use crate::ground::time::{NEVER, Time, to_secs};
 use crate::params::Issue;
-use crate::protocols::pictures::WITH_TCP;
 use crate::transport::controller::{self, ControlledWindow};
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{
@@ -189,16 +188,6 @@ impl WindowAlgorithm for VegasRules {
 
 state!(VegasRules { base, sum, samples, round_end, grows, rtt, backlog, window } not { p });
 
-/// The mechanism: alone, or with other flows of the same kind.
-const MECHANISM: Picture = Picture {
-    caption: "Alone on a 10 Mb/s link with a base RTT of 40 ms and a buffer of one BDP: two to four own packets are in the queue.",
-    document: r#"{"v": 1, "duration": 8,
-        "network": {"kind": "dumbbell", "forward":
-            {"rate": 1e7, "delay": 0.01, "queue": {"kind": "drop_tail", "limit": {"bdp": 1}}}},
-        "flows": [{"id": "own", "access": {"sender": 0.005, "receiver": 0.005}}]}"#,
-    charts: &["cwnd", "backlog", "queue"],
-};
-
 #[derive(Clone, Debug)]
 pub struct Vegas(ControlledWindow);
 
@@ -207,42 +196,15 @@ impl Protocol for Vegas {
     const ID: &'static str = "vegas";
 
     fn info() -> AlgorithmInfo {
-        AlgorithmInfo {
-            id: Self::ID,
-            name: "TCP Vegas",
-            family: Family::Window,
-            summary: help_text(
-                "The first delay-based TCP: it keeps two to four of its own packets in the queue instead of filling the queue.",
-            ),
-            doc: help_text(
-                "Once per round trip the sender compares the mean round-trip time $R$ with the smallest round-trip time that it has seen, \
-                  $R_{min}$. The difference between the expected and the actual rate, multiplied by $R_{min}$, is the number of its own \
-                  packets in the queue:\n\n\
-                  $$d = \\left(\\frac{w}{R_{min}} - \\frac{w}{R}\\right) R_{min} = w \\left(1 - \\frac{R_{min}}{R}\\right)$$\n\n\
-                  The window grows by one packet if $d < \\alpha$, shrinks by one packet if $d > \\beta$, and does not change otherwise. \
-                  Slow start doubles the window in every second round trip. It ends when $d > \\gamma$, and then reduces the window by an \
-                  eighth. A loss halves the window as in Reno.\n\n\
-                  A flow that is alone therefore has a window of the BDP plus $\\alpha$ to $\\beta$ packets and loses no packets. A flow that \
-                  starts while others queue packets mistakes their queueing delay for propagation delay and gets more than its share. In \
-                  competition with a flow that fills the queue, Vegas reduces its window until its share is small. If the propagation delay \
-                  grows, Vegas mistakes the difference for queueing delay, and its window stays small.",
-            ),
-            pictures: pictures(&[MECHANISM, WITH_TCP]),
-            references: citations(&[
-                Reference {
-                    title: "L. S. Brakmo and L. L. Peterson, TCP Vegas: End to End Congestion Avoidance on a Global Internet, 1995",
-                    url: "https://doi.org/10.1109/49.464716",
-                },
-                Reference {
-                    title: "S. H. Low, L. L. Peterson and L. Wang, Understanding TCP Vegas: A Duality Model, 2002",
-                    url: "https://doi.org/10.1145/506147.506152",
-                },
-            ]),
-            // Slow start has rules of its own.
-            fields: controller::fields_without::<Params>(&["hystart"]),
-            signals: VegasSignals::list(),
-            decisions: decision::list(),
-        }
+        // Slow start has rules of its own.
+        AlgorithmInfo::new(
+            Self::ID,
+            "TCP Vegas",
+            Family::Window,
+            controller::fields_without::<Params>(&["hystart"]),
+            VegasSignals::list(),
+            decision::list(),
+        )
     }
 
     fn build(params: &Params, _: &FlowFacts) -> (Self, Vec<ConnSpec>) {

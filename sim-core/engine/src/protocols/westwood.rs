@@ -1,10 +1,9 @@
 //! TCP Westwood+ (Grieco and Mascolo 2004): Reno with another reduction. After a loss, the window is the
 //! estimated bandwidth times the smallest round-trip time.
 
-use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
+use crate::describe::{AlgorithmInfo, Family};
 use crate::ground::time::{NEVER, Time, from_secs, to_secs};
 use crate::params::ParamSet;
-use crate::protocols::pictures::WITH_TCP;
 use crate::transport::controller::{self, ControlledWindow};
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{
@@ -166,16 +165,6 @@ impl WindowAlgorithm for WestwoodRules {
 
 state!(WestwoodRules { min_rtt, last_rtt, start, delivered, sample, stage, bandwidth, reduced } not { p });
 
-/// The mechanism: alone, or with other flows of the same kind.
-const MECHANISM: Picture = Picture {
-    caption: "Alone on a 10 Mb/s link with a base RTT of 40 ms and a loss of 1 %: the window after a loss is bandwidth times smallest RTT.",
-    document: r#"{"v": 1, "duration": 30,
-        "network": {"kind": "dumbbell", "forward":
-            {"rate": 1e7, "delay": 0.01, "queue": {"kind": "drop_tail", "limit": {"bdp": 1}}, "loss": [{"kind": "random", "probability": 0.01, "what": "data"}]}},
-        "flows": [{"id": "own", "access": {"sender": 0.005, "receiver": 0.005}}]}"#,
-    charts: &["cwnd pipe", "bandwidth sample"],
-};
-
 #[derive(Clone, Debug)]
 pub struct Westwood(ControlledWindow);
 
@@ -184,38 +173,14 @@ impl Protocol for Westwood {
     const ID: &'static str = "westwood";
 
     fn info() -> AlgorithmInfo {
-        AlgorithmInfo {
-            id: Self::ID,
-            name: "TCP Westwood+",
-            family: Family::Window,
-            summary: help_text(
-                "Reno, except that a loss reduces the window to the estimated bandwidth times the smallest round-trip time.",
-            ),
-            doc: help_text(
-                "The sender counts the packets that are acknowledged in each round trip, or in 50 ms if the round trip is shorter. It \
-                  smooths these bandwidth samples in two stages; each stage gives its old value a weight of 7/8. At a loss\n\n\
-                  $$ssthresh = \\max(2,\\; B \\cdot RTT_{min}), \\quad w = \\min(w,\\; ssthresh)$$\n\n\
-                  and a timeout sets the same threshold and a window of one packet. In all other respects, the algorithm is Reno.\n\n\
-                  With a buffer of one BDP, the bandwidth times the smallest round-trip time is half of the peak window, so Westwood+ \
-                  behaves like Reno. With a smaller buffer, the product is more than half of the peak, and the link stays busy. A random \
-                  loss, for example on a radio link, hardly reduces the window, because the bandwidth has not changed.",
-            ),
-            pictures: pictures(&[MECHANISM, WITH_TCP]),
-            references: citations(&[
-                Reference {
-                    title: "L. A. Grieco and S. Mascolo, Performance Evaluation and Comparison of Westwood+, New Reno, and Vegas TCP \
-                            Congestion Control, 2004",
-                    url: "https://doi.org/10.1145/997150.997155",
-                },
-                Reference {
-                    title: "S. Mascolo and others, TCP Westwood: Bandwidth Estimation for Enhanced Transport over Wireless Links, 2001",
-                    url: "https://doi.org/10.1145/381677.381704",
-                },
-            ]),
-            fields: Params::fields(),
-            signals: WestwoodSignals::list(),
-            decisions: decision::list(),
-        }
+        AlgorithmInfo::new(
+            Self::ID,
+            "TCP Westwood+",
+            Family::Window,
+            Params::fields(),
+            WestwoodSignals::list(),
+            decision::list(),
+        )
     }
 
     fn build(params: &Params, _: &FlowFacts) -> (Self, Vec<ConnSpec>) {

@@ -1,10 +1,9 @@
 //! YeAH-TCP (Baiocchi, Castellani and Vacirca 2007), as in Linux: Scalable TCP while the queue is short, Reno with decongestion while it
 //! is long, and a small reduction at a loss unless Reno flows compete.
 
-use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
+use crate::describe::{AlgorithmInfo, Family};
 use crate::ground::time::{NEVER, Time, to_secs};
 use crate::params::ParamSet;
-use crate::protocols::pictures::WITH_TCP;
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{
     self, Acked, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm,
@@ -177,53 +176,15 @@ state!(YeahRules {
     base, smallest, samples, round_end, backlog, slow_rounds, fast_rounds, reno_window,
 } not { p });
 
-/// A large window and a deep buffer, where both modes show.
-const LONG_PATH: Picture = Picture {
-    caption: "Alone on a 50 Mb/s link with a base RTT of 100 ms and a buffer of one BDP: the window grows by 1 % per round trip, until the own queue \\
-              exceeds 80 packets and is taken away. No packet is lost.",
-    document: r#"{"v": 1, "duration": 40,
-        "network": {"kind": "dumbbell", "forward":
-            {"rate": 5e7, "delay": 0.04, "queue": {"kind": "drop_tail", "limit": {"bdp": 1}}}},
-        "flows": [{"id": "own", "params": {"initial_ssthresh": 200}, "access": {"sender": 0.005, "receiver": 0.005}}]}"#,
-    charts: &["cwnd", "backlog", "mode"],
-};
-
 fn info() -> AlgorithmInfo {
-    AlgorithmInfo {
-        id: "yeah",
-        name: "YeAH-TCP",
-        family: Family::Window,
-        summary: help_text(
-            "Grows fast while the queue is short, like Reno while it is long, and takes its own packets out of a long queue.",
-        ),
-        doc: help_text(
-            "Once per round trip, the smallest round-trip time $R$ of the round and the smallest of the connection, $R_{min}$, give the own packets \
-              in the queue:\n\n\
-              $$Q = w\\,\\frac{R - R_{min}}{R}$$\n\n\
-              While $Q \\le 80$ and $R - R_{min} \\le R_{min}/8$, the flow is in the *fast mode*: each acknowledged packet adds $1/\\min(w, 100)$, \
-              as in Scalable TCP. Otherwise it is in the *slow mode* and grows like Reno. If $Q > 80$, *decongestion* takes $Q$ packets, at \
-              most half of the window, so that the queue empties before it overflows.\n\n\
-              Against Reno flows, decongestion alone would lose. $w_R$ estimates the window of a Reno flow: it begins with half of the window, grows by one \
-              in each round trip of the slow mode, halves at a loss, and is forgotten after 50 round trips of the fast mode. Decongestion does not go below it.\n\n\
-              At a loss, the window loses $Q$, but at least an eighth and at most a half. After 16 round trips in a row in the slow mode, Reno flows \
-              probably compete, and the window is halved.\n\n\
-              The constants are those of Linux. Slow start is that of the setting `hystart`; decongestion can end it, too.",
-        ),
-        pictures: pictures(&[LONG_PATH, WITH_TCP]),
-        references: citations(&[
-            Reference {
-                title: "A. Baiocchi, A. P. Castellani and F. Vacirca, YeAH-TCP: Yet Another Highspeed TCP, PFLDnet 2007",
-                url: "https://www.csc.lsu.edu/~sjpark/cs7601/4-YeAH_TCP.pdf",
-            },
-            Reference {
-                title: "Linux, net/ipv4/tcp_yeah.c",
-                url: "https://github.com/torvalds/linux/blob/master/net/ipv4/tcp_yeah.c",
-            },
-        ]),
-        fields: Params::fields(),
-        signals: YeahSignals::list(),
-        decisions: decision::list(),
-    }
+    AlgorithmInfo::new(
+        "yeah",
+        "YeAH-TCP",
+        Family::Window,
+        Params::fields(),
+        YeahSignals::list(),
+        decision::list(),
+    )
 }
 
 controlled_tcp!(Yeah, YeahRules, "yeah");

@@ -2,7 +2,7 @@
 //! connection of a free flow. Transfers that find all flows busy are refused or wait.
 
 use super::{Ready, Source, SourceCx, SourceFacts};
-use crate::describe::{KindInfo, help_text};
+use crate::describe::KindInfo;
 use crate::ground::convert::{narrow, whole};
 use crate::ground::deque::Deque;
 use crate::ground::rng::digest_of;
@@ -67,18 +67,7 @@ impl Source for Arrivals {
     const RECORDS_TRANSFERS: bool = true;
 
     fn info() -> KindInfo {
-        KindInfo {
-            id: Self::ID,
-            name: "Arrivals",
-            doc: help_text(
-                "Transfers of random size arrive at random times, as at a server with many users (a Poisson process). The \
-                  flow's members (`count`) are the pool that serves them: each transfer goes to the first free member, over a \
-                  fresh connection. The summary has, for all members together, the number of transfers, how many were refused, \
-                  and how long they took.",
-            ),
-            fields: Params::fields(),
-            signals: Vec::new(),
-        }
+        KindInfo::new(Self::ID, "Arrivals", Params::fields(), Vec::new())
     }
 
     fn build(_: &Params, _: &SourceFacts) -> Self {

@@ -1,7 +1,7 @@
 //! Constant rate: the payload of one packet at even intervals.
 
 use super::{Offer, Ready, Source, SourceCx, SourceFacts};
-use crate::describe::{KindInfo, help_text};
+use crate::describe::KindInfo;
 use crate::ground::convert::{narrow, whole};
 use crate::ground::time::Time;
 use crate::params;
@@ -69,16 +69,7 @@ impl Source for Cbr {
     const ID: &'static str = "cbr";
 
     fn info() -> KindInfo {
-        KindInfo {
-            id: Self::ID,
-            name: "Constant rate",
-            doc: help_text(
-                "Produces the payload of one packet at even intervals. Data that the sender cannot send yet waits, up to \
-                  1000 packets; older data is discarded, as in a live source.",
-            ),
-            fields: Params::fields(),
-            signals: Vec::new(),
-        }
+        KindInfo::new(Self::ID, "Constant rate", Params::fields(), Vec::new())
     }
 
     fn build(params: &Params, facts: &SourceFacts) -> Self {

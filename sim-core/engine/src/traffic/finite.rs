@@ -1,7 +1,7 @@
 //! Finite transfer: a fixed number of bytes, whose completion time is recorded in the summary.
 
 use super::{Offer, Ready, Source, SourceCx, SourceFacts};
-use crate::describe::{KindInfo, help_text};
+use crate::describe::KindInfo;
 use crate::ground::convert::{narrow, whole};
 use crate::params;
 use crate::params::ParamSet;
@@ -25,16 +25,7 @@ impl Source for Finite {
     const RECORDS_TRANSFERS: bool = true;
 
     fn info() -> KindInfo {
-        KindInfo {
-            id: Self::ID,
-            name: "Finite transfer",
-            doc: help_text(
-                "Has a fixed number of bytes to send. The summary has the time at which the last byte was \
-                  acknowledged.",
-            ),
-            fields: Params::fields(),
-            signals: Vec::new(),
-        }
+        KindInfo::new(Self::ID, "Finite transfer", Params::fields(), Vec::new())
     }
 
     fn build(params: &Params, _: &SourceFacts) -> Self {

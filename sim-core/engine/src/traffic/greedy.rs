@@ -1,7 +1,7 @@
 //! Greedy: always has data, like an endless transfer.
 
 use super::{Ready, Source, SourceCx, SourceFacts};
-use crate::describe::{KindInfo, help_text};
+use crate::describe::KindInfo;
 use crate::params::NoParams;
 
 #[derive(Clone, Debug)]
@@ -12,13 +12,7 @@ impl Source for Greedy {
     const ID: &'static str = "greedy";
 
     fn info() -> KindInfo {
-        KindInfo {
-            id: Self::ID,
-            name: "Greedy",
-            doc: help_text("Always has data to send, like an endless file transfer."),
-            fields: Vec::new(),
-            signals: Vec::new(),
-        }
+        KindInfo::new(Self::ID, "Greedy", Vec::new(), Vec::new())
     }
 
     fn build(_: &NoParams, _: &SourceFacts) -> Self {

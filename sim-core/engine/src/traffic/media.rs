@@ -3,7 +3,7 @@
 //! to the next higher bit rate after a time without waiting frames.
 
 use super::{DataUnit, Ready, Source, SourceCx, SourceFacts};
-use crate::describe::{KindInfo, help_text};
+use crate::describe::KindInfo;
 use crate::ground::convert::{narrow, whole};
 use crate::ground::deque::Deque;
 use crate::ground::math;
@@ -209,19 +209,7 @@ impl Source for Media {
     const ID: &'static str = "media";
 
     fn info() -> KindInfo {
-        KindInfo {
-            id: Self::ID,
-            name: "Live media",
-            doc: help_text(
-                "An encoder that produces frames at a constant frame rate, with sizes that follow from its bit rate. When frames wait \
-                  unsent for longer than half of the player's delay, it switches to a bit rate below the sender's rate; when no \
-                  frames have waited for a while, it switches to the next higher bit rate. It can follow the rate that the congestion control recommends instead. No packet contains parts of two frames. The summary has \
-                  the number of frames that arrived in time, late or never, and how long the picture of a player that waits for \
-                  late frames would have frozen.",
-            ),
-            fields: Params::fields(),
-            signals: Vec::new(),
-        }
+        KindInfo::new(Self::ID, "Live media", Params::fields(), Vec::new())
     }
 
     fn build(params: &Params, facts: &SourceFacts) -> Self {

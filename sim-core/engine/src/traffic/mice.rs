@@ -2,7 +2,7 @@
 //! TFRC by Nishantha and Hayashida 2009.
 
 use super::{Ready, Source, SourceCx, SourceFacts};
-use crate::describe::{KindInfo, help_text};
+use crate::describe::KindInfo;
 use crate::ground::rng::digest_of;
 use crate::ground::time::{NEVER, Time, from_secs};
 use crate::params;
@@ -55,16 +55,7 @@ impl Source for Mice {
     const USES_FRESH_CONNECTIONS: bool = true;
 
     fn info() -> KindInfo {
-        KindInfo {
-            id: Self::ID,
-            name: "Mice",
-            doc: help_text(
-                "Short-lived connections, one after the other, each of which begins with slow start and always has data during its lifetime. \
-                  For many at a time, give the flow a `count`, a range of starts, and one connection each.",
-            ),
-            fields: Params::fields(),
-            signals: Vec::new(),
-        }
+        KindInfo::new(Self::ID, "Mice", Params::fields(), Vec::new())
     }
 
     fn build(params: &Params, _: &SourceFacts) -> Self {

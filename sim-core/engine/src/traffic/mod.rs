@@ -1,7 +1,7 @@
 //! Traffic sources: the applications that produce payload. A sender pulls payload from its source. If the
 //! source had no payload, it announces new payload later.
 
-use crate::describe::KindInfo;
+use crate::describe::{KindInfo, help_text};
 use crate::ground::rng::Rng;
 use crate::ground::time::{NEVER, Time};
 use crate::params::ParamSet;
@@ -127,7 +127,8 @@ macro_rules! sources {
 
         /// The catalogue entries of all sources.
         pub fn infos() -> Vec<KindInfo> {
-            vec![$($module::$kind::info()),*]
+            vec![$($module::$kind::info()
+                .described(const { help_text(include_str!(concat!(stringify!($module), ".md"))) })),*]
         }
 
         $crate::kind_settings! {

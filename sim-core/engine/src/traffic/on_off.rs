@@ -4,7 +4,7 @@
 
 use super::cbr::Ticks;
 use super::{Offer, Ready, Source, SourceCx, SourceFacts};
-use crate::describe::{KindInfo, help_text};
+use crate::describe::KindInfo;
 use crate::ground::rng::Rng;
 use crate::ground::time::{Time, from_secs};
 use crate::params::ParamSet;
@@ -61,16 +61,7 @@ impl Source for OnOff {
     const ID: &'static str = "on_off";
 
     fn info() -> KindInfo {
-        KindInfo {
-            id: Self::ID,
-            name: "On-off",
-            doc: help_text(
-                "Sends at a constant rate while on and is silent while off. The mean rate is the rate times \
-                  on/(on + off).",
-            ),
-            fields: Params::fields(),
-            signals: Vec::new(),
-        }
+        KindInfo::new(Self::ID, "On-off", Params::fields(), Vec::new())
     }
 
     fn build(params: &Params, facts: &SourceFacts) -> Self {

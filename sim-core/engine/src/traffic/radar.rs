@@ -3,7 +3,7 @@
 //! 2002).
 
 use super::{Offer, Ready, Source, SourceCx, SourceFacts};
-use crate::describe::{KindInfo, help_text};
+use crate::describe::KindInfo;
 use crate::ground::convert::{narrow, whole};
 use crate::ground::rng::digest_of;
 use crate::ground::time::{NEVER, Time, from_secs};
@@ -58,16 +58,7 @@ impl Source for Radar {
     const ID: &'static str = "radar";
 
     fn info() -> KindInfo {
-        KindInfo {
-            id: Self::ID,
-            name: "Radar",
-            doc: help_text(
-                "Bursts at a peak rate with a pause after each, like the digitized echoes of a radar: a mean of 76 Mb/s with the \
-                  defaults. Intended for plain UDP. Data that the sender cannot send yet waits, up to 1000 packets.",
-            ),
-            fields: Params::fields(),
-            signals: Vec::new(),
-        }
+        KindInfo::new(Self::ID, "Radar", Params::fields(), Vec::new())
     }
 
     fn build(params: &Params, facts: &SourceFacts) -> Self {

@@ -3,7 +3,7 @@
 //! very large.
 
 use super::{Ready, Source, SourceCx, SourceFacts};
-use crate::describe::{KindInfo, help_text};
+use crate::describe::KindInfo;
 use crate::ground::convert::{narrow, whole};
 use crate::ground::math;
 use crate::ground::rng::Rng;
@@ -68,19 +68,7 @@ impl Source for Web {
     const RECORDS_TRANSFERS: bool = true;
 
     fn info() -> KindInfo {
-        KindInfo {
-            id: Self::ID,
-            name: "Web server",
-            doc: help_text(
-                "Sends an object of random size over a new connection, which begins with slow start; pauses when the \
-                  object has arrived; and sends the next one. Sizes and pauses are Pareto distributed; sizes are whole \
-                  packets of the flow's packet size. The first object begins after a random part of a pause. The summary has \
-                  the number of objects that arrived and how long they took. An algorithm without feedback, such as \
-                  plain UDP, pauses when it has sent the whole object, and no completion time is recorded.",
-            ),
-            fields: Params::fields(),
-            signals: Vec::new(),
-        }
+        KindInfo::new(Self::ID, "Web server", Params::fields(), Vec::new())
     }
 
     fn build(params: &Params, facts: &SourceFacts) -> Self {

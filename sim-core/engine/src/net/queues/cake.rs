@@ -15,7 +15,7 @@ mod tests;
 use super::DropWhenFull;
 use super::flow_queues::{ShareSignals, assign_buckets, report_shares};
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict, with_limit};
-use crate::describe::{Decision, KindInfo, help_text};
+use crate::describe::{Decision, KindInfo};
 use crate::ground::convert::{narrow, whole};
 use crate::ground::packet::Packet;
 use crate::ground::ring::Ring;
@@ -397,21 +397,7 @@ impl Queue for Cake {
     const ID: &'static str = "cake";
 
     fn info() -> KindInfo {
-        KindInfo {
-            id: Self::ID,
-            name: "CAKE",
-            doc: help_text(
-                "Common applications kept enhanced, for home routers: a shaper, which holds packets back so that they wait here and \
-                not in the modem; a queue for each flow, with turns that share the link between hosts first and then between the \
-                flows of each host; COBALT, which is CoDel with a remedy for senders that do not react, in each queue; and a filter \
-                of acknowledgements. Each flow of the document is a host, and its connections are the host's flows. There is one \
-                class of service. Hosts whose queues are never empty get equal shares within 2 %. A host with a single TCP flow gets \
-                up to 5 % less, because its queue is empty for a while after each reduction of the window; with an `rtt` of 1 s, \
-                which lets longer queues stand, the shares of TCP are equal as well.",
-            ),
-            fields: with_limit(10_240, Params::fields()),
-            signals: CakeSignals::list(),
-        }
+        KindInfo::new(Self::ID, "CAKE", with_limit(10_240, Params::fields()), CakeSignals::list())
     }
 
     fn decisions() -> Vec<Decision> {

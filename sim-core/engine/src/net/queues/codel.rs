@@ -3,7 +3,7 @@
 //! time is below the target again.
 
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict, with_limit};
-use crate::describe::{Decision, KindInfo, help_text};
+use crate::describe::{Decision, KindInfo};
 use crate::ground::convert::whole;
 use crate::ground::packet::Packet;
 use crate::ground::ring::Ring;
@@ -237,17 +237,7 @@ impl Queue for Codel {
     const ID: &'static str = "codel";
 
     fn info() -> KindInfo {
-        KindInfo {
-            id: Self::ID,
-            name: "CoDel",
-            doc: help_text(
-                "Controlled delay: watches how long packets have waited when they leave the queue. If this delay stays \
-                above the target for an interval, one packet is dropped or marked, and more packets follow at decreasing \
-                gaps until the delay is below the target again. Bursts shorter than the interval pass without drops.",
-            ),
-            fields: with_limit(1000, Params::fields()),
-            signals: CodelSignals::list(),
-        }
+        KindInfo::new(Self::ID, "CoDel", with_limit(1000, Params::fields()), CodelSignals::list())
     }
 
     fn decisions() -> Vec<Decision> {

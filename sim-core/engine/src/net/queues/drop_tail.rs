@@ -4,7 +4,7 @@
 #[cfg(test)]
 use super::DropWhenFull;
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict};
-use crate::describe::{KindInfo, Signal, help_text};
+use crate::describe::{KindInfo, Signal};
 use crate::ground::convert::narrow;
 use crate::ground::packet::Packet;
 use crate::ground::ring::Ring;
@@ -67,16 +67,7 @@ impl Queue for DropTail {
     const ID: &'static str = "drop_tail";
 
     fn info() -> KindInfo {
-        KindInfo {
-            id: Self::ID,
-            name: "Drop-tail",
-            doc: help_text(
-                "First in, first out. A packet that arrives when the queue is full is dropped, or another packet in its \
-                place. The limit does not include the packet that is being sent.",
-            ),
-            fields: Params::fields(),
-            signals: Vec::<Signal>::new(),
-        }
+        KindInfo::new(Self::ID, "Drop-tail", Params::fields(), Vec::<Signal>::new())
     }
 
     fn build(params: &Params, facts: &QueueFacts) -> Self {

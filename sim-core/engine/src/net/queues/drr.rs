@@ -4,7 +4,7 @@
 
 use super::flow_queues::{SHARE_SIGNALS, ShareSignals, assign_buckets, report_shares};
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict};
-use crate::describe::{KindInfo, help_text};
+use crate::describe::KindInfo;
 use crate::ground::convert::narrow;
 use crate::ground::order::sorted;
 use crate::ground::packet::Packet;
@@ -131,17 +131,7 @@ impl Queue for Drr {
     const ID: &'static str = "drr";
 
     fn info() -> KindInfo {
-        KindInfo {
-            id: Self::ID,
-            name: "DRR",
-            doc: help_text(
-                "Deficit round robin: every flow has its own queue, and queues take turns in which each may send the \
-                same number of bytes. With fewer queues than flows it is stochastic fair queuing (SFQ). When the limit \
-                of all queues together is exceeded, the last packet of the longest queue is dropped.",
-            ),
-            fields: Params::fields(),
-            signals: ShareSignals::list(),
-        }
+        KindInfo::new(Self::ID, "DRR", Params::fields(), ShareSignals::list())
     }
 
     fn build(params: &Params, facts: &QueueFacts) -> Self {

@@ -10,7 +10,7 @@ mod protection;
 
 use super::pie::make_due_updates;
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict, with_limit};
-use crate::describe::{Decision, KindInfo, help_text};
+use crate::describe::{Decision, KindInfo};
 use crate::ground::math;
 use crate::ground::packet::{ECT_1, Packet};
 use crate::ground::ring::Ring;
@@ -259,19 +259,7 @@ impl Queue for DualPi2 {
     const ID: &'static str = "dual_pi2";
 
     fn info() -> KindInfo {
-        KindInfo {
-            id: Self::ID,
-            name: "DualPI2",
-            doc: help_text(
-                "Two queues on one link, for L4S. Packets of scalable senders such as TCP Prague, which carry ECT(1), wait in the L \
-                queue, all others in the C queue. A controller as in PIE computes a base probability p' from the queueing delay. \
-                The C queue drops or marks with the probability p'^2, the L queue marks with k p', and each packet that has waited \
-                longer than its threshold. Scalable senders react to marks in proportion and classic ones to the square root, so \
-                equal flows of both kinds get about equal rates, with 15 ms of delay in the C queue and 1 ms in the L queue.",
-            ),
-            fields: with_limit(10_000, Params::fields()),
-            signals: DualPi2Signals::list(),
-        }
+        KindInfo::new(Self::ID, "DualPI2", with_limit(10_000, Params::fields()), DualPi2Signals::list())
     }
 
     fn decisions() -> Vec<Decision> {

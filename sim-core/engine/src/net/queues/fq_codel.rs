@@ -6,7 +6,7 @@ use super::DropWhenFull;
 use super::codel::{self, CodelSettings, CodelState};
 use super::flow_queues::{FlowQueues, ShareSignals, assign_buckets};
 use super::{ArrivalState, Effects, Queue, QueueFacts, Queued, Verdict, with_limit};
-use crate::describe::{Decision, KindInfo, help_text};
+use crate::describe::{Decision, KindInfo};
 use crate::ground::packet::{ECT_1, MARKED, Packet};
 use crate::ground::time::{Time, from_secs, to_secs};
 use crate::net::types::Cause;
@@ -99,17 +99,7 @@ impl Queue for FqCodel {
     const ID: &'static str = "fq_codel";
 
     fn info() -> KindInfo {
-        KindInfo {
-            id: Self::ID,
-            name: "FQ-CoDel",
-            doc: help_text(
-                "Fair queuing with controlled delay: every flow has its own queue, queues take turns in which each may send \
-                the same number of bytes, queues of flows that send little are served first, and CoDel keeps the delay of \
-                each queue low. When the limit of all queues together is exceeded, packets of the longest queue are dropped.",
-            ),
-            fields: with_limit(10_240, Params::fields()),
-            signals: FqCodelSignals::list(),
-        }
+        KindInfo::new(Self::ID, "FQ-CoDel", with_limit(10_240, Params::fields()), FqCodelSignals::list())
     }
 
     fn decisions() -> Vec<Decision> {

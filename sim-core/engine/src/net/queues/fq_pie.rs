@@ -8,7 +8,7 @@ use super::codel::Fifo;
 use super::flow_queues::{FlowQueues, ShareSignals, assign_buckets};
 use super::pie::{self, PieSettings, PieSignals, PieState, make_due_updates};
 use super::{ArrivalState, Effects, Queue, QueueFacts, Queued, Verdict, with_limit};
-use crate::describe::{Decision, KindInfo, help_text};
+use crate::describe::{Decision, KindInfo};
 use crate::ground::packet::Packet;
 use crate::ground::rng::{Purpose, Rng};
 use crate::ground::time::Time;
@@ -66,18 +66,7 @@ impl Queue for FqPie {
     const ID: &'static str = "fq_pie";
 
     fn info() -> KindInfo {
-        KindInfo {
-            id: Self::ID,
-            name: "FQ-PIE",
-            doc: help_text(
-                "Fair queuing with PIE: every flow has its own queue, queues take turns in which each may send the same number of \
-                bytes, queues of flows that send little are served first, and a controller of PIE for each queue drops or marks \
-                packets that arrive. A packet that would exceed the limit of all queues together is dropped. The series show the \
-                controller with the highest probability.",
-            ),
-            fields: with_limit(10_240, Params::fields()),
-            signals: FqPieSignals::list(),
-        }
+        KindInfo::new(Self::ID, "FQ-PIE", with_limit(10_240, Params::fields()), FqPieSignals::list())
     }
 
     fn decisions() -> Vec<Decision> {

@@ -1,11 +1,12 @@
-//! Queue disciplines: the trait, and the registry (one line for each discipline).
+//! Queue disciplines: the trait, and the registry (one line for each discipline, whose text is in a Markdown
+//! file next to it).
 
 mod effects;
 mod flow_queues;
 
 pub use effects::{Effects, MAX_INPUTS};
 
-use crate::describe::{Decision, KindInfo};
+use crate::describe::{Decision, KindInfo, help_text};
 #[cfg(any(test, feature = "testing"))]
 use crate::ground::digest::Changed;
 use crate::ground::digest::{Digest, State};
@@ -266,7 +267,8 @@ macro_rules! queues {
 
         /// The catalogue entries of all disciplines.
         pub fn infos() -> Vec<KindInfo> {
-            Vec::from([$($(#[$when])* $module::$kind::info(),)*])
+            Vec::from([$($(#[$when])* $module::$kind::info()
+                .described(const { help_text(include_str!(concat!(stringify!($module), ".md"))) }),)*])
         }
 
         /// The decisions of each discipline, with its ID.

@@ -8,7 +8,7 @@
 
 use super::pie::make_due_updates;
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict, with_limit};
-use crate::describe::{Decision, KindInfo, help_text};
+use crate::describe::{Decision, KindInfo};
 use crate::ground::math;
 use crate::ground::packet::{ECT_1, MARKED, Packet};
 use crate::ground::ring::Ring;
@@ -162,18 +162,7 @@ impl Queue for Pi2 {
     const ID: &'static str = "pi2";
 
     fn info() -> KindInfo {
-        KindInfo {
-            id: Self::ID,
-            name: "PI2",
-            doc: help_text(
-                "One queue with the controller of PIE, whose output p' is not applied as it is: packets of classic senders are \
-                dropped or marked with its square, which makes the control linear, and packets of scalable senders, which carry \
-                ECT(1), are marked with k p'. Equal flows of both kinds then get about equal rates, but all wait in the same queue. \
-                DualPI2 gives scalable senders a queue of their own.",
-            ),
-            fields: with_limit(1000, Params::fields()),
-            signals: Pi2Signals::list(),
-        }
+        KindInfo::new(Self::ID, "PI2", with_limit(1000, Params::fields()), Pi2Signals::list())
     }
 
     fn decisions() -> Vec<Decision> {

@@ -7,7 +7,7 @@
 //! with a timer.
 
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict, with_limit};
-use crate::describe::{Decision, KindInfo, help_text};
+use crate::describe::{Decision, KindInfo};
 use crate::ground::math;
 use crate::ground::packet::Packet;
 use crate::ground::ring::Ring;
@@ -256,17 +256,7 @@ impl Queue for Pie {
     const ID: &'static str = "pie";
 
     fn info() -> KindInfo {
-        KindInfo {
-            id: Self::ID,
-            name: "PIE",
-            doc: help_text(
-                "A controller changes the drop probability according to the difference between the queueing delay and a \
-                reference and to the change of the delay, so that the delay settles at the reference whatever the load. \
-                Packets are dropped or marked when they arrive.",
-            ),
-            fields: with_limit(1000, Params::fields()),
-            signals: PieSignals::list(),
-        }
+        KindInfo::new(Self::ID, "PIE", with_limit(1000, Params::fields()), PieSignals::list())
     }
 
     fn decisions() -> Vec<Decision> {

@@ -1,7 +1,7 @@
 //! Strict priority: packets of chosen flows are always sent before all other packets.
 
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict};
-use crate::describe::{KindInfo, help_text};
+use crate::describe::KindInfo;
 use crate::ground::packet::Packet;
 use crate::ground::ring::Ring;
 use crate::ground::time::Time;
@@ -57,16 +57,7 @@ impl Queue for Priority {
     const ID: &'static str = "priority";
 
     fn info() -> KindInfo {
-        KindInfo {
-            id: Self::ID,
-            name: "Priority",
-            doc: help_text(
-                "Two queues: while packets wait in the first queue, none of the second queue is sent. When the limit is \
-                reached, an arriving packet of the first queue replaces a packet of the second queue.",
-            ),
-            fields: Params::fields(),
-            signals: PrioritySignals::list(),
-        }
+        KindInfo::new(Self::ID, "Priority", Params::fields(), PrioritySignals::list())
     }
 
     fn build(params: &Params, facts: &QueueFacts) -> Self {

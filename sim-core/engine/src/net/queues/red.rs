@@ -6,7 +6,7 @@
 //! arrival, so links can compute departures.
 
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict};
-use crate::describe::{Decision, KindInfo, help_text};
+use crate::describe::{Decision, KindInfo};
 use crate::ground::convert::whole;
 use crate::ground::math;
 use crate::ground::packet::Packet;
@@ -237,17 +237,7 @@ impl Queue for Red {
     const ID: &'static str = "red";
 
     fn info() -> KindInfo {
-        KindInfo {
-            id: Self::ID,
-            name: "RED",
-            doc: help_text(
-                "Random early detection: averages the queue length, and drops or marks packets with a probability that \
-                rises from 0 at the lower threshold of the average to the largest early probability at the upper threshold. \
-                Senders slow down before the queue is full, and at different times.",
-            ),
-            fields: Params::fields(),
-            signals: RedSignals::list(),
-        }
+        KindInfo::new(Self::ID, "RED", Params::fields(), RedSignals::list())
     }
 
     fn decisions() -> Vec<Decision> {

@@ -2,7 +2,7 @@
 //! is marked. The queue of data-centre switches, with which DCTCP keeps delays short.
 
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict};
-use crate::describe::{Decision, KindInfo, Signal, help_text};
+use crate::describe::{Decision, KindInfo, Signal};
 use crate::ground::packet::Packet;
 use crate::ground::ring::Ring;
 use crate::ground::time::Time;
@@ -57,17 +57,7 @@ impl Queue for Step {
     const ID: &'static str = "step";
 
     fn info() -> KindInfo {
-        KindInfo {
-            id: Self::ID,
-            name: "Step marking",
-            doc: help_text(
-                "First in, first out. A packet that finds at least K waiting packets is marked, if its sender understands \
-                marks (ECN). Marks stop as soon as the queue is shorter, so senders need an exact reaction such as DCTCP's. \
-                The link stays busy if K is at least a seventh of the bandwidth-delay product.",
-            ),
-            fields: Params::fields(),
-            signals: Vec::<Signal>::new(),
-        }
+        KindInfo::new(Self::ID, "Step marking", Params::fields(), Vec::<Signal>::new())
     }
 
     fn decisions() -> Vec<Decision> {

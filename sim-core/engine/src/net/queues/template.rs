@@ -2,7 +2,7 @@
 //! its receiver could no longer use it. The last packet in the queue is always sent.
 
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict};
-use crate::describe::{Decision, KindInfo, help_text};
+use crate::describe::{Decision, KindInfo};
 use crate::ground::packet::Packet;
 use crate::ground::ring::Ring;
 use crate::ground::time::{Time, from_secs, to_secs};
@@ -48,16 +48,7 @@ impl Queue for TemplateQueue {
     const ID: &'static str = "template";
 
     fn info() -> KindInfo {
-        KindInfo {
-            id: Self::ID,
-            name: "TemplateQueue",
-            doc: help_text(
-                "First in, first out. A packet that has waited for longer than the longest wait is dropped when its turn comes, \
-                unless it is the last packet in the queue.",
-            ),
-            fields: Params::fields(),
-            signals: TemplateSignals::list(),
-        }
+        KindInfo::new(Self::ID, "TemplateQueue", Params::fields(), TemplateSignals::list())
     }
 
     fn decisions() -> Vec<Decision> {

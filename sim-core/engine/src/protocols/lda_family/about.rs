@@ -1,6 +1,5 @@
-//! Signals, decisions and references of LDA and LDAF.
+//! Signals and decisions of LDA and LDAF.
 
-use crate::describe::{Picture, Reference, citations};
 use crate::{decisions, signals};
 
 signals! {
@@ -40,37 +39,4 @@ decisions! {
         /// No report for too long: rate {from} -> {to}.
         Silence "silence" "Silence" { from, to }
     }
-}
-
-/// A rise without loss, losses, and a second rise.
-pub const WITH_LOSSES: Picture = Picture {
-    caption: "On a 1.2 Mb/s link with a base RTT of 40 ms and 30 packets of buffer, with an initial increase of 100 kb/s per adaptation. From 90 to 100 s, \
-              UDP sends at 1 Mb/s and both flows lose packets: the losses cut the rate and reset the increase.",
-    document: r#"{"v": 1, "duration": 180,
-        "network": {"kind": "dumbbell", "forward":
-            {"rate": 1.2e6, "delay": 0.01, "queue": {"kind": "drop_tail", "limit": {"packets": 30}}}},
-        "flows": [
-            {"id": "own", "packet": 552, "params": {"initial_increase": 1e5}, "access": {"sender": 0.005, "receiver": 0.005}},
-            {"id": "udp", "label": "UDP", "algorithm": "udp", "start": 90, "stop": 100, "source": {"kind": "cbr", "rate": 1e6},
-                "access": {"sender": 0.005, "receiver": 0.005}}]}"#,
-    charts: &["goodput", "rate bottleneck", "increase"],
-};
-
-pub fn references() -> &'static [Reference] {
-    citations(&[
-        Reference {
-            title: "D. Sisalem and H. Schulzrinne, The Loss-Delay Based Adjustment Algorithm: A TCP-Friendly Adaptation \
-                    Scheme, 1998",
-            url: "https://www.nossdav.org/",
-        },
-        Reference {
-            title: "Y. Tobe, Y. Tamura, H. Nishino and H. Tokuda, TCP-Rate-Probing-Based Adaptation for Continuous Media \
-                    Communications, 2000",
-            url: "https://www.ipsj.or.jp/english/",
-        },
-        Reference {
-            title: "RFC 3550: RTP: A Transport Protocol for Real-Time Applications",
-            url: "https://www.rfc-editor.org/rfc/rfc3550",
-        },
-    ])
 }

@@ -1,9 +1,8 @@
-//! RAP's entry in the catalogue: description, signals and decisions.
+//! RAP's entry in the catalogue: signals and decisions.
 
 use super::{Params, Rap};
-use crate::describe::{AlgorithmInfo, Family, Reference, citations, help_text, pictures};
+use crate::describe::{AlgorithmInfo, Family};
 use crate::params::ParamSet;
-use crate::protocols::pictures::WITH_TCP;
 use crate::transport::Protocol;
 use crate::{decisions, signals};
 
@@ -51,35 +50,5 @@ decisions! {
 }
 
 pub(super) fn info() -> AlgorithmInfo {
-    AlgorithmInfo {
-        id: Rap::ID,
-        name: "RAP",
-        family: Family::Rate,
-        summary: help_text(
-            "Applies TCP's additive increase and multiplicative decrease to a rate instead of a window.",
-        ),
-        doc: help_text(
-            "The sender paces packets with a gap $G$, so its rate is $s/G$ with packets of size $s$. After each smoothed round trip $S$ without loss \
-              it adds $\\alpha$ packets per round trip:\n\n\
-              $$\\frac{1}{G'} = \\frac{1}{G} + \\frac{\\alpha}{S}, \\quad G' = \\frac{G S}{\\alpha G + S}$$\n\n\
-              and at a loss it divides the gap by $\\beta$, which halves the rate. The receiver acknowledges each packet and describes the \
-              last gap in the received packets. A packet counts as lost when three later ones have \
-              arrived, or after $\\mu S + \\phi V$ ($V$: deviation of the round trip). The packets that are in flight at a loss form a \
-              *cluster*. Further losses in the cluster do not reduce the rate again, so the rate is halved at most once per round trip.\n\n\
-              There is no slow start: it takes $W$ round trips until $W$ packets are in flight. There is no pause for a retransmission \
-              timeout either, so at a high loss RAP is faster than TCP: \
-              $\\sqrt{3/(2p)}$ packets per round trip at any $p$. At a loss of 10 %, it gets 1.5 times as much as SACK.\n\n\
-              With *fine-grain adaptation* each gap is multiplied by the ratio of the short-term to the long-term mean of the round-trip \
-              time, so that a growing queue slows the sender within a round trip.",
-        ),
-        pictures: pictures(&[WITH_TCP]),
-        references: citations(&[Reference {
-            title: "R. Rejaie, M. Handley and D. Estrin, RAP: An End-to-end Rate-based Congestion Control Mechanism \
-                    for Realtime Streams in the Internet, 1999",
-            url: "https://doi.org/10.1109/INFCOM.1999.752152",
-        }]),
-        fields: Params::fields(),
-        signals: RapSignals::list(),
-        decisions: decision::list(),
-    }
+    AlgorithmInfo::new(Rap::ID, "RAP", Family::Rate, Params::fields(), RapSignals::list(), decision::list())
 }

@@ -1,9 +1,8 @@
-//! TFRC's entry in the catalogue: description, signals and decisions.
+//! TFRC's entry in the catalogue: signals and decisions.
 
 use super::Params;
-use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
+use crate::describe::{AlgorithmInfo, Family};
 use crate::params::ParamSet;
-use crate::protocols::pictures::WITH_TCP;
 use crate::transport::tfrc_receiver;
 use crate::{decisions, signals};
 
@@ -56,60 +55,6 @@ decisions! {
     }
 }
 
-const WITH_TCP_WITH_LOSS_RATE: Picture = Picture { charts: &["goodput", "rate", "p", "queue"], ..WITH_TCP };
-
 pub(super) fn info() -> AlgorithmInfo {
-    AlgorithmInfo {
-        id: "tfrc",
-        name: "TFRC",
-        family: Family::Rate,
-        summary: help_text(
-            "Sends at the rate that TCP would have at the loss rate of the last eight loss events. Its rate is smooth and reacts slowly.",
-        ),
-        doc: help_text(
-            "The receiver measures the loss event rate $p$: losses within one round trip are one event, and $p$ is the \
-              reciprocal of the weighted mean of the last eight *loss intervals* (packets from one event to the next, with weights \
-              1, 1, 1, 1, 0.8, 0.6, 0.4, 0.2). Once per round trip it reports $p$ and its receive rate $X_{\\mathrm{recv}}$. The \
-              sender sends at the rate\n\n\
-              $$X = \\frac{s}{R \\sqrt{2bp/3} + t_{\\mathrm{RTO}} \\left(3 \\sqrt{3bp/8}\\right) p (1 + 32 p^2)}$$\n\n\
-              but at most $2 X_{\\mathrm{recv}}$. Before the first loss, it doubles its rate once per round trip (slow start), at most to \
-              $2 X_{\\mathrm{recv}}$. At the first loss, the history of loss intervals begins with the interval for which the equation \
-              gives the receive rate. If no report arrives for $\\max(4R, 2s/X)$, it halves its rate, down to one packet in \
-              64 seconds.\n\n\
-              The present interval counts only if it raises the mean. Losses therefore lower the rate at once, and times without loss raise \
-              it slowly: in each round trip by about 0.12 packets per round trip, or more with *history discounting*. *Oscillation \
-              prevention* multiplies the rate by the ratio of the mean of $\\sqrt{R}$ to the square root of the latest sample, so that a \
-              growing queue slows the sender within a round trip.\n\n\
-              The value of $t_{\\mathrm{RTO}}$ determines how TFRC competes on short paths. RFC 5348 uses $4R$. ns-2 measures it like a TCP \
-              with a coarse clock. For any round trip below 150 ms this gives 0.3 s, and at a high loss a far lower rate.\n\n\
-              **Flavours.** RFC 3448 uses only the last receive rate and starts with one packet per round trip; RFC \
-              5348 starts with four and does not reduce the rate while an application pauses. ns-2's agent grows by at \
-              most one packet per round trip, spreads each doubling over a round trip, infers a loss from a single packet \
-              above a gap, halves its rate after two round trips without a report, and never exceeds 200 Mb/s.",
-        ),
-        pictures: pictures(&[WITH_TCP_WITH_LOSS_RATE]),
-        references: citations(&[
-            Reference {
-                title: "S. Floyd, M. Handley, J. Padhye and J. Widmer, Equation-Based Congestion Control for \
-                        Unicast Applications, 2000",
-                url: "https://doi.org/10.1145/347059.347397",
-            },
-            Reference {
-                title: "RFC 5348: TCP Friendly Rate Control",
-                url: "https://www.rfc-editor.org/rfc/rfc5348",
-            },
-            Reference {
-                title: "RFC 3448: TCP Friendly Rate Control (first version)",
-                url: "https://www.rfc-editor.org/rfc/rfc3448",
-            },
-            Reference {
-                title: "D. Bansal, H. Balakrishnan, S. Floyd and S. Shenker, Dynamic Behavior of Slowly-Responsive \
-                        Congestion Control Algorithms, 2001",
-                url: "https://doi.org/10.1145/383059.383080",
-            },
-        ]),
-        fields: Params::fields(),
-        signals: TfrcSignals::list(),
-        decisions: decision::list(),
-    }
+    AlgorithmInfo::new("tfrc", "TFRC", Family::Rate, Params::fields(), TfrcSignals::list(), decision::list())
 }

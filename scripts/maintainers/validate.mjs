@@ -1,0 +1,224 @@
+// npm run validate [NAME...]: compares the simulator with its references (closed forms, ns-2, the papers)
+// over all seeds, in all browsers, and checks the pages of the papers. It takes hours (random actions in three browsers alone
+// take 90 minutes) and does not run in CI. With names, runs only the validation tests whose names contain one of them. Without names, also writes
+// the results to sim-core/simulation/tests/data, public/papers and docs. npm run validate -- --only
+// PART[,PART]: runs only these parts, for example browsers or pages.
+import { parseArgs } from "node:util";
+import { build } from "../build.mjs";
+import { storeControllers } from "../lib/controllers.mjs";
+import { compareEngines, ensureEngine, firefox, webkit } from "../lib/engines.mjs";
+import { checkExports } from "../lib/exports.mjs";
+import { storeMatrix, writeMatrixPage } from "../lib/matrix.mjs";
+import { storeModels } from "../lib/models.mjs";
+import { fairshare } from "../lib/native.mjs";
+import { simulatorVersion } from "../lib/paths.mjs";
+import { storeProduction } from "../lib/production.mjs";
+import { validateClusters, validateNotebooks, validatePython } from "../lib/python.mjs";
+import { run } from "../lib/run.mjs";
+import { storeSpeed } from "../lib/speed.mjs";
+import { filesUnder, fingerprint, isFresh, removeStamp, storeStamp } from "../lib/stamps.mjs";
+import { Failure, main, note, step } from "../lib/steps.mjs";
+import {
+  storeClosedForms,
+  storeEngines,
+  storePages,
+  writeTables,
+  writeValidation,
+} from "../lib/validation.mjs";
+import { buildWasm } from "../lib/wasm.mjs";
+import { setup } from "../setup.mjs";
+import { actInBrowsers, storeRunsInOneTab } from "./destruction.mjs";
+
+/**
+ * Runs validation tests, whose names contain `validate`. They are marked #[ignore], because they take
+ * minutes.
+ * @param {string[]} names
+ */
+const validationTests = (names) =>
+  run(
+    "cargo",
+    ["test", "--workspace", "--", "--ignored", "--nocapture", ...(names.length ? names : ["validate"])],
+    {
+      env: names.length ? {} : { NS2_WRITE: "1" },
+      remedy:
+        "The output above names each failing case and metric. docs/validation.md describes the references.",
+    },
+  );
+
+async function closedForms() {
+  const tests = ["test", "--package", "sim-core", "--test", "closed_forms"];
+  const { output } = await run("cargo", [...tests, "--", "--nocapture", "--test-threads=1"]);
+  storeClosedForms(output, simulatorVersion());
+}
+
+async function browsers() {
+  await buildWasm();
+  const rows = await compareEngines();
+  storeEngines(rows, simulatorVersion());
+  writeTables();
+  const differs = rows.some(({ skipped, documents, equal }) => !skipped && equal < documents);
+  if (differs) throw new Failure("Result IDs differ between browsers.", "The lines above name them.");
+}
+
+/** Checks the pages of all experiments, unless the page has not changed since the last check. */
+async function pages() {
+  await build();
+  const stamp = "paper-pages";
+  const inputs = fingerprint(filesUnder(["dist", "scripts/lib/page-matrix.mjs"]));
+  if (isFresh(stamp, inputs, [])) {
+    note("the built page has not changed since its last check");
+    return;
+  }
+  removeStamp(stamp);
+  // The module imports npm packages, which exist only after setup.
+  const { checkPaperPages } = await import("../lib/page-matrix.mjs");
+  const problems = await checkPaperPages((result) => storePages(result, simulatorVersion()));
+  writeTables();
+  if (problems.length > 0)
+    throw new Failure(`${problems.length} problems of pages.`, "The lines above name them.");
+  storeStamp(stamp, inputs);
+}
+
+/** Tries faults of the storage and of the start in Firefox and WebKit. */
+async function faults() {
+  await build();
+  for (const [engine, folder] of /** @type {const} */ ([
+    [firefox, "firefox"],
+    [webkit, "webkit"],
+  ])) {
+    const missing = await ensureEngine(engine);
+    if (missing.length > 0)
+      note(`${engine.name} is skipped, because it is not installed: ${missing.join(", ")}`);
+    else await run(process.execPath, ["--test", "--test-reporter=spec", `e2e/${folder}/faults.test.mjs`]);
+  }
+}
+
+async function actions() {
+  await build();
+  await actInBrowsers();
+  writeTables();
+}
+
+async function tab() {
+  await build();
+  await storeRunsInOneTab();
+  writeTables();
+}
+
+/** Walks all lessons to their ends with the keyboard. */
+async function lessons() {
+  await build();
+  await run("npx", ["playwright", "test", "e2e/lessonWalk.spec.ts"], { env: { FAIRSHARE_LESSONS: "all" } });
+}
+
+async function controllers() {
+  await buildWasm();
+  await storeControllers();
+  writeTables();
+}
+
+async function matrix() {
+  await buildWasm();
+  await storeMatrix();
+  writeMatrixPage();
+}
+
+async function models() {
+  await storeModels();
+  writeTables();
+}
+
+/** Runs the controllers of calls in the cases of RFC 8867 and next to downloads, and writes docs/calls.md. */
+const media = () =>
+  run("cargo", [
+    "test",
+    "--package",
+    "sim-core",
+    "--test",
+    "media_cases",
+    "--",
+    "--ignored",
+    "--nocapture",
+    "write_all_media_cases",
+  ]);
+
+async function production() {
+  await storeProduction();
+  writeTables();
+}
+
+/**
+ * Runs all experiments of the papers and everything on which their lines are tried: counter-runs, other
+ * readings, and the runs without a stated cause. Writes the outcomes and tests them, unless nothing of them has
+ * changed since.
+ */
+async function papers() {
+  const stamp = "paper-lines";
+  const inputs = () =>
+    fingerprint(
+      filesUnder([
+        "sim-core/engine",
+        "sim-core/document",
+        "sim-core/simulation/src",
+        "sim-core/papers",
+        "public/papers",
+      ]),
+    );
+  if (isFresh(stamp, inputs(), [])) {
+    note("the simulator, the papers and their results have not changed since the last runs");
+    return;
+  }
+  removeStamp(stamp);
+  await fairshare(["papers", "--all", "--seeds", "all", "--write"]);
+  await run("cargo", ["test", "--package", "fairshare-papers"]);
+  storeStamp(stamp, inputs());
+}
+
+/**
+ * The parts in the order in which they run. @type {[name: string, title: string, work: () =>
+ * Promise<unknown>][]}
+ */
+const parts = [
+  ["references", "Validate against all references", () => validationTests([])],
+  ["closed-forms", "Compare with closed forms", closedForms],
+  ["browsers", "Compare result IDs in Node, Chromium, Firefox and WebKit", browsers],
+  ["pages", "Check the pages of all experiments in all sizes and colours", pages],
+  ["faults", "Try faults of the storage and of the start in Firefox and WebKit", faults],
+  ["actions", "Act at random in the page for 30 minutes in each browser", actions],
+  ["tab", "Run 2,000 scenarios in one tab", tab],
+  ["lessons", "Walk all lessons to their ends", lessons],
+  ["exports", "Open exported runs with flent, pyarrow, tshark, awk and qlog", checkExports],
+  ["python", "Check the Python package: types, threads, memory over 100,000 runs", validatePython],
+  ["notebooks", "Run the notebooks in Jupyter", validateNotebooks],
+  ["clusters", "Run sweeps on Dask and Ray, and kill their processes", validateClusters],
+  ["matrix", "Let every algorithm compete with every other one", matrix],
+  ["controllers", "Run the tables about controllers", controllers],
+  ["media", "Run the controllers of calls in the evaluation cases of RFC 8867", media],
+  ["models", "Compare runs with models of the literature", models],
+  ["production", "Compare windows with those of production code", production],
+  ["speed", "Measure the speed of the native command, and count its instructions", storeSpeed],
+  ["document", "Write docs/validation.md", writeValidation],
+  [
+    "papers",
+    "Run all lines of the papers, with counter-runs, readings and causes, and write docs/papers",
+    papers,
+  ],
+];
+
+await main(async () => {
+  const options = /** @type {const} */ ({ only: { type: "string" } });
+  const { values, positionals: testNames } = parseArgs({ options, allowPositionals: true });
+  const chosen = values.only?.split(",");
+  const unknown = chosen?.filter((name) => !parts.some(([part]) => part === name)) ?? [];
+  if (unknown.length > 0) {
+    const known = parts.map(([name]) => name).join(", ");
+    throw new Failure(`There is no part ${unknown.join(", ")}.`, `The parts are: ${known}.`);
+  }
+  await setup({ browser: true });
+  if (testNames.length > 0) {
+    await step("Validate against the chosen references", () => validationTests(testNames));
+    return;
+  }
+  for (const [name, title, work] of parts)
+    if (chosen === undefined || chosen.includes(name)) await step(title, work);
+});
