@@ -35,7 +35,7 @@ let loaded;
 export async function summaryOf(document) {
   loaded ??= loadSimulator();
   const { open } = await loaded;
-  const { issues, simulation } = open(JSON.stringify(document));
+  const { issues, simulation } = open(JSON.stringify(document), undefined);
   if (!simulation) throw new Error(JSON.stringify(issues));
   while (simulation.stepUntil(simulation.duration, 1e6)[2] === 0);
   const failure = simulation.failure();

@@ -33,7 +33,7 @@ before(async () => {
 });
 
 /** @param {string} text */
-const open = (text) => openRun(text).simulation;
+const open = (text) => openRun(text, undefined).simulation;
 
 test("result IDs of documents with programs equal the native ones, in one piece and in slices", async () => {
   const expected = await nativeResultIds(documents);

@@ -79,7 +79,7 @@ test("an invalid document is refused with its issues, and other invalid argument
 
 test("slicing, recording and reading during a run do not change the result ID", () => {
   const plain = finishedRun();
-  const sliced = open(text).simulation;
+  const sliced = open(text, undefined).simulation;
   while (sliced.stepUntil(10, 777)[2] === 0) sliced.stepUntil(Math.min(10, sliced.now + 0.01), 10);
   const watched = open(text, { bins: 128, decisions: true }).simulation;
   watched.keepCheckpoints(0.3);
@@ -162,7 +162,7 @@ test("the entity indices of events are positions among the flows and links", () 
 });
 
 test("decisions are recorded by running again, without earlier recording", () => {
-  const sim = open(text).simulation;
+  const sim = open(text, undefined).simulation;
   sim.keepCheckpoints(1);
   sim.stepUntil(10, 1e9);
   const id = sim.resultId();
@@ -210,7 +210,7 @@ test("fair rates and paired comparisons are available without a simulation", () 
 
 test("the rates of links over a run follow the timeline", () => {
   const timeline = [{ at: 4, set: "network.forward.rate", to: 2e6 }];
-  const [forward, reverse] = open(JSON.stringify({ ...JSON.parse(text), timeline })).rates;
+  const [forward, reverse] = open(JSON.stringify({ ...JSON.parse(text), timeline }), undefined).rates;
   assert.deepEqual(forward, {
     link: "forward",
     steps: [

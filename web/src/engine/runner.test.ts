@@ -57,7 +57,9 @@ class FakeSimulation implements Simulation {
   recordDecisions(): void {
     this.recordsDecisions = true;
   }
-  decisions = (flow: string) => [{ t: this.now, text: `${flow} ${this.recordsDecisions}` }];
+  decisions = (flow: string) => [
+    { t: this.now, by: flow, kind: Number(this.recordsDecisions), values: [], said: null },
+  ];
   recordLines(): void {}
   programState = (): null => null;
   stopRecording(): void {
@@ -378,7 +380,7 @@ describe("questions", () => {
     await settle();
     await runAllSlices();
     expect(summary.answer).toMatchObject({ digest: "at 42.5" });
-    expect(explained.answer).toEqual([{ t: 12, text: "f true" }]);
+    expect(explained.answer).toMatchObject([{ t: 12, by: "f", kind: 1 }]);
     expect(FakeSimulation.created.slice(1).map((sim) => sim.freed)).toEqual([true, true]);
     expect(FakeSimulation.created[0]?.now).toBe(100);
   });

@@ -14,7 +14,7 @@ export async function loadWasm(): Promise<void> {
 
 /** The rate of each link during the run of a document, as steps. The document must be valid. */
 export function ratesOf(doc: ScenarioDocument): readonly LinkRates[] {
-  const opened = open(JSON.stringify(doc)) as Opened | Refused;
+  const opened = open(JSON.stringify(doc), undefined) as Opened | Refused;
   if (!opened.ok) throw new Error(JSON.stringify(opened.issues));
   opened.simulation.free();
   return opened.rates;

@@ -11,7 +11,7 @@ beforeAll(loadWasm);
 
 /** The result ID of a document's run, and the initial rate of its reverse direction. */
 function run(doc: ScenarioDocument): { readonly resultId: string; readonly rate: number | undefined } {
-  const opened = open(JSON.stringify(doc)) as Opened | Refused;
+  const opened = open(JSON.stringify(doc), undefined) as Opened | Refused;
   if (!opened.ok) throw new Error(JSON.stringify(opened.issues));
   const { derived, simulation } = opened;
   while (simulation.stepUntil(simulation.duration, 1_000_000)[2] !== 1);
