@@ -50,7 +50,7 @@ function get(path, method = "GET") {
 test("the base path serves the home page", async () => {
   const home = await get("/some/course/?s=1");
   expect([home.status, home.body]).toEqual([200, "<h1>home</h1>"]);
-  expect(home.headers["content-type"]).toBe("text/html; charset=utf-8");
+  expect(home.headers["content-type"]).toBe("text/html;charset=utf-8");
 });
 
 test("WebAssembly has the MIME type that streaming compilation requires", async () => {
@@ -77,9 +77,9 @@ test.each([
   expect(response.body).not.toBe("secret");
 });
 
-test("malformed paths and the method POST are rejected", async () => {
-  expect((await get("/some/course/%")).status).toBe(400);
-  expect((await get("/some/course/%00")).status).toBe(400);
+test("there is no file for malformed paths, and the method POST is rejected", async () => {
+  expect((await get("/some/course/%")).status).toBe(404);
+  expect((await get("/some/course/%00")).status).toBe(404);
   expect((await get("/some/course/", "POST")).status).toBe(405);
 });
 

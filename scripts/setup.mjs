@@ -5,7 +5,7 @@ import { ensureBrowser } from "./lib/browser.mjs";
 import { arePackagesReady, checkNode, ensurePackages } from "./lib/packages.mjs";
 import { isMain } from "./lib/paths.mjs";
 import { pythonProblem } from "./lib/python.mjs";
-import { ensureLinters, ensureRust, ensureWasmTarget, fetchCrates } from "./lib/rust.mjs";
+import { ensureLinters, ensureRust, ensureWasmPack, ensureWasmTarget, fetchCrates } from "./lib/rust.mjs";
 import { done, main, note, step } from "./lib/steps.mjs";
 import { compilePackages } from "./lib/wasm.mjs";
 
@@ -25,6 +25,7 @@ if (isMain(import.meta)) {
     const tests = process.argv.includes("--tests");
     await setup({ linters: tests, browser: tests });
     await step("Download the crates", fetchCrates);
+    await step("Find or build wasm-pack", ensureWasmPack);
     const problem = await step("Prepare Python", pythonProblem);
     if (problem !== undefined) note(`The Python package cannot be built: ${problem}.`);
     done("everything is set up");

@@ -149,35 +149,3 @@ test("every link to a heading of a page leads to a heading", () => {
   );
   expect(broken).toEqual([]);
 });
-
-test("no term of the glossary has two entries", () => {
-  const terms = [...read("docs/glossary.md").matchAll(/^\| ([^|]+) \|/gm)]
-    .flatMap(([, names = ""]) => names.split(", "))
-    .map((name) => name.trim().toLowerCase())
-    .filter((name) => !/^(term|-+)$/.test(name));
-  expect(terms.length).toBeGreaterThan(80);
-  expect(terms.filter((term, i) => terms.indexOf(term) !== i)).toEqual([]);
-});
-
-test("the pages have no common misspellings", () => {
-  const wrong =
-    /\b(accomodat\w*|acheiv\w*|adress\w*|agressiv\w*|algorythm\w*|alot|arbitary|arguement\w*|avaliab\w*|begining|behavio(?!u?r)\w*|calender|choosen|comming|commited|compatab\w*|consistant\w*|convertion|definate\w*|dependan(?:t|cy)\w*|determin(?:si|ai)\w*|diffrent|embarass\w*|enviroment\w*|equivalant|existance|explaination|futher|goverment|guarentee\w*|heigth|immediatly|implemenation|independant\w*|initalis\w*|intervall?s{2,}|lenght\w*|maintainance|mispell\w*|neccessary|necesary|noticable|occassion\w*|occured|occurence\w*|occuring|offical|paramater\w*|permanant|posess\w*|prefered|priviledge\w*|probabl[ei]y|proces{3,}|propogat\w*|publically|recieve\w*|recomend\w*|refered|relevent|responsability|retransmitt?ion|seperat\w*|similiar\w*|succesful\w*|sucess\w*|suprise\w*|teh|thier|threshhold|througput|transfered|truely|untill|usefull|verifi?ing|wich|writen)\b/gi;
-  const found = pages.flatMap((page) =>
-    [...withoutCode(read(page)).matchAll(wrong)].map(([word]) => `${page}: ${word}`),
-  );
-  expect(found).toEqual([]);
-});
-
-test("no page repeats a word", () => {
-  const found = pages.flatMap((page) =>
-    // Code is a word here.
-    [
-      ...withoutBlocks(read(page))
-        .replace(/`[^`\n]*`/g, "`")
-        .matchAll(/(?<![`\p{L}])(\p{L}+)(?: +|\n)\1(?!\p{L})/gu),
-    ]
-      .filter(([, word = ""]) => !/^(that|had|very|long|\p{N}+)$/u.test(word))
-      .map(([text]) => `${page}: ${text}`),
-  );
-  expect(found).toEqual([]);
-});

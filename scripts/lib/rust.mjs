@@ -106,8 +106,9 @@ const install = (args) =>
 async function npmHasWasmPack() {
   const args = ["install", "--no-audit", "--no-fund", "--prefix", npmFolder, `wasm-pack@${wasmPackOfNpm}`];
   const { status } = await run("npm", args, { log: "wasm-pack-npm", isSilent: true, mayFail: true });
-  if (status !== 0) rmSync(npmFolder, { recursive: true, force: true });
-  return status === 0;
+  if (status === 0 && hasWasmPack()) return true;
+  rmSync(npmFolder, { recursive: true, force: true });
+  return false;
 }
 
 /**

@@ -19,11 +19,8 @@ const replacements = new Map(
     ["web/src/features/papers/PapersView.tsx", "web/src/app/PapersElsewhere.tsx"],
     ["web/src/features/vary/VaryView.tsx", "web/src/app/VaryElsewhere.tsx"],
     ["web/src/engine/models/computeModels.ts", "web/src/engine/models/modelsElsewhere.ts"],
-    ["web/src/features/lab/share/ExportForm.tsx", "web/src/features/lab/share/ExportElsewhere.tsx"],
-    [
-      "web/src/features/lab/program/ProgramActions.tsx",
-      "web/src/features/lab/program/ProgramActionsElsewhere.tsx",
-    ],
+    ["web/src/features/lab/share/ExportForm.tsx", "web/src/components/NotInSavedFile.tsx"],
+    ["web/src/features/lab/program/ProgramActions.tsx", "web/src/components/NotInSavedFile.tsx"],
     ["web/src/features/drive/DriveRace.tsx", "web/src/features/drive/DriveRaceElsewhere.tsx"],
     ["web/src/features/algorithms/RacePage.tsx", "web/src/features/algorithms/RaceElsewhere.tsx"],
     ["web/src/features/assignments/CheckView.tsx", "web/src/features/assignments/CheckElsewhere.tsx"],

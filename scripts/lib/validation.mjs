@@ -2,8 +2,8 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { readUses } from "../maintainers/destruction.mjs";
 import { controllerTables, readControllers } from "./controllers.mjs";
-import { readUses } from "./destruction.mjs";
 import { plotFigure, shareMap } from "./figures.mjs";
 import { modelTables, readModels } from "./models.mjs";
 import { fairshare } from "./native.mjs";
@@ -289,7 +289,7 @@ function pagesText({ version, pages, checked, problems }) {
   return `Simulator ${version}: ${pages} pages at ${checked.join("; ")}. ${found}${list && `\n${list}`}`;
 }
 
-/** @param {import("./destruction.mjs").Uses} results */
+/** @param {import("../maintainers/destruction.mjs").Uses} results */
 function usesTable({ version, uses }) {
   const lines = Object.entries(uses).map(
     ([name, { date, browser, seed, minutes, inputs, problems, memory }]) => {

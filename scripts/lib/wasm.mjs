@@ -1,7 +1,7 @@
 // Builds the WebAssembly packages: the simulator (wasm/pkg), which the page loads first, and the laboratory (wasm/laboratory/pkg), which
 // it loads on demand. wasm-pack compiles a crate and writes its JavaScript, and wasm-opt of the npm package binaryen makes it smaller,
 // with the options that the file Cargo.toml of the crate lists.
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { inRoot, isMain, laboratoryWasmPackage, root, wasmPackage, wasmTarget } from "./paths.mjs";
@@ -128,7 +128,6 @@ const compile = (packages) =>
  */
 async function makePackage(wanted, draft) {
   removeStamp(wanted.stamp);
-  rmSync(wanted.output, { recursive: true, force: true });
   await wasmPack(wanted.folder, draft ? "quick" : "release", draft ? {} : sizeSettings());
   const file = wasmFile(wanted.output);
   if (!file) throw new Failure(`wasm-pack did not create a *_bg.wasm in ${wanted.output}`);

@@ -1,6 +1,7 @@
 //! The functions of the language: one table, from which the compiler, the interpreter and the documentation
 //! follow.
 
+use crate::interface::help_text;
 use crate::math;
 
 /// A function of one number.
@@ -90,7 +91,7 @@ pub struct Builtin {
 }
 
 const fn one(name: &'static str, number: OneNumber, help: &'static str) -> Builtin {
-    Builtin { name, arguments: "x", count: (1, 1), help, rule: BuiltinRule::One(number) }
+    Builtin { name, arguments: "x", count: (1, 1), help: help_text(help), rule: BuiltinRule::One(number) }
 }
 
 /// All functions of the language.
@@ -99,21 +100,21 @@ pub const BUILTINS: &[Builtin] = &[
         name: "min",
         arguments: "a, b, ...",
         count: (2, 8),
-        help: "The smallest of two to eight numbers.",
+        help: help_text("The smallest of two to eight numbers."),
         rule: BuiltinRule::Min,
     },
     Builtin {
         name: "max",
         arguments: "a, b, ...",
         count: (2, 8),
-        help: "The largest of two to eight numbers.",
+        help: help_text("The largest of two to eight numbers."),
         rule: BuiltinRule::Max,
     },
     Builtin {
         name: "clamp",
         arguments: "x, low, high",
         count: (3, 3),
-        help: "`x`, but at least `low` and at most `high`.",
+        help: help_text("`x`, but at least `low` and at most `high`."),
         rule: BuiltinRule::Clamp,
     },
     one("abs", OneNumber::Abs, "`x` without its sign."),
@@ -127,7 +128,7 @@ pub const BUILTINS: &[Builtin] = &[
         name: "pow",
         arguments: "x, y",
         count: (2, 2),
-        help: "`x` to the power `y`.",
+        help: help_text("`x` to the power `y`."),
         rule: BuiltinRule::Pow,
     },
     one("exp", OneNumber::Exp, "e to the power `x`."),
@@ -138,7 +139,9 @@ pub const BUILTINS: &[Builtin] = &[
         name: "random",
         arguments: "",
         count: (0, 0),
-        help: "A random number from 0 to below 1. It depends only on the seed of the scenario and on the flow.",
+        help: help_text(
+            "A random number from 0 to below 1. It depends only on the seed of the scenario and on the flow.",
+        ),
         rule: BuiltinRule::Random,
     },
 ];

@@ -4,6 +4,11 @@
 
 use std::fmt::Write as _;
 
+/// A help text, or an empty text in a build without the feature `tools`.
+pub const fn help_text(text: &str) -> &str {
+    if cfg!(feature = "tools") { text } else { "" }
+}
+
 /// What kind of value a name has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueKind {

@@ -1,12 +1,12 @@
 //! The two levels at which people write congestion control: window rules, and senders with a rate.
 
-use crate::interface::{Control, Handler, Input, Interface, ValueKind};
+use crate::interface::{Control, Handler, Input, Interface, ValueKind, help_text};
 
 /// The levels. A program without a line `sender` belongs to the first one.
 pub const LEVELS: &[&Interface] = &[&WINDOW, &RATE];
 
 const fn number(name: &'static str, unit: &'static str, help: &'static str) -> Input {
-    Input { name, kind: ValueKind::Number, unit, help, handlers: &[] }
+    Input { name, kind: ValueKind::Number, unit, help: help_text(help), handlers: &[] }
 }
 
 const fn number_in(
@@ -15,11 +15,11 @@ const fn number_in(
     unit: &'static str,
     help: &'static str,
 ) -> Input {
-    Input { name, kind: ValueKind::Number, unit, help, handlers }
+    Input { name, kind: ValueKind::Number, unit, help: help_text(help), handlers }
 }
 
 const fn truth(handlers: &'static [&'static str], name: &'static str, help: &'static str) -> Input {
-    Input { name, kind: ValueKind::Truth, unit: "", help, handlers }
+    Input { name, kind: ValueKind::Truth, unit: "", help: help_text(help), handlers }
 }
 
 const NOW: Input = number("now", "s", "The time since the start of the run.");
@@ -30,40 +30,46 @@ const MIN_RTT: Input = number("min_rtt", "s", "The smallest round-trip time so f
 /// Rules that change a TCP's window. Losses are found and packets are sent again as in every TCP here.
 pub const WINDOW: Interface = Interface {
     level: "window",
-    help: "Rules that change the window of a TCP: the number of packets that may be in flight.",
+    help: help_text("Rules that change the window of a TCP: the number of packets that may be in flight."),
     handlers: &[
         Handler {
             name: "on_start",
-            help: "The connection begins.",
-            absent: "The window begins as in the settings of the flow.",
+            help: help_text("The connection begins."),
+            absent: help_text("The window begins as in the settings of the flow."),
         },
         Handler {
             name: "on_ack",
-            help: "New packets were acknowledged, and the window may grow: not during recovery, and not while \
+            help: help_text(
+                "New packets were acknowledged, and the window may grow: not during recovery, and not while \
                    the application limits the flow.",
-            absent: "The window does not grow.",
+            ),
+            absent: help_text("The window does not grow."),
         },
         Handler {
             name: "on_every_ack",
-            help: "Any acknowledgement was processed, after `on_ack`.",
-            absent: "Nothing happens.",
+            help: help_text("Any acknowledgement was processed, after `on_ack`."),
+            absent: help_text("Nothing happens."),
         },
         Handler {
             name: "on_round",
-            help: "A round trip has passed: everything is acknowledged that was in flight when the last round \
+            help: help_text(
+                "A round trip has passed: everything is acknowledged that was in flight when the last round \
                    ended.",
-            absent: "Nothing happens.",
+            ),
+            absent: help_text("Nothing happens."),
         },
         Handler {
             name: "on_congestion",
-            help: "A loss was detected, or a mark arrived, at most once per window. Set `ssthresh`; the window \
+            help: help_text(
+                "A loss was detected, or a mark arrived, at most once per window. Set `ssthresh`; the window \
                    follows it, unless the code assigns `cwnd` here.",
-            absent: "`ssthresh` becomes half of `base`, at least 2.",
+            ),
+            absent: help_text("`ssthresh` becomes half of `base`, at least 2."),
         },
         Handler {
             name: "on_timeout",
-            help: "The retransmission timer expired. The window then becomes 1 packet.",
-            absent: "`on_congestion` runs.",
+            help: help_text("The retransmission timer expired. The window then becomes 1 packet."),
+            absent: help_text("`on_congestion` runs."),
         },
     ],
     inputs: &[
@@ -116,21 +122,21 @@ pub const WINDOW: Interface = Interface {
         Control {
             name: "cwnd",
             unit: "packets",
-            help: "The window: the largest number of packets in flight.",
+            help: help_text("The window: the largest number of packets in flight."),
             low: 1.0,
             high: 1e5,
         },
         Control {
             name: "ssthresh",
             unit: "packets",
-            help: "The slow-start threshold: the window after a loss. It begins very high.",
+            help: help_text("The slow-start threshold: the window after a loss. It begins very high."),
             low: 1.0,
             high: 1e5,
         },
         Control {
             name: "pacing_rate",
             unit: "packets/s",
-            help: "The rate at which packets are sent; 0 sends as soon as the window allows.",
+            help: help_text("The rate at which packets are sent; 0 sends as soon as the window allows."),
             low: 0.0,
             high: 1e9,
         },
@@ -140,21 +146,31 @@ pub const WINDOW: Interface = Interface {
 /// Senders that set a rate, as media do. Lost packets are not sent again.
 pub const RATE: Interface = Interface {
     level: "rate",
-    help: "Senders that set a rate, as media do: lost packets are not sent again, and the receiver reports what \
+    help: help_text(
+        "Senders that set a rate, as media do: lost packets are not sent again, and the receiver reports what \
            arrived.",
+    ),
     handlers: &[
         Handler {
             name: "on_start",
-            help: "The flow begins.",
-            absent: "The rate begins as in the settings of the flow.",
+            help: help_text("The flow begins."),
+            absent: help_text("The rate begins as in the settings of the flow."),
         },
         Handler {
             name: "on_report",
-            help: "A report of the receiver arrived.",
-            absent: "Reports change nothing.",
+            help: help_text("A report of the receiver arrived."),
+            absent: help_text("Reports change nothing."),
         },
-        Handler { name: "on_packet", help: "A packet was sent.", absent: "Nothing happens." },
-        Handler { name: "on_timer", help: "The time in `timer` has passed.", absent: "Nothing happens." },
+        Handler {
+            name: "on_packet",
+            help: help_text("A packet was sent."),
+            absent: help_text("Nothing happens."),
+        },
+        Handler {
+            name: "on_timer",
+            help: help_text("The time in `timer` has passed."),
+            absent: help_text("Nothing happens."),
+        },
     ],
     inputs: &[
         NOW,
@@ -193,14 +209,14 @@ pub const RATE: Interface = Interface {
         Control {
             name: "rate",
             unit: "bit/s",
-            help: "The rate at which packets are sent.",
+            help: help_text("The rate at which packets are sent."),
             low: 1000.0,
             high: 1e12,
         },
         Control {
             name: "timer",
             unit: "s",
-            help: "The time from now until `on_timer` runs, once; 0 stops the timer.",
+            help: help_text("The time from now until `on_timer` runs, once; 0 stops the timer."),
             low: 0.0,
             high: 1e6,
         },

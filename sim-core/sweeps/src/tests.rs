@@ -137,7 +137,7 @@ fn the_numbers_of_the_models_are_reported_only_if_the_sweep_names_them() {
     let some = read(json!({ "seeds": 1, "measure": ["near.window_cuts", "forward.departures"] }));
     let results = SweepResults::new(&some, runs.clone());
     let csv = results.csv();
-    let number = |name: &str| runs[0][0].numbers.iter().find(|(known, _)| known == name).unwrap().1.unwrap();
+    let number = |name: &str| runs[0][0].number(name).unwrap();
     assert!(number("forward.departures") > 100.0);
     let row = format!("1M,near.window_cuts,{},,1\n", number("near.window_cuts"));
     assert!(csv.contains(&row), "{csv}");
@@ -343,7 +343,7 @@ fn the_models_of_a_sweep_follow_from_the_means_of_its_cells() {
     assert_eq!(points[1]["at"], json!({ "network.forward.loss[0].probability": 0.01 }));
     for (cell, runs) in runs.iter().enumerate() {
         let mean = |name: &str| {
-            let value = |run: &SweepRecord| run.numbers.iter().find(|(id, _)| id == name).unwrap().1.unwrap();
+            let value = |run: &SweepRecord| run.number(name).unwrap();
             runs.iter().map(value).sum::<f64>() / runs.len() as f64
         };
         // W = sqrt(1.5 / p) packets of 12 000 bits in each round trip.

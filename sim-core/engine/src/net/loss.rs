@@ -6,7 +6,7 @@
 //! therefore drops the same packets of a flow, whatever else differs.
 
 use crate::choice;
-use crate::describe::KindInfo;
+use crate::describe::{KindInfo, help_text};
 use crate::ground::convert::{low_bits, whole};
 use crate::ground::order::sorted;
 use crate::ground::packet::Packet;
@@ -72,7 +72,8 @@ params! {
 
 /// The catalogue entries of all kinds of loss rules.
 pub fn infos() -> Vec<KindInfo> {
-    let kind = |id, name, doc, fields| KindInfo { id, name, doc, fields, signals: Vec::new() };
+    let kind =
+        |id, name, doc, fields| KindInfo { id, name, doc: help_text(doc), fields, signals: Vec::new() };
     vec![
         kind(
             "random",

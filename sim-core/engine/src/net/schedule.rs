@@ -1,7 +1,7 @@
 //! Rate schedules: steps, ramps and periodic changes of a link's rate (docs/scenario.md, "Rate schedule").
 //! Each schedule is expanded into a list of changes when the scenario is read.
 
-use crate::describe::KindInfo;
+use crate::describe::{KindInfo, help_text};
 use crate::ground::convert::whole;
 use crate::ground::math;
 use crate::ground::order::sorted;
@@ -96,7 +96,8 @@ params! {
 
 /// The catalogue entries of all kinds of schedules.
 pub fn infos() -> Vec<KindInfo> {
-    let kind = |id, name, doc, fields| KindInfo { id, name, doc, fields, signals: Vec::new() };
+    let kind =
+        |id, name, doc, fields| KindInfo { id, name, doc: help_text(doc), fields, signals: Vec::new() };
     vec![
         kind("constant", "Constant", "The rate is constant unless the timeline changes it.", Vec::new()),
         kind(

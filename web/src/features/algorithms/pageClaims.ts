@@ -1,6 +1,6 @@
 // What the pages about algorithms say about runs, as data: each sentence with the runs that show it. The page offers
 // these runs, and pageClaims.test.ts computes them again.
-import type { Measure } from "../../engine/numbers.ts";
+import type { Measure, SummaryField } from "../../engine/numbers.ts";
 import type { AlgorithmId, FlowDocument, Json, ScenarioDocument } from "../../generated/types.ts";
 
 /** A number of a run, or the ratio of numbers of two runs, and the limits that the sentence sets. */
@@ -72,11 +72,15 @@ export function on(path: Path, ...flows: readonly (Flow | AlgorithmId)[]): Scena
 
 const utilisation: Measure = { kind: "utilisation" };
 const wait: Measure = { kind: "wait" };
+/** A time window; without limits, the run after its warm-up. */
+const span = (from?: number, to?: number) => ({
+  ...(from === undefined ? {} : { from }),
+  ...(to === undefined ? {} : { to }),
+});
 const goodput = (flow: string, from?: number, to?: number): Measure => ({
   kind: "goodput",
   flow,
-  ...(from === undefined ? {} : { from }),
-  ...(to === undefined ? {} : { to }),
+  ...span(from, to),
 });
 const ratio = (of: Measure, to: Measure): Measure => ({ kind: "ratio", of, to });
 const signal = (
@@ -90,14 +94,9 @@ const signal = (
   entity: flow.includes(":") ? flow : `flow:${flow}`,
   signal: name,
   stat,
-  ...(from === undefined ? {} : { from }),
-  ...(to === undefined ? {} : { to }),
+  ...span(from, to),
 });
-const summary = (flow: string, field: "timeouts" | "loss_fraction"): Measure => ({
-  kind: "summary",
-  flow,
-  field,
-});
+const summary = (flow: string, field: SummaryField): Measure => ({ kind: "summary", flow, field });
 
 /** Four packets in a row are lost at 1 s, with a base RTT of 100 ms and no congestion. */
 const fourLosses = (algorithm: AlgorithmId): ScenarioDocument => ({

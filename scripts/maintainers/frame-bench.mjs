@@ -5,11 +5,11 @@
 import { readFileSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { runnerImport } from "vite";
+import { knownBrowser } from "../lib/browser.mjs";
+import { browserFlags } from "../lib/browser-flags.mjs";
+import { engineHost } from "../lib/engine-page.mjs";
+import { inRoot } from "../lib/paths.mjs";
 import { serve } from "../serve.mjs";
-import { knownBrowser } from "./browser.mjs";
-import { browserFlags } from "./browser-flags.mjs";
-import { engineHost } from "./engine-page.mjs";
-import { inRoot } from "./paths.mjs";
 
 /**
  * The time during which frames are measured. Computing the scenario takes longer, so the simulator is always

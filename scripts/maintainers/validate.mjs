@@ -4,30 +4,30 @@
 // the results to sim-core/simulation/tests/data, public/papers and docs. npm run validate -- --only
 // PART[,PART]: runs only these parts, for example browsers or pages.
 import { parseArgs } from "node:util";
-import { build } from "./build.mjs";
-import { storeControllers } from "./lib/controllers.mjs";
-import { actInBrowsers, storeRunsInOneTab } from "./lib/destruction.mjs";
-import { compareEngines, ensureEngine, firefox, webkit } from "./lib/engines.mjs";
-import { checkExports } from "./lib/exports.mjs";
-import { storeMatrix, writeMatrixPage } from "./lib/matrix.mjs";
-import { storeModels } from "./lib/models.mjs";
-import { fairshare } from "./lib/native.mjs";
-import { simulatorVersion } from "./lib/paths.mjs";
-import { storeProduction } from "./lib/production.mjs";
-import { validateClusters, validateNotebooks, validatePython } from "./lib/python.mjs";
-import { run } from "./lib/run.mjs";
-import { storeSpeed } from "./lib/speed.mjs";
-import { filesUnder, fingerprint, isFresh, removeStamp, storeStamp } from "./lib/stamps.mjs";
-import { Failure, main, note, step } from "./lib/steps.mjs";
+import { build } from "../build.mjs";
+import { storeControllers } from "../lib/controllers.mjs";
+import { compareEngines, ensureEngine, firefox, webkit } from "../lib/engines.mjs";
+import { checkExports } from "../lib/exports.mjs";
+import { storeMatrix, writeMatrixPage } from "../lib/matrix.mjs";
+import { storeModels } from "../lib/models.mjs";
+import { fairshare } from "../lib/native.mjs";
+import { simulatorVersion } from "../lib/paths.mjs";
+import { storeProduction } from "../lib/production.mjs";
+import { validateClusters, validateNotebooks, validatePython } from "../lib/python.mjs";
+import { run } from "../lib/run.mjs";
+import { storeSpeed } from "../lib/speed.mjs";
+import { filesUnder, fingerprint, isFresh, removeStamp, storeStamp } from "../lib/stamps.mjs";
+import { Failure, main, note, step } from "../lib/steps.mjs";
 import {
   storeClosedForms,
   storeEngines,
   storePages,
   writeTables,
   writeValidation,
-} from "./lib/validation.mjs";
-import { buildWasm } from "./lib/wasm.mjs";
-import { setup } from "./setup.mjs";
+} from "../lib/validation.mjs";
+import { buildWasm } from "../lib/wasm.mjs";
+import { setup } from "../setup.mjs";
+import { actInBrowsers, storeRunsInOneTab } from "./destruction.mjs";
 
 /**
  * Runs validation tests, whose names contain `validate`. They are marked #[ignore], because they take
@@ -71,7 +71,7 @@ async function pages() {
   }
   removeStamp(stamp);
   // The module imports npm packages, which exist only after setup.
-  const { checkPaperPages } = await import("./lib/page-matrix.mjs");
+  const { checkPaperPages } = await import("../lib/page-matrix.mjs");
   const problems = await checkPaperPages((result) => storePages(result, simulatorVersion()));
   writeTables();
   if (problems.length > 0)

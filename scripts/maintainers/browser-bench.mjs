@@ -1,17 +1,14 @@
 // npm run bench -- --browser: runs the dumbbells of `fairshare bench` as WebAssembly in a worker of Chromium
 // and in Node, and compares the times with those of the native command. The kinds of runs alternate, so that
-// other load affects all kinds equally. `--only graph` runs the network of many links of `fairshare bench
-// --graph`, natively and in Chromium, and also compares it with real time.
+// other load affects all kinds equally.
 import { readdirSync, readFileSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import init, { Document } from "../../wasm/pkg/fairshare_wasm.js";
-import { knownBrowser } from "./browser.mjs";
-import { browserFlags } from "./browser-flags.mjs";
-import { engineHost } from "./engine-page.mjs";
-import { fairshare } from "./native.mjs";
-import { inRoot } from "./paths.mjs";
-
-const GRAPH = "graph";
+import { knownBrowser } from "../lib/browser.mjs";
+import { browserFlags } from "../lib/browser-flags.mjs";
+import { engineHost } from "../lib/engine-page.mjs";
+import { fairshare } from "../lib/native.mjs";
+import { inRoot } from "../lib/paths.mjs";
 
 /**
  * The number of runs before the first measured one. In a new page, the first run of a tenth of dumbbell b takes three times as long as the
@@ -41,7 +38,7 @@ function option(args, name) {
 }
 
 /** @param {number[]} values */
-export const median = (values) => {
+const median = (values) => {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
   const upper = sorted[middle] ?? Number.NaN;
@@ -52,12 +49,12 @@ const geometricMean = (values) => Math.exp(values.reduce((sum, x) => sum + Math.
 
 /**
  * Runs a document natively.
- * @param {string} documentOrName a document, or the name of a built-in benchmark whose document is too long for an argument
+ * @param {string} document
  * @param {boolean} isRecorded
  * @returns {Promise<Timing>}
  */
-export async function runNatively(documentOrName, isRecorded) {
-  const args = ["bench-one", documentOrName, ...(isRecorded ? ["--recorded"] : [])];
+async function runNatively(document, isRecorded) {
+  const args = ["bench-one", document, ...(isRecorded ? ["--recorded"] : [])];
   const { output } = await fairshare(args, { log: "bench" });
   const { run_s, packet_hops, digest: resultId } = JSON.parse(output);
   return { ns: (run_s * 1e9) / packet_hops, resultId };
@@ -107,7 +104,7 @@ function workerTimes(pids) {
  * @param {Map<string, number>} before
  * @param {Map<string, number>} after
  */
-export const timeBetween = (before, after) =>
+const timeBetween = (before, after) =>
   [...after].reduce((sum, [thread, time]) => sum + time - (before.get(thread) ?? 0), 0);
 
 /**
@@ -147,7 +144,7 @@ const runOnce = (page, text, isRecorded) =>
  * processor time of the run is the sum over the worker threads of all renderers.
  * @param {string} url
  */
-export async function browserRuns(url) {
+async function browserRuns(url) {
   const executablePath = knownBrowser();
   const browser = await chromium.launch({
     args: browserFlags,
@@ -192,63 +189,6 @@ export async function browserRuns(url) {
     };
   };
   return { run, version: browser.version(), close: () => browser.close() };
-}
-
-/**
- * Runs the network of many links in Chromium and natively. Prints the processor time of the worker, and its
- * ratio to native and to the simulated time.
- * @param {number} rounds
- */
-async function graphBench(rounds) {
-  const document = JSON.parse(
-    (await fairshare(["bench", "--graph", "--documents"], { log: "bench" })).output,
-  );
-  /** @type {{ network: { nodes: object[], links: object[] }, flows: { count?: number }[], duration: number }} */
-  const { network, flows, duration } = document;
-  const text = JSON.stringify(document);
-  const host = await engineHost();
-  const browser = await browserRuns(host.url);
-  const flowCount = flows.reduce((sum, flow) => sum + (flow.count ?? 1), 0);
-  console.log(
-    `\n${network.nodes.length} nodes, ${network.links.length} links, ${flowCount} flows, ${duration} s, Chromium ${browser.version}: medians of ${rounds} after one warm-up.\n`,
-  );
-  console.log("| recording | ns/hop | native | ratio | s of the worker | faster than real time |");
-  console.log("|---|---|---|---|---|---|");
-  try {
-    for (const isRecorded of [false, true]) {
-      /** @type {number[]} */
-      const browserNs = [];
-      /** @type {number[]} */
-      const nativeTimes = [];
-      /** @type {number[]} */
-      const seconds = [];
-      await browser.run(text, isRecorded);
-      for (let round = 0; round < rounds; round++) {
-        const browserRun = await browser.run(text, isRecorded);
-        const nativeRun = await runNatively(GRAPH, isRecorded);
-        if (browserRun.resultId !== nativeRun.resultId)
-          throw new Error(`the graph's results differ: ${browserRun.resultId}, native ${nativeRun.resultId}`);
-        browserNs.push(browserRun.ns);
-        nativeTimes.push(nativeRun.ns);
-        seconds.push((browserRun.ns * browserRun.packetHops) / 1e9);
-      }
-      const ns = median(browserNs);
-      const nativeNs = median(nativeTimes);
-      const runSeconds = median(seconds);
-      const cells = [
-        isRecorded ? "as in the page" : "nothing",
-        ns.toFixed(0),
-        nativeNs.toFixed(0),
-        (ns / nativeNs).toFixed(2),
-        runSeconds.toFixed(1),
-        (duration / runSeconds).toFixed(1),
-      ];
-      console.log(`| ${cells.join(" | ")} |`);
-    }
-  } finally {
-    await browser.close();
-    await host.close();
-  }
 }
 
 const kindsOfRatio = /** @type {const} */ (["notRecorded", "recorded", "node"]);
@@ -305,10 +245,6 @@ async function measureDumbbell(name, text, browser, rounds) {
 export async function browserBench(args) {
   const quick = args.includes("--quick");
   const rounds = Number(option(args, "--runs") ?? (quick ? 3 : 5));
-  if (option(args, "--only") === GRAPH) {
-    await graphBench(rounds);
-    return;
-  }
   const only = option(args, "--only");
   const selection = only === undefined ? [] : ["--only", only];
   const listing = ["bench", "--documents", ...(quick ? ["--quick"] : []), ...selection];

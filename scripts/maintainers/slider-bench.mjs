@@ -1,8 +1,9 @@
 // npm run bench -- --slider: measures the delay from a moved slider to the changed chart in the default scenario. The
 // folders of other built sites can follow; the moves of all sites alternate, so that other load affects all equally.
+
+import { site } from "../lib/paths.mjs";
 import { serve } from "../serve.mjs";
 import { launch, percentile } from "./frame-bench.mjs";
-import { site } from "./paths.mjs";
 
 /** Moves per site, after the moves that are not measured, and the time between two moves of one site. */
 const MOVES = 100;

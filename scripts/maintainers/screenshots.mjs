@@ -5,12 +5,12 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { deflateRawSync } from "node:zlib";
-import { animate } from "./lib/animation.mjs";
-import { knownBrowser } from "./lib/browser.mjs";
-import { browserFlags } from "./lib/browser-flags.mjs";
-import { classViews, isOfClass } from "./lib/classViews.mjs";
-import { inRoot, isMain, toolsDir } from "./lib/paths.mjs";
-import { serve } from "./serve.mjs";
+import { animate } from "../lib/animation.mjs";
+import { knownBrowser } from "../lib/browser.mjs";
+import { browserFlags } from "../lib/browser-flags.mjs";
+import { classViews, isOfClass } from "../lib/classViews.mjs";
+import { inRoot, isMain, toolsDir } from "../lib/paths.mjs";
+import { serve } from "../serve.mjs";
 
 const shown = inRoot("docs", "screenshots");
 const folder = join(toolsDir, "screenshots");

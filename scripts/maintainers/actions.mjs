@@ -3,7 +3,7 @@
 import { serve } from "../serve.mjs";
 
 /**
- * @typedef {import("./engines.mjs").Session} Session
+ * @typedef {import("../lib/engines.mjs").Session} Session
  * @typedef {{ inputs: number, accepted: number, refused: Record<string, number>, problems: { message: string, input: string }[] }} Counts
  */
 

@@ -1,13 +1,13 @@
 // Long random use of the built page: 30 minutes of random actions in each browser, and 2,000 runs in one tab. Stores what
 // happened for the table of docs/validation.md.
 import { readFileSync, writeFileSync } from "node:fs";
+import { chromium, engines, ensureEngine, idsInNode } from "../lib/engines.mjs";
+import { pageExamples } from "../lib/parity.mjs";
+import { inRoot, simulatorVersion } from "../lib/paths.mjs";
+import { Failure, note } from "../lib/steps.mjs";
 import { actAtRandom, randomNumbers, servePage } from "./actions.mjs";
-import { chromium, engines, ensureEngine, idsInNode } from "./engines.mjs";
-import { pageExamples } from "./parity.mjs";
-import { inRoot, simulatorVersion } from "./paths.mjs";
-import { Failure, note } from "./steps.mjs";
 
-/** @typedef {import("./engines.mjs").Session} Session */
+/** @typedef {import("../lib/engines.mjs").Session} Session */
 
 /**
  * Random use of the page in one browser, or many runs in one tab. `memory` is in MiB, near the start and at the end.
@@ -80,7 +80,7 @@ const today = () => new Date().toISOString().slice(0, 10);
 
 /**
  * Uses the page at random in one browser.
- * @param {import("./engines.mjs").Engine} engine
+ * @param {import("../lib/engines.mjs").Engine} engine
  * @param {{ minutes?: number, seed?: number }} [options]
  */
 export async function actForMinutes(engine, { minutes = MINUTES, seed = SEED } = {}) {
@@ -159,7 +159,7 @@ export async function runInOneTab(runs = RUNS) {
 
 /**
  * Uses the page in one browser and stores what happened. Returns what is wrong.
- * @param {import("./engines.mjs").Engine} engine
+ * @param {import("../lib/engines.mjs").Engine} engine
  * @param {{ minutes?: number, seed?: number }} [options]
  */
 export async function storeActions(engine, options) {

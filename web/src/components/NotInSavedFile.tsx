@@ -1,4 +1,4 @@
-// A section that a saved file does not contain: a link to the page from which the file was saved.
+// A part of the page that a saved file does not contain: a link to the page from which the file was saved.
 import type { ReactNode } from "react";
 import { pageBase } from "../address/pageAddress.ts";
 import { addressOf } from "../address/route.ts";
@@ -6,13 +6,14 @@ import { addressOf } from "../address/route.ts";
 export function NotInSavedFile({
   title,
   text,
-  section,
+  at,
 }: {
   readonly title: string;
   readonly text: string;
-  readonly section: Parameters<typeof addressOf>[0];
+  /** The section and its page. */
+  readonly at: Parameters<typeof addressOf>;
 }): ReactNode {
-  const address = `${pageBase()}${addressOf(section)}`;
+  const address = `${pageBase()}${addressOf(...at)}`;
   return (
     <main className="boot" id="main" tabIndex={-1}>
       <h1>{title}</h1>
@@ -22,4 +23,9 @@ export function NotInSavedFile({
       </p>
     </main>
   );
+}
+
+/** Replaces a part that has no page of its own. */
+export default function Nothing(_: object): null {
+  return null;
 }

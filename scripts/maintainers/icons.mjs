@@ -1,9 +1,9 @@
-// node scripts/icons.mjs: draws the PNG icons of the installable page from public/icon.svg, with the Chromium
+// node scripts/maintainers/icons.mjs: draws the PNG icons of the installable page from public/icon.svg, with the Chromium
 // of the browser tests. The icons are committed. Run this script after changing public/icon.svg.
 import { readFileSync, writeFileSync } from "node:fs";
-import { knownBrowser } from "./lib/browser.mjs";
-import { browserFlags } from "./lib/browser-flags.mjs";
-import { inRoot, isMain } from "./lib/paths.mjs";
+import { knownBrowser } from "../lib/browser.mjs";
+import { browserFlags } from "../lib/browser-flags.mjs";
+import { inRoot, isMain } from "../lib/paths.mjs";
 
 const background = "#12303f";
 
