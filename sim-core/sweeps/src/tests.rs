@@ -46,7 +46,7 @@ fn records(sweep: &Sweep) -> Vec<Vec<SweepRecord>> {
 /// A scenario of 6 s with changes at 3 s and 4 s.
 fn changing_scenario() -> Value {
     json!({
-        "v": 2, "duration": 6, "flows": [{ "id": "a" }, { "id": "b", "algorithm": "newreno" }],
+        "v": 1, "duration": 6, "flows": [{ "id": "a" }, { "id": "b", "algorithm": "newreno" }],
         "timeline": [
             { "at": 4, "set": "network.forward.rate", "to": 5e6 },
             { "at": 3, "set": "flows.b.active", "to": false },
@@ -281,7 +281,7 @@ fn problems_name_the_field() {
 
 #[test]
 fn an_algorithm_runs_without_the_settings_that_it_does_not_have() {
-    let scenario = json!({ "v": 2, "flows": [
+    let scenario = json!({ "v": 1, "flows": [
         { "id": "near", "algorithm": "cubic", "params": { "initial_ssthresh": 20, "initial_window": 4, "beta": 0.8 } },
     ] });
     let vary = json!([{ "path": "flows.near.algorithm", "values": "cubic,bbr" }]);
@@ -296,7 +296,7 @@ fn an_algorithm_runs_without_the_settings_that_it_does_not_have() {
 
 #[test]
 fn a_setting_that_is_varied_with_the_algorithm_is_not_dropped() {
-    let scenario = json!({ "v": 2, "flows": [{ "id": "near", "algorithm": "cubic" }] });
+    let scenario = json!({ "v": 1, "flows": [{ "id": "near", "algorithm": "cubic" }] });
     let vary = json!([
         { "path": "flows.near.params.beta", "values": "0.7,0.8" },
         { "path": "flows.near.algorithm", "values": "cubic,bbr" },

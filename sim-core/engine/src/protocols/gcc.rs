@@ -57,7 +57,7 @@ choice! {
 params! {
     pub struct Params {
         /// Which rules for probes and losses apply.
-        rules: CallRules = CallRules::Draft, later (3, "browsers"), cite "WebRTC; draft-ietf-rmcat-gcc-02";
+        rules: CallRules = CallRules::Browsers, cite "WebRTC; draft-ietf-rmcat-gcc-02";
         /// Rate at the start.
         initial_rate: f64 = 300e3, unit "bit/s", range 1000.0..=1e9, scale log, cite "WebRTC";
         /// Lower limit of the rate.

@@ -28,7 +28,7 @@ params! {
         classic_fallback: bool = false, label "Classic fallback", cite "Briscoe and Ahmed 2019";
         /// Let the window fall below two packets. Packets then follow each other at intervals of more than half a round
         /// trip.
-        below_two: bool = false, later (3, true), label "Windows below 2 packets", cite "tcp_prague.c, frac_cwnd";
+        below_two: bool = true, label "Windows below 2 packets", cite "tcp_prague.c, frac_cwnd";
         ..tcp: TcpParams;
     }
 }

@@ -7,9 +7,8 @@ use std::any::Any;
 use std::fmt::Debug;
 
 use crate::ground::digest::{Digest, State};
-use crate::ground::json::shape::AnyJson;
 use crate::params;
-use crate::params::{Field, LaterDefault, ParamSet};
+use crate::params::{Field, ParamSet};
 use crate::transport::rto::RtoRule;
 use crate::transport::stack::{
     ALL, APPLE, NEWRENO_1999, OLD, QUIC, RFC_6298, Stack, TAHOE_1988, WINDOWS, WITH_RACK,
@@ -97,7 +96,7 @@ fn without(mut fields: Vec<Field>, names: &[&str]) -> Vec<Field> {
 /// Sets the stack that an algorithm imitates unless its flow states another one; null if it imitates none.
 pub fn on_stack(mut fields: Vec<Field>, stack: Option<&'static str>) -> Vec<Field> {
     for field in fields.iter_mut().filter(|field| field.name == "stack") {
-        field.later = stack.map(|stack| LaterDefault { v: 3, value: AnyJson(stack.into()) });
+        field.default = Some(stack.into());
     }
     fields
 }
@@ -209,7 +208,7 @@ params! {
     pub struct PacedParams {
         /// The operating system whose TCP the flow imitates. It determines the defaults of the settings for
         /// timeouts and acknowledgements, each of which can still be set.
-        stack: Option<Stack> = None, later (3, Stack::Linux.as_str()), null "no stack";
+        stack: Option<Stack> = Some(Stack::Linux), null "no stack";
         /// Window at the start of a connection.
         initial_window: f64 = 10.0, unit "packets", range 1.0..=1000.0, given ("stack", NEWRENO_1999, 2), given ("stack", TAHOE_1988, 1), cite "RFC 6928";
         /// Receiver's window: the largest number of packets in flight.

@@ -55,7 +55,7 @@ export function on(path: Path, ...flows: readonly (Flow | AlgorithmId)[]): Scena
   const queue = path.queue ?? { kind: "drop_tail", limit };
   const rules = loss > 0 ? [{ kind: "random", probability: loss, what: "data" }] : [];
   return {
-    v: 3,
+    v: 1,
     duration,
     warmup,
     network: {
@@ -100,7 +100,7 @@ const summary = (flow: string, field: SummaryField): Measure => ({ kind: "summar
 
 /** Four packets in a row are lost at 1 s, with a base RTT of 100 ms and no congestion. */
 const fourLosses = (algorithm: AlgorithmId): ScenarioDocument => ({
-  v: 2,
+  v: 1,
   duration: 4,
   network: {
     kind: "dumbbell",
@@ -115,7 +115,7 @@ const fourLosses = (algorithm: AlgorithmId): ScenarioDocument => ({
     {
       id: algorithm,
       algorithm,
-      params: { initial_ssthresh: 24, hystart: false },
+      params: { stack: null, initial_ssthresh: 24, hystart: false },
       access: { sender: 0, receiver: 0 },
     },
   ],
@@ -678,7 +678,7 @@ export const PAGE_CLAIMS: readonly PageClaim[] = [
       [0.15, 0.62, 0.8],
       [0.2, 0.29, 0.5],
     ].map(([loss = 0, above = 0, below = 1]) => ({
-      run: { ...on({ ...TEN, loss }, "bbr"), v: 1 },
+      run: on({ ...TEN, loss }, { algorithm: "bbr", params: { stack: null } }),
       measure: utilisation,
       seeds: 5,
       above,
@@ -692,7 +692,7 @@ export const PAGE_CLAIMS: readonly PageClaim[] = [
       [0.05, 0.7, 0.9],
       [0.2, 0.01, 0.08],
     ].map(([loss = 0, above = 0, below = 1]) => ({
-      run: { ...on({ rate: 100, rtt: 40, loss }, "bbr"), v: 1 },
+      run: on({ rate: 100, rtt: 40, loss }, { algorithm: "bbr", params: { stack: null } }),
       measure: utilisation,
       seeds: 2,
       above,
@@ -722,7 +722,7 @@ export const PAGE_CLAIMS: readonly PageClaim[] = [
       [0.01, 0.76, 0.88],
       [0.02, 0.5, 0.7],
     ].map(([loss = 0, above = 0, below = 1]) => ({
-      run: { ...on({ ...TEN, loss }, "bbr3"), v: 1 },
+      run: on({ ...TEN, loss }, { algorithm: "bbr3", params: { stack: null } }),
       measure: utilisation,
       seeds: 5,
       above,

@@ -24,10 +24,10 @@ pub fn limit_field() -> Field {
     Field::of("limit", Limit::Packets(50), doc).changeable()
 }
 
-/// The settings of a discipline that controls the delay itself. From format 3 on its limit has Linux's default,
-/// which is far above its target; a smaller one would drop packets before the discipline acts.
+/// The settings of a discipline that controls the delay itself. Its limit has Linux's default, which is
+/// far above its target; a smaller one would drop packets before the discipline acts.
 fn with_limit(packets: u64, own: Vec<Field>) -> Vec<Field> {
-    let limit = limit_field().later((3, Limit::Packets(packets).to_value()));
+    let limit = limit_field().default(Limit::Packets(packets).to_value());
     std::iter::once(limit).chain(own).collect()
 }
 

@@ -111,7 +111,7 @@ describe.each(["near-far", "bufferbloat", "bbr-cubic", "fq-codel"])("%s", (id) =
 });
 
 test("a number has the same name in every section", () => {
-  const doc = { v: 1, flows: [{ id: "near" }] };
+  const doc = { v: 1 as const, flows: [{ id: "near" }] };
   for (const number of NUMBERS.filter(({ swept }) => swept)) {
     const owner = number.of === "flow" ? "near." : number.of === "link" ? "forward." : "";
     expect(metricName(`${owner}${number.id}`, doc)).not.toBe(`${owner}${number.id}`);
