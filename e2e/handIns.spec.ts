@@ -6,7 +6,7 @@ test.describe.configure({ timeout: 240_000 });
 
 const queue = (packets: number) => ({ queue: { kind: "drop_tail", limit: { packets } } });
 const scenario = (packets: number) => ({
-  v: 3,
+  v: 1,
   duration: 6,
   warmup: 1,
   seed: 1,

@@ -90,7 +90,7 @@ test("other files are refused, and contents that differ are kept until the user 
   const other = info.outputPath("other.json");
   for (const [text, sentence] of [
     ["{", "no file with the data of a browser"],
-    ['{"v":3}', "no file with the data of a browser"],
+    ['{"v":1}', "no file with the data of a browser"],
     ['{"fairshare":"browser","v":2,"texts":{}}', "A later version of Fairshare wrote this file"],
   ] as const) {
     writeFileSync(other, text);
@@ -189,7 +189,7 @@ plainTest(
   "without WebAssembly the page says what to do, and saves what the browser keeps",
   async ({ page }, info) => {
     await page.addInitScript(() => {
-      localStorage.setItem("fairshare.recent.1", '[{"id":"a","title":"mine","saved":1,"doc":{"v":3}}]');
+      localStorage.setItem("fairshare.recent.1", '[{"id":"a","title":"mine","saved":1,"doc":{"v":1}}]');
       Reflect.deleteProperty(window, "WebAssembly");
     });
     // The worker has no WebAssembly either.

@@ -197,7 +197,7 @@ test("no width is too small for the longest names, in the Lab, in Compare and wh
 test("all views fit the width of a phone", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const scenario = {
-    v: 1,
+    v: 1 as const,
     duration: 10,
     network: { kind: "dumbbell" as const, forward: { rate: 2e7, delay: 0.02 } },
     flows: [

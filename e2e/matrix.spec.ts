@@ -49,7 +49,7 @@ test("a cell of the table opens a run with the stored values", async ({ page }) 
   await expect(notice).toContainText(
     `Share of BBR v1: ${percent(1 - cell.run.share)} % (mean of ${cell.seeds} seeds: ${percent(1 - cell.share)} \u00b1 ${percent(cell.half)} %)`,
   );
-  await expect(notice).toContainText(`Wait: ${cell.run.wait.toFixed(1)} ms`);
+  await expect(notice).toContainText(`Wait: ${cell.run.wait.toPrecision(3)} ms`);
   await notice.getByRole("link", { name: "Back to the table" }).click();
   await expect(grid(page).getByRole("button", { name, exact: true })).toBeVisible(longTimeout);
 });

@@ -38,7 +38,7 @@ async function share(page: Page): Promise<{ readonly link: string; readonly resu
 
 /** The fragment of a link to a scenario in which one flow has a program. */
 function linkTo(code: string): string {
-  const scenario = { v: 3, duration: 5, flows: [{ id: "mine", algorithm: "own", params: { code } }] };
+  const scenario = { v: 1, duration: 5, flows: [{ id: "mine", algorithm: "own", params: { code } }] };
   return `#1.${deflateRawSync(Buffer.from(JSON.stringify({ s: scenario }))).toString("base64url")}`;
 }
 

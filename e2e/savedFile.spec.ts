@@ -88,7 +88,7 @@ test("a scenario with a program that is saved as one file gives the same result"
   context,
 }) => {
   const code = "on_ack { cwnd += 2 * acked / cwnd }\nsignal twice = 2 * cwnd";
-  const scenario = { v: 3, duration: 5, flows: [{ id: "mine", algorithm: "own", params: { code } }] };
+  const scenario = { v: 1, duration: 5, flows: [{ id: "mine", algorithm: "own", params: { code } }] };
   await openLab(
     page,
     `#1.${deflateRawSync(Buffer.from(JSON.stringify({ s: scenario }))).toString("base64url")}`,

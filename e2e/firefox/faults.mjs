@@ -203,7 +203,7 @@ function startTests(engine, withoutWasm) {
       await open(`${url}#p=near-far`);
       const [text, address] = await inPage(
         `await wait("the sentence", () => document.body.textContent.includes("Fairshare needs WebAssembly. Update the browser"));
-         localStorage.setItem("fairshare.recent.1", '[{"id":"a","title":"mine","saved":1,"doc":{"v":3}}]');
+         localStorage.setItem("fairshare.recent.1", '[{"id":"a","title":"mine","saved":1,"doc":{"v":1}}]');
          return [await (${saveData})(), location.hash];`,
       );
       assert.match(text, /mine/);

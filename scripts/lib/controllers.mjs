@@ -1,6 +1,6 @@
 // Runs that someone who builds congestion controllers tries first, as tables of docs/validation.md: one CUBIC flow by path
-// and buffer, BBR by the packets per acknowledgement, Copa on a long path, and the queue disciplines at 100 Mb/s. Each runs
-// with the defaults of format 2 and of format 3. `npm run validate -- --only controllers` computes and stores them.
+// and buffer, BBR by the packets per acknowledgement, Copa on a long path, and the queue disciplines at 100 Mb/s. All settings
+// are defaults. `npm run validate -- --only controllers` computes and stores them.
 import { readFileSync, writeFileSync } from "node:fs";
 import { summaryOf } from "./matrixRuns.mjs";
 import { inRoot, simulatorVersion } from "./paths.mjs";
@@ -11,15 +11,10 @@ const resultsFile = inRoot("docs", "validation", "controllers.json");
  * Means over the seeds. Waits are in ms; `marks` and `drops` are those of the link.
  * @typedef {{ timeouts: number, utilisation: number, wait: number, p95: number, drops: number, marks: number }} ControllerValues
  */
-/** @typedef {{ id: string, format: number } & ControllerValues} ControllerRow */
+/** @typedef {{ id: string } & ControllerValues} ControllerRow */
 /** @typedef {{ version: string, rows: ControllerRow[] }} ControllerResults */
 /** @typedef {{ rate: number, rtt: number }} ControllerPath the rate in Mb/s, the round-trip time in ms */
-/**
- * A case: the document in a format, and the number of seeds.
- * @typedef {{ id: string, seeds?: number, document: (format: number) => object }} ControllerCase
- */
-
-const FORMATS = [2, 3];
+/** @typedef {{ id: string, seeds?: number, document: object }} ControllerCase */
 
 /** The four paths and the four buffers of the review, of which a run has 10 s. */
 const PATHS = [
@@ -69,11 +64,11 @@ export const CASES = [
       BUFFERS.map((bdp) => ({
         id: idOf(algorithm, path, bdp),
         seeds: algorithm === "copa" ? 5 : 1,
-        document: (/** @type {number} */ v) => ({
-          v,
+        document: {
+          v: 1,
           duration: 10,
           ...dumbbell(path, dropTail(bdp), [{ id: "a", algorithm }]),
-        }),
+        },
       })),
     ),
   ),
@@ -81,42 +76,37 @@ export const CASES = [
     [50, 200].flatMap((rate) =>
       ACKS.map((acks) => ({
         id: `${algorithm} ${rate} acks ${acks}`,
-        document: (/** @type {number} */ v) => ({
-          v,
+        document: {
+          v: 1,
           duration: 30,
           warmup: 10,
           ...dumbbell({ rate, rtt: 40 }, dropTail(1), [{ id: "a", algorithm, params: { ack_every: acks } }]),
-        }),
+        },
       })),
     ),
   ),
   ...Object.keys(DISCIPLINES).map((kind) => ({
     id: kind,
-    document: (/** @type {number} */ v) => ({
-      v,
+    document: {
+      v: 1,
       duration: 60,
       warmup: 10,
       ...dumbbell({ rate: 100, rtt: 40 }, { kind }, [
         { id: "a", algorithm: "cubic", count: 4, start: { min: 0, max: 1 }, params: { ecn: true } },
       ]),
-    }),
+    },
   })),
 ];
 
 /** @param {number} x @param {number} digits */
 const rounded = (x, digits) => Number(x.toFixed(digits));
 
-/**
- * Computes a case in a format.
- * @param {ControllerCase} of
- * @param {number} format
- * @returns {Promise<ControllerRow>}
- */
-export async function computeController({ id, document, seeds = 1 }, format) {
+/** Computes a case. @param {ControllerCase} of @returns {Promise<ControllerRow>} */
+export async function computeController({ id, document, seeds = 1 }) {
   /** @type {ControllerValues} */
   const sums = { timeouts: 0, utilisation: 0, wait: 0, p95: 0, drops: 0, marks: 0 };
   for (let seed = 1; seed <= seeds; seed++) {
-    const { flows, links } = await summaryOf({ ...document(format), seed });
+    const { flows, links } = await summaryOf({ ...document, seed });
     const [link] = links;
     if (!link) throw new Error("The run has no link.");
     sums.timeouts += flows.reduce((sum, flow) => sum + flow.timeouts, 0) / seeds;
@@ -129,7 +119,6 @@ export async function computeController({ id, document, seeds = 1 }, format) {
   const { timeouts, utilisation, wait, p95, drops, marks } = sums;
   return {
     id,
-    format,
     timeouts: rounded(timeouts, 1),
     utilisation: rounded(utilisation, 3),
     wait: rounded(wait, 2),
@@ -143,7 +132,7 @@ export async function computeController({ id, document, seeds = 1 }, format) {
 export async function storeControllers() {
   /** @type {ControllerRow[]} */
   const rows = [];
-  for (const one of CASES) for (const format of FORMATS) rows.push(await computeController(one, format));
+  for (const one of CASES) rows.push(await computeController(one));
   const lines = rows.map((row) => `  ${JSON.stringify(row)}`).join(",\n");
   writeFileSync(
     resultsFile,
@@ -162,30 +151,27 @@ const percent = (share) => `${(100 * share).toFixed(0)} %`;
 
 /** The tables of docs/validation.md. @param {ControllerResults} results */
 export function controllerTables({ version, rows }) {
-  const of = (/** @type {string} */ id, /** @type {number} */ format) => {
-    const found = rows.find((one) => one.id === id && one.format === format);
-    if (!found) throw new Error(`There is no result of ${id} in format ${format}.`);
+  const of = (/** @type {string} */ id) => {
+    const found = rows.find((one) => one.id === id);
+    if (!found) throw new Error(`There is no result of ${id}.`);
     return found;
   };
-  const both = (/** @type {(format: number) => string} */ text) => FORMATS.map(text).join(" → ");
   const single = (/** @type {string} */ algorithm, /** @type {string} */ name) => [
     row([`${name}, timeouts and utilisation`, ...BUFFERS.map((bdp) => `${bdp} BDP`)]),
     `|---|${"--:|".repeat(BUFFERS.length)}`,
     ...PATHS.map((path) =>
       row([
         `${path.rate} Mb/s, ${path.rtt} ms`,
-        ...BUFFERS.map((bdp) =>
-          both((format) => {
-            const { timeouts, utilisation } = of(idOf(algorithm, path, bdp), format);
-            return `${timeouts}, ${percent(utilisation)}`;
-          }),
-        ),
+        ...BUFFERS.map((bdp) => {
+          const { timeouts, utilisation } = of(idOf(algorithm, path, bdp));
+          return `${timeouts}, ${percent(utilisation)}`;
+        }),
       ]),
     ),
     "",
   ];
   return [
-    `Simulator ${version}. Each cell has the defaults of format 2, then those of format 3.`,
+    `Simulator ${version}.`,
     "",
     ...single("cubic", "One CUBIC flow, 10 s"),
     ...single("copa", "One Copa flow, 10 s, means of five seeds"),
@@ -195,9 +181,7 @@ export function controllerTables({ version, rows }) {
       [50, 200].map((rate) =>
         row([
           `BBR v${algorithm === "bbr" ? 1 : 3}, ${rate} Mb/s`,
-          ...ACKS.map((acks) =>
-            both((format) => percent(of(`${algorithm} ${rate} acks ${acks}`, format).utilisation)),
-          ),
+          ...ACKS.map((acks) => percent(of(`${algorithm} ${rate} acks ${acks}`).utilisation)),
         ]),
       ),
     ),
@@ -214,11 +198,11 @@ export function controllerTables({ version, rows }) {
     ...Object.entries(DISCIPLINES).map(([kind, name]) =>
       row([
         name,
-        both((format) => percent(of(kind, format).utilisation)),
-        both((format) => of(kind, format).wait.toFixed(1)),
-        both((format) => of(kind, format).p95.toFixed(1)),
-        both((format) => String(of(kind, format).drops)),
-        both((format) => String(of(kind, format).marks)),
+        percent(of(kind).utilisation),
+        of(kind).wait.toFixed(1),
+        of(kind).p95.toFixed(1),
+        String(of(kind).drops),
+        String(of(kind).marks),
       ]),
     ),
   ].join("\n");

@@ -27,8 +27,8 @@ const scenario = {
     },
   },
   flows: [
-    { id: "sack", algorithm: "sack", params: { ecn: true } },
-    { id: "cubic", algorithm: "cubic", start: 1 },
+    { id: "sack", algorithm: "sack", params: { stack: null, hystart: false, ecn: true } },
+    { id: "cubic", algorithm: "cubic", params: { stack: null, hystart: false }, start: 1 },
     { id: "media", algorithm: "lda_plus", packet: 500 },
   ],
 };

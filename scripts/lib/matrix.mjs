@@ -3,7 +3,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { readGenerated } from "./generatedJson.mjs";
 import { cellDocument, NETWORKS } from "./matrixCells.mjs";
-import { changesText, storeCauses } from "./matrixChanges.mjs";
 import { valuesOf } from "./matrixRuns.mjs";
 import { inRoot, simulatorVersion } from "./paths.mjs";
 import { note } from "./steps.mjs";
@@ -118,8 +117,6 @@ export async function storeMatrix() {
   const lines = cells.map((cell) => `  ${JSON.stringify(cell)}`).join(",\n");
   const head = `"version": ${JSON.stringify(simulatorVersion())}`;
   writeFileSync(resultsFile, `{\n ${head},\n "cells": [\n${lines}\n ]\n}\n`);
-  const { names, cellOf } = readTable();
-  await storeCauses(names, cellOf);
 }
 
 /** @returns {MatrixResults} */
@@ -234,7 +231,7 @@ function renderedMatrix() {
   return `# Which one wins?
 
 Every algorithm against every other one, with an unlimited amount of data: two flows on a link of 10 Mb/s with a base round-trip time of
-40 ms, measured from 20 to 60 s. Simulator ${version}, format 3 of the document: TCP flows have today's Linux stack. All settings are defaults, except
+40 ms, measured from 20 to 60 s. Simulator ${version}: TCP flows have the Linux stack. All settings are defaults, except
 that TRABOL and SCReAM have rates for a link of 10 Mb/s. \`npm run validate -- --only matrix\` computes the results, \`npm run gen\` writes
 this page, and \`npm test\` recomputes a sample.
 
@@ -244,7 +241,6 @@ flows do not show how an algorithm behaves among many, and a share says nothing 
 ignores losses, or behind because it adapts once in several seconds, as LDA does.
 
 ${ownKindText(cells)}
-${changesText(names, cellOf)}
 ${sections.join("\n")}`;
 }
 

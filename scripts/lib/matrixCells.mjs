@@ -57,7 +57,7 @@ export function cellDocument({ queue }, first, second, seed) {
     start: { min: 0, max: 1 },
   }));
   return {
-    v: 3,
+    v: 1,
     seed,
     duration: 60,
     warmup: 20,

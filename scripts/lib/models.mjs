@@ -19,12 +19,18 @@ const file = inRoot("docs", "validation", "models.json");
 
 const noAccess = { sender: 0, receiver: 0 };
 
+/** The models describe senders without the additions of a stack. @param {string} algorithm */
+const withoutStack = (algorithm) => {
+  if (["tfrc", "gaimd"].includes(algorithm)) return {};
+  return algorithm === "bbr" ? { stack: null } : { stack: null, hystart: false };
+};
+
 /**
  * A dumbbell.
  * @param {number} rate in bit/s
  * @param {number} rtt in seconds
  * @param {object} queue
- * @param {object[]} flows
+ * @param {{ id: string, algorithm: string, count?: number, access?: object, start?: object, params?: object }[]} flows
  * @param {object} [more]
  */
 const dumbbell = (rate, rtt, queue, flows, more = {}) => ({
@@ -32,7 +38,12 @@ const dumbbell = (rate, rtt, queue, flows, more = {}) => ({
   duration: 200,
   warmup: 20,
   network: { forward: { rate, delay: rtt / 2, queue }, reverse: { delay: rtt / 2, rate } },
-  flows: flows.map((flow) => ({ packet: 1500, access: noAccess, ...flow })),
+  flows: flows.map(({ params, ...flow }) => ({
+    packet: 1500,
+    access: noAccess,
+    ...flow,
+    params: { ...withoutStack(flow.algorithm), ...params },
+  })),
   ...more,
 });
 

@@ -34,7 +34,7 @@ export async function pageExamples() {
  * @param {string} code
  */
 const programDocument = (code) => ({
-  v: 3,
+  v: 1,
   duration: 20,
   seed: 7,
   network: {

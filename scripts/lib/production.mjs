@@ -36,7 +36,7 @@ const noAccess = { sender: 0, receiver: 0 };
  * @param {{ algorithm: string, rate: number, rtt: number, buffer: object, duration: number, loss?: number, others?: object[] }} of
  */
 function dumbbell({ algorithm, rate, rtt, buffer, duration, loss = 0, others = [] }) {
-  const params = algorithm === "cubic" ? { hystart: true } : {};
+  const params = { stack: null, ...(algorithm === "cubic" ? { hystart: true } : {}) };
   const rules = loss > 0 ? [{ kind: "random", probability: loss, what: "data" }] : [];
   const forward = { rate, delay: rtt / 2, queue: { kind: "drop_tail", limit: buffer }, loss: rules };
   return {
@@ -51,7 +51,14 @@ function dumbbell({ algorithm, rate, rtt, buffer, duration, loss = 0, others = [
 
 const oneBdp = { rate: 20e6, rtt: 0.04, buffer: { bdp: 1 } };
 const fast = { rate: 1e9, buffer: { packets: 10_000 } };
-const cubicFrom10s = { id: "b", algorithm: "cubic", packet, access: noAccess, start: 10 };
+const cubicFrom10s = {
+  id: "b",
+  algorithm: "cubic",
+  params: { stack: null, hystart: false },
+  packet,
+  access: noAccess,
+  start: 10,
+};
 
 /** @type {Case[]} */
 const cases = [

@@ -441,7 +441,15 @@ async function sawtooth() {
         duration: 60,
         network: { kind: "dumbbell", forward: link(1e7, 0.05, packets) },
         jitter: { mode: "off" },
-        flows: [{ id: "f", algorithm: "sack", packet: 1500, access: { sender: 0, receiver: 0 } }],
+        flows: [
+          {
+            id: "f",
+            algorithm: "sack",
+            params: { stack: null, hystart: false },
+            packet: 1500,
+            access: { sender: 0, receiver: 0 },
+          },
+        ],
       },
       "cwnd",
       0.05,
@@ -621,7 +629,7 @@ async function recoveries() {
           {
             id: "f",
             algorithm,
-            params: { ...NS2_PARAMS, ...params },
+            params: { stack: null, hystart: false, ...NS2_PARAMS, ...params },
             packet: 1000,
             access: { sender: 0.0001, receiver: 0 },
             source: { kind: "finite", bytes: 200 * 960 },

@@ -32,7 +32,14 @@ export const manyFlows = (flows) => ({
     forward: { rate: flows * 1e6, queue: { kind: "drop_tail", limit: { bdp: 1 } } },
   },
   flows: [
-    { id: "flow", count: flows, access: { sender: { min: 0.002, max: 0.03 } }, start: { min: 0, max: 1 } },
+    {
+      id: "flow",
+      algorithm: "newreno",
+      params: { stack: null, hystart: false },
+      count: flows,
+      access: { sender: { min: 0.002, max: 0.03 } },
+      start: { min: 0, max: 1 },
+    },
   ],
 });
 

@@ -15,7 +15,7 @@ const documents = [
   ...examples.map((/** @type {{ id: string, source: string }} */ { id, source }) => ({
     name: `example ${id}`,
     text: JSON.stringify({
-      v: 3,
+      v: 1,
       duration: 20,
       flows: [
         { id: "mine", algorithm: "own", params: { code: source } },
@@ -61,7 +61,7 @@ test("a copy of a run with a program continues to the same result", () => {
 
 test("a program that cannot continue stops the run at a line and a column", () => {
   const code = "on_round {\n  cwnd = 1 / (round_rtt - round_rtt)\n}";
-  const sim = open(JSON.stringify({ v: 3, flows: [{ id: "mine", algorithm: "own", params: { code } }] }));
+  const sim = open(JSON.stringify({ v: 1, flows: [{ id: "mine", algorithm: "own", params: { code } }] }));
   assert.equal(sim.stepUntil(sim.duration, 1e9)[2], 2);
   const { entity, code: place, message } = sim.failure();
   assert.deepEqual([entity, place.line, place.column > 9], ["mine", 2, true]);
@@ -71,7 +71,7 @@ test("a program that cannot continue stops the run at a line and a column", () =
 test("what a program says is a decision with its sentence", () => {
   const code = 'on_congestion { say("From {cwnd} <b>packets</b>") }\non_ack { cwnd += 1 }';
   const sim = open(
-    JSON.stringify({ v: 3, duration: 10, flows: [{ id: "mine", algorithm: "own", params: { code } }] }),
+    JSON.stringify({ v: 1, duration: 10, flows: [{ id: "mine", algorithm: "own", params: { code } }] }),
   );
   sim.recordDecisions();
   sim.stepUntil(10, 1e9);
@@ -100,7 +100,7 @@ for (const [name, text] of Object.entries(HOSTILE))
     const { faults } = compileProgram(text);
     if (faults.length === 0) {
       const sim = open(
-        JSON.stringify({ v: 3, flows: [{ id: "a", algorithm: "own", params: { code: text } }] }),
+        JSON.stringify({ v: 1, flows: [{ id: "a", algorithm: "own", params: { code: text } }] }),
       );
       assert.equal(sim.stepUntil(sim.duration, 1e9)[2], 2, "the run stops");
       faults.push(sim.failure().code);

@@ -15,7 +15,7 @@ const ASSIGNMENT = {
   text: "Text",
   due: "",
   seed: "same",
-  scenario: { v: 3, flows: [{ id: "a" }] },
+  scenario: { v: 1, flows: [{ id: "a" }] },
   charts: ["rate"],
   settings: [{ path: "network.forward.queue.limit", access: "free" }],
   controls: [],
@@ -28,7 +28,7 @@ const KEPT = {
   v: 1,
   version: "1.0.0",
   texts: {
-    "fairshare.recent.1": '[{"id":"a","title":"t","saved":1,"doc":{"v":3}}]',
+    "fairshare.recent.1": '[{"id":"a","title":"t","saved":1,"doc":{"v":1}}]',
     "fairshare.setting.keys": '"on"',
   },
   undo: '{"address":"#p=near-far","scenarios":[],"steps":[],"present":0}',

@@ -12,7 +12,7 @@ use crate::compare::compare;
 use crate::files::unpack;
 use crate::run::Run;
 use crate::table::csv;
-use crate::tests::{assignment, assignment_file, hand_in, kinds_of, states, zip};
+use crate::tests::{assignment, hand_in, kinds_of, states, zip};
 
 fn bytes(value: &Value) -> Vec<u8> {
     to_text(value).into_bytes()
@@ -181,17 +181,6 @@ fn of_all_kinds_of_hand_ins_exactly_the_wrong_ones_are_named() {
     let wrong = reports.iter().find(|report| report.file == "02-wrong.json").unwrap();
     assert_eq!(states(wrong)[0], "wrong");
     assert_eq!(csv(&assignment, &reports).matches("\r\n").count(), 1 + reports.len());
-}
-
-#[test]
-fn an_assignment_of_the_last_release_is_checked() {
-    let mut file = assignment_file("same");
-    file["version"] = json!("0.2.0");
-    file["scenario"]["v"] = json!(2);
-    let old = Assignment::read(&to_text(&file)).unwrap();
-    let reports = checked(&old, &[("a.json", bytes(&hand_in(&old, "a", 1)))]);
-    assert_eq!(named(&reports), []);
-    assert_eq!(states(&reports[0]), ["right", "right", "to read", "right", "given"]);
 }
 
 #[test]

@@ -14,8 +14,8 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use commands::{
-    bench, catalog, check, convert, digest, export, from_template, generate, merge, model, models, papers,
-    race, rank, run, sweep, validate,
+    bench, catalog, check, digest, export, from_template, generate, merge, model, models, papers, race, rank,
+    run, sweep, validate,
 };
 
 /// Fairshare: congestion control lab. Runs scenario documents and share links with the same results as the
@@ -53,8 +53,6 @@ enum Command {
     Check(check::CheckArgs),
     /// Rank the hand-ins of a race: race each again, also with seeds and rates that only the lecturer knows
     Rank(rank::RankArgs),
-    /// Write a scenario in another format of the document, with the same result
-    Convert(convert::ConvertArgs),
     /// List the algorithms, sources, queue disciplines and loss rules, or describe one of them
     Catalog(catalog::CatalogArgs),
     /// Print the JSON Schema of scenario documents
@@ -91,7 +89,6 @@ fn main() -> ExitCode {
         Command::Digest(args) => digest::main(&args),
         Command::Check(args) => check::main(&args),
         Command::Rank(args) => rank::main(&args),
-        Command::Convert(args) => convert::main(&args),
         Command::Catalog(args) => catalog::main(&args),
         Command::Schema => catalog::schema(),
         Command::Gen(args) => generate::main(&args),

@@ -4,7 +4,6 @@
 
 use serde_json::{Map, Value};
 
-use super::formats::format_of;
 use super::schema;
 use super::target::resolve_target;
 use sim_engine::describe::Kinds;
@@ -20,7 +19,7 @@ pub fn canonical(document: &Value, kinds: &Kinds) -> Value {
 /// The canonical form of a valid document whose expanded form is `full`.
 pub(super) fn canonical_of(document: &Value, full: &Value, kinds: &Kinds) -> Value {
     let root = schema::document(kinds);
-    let walker = SchemaWalker { kinds, format: format_of(document) };
+    let walker = SchemaWalker { kinds };
     let mut short = walker.shorten(root, document);
     if let Some(timeline) = short.get_mut("timeline").and_then(Value::as_array_mut) {
         for entry in timeline {
@@ -36,24 +35,14 @@ pub(super) fn canonical_of(document: &Value, full: &Value, kinds: &Kinds) -> Val
     short
 }
 
-/// Writes a valid document in another format, with the same result. Settings whose defaults differ between
-/// the formats are stated.
-pub fn convert(document: &Value, format: u64, kinds: &Kinds) -> Value {
-    let mut full = expanded(document, kinds);
-    full["v"] = Value::from(format);
-    canonical(&full, kinds)
-}
-
 /// The expanded form of a valid document.
 pub fn expanded(document: &Value, kinds: &Kinds) -> Value {
-    Checker::new(&|id| kinds.params_of(id), format_of(document)).value(schema::document(kinds), document, "")
+    Checker::new(&|id| kinds.params_of(id)).value(schema::document(kinds), document, "")
 }
 
 /// Walks a document together with its schema.
 struct SchemaWalker<'a> {
     kinds: &'a Kinds,
-    /// The format of the document, which determines the defaults.
-    format: u64,
 }
 
 impl SchemaWalker<'_> {
@@ -93,14 +82,13 @@ impl SchemaWalker<'_> {
             let Some(value) = object.get(field.name) else { continue };
             let shorten_member = |value: &Value| match (&field.kind, value) {
                 (FieldKind::Params { of }, Value::Object(given)) => {
-                    let params =
-                        sibling(object, fields, of, self.format).and_then(|id| self.kinds.params_of(id));
+                    let params = sibling(object, fields, of).and_then(|id| self.kinds.params_of(id));
                     Value::Object(self.shorten_members(params.unwrap_or_default(), given))
                 }
                 _ => self.shorten(field, value),
             };
             let value = shorten_member(value);
-            if field.default_among(self.format, fields, object).map(shorten_member).as_ref() != Some(&value) {
+            if field.default_among(fields, object).map(shorten_member).as_ref() != Some(&value) {
                 short.insert(field.name.to_owned(), value);
             }
         }

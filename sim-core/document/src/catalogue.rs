@@ -29,7 +29,7 @@ pub use typescript::typescript;
 
 use serde_json::Value;
 
-use crate::{SCHEMA_VERSION, schema};
+use crate::{FORMAT, schema};
 use sim_engine::describe::{AlgorithmInfo, Decision, KindInfo, Kinds, Signal};
 use sim_engine::ground::json::shape::Pairs;
 use sim_engine::json_object;
@@ -73,7 +73,7 @@ pub fn catalogue(kinds: &Kinds) -> Value {
     let queue_decisions = queues::decisions().into_iter().map(|(id, decisions)| (id.to_owned(), decisions));
     let catalogue = Catalogue {
         version: env!("CARGO_PKG_VERSION"),
-        schema_version: SCHEMA_VERSION,
+        schema_version: FORMAT,
         document: schema::document(kinds).clone(),
         algorithms: kinds.algorithms.clone(),
         sources: kinds.sources.clone(),
@@ -98,7 +98,7 @@ mod tests {
     #[test]
     fn the_catalogue_contains_queues_losses_and_the_document() {
         let all = catalogue(&testing::kinds());
-        assert_eq!(all["schema_version"], 3);
+        assert_eq!(all["schema_version"], 1);
         assert_eq!(all["queues"][0]["fields"][0]["name"], "limit");
         assert_eq!(all["losses"][0]["fields"][1]["name"], "flow");
         let named = |fields: &serde_json::Value, name: &str| {
@@ -150,8 +150,8 @@ mod tests {
         assert_eq!(schema["required"], json!(["v"]));
         let flow = schema.pointer("/properties/flows/items").unwrap();
         assert_eq!(flow["required"], json!(["id"]));
-        assert_eq!(flow["allOf"][0]["if"], json!({"properties": {"algorithm": {"const": "newreno"}}}));
-        assert_eq!(flow["allOf"][1]["if"]["required"], json!(["algorithm"]));
+        assert_eq!(flow["allOf"][0]["if"]["required"], json!(["algorithm"]));
+        assert_eq!(flow["allOf"][1]["if"], json!({"properties": {"algorithm": {"const": "cubic"}}}));
         let min_rto = flow.pointer("/allOf/1/then/properties/params/properties/min_rto").unwrap();
         assert_eq!((&min_rto["minimum"], &min_rto["default"]), (&json!(0.001), &json!(0.2)));
         assert_eq!(schema.pointer("/properties/duration/exclusiveMinimum"), Some(&json!(0)));
@@ -171,7 +171,7 @@ mod tests {
             "    \"receive_window\": \"",
             "    algorithm: AlgorithmId | Algorithm = UNSET,",
             "    from_: float,",
-            "    return _document({\"v\": 3, **_given(locals())})",
+            "    return _document({\"v\": 1, **_given(locals())})",
             "GraphLink = TypedDict(",
             "class ParkingLotLink(TypedDict, total=False):",
         ] {

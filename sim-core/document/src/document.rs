@@ -4,7 +4,6 @@ use serde_json::Value;
 
 use super::canonical::canonical_of;
 use super::derived::Derived;
-use super::formats::check_format;
 use super::model::Scenario;
 use super::parse::parse;
 use super::rate_steps::{LinkRates, rate_steps};
@@ -12,7 +11,37 @@ use super::validate::validate;
 use sim_engine::describe::Kinds;
 use sim_engine::ground::json::to_text;
 use sim_engine::json_object;
-use sim_engine::params::Issue;
+use sim_engine::params::{Issue, describe_value, whole_number};
+
+/// The format of documents, which each states in `v`.
+pub const FORMAT: u64 = 1;
+
+/// Checks whether the document is an object that states the format.
+fn check_format(document: &Value) -> Result<(), Vec<Issue>> {
+    let (path, code, message) = match (document, document.get("v")) {
+        (Value::Object(_), Some(v)) if whole_number(v) == Some(FORMAT) => return Ok(()),
+        (Value::Object(_), Some(v)) => (
+            "v",
+            "unknown_version",
+            format!(
+                "This version of Fairshare reads format {FORMAT}, not {}. Write \"v\": {FORMAT}, or open the document with the version that made it.",
+                describe_value(v)
+            ),
+        ),
+        (Value::Object(_), None) => {
+            ("v", "missing", format!("The format is missing. Begin the document with \"v\": {FORMAT}."))
+        }
+        _ => (
+            "",
+            "wrong_type",
+            format!(
+                "A scenario is an object {{ \"v\": {FORMAT}, ... }}; {} was given.",
+                describe_value(document)
+            ),
+        ),
+    };
+    Err(vec![Issue::new(path, code, message)])
+}
 
 /// A valid document: its typed scenario, and its two forms.
 #[derive(Clone, Debug, PartialEq)]
@@ -96,5 +125,25 @@ impl CheckResult {
             canonical: document.map(|document| to_text(&document.canonical)),
             derived: document.map(|document| Derived::of(&document.scenario)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn only_the_format_of_this_version_is_accepted() {
+        let code = |document: Value| check_format(&document).unwrap_err()[0].code;
+        assert_eq!(check_format(&json!({"v": 1})), Ok(()));
+        assert_eq!(code(json!({})), "missing");
+        assert_eq!(code(json!({"v": 2})), "unknown_version");
+        assert_eq!(code(json!({"v": "1"})), "unknown_version");
+        assert_eq!(code(json!([1])), "wrong_type");
+        let issue = &check_format(&json!({"v": 3})).unwrap_err()[0];
+        assert_eq!(issue.path, "v");
+        assert!(issue.message.contains("reads format 1, not 3. Write \"v\": 1"), "{}", issue.message);
     }
 }

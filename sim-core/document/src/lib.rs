@@ -1,8 +1,7 @@
 //! The scenario document: one JSON text that determines a run (docs/scenario.md).
 //!
-//! A text becomes a `Document` by parsing, and only by parsing: `parse` reads JSON, `formats` checks the
-//! format, `validate` reports every problem with its path, and `reading` reads the typed scenario (`model`)
-//! with all defaults. A document has its canonical form (`canonical`), which share links contain, and the
+//! A text becomes a `Document` by parsing, and only by parsing: `parse` reads JSON, `validate`
+//! reports every problem with its path, and `reading` reads the typed scenario (`model`) with all defaults. A document has its canonical form (`canonical`), which share links contain, and the
 //! facts that follow from it without a run (`derived`, `rate_steps`).
 
 mod canonical;
@@ -12,7 +11,6 @@ mod check_timeline;
 mod derived;
 mod direction;
 mod document;
-mod formats;
 pub mod limits;
 mod link;
 mod messages;
@@ -39,13 +37,12 @@ pub(crate) mod testing;
 #[cfg(test)]
 mod tests;
 
-pub use canonical::{canonical, convert, expanded};
+pub use canonical::{canonical, expanded};
 pub use derived::{
     CrossingFlows, Derived, LimitInUnits, base_rtt, bottleneck_candidates, crossings, fair_shares,
     resolve_limit,
 };
-pub use document::{CheckResult, Document};
-pub use formats::{CURRENT as SCHEMA_VERSION, format_of};
+pub use document::{CheckResult, Document, FORMAT};
 pub use link::{LinkSpec, LossRuleSpec};
 pub use model::*;
 pub use network::NetworkSpec;

@@ -43,7 +43,7 @@ pub fn parse(text: &str) -> Result<Value, Vec<Issue>> {
     }
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if text.trim().is_empty() {
-        let message = "The document is empty. A scenario begins with { \"v\": 3, ... }.";
+        let message = "The document is empty. A scenario begins with { \"v\": 1, ... }.";
         return Err(vec![Issue::new("", "empty", message)]);
     }
     read::read(text).map_err(|flaw| vec![explain(text, &flaw)])

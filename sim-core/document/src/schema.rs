@@ -4,7 +4,7 @@
 
 use serde_json::json;
 
-use super::formats::CURRENT;
+use super::document::FORMAT;
 use super::limits::{
     MAX_DURATION, MAX_FLOWS, MAX_HOPS, MAX_LINKS, MAX_NODES, MAX_PARKING_LOT_LINKS, MAX_RATE,
     MAX_TIMELINE_ENTRIES,
@@ -51,9 +51,7 @@ pub fn document(kinds: &Kinds) -> &Field {
 
 fn build_document(kinds: &Kinds) -> Field {
     let fields = vec![
-        Field::new("v", FieldKind::Integer, "Format of the document, which determines defaults.")
-            .label("Format")
-            .range(1..=CURRENT),
+        Field::new("v", FieldKind::Integer, "Format of the document.").label("Format").range(FORMAT..=FORMAT),
         text("title", 200, "The name of the scenario."),
         text("note", 10_000, "A description of the scenario. Plain text."),
         Field::new(
@@ -339,7 +337,7 @@ fn flow(kinds: &Kinds) -> Field {
         text("label", 80, "The flow's name in legends. If omitted, the ID."),
         text("group", 80, "The name of the group in which charts and tables show the flow. It does not affect results. If omitted, the flows of an entry whose `count` is above 1 form a group, and a single flow belongs to no group."),
         Field::of("role", Role::Measured, "The role of the flow in the evaluation."),
-        Field::new("algorithm", FieldKind::Choice(algorithms), "The congestion control algorithm of the sender.").default("newreno").later((3, "cubic")),
+        Field::new("algorithm", FieldKind::Choice(algorithms), "The congestion control algorithm of the sender.").default("cubic"),
         Field::new("params", FieldKind::Params { of: "algorithm" }, "Settings of the algorithm that differ from their defaults.").label("Parameters").default(json!({})).changeable(),
         Field::new("source", FieldKind::Variant(variants(&kinds.sources, <[Field]>::to_vec)), "The application, which produces the data to send.").default(json!({"kind": "greedy"})),
         Field::new("packet", FieldKind::Integer, "Size of a full packet, including headers.").label("Packet size").unit("bytes").range(48..=65_535).default(1500),

@@ -4,7 +4,6 @@
 use serde_json::{Map, Value, json};
 
 use super::direction::reverse_of;
-use super::formats::format_of;
 use super::messages::unknown_flow_message;
 use super::parse::parse;
 use super::schema;
@@ -25,8 +24,7 @@ pub fn set_path(document: &mut Value, assignment: &str, kinds: &Kinds) -> Result
     let path = path.trim();
     let dotted = path.replace('[', ".").replace(']', "");
     let steps: Vec<&str> = dotted.split('.').collect();
-    let format = format_of(document);
-    let mut setter = Setter { kinds, format, value: value.trim(), followed: String::new() };
+    let mut setter = Setter { kinds, value: value.trim(), followed: String::new() };
     let root = schema::document(kinds);
     setter.descend(root, document, &steps).map_err(|message| Issue::new(path, "bad_assignment", message))
 }
@@ -34,8 +32,6 @@ pub fn set_path(document: &mut Value, assignment: &str, kinds: &Kinds) -> Result
 /// Finds a setting by its path and writes its value.
 struct Setter<'a> {
     kinds: &'a Kinds,
-    /// The format of the document, which determines the defaults.
-    format: u64,
     value: &'a str,
     /// The steps of the path that have been followed.
     followed: String,
@@ -139,7 +135,7 @@ impl Setter<'_> {
             object.insert(name.to_owned(), reverse);
         }
         if let FieldKind::Params { of } = &field.kind {
-            let params = sibling(object, fields, of, self.format).and_then(|id| self.kinds.params_of(id));
+            let params = sibling(object, fields, of).and_then(|id| self.kinds.params_of(id));
             let params = Field::new(field.name, FieldKind::Object(params.unwrap_or_default().to_vec()), "");
             return self.descend(&params, member_or_insert_default(object, field), rest);
         }

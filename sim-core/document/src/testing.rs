@@ -28,7 +28,7 @@ pub fn everything() -> Value {
             "access_rate": 2e8 },
         "jitter": { "mode": "serial", "max": 0.001 },
         "flows": [
-            { "id": "near", "label": "Near", "params": { "min_rto": 1, "growth": "acks", "receive_window": 20 } },
+            { "id": "near", "label": "Near", "algorithm": "newreno", "params": { "min_rto": 1, "growth": "acks", "receive_window": 20 } },
             { "id": "far", "algorithm": "cubic", "access": { "sender": { "min": 0, "max": 0.05 }, "receiver": 0.02 },
               "start": { "min": 0, "max": 1 }, "stop": 20, "count": 3 },
             { "id": "noise", "role": "background", "algorithm": "udp", "source": { "kind": "cbr", "rate": 5e5 }, "packet": 500 },

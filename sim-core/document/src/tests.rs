@@ -3,6 +3,7 @@
 mod network;
 mod properties;
 mod set;
+mod stacks;
 mod vectors;
 
 use serde_json::{Value, json};
@@ -82,14 +83,16 @@ fn a_document_with_every_field_is_read_without_problems() {
 
 #[test]
 fn defaults_are_unchanged() {
-    // A new default requires a new format.
+    // A new default changes results, so it requires a new version.
     let document = json!({"v": 1, "flows": [{"id": "a"}]});
-    let newreno = json!({ "partial_timer": "slow_but_steady", "abe": false, "stack": null, "initial_window": 10, "initial_ssthresh": null,
-        "receive_window": null, "ack_every": 1, "ack_delay": 0.04, "ack_size": 40, "limited_transmit": true,
+    let cubic = json!({ "c": 0.4, "beta": 0.7, "fast_convergence": true, "sack_rule": "rfc6675", "hystart_rule": "rfc9406",
+        "abe": false, "stack": "linux", "initial_window": 10, "initial_ssthresh": null,
+        "receive_window": null, "ack_every": 2, "ack_delay": 0.04, "ack_size": 40, "limited_transmit": true,
         "handshake": true, "idle_restart": true, "grow_only_when_limited": true,
-        "rate_limited_increase": false, "slow_start_limit": 2, "growth": "packets",
+        "rate_limited_increase": true, "slow_start_limit": null, "growth": "packets",
         "pacing": false, "timestamps": true, "rto_rule": "linux", "min_rto": 0.2, "initial_rto": 1,
-        "tick": 0.001, "ecn": false, "ecn_feedback": null, "hystart": false, "quic": false, "undo": false, "f_rto": false, "halve": "flight" });
+        "tick": 0.001, "ecn": false, "ecn_feedback": null, "hystart": true, "prr": true, "rack": true,
+        "quic": false, "undo": true, "f_rto": true, "halve": "flight" });
     let expected = json!({
         "v": 1, "title": "", "note": "", "seed": 1, "duration": 60, "warmup": 0,
         "network": { "kind": "dumbbell",
@@ -100,8 +103,8 @@ fn defaults_are_unchanged() {
                     "outages": [], "trace": "" } },
             "reverse": null, "access_rate": null },
         "jitter": { "mode": "delay", "max": null },
-        "flows": [{ "id": "a", "label": "", "group": "", "role": "measured", "algorithm": "newreno",
-            "params": newreno,
+        "flows": [{ "id": "a", "label": "", "group": "", "role": "measured", "algorithm": "cubic",
+            "params": cubic,
             "source": { "kind": "greedy" }, "packet": 1500,
             "access": { "sender": 0.005, "receiver": 0.005, "receiver_rate": null, "receiver_buffer": 15_000 },
             "path": null, "start": 0, "stop": null, "count": 1 }],

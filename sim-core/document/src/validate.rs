@@ -8,7 +8,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use super::direction::directions;
-use super::formats::format_of;
 use super::limits::{MAX_FLOWS, MAX_PACKETS};
 use super::messages::unknown_flow_message;
 use super::model::{Scenario, WorkEstimate};
@@ -32,7 +31,7 @@ pub(super) fn text_set<'a>(texts: impl Iterator<Item = &'a str>) -> BTreeSet<&'a
 /// Validates a document: returns its expanded form and the typed scenario, or all problems of the document.
 pub fn validate(document: &Value, kinds: &Kinds) -> Result<(Value, Scenario), Vec<Issue>> {
     let params_of = |id: &str| kinds.params_of(id);
-    let mut checker = Checker::new(&params_of, format_of(document));
+    let mut checker = Checker::new(&params_of);
     let draft = checker.value(schema::document(kinds), document, "");
     let flow_ids = text_set(list(&draft, "flows").iter().filter_map(|flow| flow.get("id")?.as_str()));
     let (algorithms, changes) = (Vec::new(), Vec::new());

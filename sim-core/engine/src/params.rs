@@ -15,8 +15,7 @@ pub use check::{
     suggestion, variant_of, with_short_numbers,
 };
 pub use field::{
-    Bounds, Choice, ConditionalDefault, Field, FieldKind, LaterDefault, Options, Scale, TAG, Variant,
-    label_of,
+    Bounds, Choice, ConditionalDefault, Field, FieldKind, Options, Scale, TAG, Variant, label_of,
 };
 pub use help_text::help_text;
 pub use types::{FlowId, Limit, MAX_SAFE, ParamType, ValueRange, number, whole_number};
@@ -57,7 +56,7 @@ impl std::fmt::Display for Issue {
 pub trait ParamSet: Clone + Default {
     /// Descriptors of the fields in the order of declaration, which is also the canonical order.
     fn fields() -> Vec<Field>;
-    /// Reads an object in which the defaults of the document's format are stated. A field that is absent,
+    /// Reads an object in which the defaults are stated. A field that is absent,
     /// because its owner does not have this setting, gets its default. `None` if a value has the wrong type.
     fn read(object: &Value) -> Option<Self>;
     /// Writes every setting, including those with default values.
@@ -123,10 +122,10 @@ pub mod scales {
 /// Declares a group of settings.
 ///
 /// Each field is declared as `name: Type = default`, with a help text as its doc comment. These options can
-/// follow the default, in any order: `later (2, value)` (the default in documents of format 2 and later),
-/// `unit "s"`, `range 0.0..=1.0`, `above 0.0` (exclusive minimum), `max 1.0`, `scale log`, `cite "RFC 6298
-/// section 2.4"`, `label "..."`, and `null "meaning of null"` for an `Option`. `..name: Type;` at the end
-/// includes the fields of another group.
+/// follow the default, in any order: `default value` (the default of documents, if it differs), `unit "s"`,
+/// `range 0.0..=1.0`, `above 0.0` (exclusive minimum), `max 1.0`, `scale log`, `cite "RFC 6298 section 2.4"`,
+/// `label "..."`, and `null "meaning of null"` for an `Option`. `..name: Type;` at the end includes the fields of
+/// another group.
 #[macro_export]
 macro_rules! params {
     (
@@ -187,6 +186,10 @@ macro_rules! params {
             }
         }
 
+        /// The document determines the settings, so they are not part of a digest.
+        impl $crate::ground::digest::State for $Group {
+            fn add_to(&self, _: &mut $crate::ground::digest::Digest) {}
+        }
     };
 }
 

@@ -30,12 +30,6 @@ pub struct Window {
     to: Option<f64>,
 }
 
-impl Window {
-    fn is_whole(self) -> bool {
-        self.from.is_none() && self.to.is_none()
-    }
-}
-
 #[derive(Clone, Debug)]
 pub enum Measure {
     /// A number of the registry by its name (`numbers::named`), times a factor.
@@ -227,11 +221,12 @@ fn limits<R: MeasuredRun>(run: &R, Window { from, to }: Window) -> (f64, f64) {
     (from.unwrap_or(*warmup), to.unwrap_or(*end).min(*end))
 }
 
-/// The value of a number of the registry. Without a window, it is the one that the summary states, if the run is
-/// complete. Otherwise it follows from recorded series, if it is a goodput, a utilisation or a waiting time.
+/// The value of a number of the registry. From the end of the warm-up to the end of a complete run, it is the one
+/// that the summary states. Otherwise it follows from recorded series, if it is a goodput, a utilisation or a
+/// waiting time.
 fn number_of<R: MeasuredRun>(run: &R, name: &str, window: Window) -> f64 {
-    let summary = &run.facts().summary;
-    if window.is_whole() && !summary.is_null() {
+    let Facts { warmup, end, summary, .. } = run.facts();
+    if limits(run, window) == (*warmup, *end) && !summary.is_null() {
         return value(summary, name).unwrap_or(f64::NAN);
     }
     let (owner, id) = name.rsplit_once('.').unwrap_or(("", name));

@@ -28,7 +28,7 @@ use sim_core::params::{FieldKind, Issue, clipped, number, suggestion};
 use sim_core::scenario::{Derived, Scenario, canonical, expanded, set_path};
 
 /// The algorithm of a flow that names none.
-const DEFAULT_ALGORITHM: &str = "newreno";
+const DEFAULT_ALGORITHM: &str = "cubic";
 /// The algorithms whose flows `tcp` selects.
 const TCP: [&str; 5] = ["tahoe", "reno", "newreno", "sack", "cubic"];
 /// The algorithm that has a TCP of its own, and the setting that names its kind.
@@ -373,7 +373,6 @@ fn set_flavour(document: &mut Value, value: &str, kinds: &Kinds) -> Result<Effec
         );
         return Err(format!("`{}` is not a TCP. {hint}", clipped(value)));
     }
-    let known = kinds.params_of(value).unwrap_or_default();
     let mut paths = Vec::new();
     for flow in document["flows"].as_array_mut().into_iter().flatten() {
         let id = flow["id"].as_str().unwrap_or_default().to_owned();
@@ -381,10 +380,7 @@ fn set_flavour(document: &mut Value, value: &str, kinds: &Kinds) -> Result<Effec
         if is_tcp(&algorithm) {
             paths.push(format!("flows.{id}.algorithm"));
             flow["algorithm"] = Value::from(value);
-            // Settings that only the previous flavour has.
-            if let Some(params) = flow.get_mut("params").and_then(Value::as_object_mut) {
-                params.retain(|name, _| known.iter().any(|field| field.name == name));
-            }
+            retain_known_settings(flow, kinds);
         } else if algorithm == OWN_TCP.0 && has_own_tcp(value, kinds) {
             paths.push(format!("flows.{id}.params.{}", OWN_TCP.1));
             if !flow["params"].is_object() {
@@ -394,6 +390,15 @@ fn set_flavour(document: &mut Value, value: &str, kinds: &Kinds) -> Result<Effec
         }
     }
     Ok(effect(paths, || no_flow(Group::Tcp)))
+}
+
+/// Removes the settings that only the previous algorithm of a flow has.
+fn retain_known_settings(flow: &mut Value, kinds: &Kinds) {
+    let algorithm = algorithm_of(flow);
+    let known = kinds.params_of(&algorithm).unwrap_or_default();
+    if let Some(params) = flow.get_mut("params").and_then(Value::as_object_mut) {
+        params.retain(|name, _| known.iter().any(|field| field.name == name));
+    }
 }
 
 /// Returns whether TPBA's own TCP has this flavour. Otherwise it keeps its own flavour.
@@ -448,6 +453,10 @@ fn set_in_document(document: &mut Value, path: &str, value: &str, kinds: &Kinds)
     let mut changed = document.clone();
     match set(&mut changed, path, value, kinds) {
         Ok(()) => {
+            if path.ends_with(".algorithm") {
+                let flows = changed["flows"].as_array_mut().into_iter().flatten();
+                flows.for_each(|flow| retain_known_settings(flow, kinds));
+            }
             *document = changed;
             Ok(Effect::Set(vec![path.to_owned()]))
         }

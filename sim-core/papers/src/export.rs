@@ -194,7 +194,7 @@ pub fn missing(experiment: &Experiment, kinds: &Kinds) -> Vec<String> {
     for cell in experiment.plan().map_or(&[][..], |plan| &plan.cells) {
         let empty = Vec::new();
         for flow in cell.document["flows"].as_array().unwrap_or(&empty) {
-            let algorithm = flow["algorithm"].as_str().unwrap_or("newreno");
+            let algorithm = flow["algorithm"].as_str().unwrap_or("cubic");
             if kinds.algorithm(algorithm).is_none() {
                 add_missing(format!("algorithm {algorithm}"));
             }
@@ -212,7 +212,7 @@ pub fn algorithms(experiment: &Experiment) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for cell in experiment.plan().map_or(&[][..], |plan| &plan.cells) {
         for flow in cell.document["flows"].as_array().map_or(&[][..], Vec::as_slice) {
-            let name = flow["algorithm"].as_str().unwrap_or("newreno");
+            let name = flow["algorithm"].as_str().unwrap_or("cubic");
             if !all.iter().any(|known| known == name) {
                 all.push(name.to_owned());
             }

@@ -152,10 +152,10 @@ mod tests {
                       check: x > 1\n        readings:\n          - { \"what\": \"R\", \"set\": { SETTING } }\n";
         let text = file("effect", "effect-fig1").replace("\n    not_simulated: A drawing.", judged);
         let with = |setting: &str| add(&text.replace("SETTING", setting), false);
-        assert!(with("\"tcp.ack_every\": 2").is_ok());
+        assert!(with("\"tcp.ack_every\": 1").is_ok());
         for setting in [
-            "\"tcp.ack_every\": 1",
-            "\"tcp.ack_every\": 2, \"tcp.receive_window\": null",
+            "\"tcp.ack_every\": 2",
+            "\"tcp.ack_every\": 1, \"tcp.receive_window\": null",
             "\"tfrc.damping\": true",
         ] {
             let issue = with(setting).unwrap_err();

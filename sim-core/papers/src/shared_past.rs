@@ -72,7 +72,7 @@ mod tests {
 
     fn document(seed: u64, at: f64, rate: f64) -> Value {
         json!({
-            "v": 2, "seed": seed, "duration": 8,
+            "v": 1, "seed": seed, "duration": 8,
             "flows": [{ "id": "a" }, { "id": "b", "algorithm": "tfrc" }],
             "timeline": [{ "at": at, "set": "network.forward.rate", "to": rate }]
         })

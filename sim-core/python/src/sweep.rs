@@ -185,9 +185,8 @@ impl Sweep {
             CellError::Stopped => PyKeyboardInterrupt::new_err("The sweep was stopped."),
         })?;
         // The names are compared, so that a metric can never get the value of another one.
-        let value =
-            |name: &String| record.numbers.iter().find(|(known, _)| known == name).and_then(|(_, x)| *x);
-        let values: Vec<f64> = self.metrics.iter().map(|name| value(name).unwrap_or(f64::NAN)).collect();
+        let values: Vec<f64> =
+            self.metrics.iter().map(|name| record.number(name).unwrap_or(f64::NAN)).collect();
         Ok((record.result_id, values.into_pyarray(py)))
     }
 

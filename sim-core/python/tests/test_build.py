@@ -25,7 +25,7 @@ def test_functions_make_the_same_document_as_dicts() -> None:
         measure={"windows": [build.window("late", 3, 5)]},
     )
     assert made == {
-        "v": 3,
+        "v": 1,
         "duration": 5,
         "network": {
             "kind": "dumbbell",

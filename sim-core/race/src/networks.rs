@@ -1,4 +1,4 @@
-//! The ten networks. Each is a document of format 3 in which flows with the algorithm `own` stand for whatever
+//! The ten networks. Each is a document in which flows with the algorithm `own` stand for whatever
 //! takes part.
 
 use std::sync::OnceLock;

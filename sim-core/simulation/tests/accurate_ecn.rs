@@ -16,7 +16,7 @@ fn marked_link(algorithm: &str, params: &Value, lost: f64) -> Value {
                "access": {"sender": 0, "receiver": 0}})
     };
     let loss = json!([{"kind": "random", "probability": lost}]);
-    json!({"v": 2, "duration": 0.5, "warmup": 0,
+    json!({"v": 1, "duration": 0.5, "warmup": 0,
         "network": {"kind": "dumbbell", "access_rate": 1e10,
             "forward": {"rate": 1e8, "delay": 0.0005,
                         "queue": {"kind": "step", "threshold": 20, "limit": {"packets": 500}}},
@@ -127,19 +127,19 @@ fn reno_reduces_once_per_window_with_every_kind_of_feedback() {
 }
 
 /// `count` Prague flows on a link of 20 Mb/s with a base round-trip time of 4 ms.
-fn many(v: u32, count: u32, below_two: bool) -> Value {
-    json!({"v": v, "duration": 20, "warmup": 10,
+fn many(stack: Option<&str>, count: u32, below_two: bool) -> Value {
+    json!({"v": 1, "duration": 20, "warmup": 10,
         "network": {"kind": "dumbbell", "access_rate": 1e9, "forward":
             {"rate": 2e7, "delay": 0.001, "queue": {"kind": "dual_pi2", "limit": {"packets": 10_000}}}},
-        "flows": [{"id": "a", "algorithm": "prague", "count": count, "params": {"below_two": below_two},
+        "flows": [{"id": "a", "algorithm": "prague", "count": count, "params": {"stack": stack, "below_two": below_two},
                    "start": {"min": 0, "max": 1}, "access": {"sender": 0.0005, "receiver": 0.0005}}]})
 }
 
 /// The path holds seven packets. Two packets of each of 50 flows wait for 100 packets x 0.6 ms.
 #[test]
 fn windows_below_two_packets_spare_fifty_prague_flows_a_standing_queue() {
-    let run = |v: u32, below_two: bool| {
-        let mut run = support::new_run(&many(v, 50, below_two));
+    let run = |stack: Option<&str>, below_two: bool| {
+        let mut run = support::new_run(&many(stack, 50, below_two));
         run_to_end(&mut run);
         let summary = run.summary();
         let link = &summary["links"][0];
@@ -149,24 +149,28 @@ fn windows_below_two_packets_spare_fifty_prague_flows_a_standing_queue() {
         let squares: f64 = goodputs.iter().map(|rate| rate * rate).sum();
         let fairness = sum * sum / (squares * goodputs.len() as f64);
         let (delay, p99) = (as_f64(&link["queue_delay_ms"]["mean"]), as_f64(&link["queue_delay_ms"]["p99"]));
-        println!("{v} {below_two}: {delay} {p99} {} {} {fairness}", utilisation(&summary), link["drop_rate"]);
+        println!(
+            "{stack:?} {below_two}: {delay} {p99} {} {} {fairness}",
+            utilisation(&summary),
+            link["drop_rate"]
+        );
         (delay, utilisation(&summary), as_f64(&link["drop_rate"]), fairness)
     };
-    // In format 3, the receiver acknowledges every second packet or after 40 ms, so senders learn of marks ten round trips
+    // With a stack, the receiver acknowledges every second packet or after 40 ms, so senders learn of marks ten round trips
     // late, and the queue varies more.
-    for (v, limit) in [(2, 2.0), (3, 10.0)] {
-        let (before, _, lost_before, _) = run(v, false);
-        let (after, used, lost, fairness) = run(v, true);
-        assert!(before > 10.0 && lost_before > 0.1, "{v}: {before} {lost_before}");
-        assert!(after < limit && lost == 0.0, "{v}: {after} {lost}");
-        assert!(used > 0.8 && fairness > 0.7, "{v}: {used} {fairness}");
+    for (stack, limit) in [(None, 2.0), (Some("linux"), 10.0)] {
+        let (before, _, lost_before, _) = run(stack, false);
+        let (after, used, lost, fairness) = run(stack, true);
+        assert!(before > 10.0 && lost_before > 0.1, "{stack:?}: {before} {lost_before}");
+        assert!(after < limit && lost == 0.0, "{stack:?}: {after} {lost}");
+        assert!(used > 0.8 && fairness > 0.7, "{stack:?}: {used} {fairness}");
     }
 }
 
 #[test]
 fn few_prague_flows_are_the_same_with_and_without_windows_below_two_packets() {
     let id = |below_two: bool| {
-        let mut document = many(3, 2, below_two);
+        let mut document = many(Some("linux"), 2, below_two);
         document["network"]["forward"]["delay"] = json!(0.01);
         support::finished_run(&document).summary()["flows"].clone()
     };

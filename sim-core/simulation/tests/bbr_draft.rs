@@ -12,7 +12,7 @@ use support::{as_f64, build_simulation, flow, run_to_end};
 
 /// A flow of BBR v3 over a path of 10 Mb/s and 40 ms, a BDP of 33 packets, with a buffer of `buffer` packets.
 fn document(buffer: u32, duration: f64) -> Value {
-    json!({"v": 2, "seed": 5, "duration": duration, "warmup": 0,
+    json!({"v": 1, "seed": 5, "duration": duration, "warmup": 0,
         "network": {"kind": "dumbbell", "access_rate": 1e9,
             "forward": {"rate": 1e7, "delay": 0.02, "queue": {"kind": "drop_tail", "limit": {"packets": buffer}}}},
         "flows": [{"id": "a", "algorithm": "bbr3", "access": {"sender": 0, "receiver": 0}}]})

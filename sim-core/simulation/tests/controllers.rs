@@ -428,7 +428,7 @@ fn search_leaves_slow_start_after_the_capacity_is_reached_and_before_loss() {
         for (seed, buffer) in [(1, 6.0), (2, 6.0), (3, 6.0), (1, 2.0)] {
             let network = link(rate, rtt, whole::<u32>(buffer * bdp));
             let mut doc = document(network, json!([flow("a", "search")]), 20.0 * rtt);
-            (doc["v"], doc["seed"], doc["warmup"]) = (json!(3), json!(seed), json!(0));
+            (doc["as_stated"], doc["seed"], doc["warmup"]) = (json!(true), json!(seed), json!(0));
             let found = first_decision(&doc, "a", "search_ends");
             if buffer < 3.0 {
                 let dropped = |(_, link): (f64, Value)| as_f64(&link["drops"]) > 0.0;
@@ -455,7 +455,7 @@ fn classic_queue(queue: &Value, rate: f64, rtt: f64, fallback: bool) -> Value {
     prague["params"] = json!({"classic_fallback": fallback});
     cubic["params"] = json!({"ecn": true});
     let mut doc = document(network, json!([prague, cubic]), 60.0);
-    doc["v"] = json!(3);
+    doc["as_stated"] = json!(true);
     doc
 }
 
@@ -491,7 +491,7 @@ fn careful_resume_leaves_out_the_round_trips_up_to_half_the_saved_window() {
         }
         a["source"] = json!({"kind": "finite", "bytes": 5_000_000});
         let mut doc = document(link(2e7, 0.6, 2000), json!([a]), 30.0);
-        (doc["v"], doc["warmup"]) = (json!(3), json!(0));
+        (doc["as_stated"], doc["warmup"]) = (json!(true), json!(0));
         let summary = finished_run(&doc).summary();
         as_f64(&summary["transfers"][0]["completion_s"]["mean"])
     };
@@ -530,7 +530,7 @@ fn c4_seconds(rate: f64, rtt: f64, bytes: u64, timeline: &Value, other: Option<(
     let mut flows = vec![transfer("a", "c4", bytes)];
     flows.extend(other.map(|(algorithm, bytes)| transfer("b", algorithm, bytes)));
     let mut doc = document(link(rate, rtt, whole::<u32>(rate * 0.08 / 12_000.0)), json!(flows), 60.0);
-    (doc["v"], doc["warmup"], doc["timeline"]) = (json!(3), json!(0), timeline.clone());
+    (doc["as_stated"], doc["warmup"], doc["timeline"]) = (json!(true), json!(0), timeline.clone());
     as_f64(&finished_run(&doc).summary()["flows"][0]["completion_s"])
 }
 
@@ -578,7 +578,7 @@ fn the_rate_of_hybla_does_not_depend_on_the_round_trip_time() {
         let mut a = flow("a", algorithm);
         a["params"] = json!({"initial_ssthresh": 50});
         let mut doc = document(with_loss(link(1e8, rtt, 2000), 0.0005), json!([a]), 180.0);
-        doc["v"] = json!(3);
+        doc["as_stated"] = json!(true);
         as_f64(&finished_run(&doc).summary()["flows"][0]["goodput_bps"])
     };
     let reference = goodput("hybla", 0.025);

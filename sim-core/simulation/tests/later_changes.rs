@@ -12,7 +12,7 @@ use support::{dumbbell, finished_run, new_run, run_to_end, run_until_ns, scenari
 fn document(rival: &str, timeline: &Value) -> Value {
     let flows = json!([{"id": "you", "algorithm": "hand"}, {"id": "rival", "algorithm": rival}]);
     let mut document = dumbbell(flows, 12.0);
-    document["v"] = json!(3);
+    document["as_stated"] = json!(true);
     document["timeline"] = timeline.clone();
     document
 }

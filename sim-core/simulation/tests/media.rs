@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use sim_core::analysis::response::nada_delay;
 use sim_core::ground::time::{MILLISECOND, SECOND};
 use sim_core::simulation::Simulation;
-use support::{finished_run, new_run, run_until_ns};
+use support::{as_stated, finished_run, new_run, run_until_ns};
 
 /// A document with one flow of 500-byte packets on a path for a video call: a base RTT of 50 ms and a buffer
 /// of 300 ms. `link` is the rate in bit/s. The warm-up is half of `duration`, in seconds.
@@ -94,10 +94,10 @@ fn latecomers_of_nada_get_more() {
         json!({"id": format!("n{index}"), "algorithm": "nada", "start": 10 * index,
                "access": {"sender": 0, "receiver": 0}})
     };
-    let document = json!({"v": 3, "duration": 120, "warmup": 60,
+    let document = as_stated(json!({"v": 1, "duration": 120, "warmup": 60,
         "network": {"kind": "dumbbell",
             "forward": {"rate": 8e6, "delay": 0.025, "queue": {"kind": "drop_tail", "limit": {"packets": 100}}}},
-        "flows": Vec::from_iter((0..4).map(flow))});
+        "flows": Vec::from_iter((0..4).map(flow))}));
     let summary = finished_run(&document).summary();
     let goodput = |index: usize| summary["flows"][index]["goodput_bps"].as_f64().expect("a goodput") / 1e6;
     println!("{:?}", Vec::from_iter((0..4).map(goodput)));
@@ -110,10 +110,10 @@ fn gcc_call(params: Value, packets: u32, others: &[Value], duration: f64) -> Val
     let call = json!({"id": "a", "algorithm": "gcc", "params": params, "source": {"kind": "media"}});
     let mut flows = vec![call];
     flows.extend_from_slice(others);
-    json!({"v": 3, "duration": duration, "warmup": duration.min(60.0) / 3.0,
+    as_stated(json!({"v": 1, "duration": duration, "warmup": duration.min(60.0) / 3.0,
         "network": {"kind": "dumbbell",
             "forward": {"rate": 4e6, "delay": 0.025, "queue": {"kind": "drop_tail", "limit": {"packets": packets}}}},
-        "flows": flows})
+        "flows": flows}))
 }
 
 /// The figures on the page of GCC: WebRTC's gains lower the threshold faster than they raise it.
@@ -204,9 +204,9 @@ fn an_application_that_limits_the_rate_is_probed() {
 /// With a queue that marks early, the second version of SCReAM keeps the wait at a few milliseconds without losses.
 #[test]
 fn scream_2_follows_the_marks_of_dual_pi2() {
-    let document = json!({"v": 3, "duration": 60, "warmup": 20,
+    let document = as_stated(json!({"v": 1, "duration": 60, "warmup": 20,
         "network": {"kind": "dumbbell", "forward": {"rate": 4e6, "delay": 0.025, "queue": {"kind": "dual_pi2"}}},
-        "flows": [{"id": "a", "algorithm": "scream2", "source": {"kind": "media"}}]});
+        "flows": [{"id": "a", "algorithm": "scream2", "source": {"kind": "media"}}]}));
     let summary = finished_run(&document).summary();
     let flow = &summary["flows"][0];
     println!("{flow}");

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 use sim_core::ground::math::round;
-use support::{as_f64, finished_run};
+use support::{as_f64, as_stated, finished_run};
 
 /// The controllers of calls, with their names.
 const CONTROLLERS: [(&str, &str); 5] = [
@@ -66,10 +66,10 @@ fn document(duration: f64, capacities: &[(f64, f64)], flows: Vec<Value>) -> Valu
         .map(|(at, rate)| json!({"at": at, "set": "network.forward.rate", "to": rate}))
         .collect();
     let queue = json!({"kind": "drop_tail", "limit": {"seconds": 0.3}});
-    json!({"v": 3, "duration": duration, "warmup": 0,
+    as_stated(json!({"v": 1, "duration": duration, "warmup": 0,
         "network": {"kind": "dumbbell", "access_rate": 1e8,
             "forward": {"rate": capacities[0].1, "delay": 0.05, "queue": queue}},
-        "flows": flows, "timeline": timeline})
+        "flows": flows, "timeline": timeline}))
 }
 
 /// Without delay on the access links.
@@ -160,19 +160,19 @@ fn beside(controller: &str, download: &str, queue: &str) -> Value {
     let flow = call("call1", controller, &json!({"kind": "media"}));
     let mut flows = vec![direct(with_smallest_rate(flow, 300e3))];
     flows.push(direct(json!({"id": "download", "start": 5, "algorithm": download})));
-    json!({"v": 3, "duration": 80, "warmup": 20,
+    as_stated(json!({"v": 1, "duration": 80, "warmup": 20,
         "network": {"kind": "dumbbell", "forward": {"rate": 4e6, "delay": 0.025, "queue": queue}},
-        "flows": flows})
+        "flows": flows}))
 }
 
 /// Live media alone, with the defaults of a document, measured from 40 s on.
 fn alone(controller: &str, rate: f64) -> Value {
     let mut flow = call("call1", controller, &json!({"kind": "media"}));
     flow.as_object_mut().expect("an object").remove("packet");
-    json!({"v": 3, "duration": 120, "warmup": 40,
+    as_stated(json!({"v": 1, "duration": 120, "warmup": 40,
         "network": {"kind": "dumbbell",
             "forward": {"rate": rate, "delay": 0.025, "queue": {"kind": "drop_tail", "limit": {"packets": 100}}}},
-        "flows": [direct(flow)]})
+        "flows": [direct(flow)]}))
 }
 
 /// The result of a run: its result ID; for each call the goodput in Mb/s; the largest of the calls' queueing delays

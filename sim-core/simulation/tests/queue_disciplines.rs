@@ -4,7 +4,7 @@
 mod support;
 
 use serde_json::{Value, json};
-use support::{as_f64, finished_run, flow};
+use support::{as_f64, as_stated, finished_run, flow};
 
 /// `count` flows of one algorithm on a link of 10 Mb/s with base RTTs of 44 to 80 ms and packets of
 /// 1000 bytes, measured from 20 to 100 s.
@@ -215,9 +215,9 @@ fn home_line(algorithm: &str, queue: &Value) -> Value {
         }
         flow
     };
-    json!({"v": 3, "seed": 4, "duration": 30, "warmup": 10,
+    as_stated(json!({"v": 1, "seed": 4, "duration": 30, "warmup": 10,
            "network": {"kind": "dumbbell", "access_rate": 1e9, "forward": {"rate": 5e7, "delay": 0.005, "queue": queue}},
-           "flows": [host("anna", 1), host("ben", 4), host("cleo", 16)]})
+           "flows": [host("anna", 1), host("ben", 4), host("cleo", 16)]}))
 }
 
 /// The shares of the three hosts, in thirds, and the utilisation of the line.
@@ -261,9 +261,10 @@ fn cake_without_hosts_shares_a_home_line_between_flows() {
 fn the_filter_of_acknowledgements_frees_a_narrow_uplink() {
     let run = |filter: &str| {
         let up = json!({"rate": 5e5, "delay": 0.01, "queue": {"kind": "cake", "bandwidth": 4.9e5, "ack_filter": filter}});
-        let document = json!({"v": 3, "duration": 40, "warmup": 15, "network": {"kind": "dumbbell",
+        let document =
+            as_stated(json!({"v": 1, "duration": 40, "warmup": 15, "network": {"kind": "dumbbell",
             "forward": {"rate": 5e7, "delay": 0.01, "queue": {"kind": "cake"}}, "reverse": up},
-            "flows": [{"id": "a", "algorithm": "cubic", "access": {"sender": 0.005, "receiver": 0.005}}]});
+            "flows": [{"id": "a", "algorithm": "cubic", "access": {"sender": 0.005, "receiver": 0.005}}]}));
         let summary = finished_run(&document).summary();
         let link = |i: usize, name: &str| as_f64(&summary["links"][i][name]);
         (
@@ -284,10 +285,12 @@ fn the_filter_of_acknowledgements_frees_a_narrow_uplink() {
 #[test]
 fn scalable_and_classic_flows_share_one_queue_of_pi2() {
     for (scalable, classic, setting) in [("prague", "cubic", "ect1"), ("dctcp", "sack", "ecn")] {
-        let flow = |algorithm: &str| json!({"id": algorithm, "algorithm": algorithm, "access": {"sender": 0, "receiver": 0}});
-        let document = json!({"v": 2, "duration": 120, "warmup": 40, "network": {"kind": "dumbbell", "access_rate": 1e9,
+        let flow = |algorithm: &str| json!({"id": algorithm, "algorithm": algorithm, "params": {"stack": null}, "access": {"sender": 0, "receiver": 0}});
+        let document = as_stated(
+            json!({"v": 1, "duration": 120, "warmup": 40, "network": {"kind": "dumbbell", "access_rate": 1e9,
             "forward": {"rate": 4e7, "delay": 0.005, "queue": {"kind": "pi2", "scalable": setting, "limit": {"packets": 1000}}}},
-            "flows": [flow(scalable), flow(classic)]});
+            "flows": [flow(scalable), flow(classic)]}),
+        );
         let summary = finished_run(&document).summary();
         let goodput = |i: usize| as_f64(&summary["flows"][i]["goodput_bps"]);
         let (ratio, delay) =

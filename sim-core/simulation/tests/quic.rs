@@ -5,20 +5,20 @@ mod support;
 use serde_json::{Value, json};
 use sim_core::record::RecordingSettings;
 use sim_core::simulation::build::BuildOptions;
-use support::{as_f64, build_simulation, dumbbell, flow};
+use support::{as_f64, as_stated, build_simulation, dumbbell, flow};
 
 /// A flow of 1000-byte packets, of which 960 bytes are payload, without handshake, over a path with a
 /// round-trip time of 100 ms on which transmission takes 0.08 ms. The packets with the ordinals `lost` are
 /// lost. An acknowledgement waits for 25 ms at most, but each packet is acknowledged at once.
 fn long_path(packets: u64, lost: &[u64]) -> Value {
-    json!({"v": 3, "duration": 3, "warmup": 0, "jitter": {"mode": "off"},
+    as_stated(json!({"v": 1, "duration": 3, "warmup": 0, "jitter": {"mode": "off"},
         "network": {"kind": "dumbbell", "access_rate": 1e9,
             "forward": {"rate": 1e8, "delay": 0.05, "loss": [{"kind": "listed", "packets": lost, "what": "data"}],
                         "queue": {"kind": "drop_tail", "limit": {"packets": 10000}}}},
         "flows": [{"id": "a", "algorithm": "newreno", "packet": 1000,
                    "params": {"stack": "quic", "handshake": false, "ack_every": 1, "pacing": false},
                    "source": {"kind": "finite", "bytes": packets * 960},
-                   "access": {"sender": 0, "receiver": 0}}]})
+                   "access": {"sender": 0, "receiver": 0}}]}))
 }
 
 /// The result of flow `a`, and its decisions.
@@ -97,7 +97,7 @@ fn rare_acknowledgements_fill_the_link() {
     for algorithm in ["newreno", "cubic", "bbr", "bbr3"] {
         let params = json!({"stack": "quic", "ack_every": 10});
         let mut document = dumbbell(json!([{"id": "a", "algorithm": algorithm, "params": params}]), 20.0);
-        (document["v"], document["warmup"]) = (json!(3), json!(5));
+        (document["as_stated"], document["warmup"]) = (json!(true), json!(5));
         let (result, _) = outcome(&document);
         assert!(as_f64(&result["goodput_bps"]) > 0.85e7, "{algorithm}: {result}");
     }
@@ -108,7 +108,7 @@ fn rare_acknowledgements_fill_the_link() {
 fn counted_marks_reduce_the_window() {
     let params = json!({"stack": "quic", "ecn": true});
     let mut document = dumbbell(json!([{"id": "a", "algorithm": "newreno", "params": params}]), 10.0);
-    document["v"] = json!(3);
+    document["as_stated"] = json!(true);
     document["network"]["forward"]["queue"] = json!({"kind": "codel", "ecn": true});
     let (result, decisions) = outcome(&document);
     assert!(of_kind(&decisions, "marked").len() >= 3, "{decisions:?}");
@@ -127,7 +127,7 @@ fn transfers_over_quic_arrive_over_a_bad_path() {
             let mut params = extra.clone();
             params["stack"] = json!("quic");
             let mut document = dumbbell(json!([{"id": "a", "algorithm": algorithm, "params": params}]), 60.0);
-            document["v"] = json!(3);
+            document["as_stated"] = json!(true);
             document["flows"][0]["source"] = json!({"kind": "finite", "bytes": 600_000});
             document["network"]["forward"]["loss"] = json!([{"kind": "random", "probability": 0.03}]);
             document["network"]["forward"]["impairments"] = json!({

@@ -44,6 +44,11 @@ pub struct SweepRecord {
 }
 
 impl SweepRecord {
+    /// The value of a metric.
+    pub fn number(&self, name: &str) -> Option<f64> {
+        self.numbers.iter().find(|(other, _)| other == name)?.1
+    }
+
     pub fn to_json(&self) -> Value {
         let value = |x: &Option<f64>| x.map_or(Value::Null, number);
         let numbers: Map<String, Value> =
@@ -112,9 +117,7 @@ impl Sweep {
         let reported =
             if self.measure.is_empty() { metric_names(&self.entries) } else { self.measure.clone() };
         let average = |name: String| {
-            // A run that was stored before a metric was added has fewer numbers.
-            let value = |run: &SweepRecord| run.numbers.iter().find(|(other, _)| *other == name)?.1;
-            let values: Option<Vec<f64>> = runs.iter().map(value).collect();
+            let values: Option<Vec<f64>> = runs.iter().map(|run| run.number(&name)).collect();
             let interval = values.as_deref().and_then(Interval::of_95);
             SweepMetric { name, interval }
         };

@@ -25,8 +25,7 @@ fn metrics_of(model: Model, quantity: Quantity, of: &str) -> Vec<String> {
 
 /// The mean of a metric over the runs of a cell. `None` if a run has no value.
 fn mean(runs: &[SweepRecord], name: &str) -> Option<f64> {
-    let value = |run: &SweepRecord| run.numbers.iter().find(|(number, _)| number == name)?.1;
-    let values: Option<Vec<f64>> = runs.iter().map(value).collect();
+    let values: Option<Vec<f64>> = runs.iter().map(|run| run.number(name)).collect();
     values.filter(|values| !values.is_empty()).map(|values| values.iter().sum::<f64>() / values.len() as f64)
 }
 

@@ -132,10 +132,7 @@ impl<'a> SweepResults<'a> {
                 point["interval"] =
                     json!([number(interval.mean - half_width), number(interval.mean + half_width)]);
             }
-            let value = |run: &SweepRecord| {
-                let found = run.numbers.iter().find(|(number, _)| number == name);
-                found.and_then(|(_, value)| *value).map_or(Value::Null, number)
-            };
+            let value = |run: &SweepRecord| run.number(name).map_or(Value::Null, number);
             point["values"] = row.runs.iter().map(value).collect();
             Some(point)
         };

@@ -46,7 +46,7 @@ fn records(sweep: &Sweep) -> Vec<Vec<SweepRecord>> {
 /// A scenario of 6 s with changes at 3 s and 4 s.
 fn changing_scenario() -> Value {
     json!({
-        "v": 2, "duration": 6, "flows": [{ "id": "a" }, { "id": "b", "algorithm": "newreno" }],
+        "v": 1, "duration": 6, "flows": [{ "id": "a" }, { "id": "b", "algorithm": "newreno" }],
         "timeline": [
             { "at": 4, "set": "network.forward.rate", "to": 5e6 },
             { "at": 3, "set": "flows.b.active", "to": false },
@@ -137,7 +137,7 @@ fn the_numbers_of_the_models_are_reported_only_if_the_sweep_names_them() {
     let some = read(json!({ "seeds": 1, "measure": ["near.window_cuts", "forward.departures"] }));
     let results = SweepResults::new(&some, runs.clone());
     let csv = results.csv();
-    let number = |name: &str| runs[0][0].numbers.iter().find(|(known, _)| known == name).unwrap().1.unwrap();
+    let number = |name: &str| runs[0][0].number(name).unwrap();
     assert!(number("forward.departures") > 100.0);
     let row = format!("1M,near.window_cuts,{},,1\n", number("near.window_cuts"));
     assert!(csv.contains(&row), "{csv}");
@@ -281,7 +281,7 @@ fn problems_name_the_field() {
 
 #[test]
 fn an_algorithm_runs_without_the_settings_that_it_does_not_have() {
-    let scenario = json!({ "v": 2, "flows": [
+    let scenario = json!({ "v": 1, "flows": [
         { "id": "near", "algorithm": "cubic", "params": { "initial_ssthresh": 20, "initial_window": 4, "beta": 0.8 } },
     ] });
     let vary = json!([{ "path": "flows.near.algorithm", "values": "cubic,bbr" }]);
@@ -296,7 +296,7 @@ fn an_algorithm_runs_without_the_settings_that_it_does_not_have() {
 
 #[test]
 fn a_setting_that_is_varied_with_the_algorithm_is_not_dropped() {
-    let scenario = json!({ "v": 2, "flows": [{ "id": "near", "algorithm": "cubic" }] });
+    let scenario = json!({ "v": 1, "flows": [{ "id": "near", "algorithm": "cubic" }] });
     let vary = json!([
         { "path": "flows.near.params.beta", "values": "0.7,0.8" },
         { "path": "flows.near.algorithm", "values": "cubic,bbr" },
@@ -343,7 +343,7 @@ fn the_models_of_a_sweep_follow_from_the_means_of_its_cells() {
     assert_eq!(points[1]["at"], json!({ "network.forward.loss[0].probability": 0.01 }));
     for (cell, runs) in runs.iter().enumerate() {
         let mean = |name: &str| {
-            let value = |run: &SweepRecord| run.numbers.iter().find(|(id, _)| id == name).unwrap().1.unwrap();
+            let value = |run: &SweepRecord| run.number(name).unwrap();
             runs.iter().map(value).sum::<f64>() / runs.len() as f64
         };
         // W = sqrt(1.5 / p) packets of 12 000 bits in each round trip.

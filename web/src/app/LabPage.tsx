@@ -77,7 +77,7 @@ function WholeLab({
 }
 
 function FacePage({ presenting }: { readonly presenting: boolean }): ReactNode {
-  const { session, scenario, catalogue } = useServices();
+  const { session, scenario } = useServices();
   useAddressBar();
   usePrefetch();
   const selected = useLab((s) => s.selected);
@@ -93,7 +93,7 @@ function FacePage({ presenting }: { readonly presenting: boolean }): ReactNode {
           type="button"
           className="button face-write"
           title={S.lab.writeOwnTip}
-          onClick={() => scenario.getState().open(ownScenario(catalogue.schema_version), newOrigin("own"))}
+          onClick={() => scenario.getState().open(ownScenario(), newOrigin("own"))}
         >
           <Icon name="edit" size={18} />
           {S.lab.writeOwn}

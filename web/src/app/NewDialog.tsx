@@ -21,11 +21,11 @@ export default function NewDialog({ scenario, catalogue, onClose }: NewDialogPro
   const network = catalogue.document.fields?.find((field) => field.name === "network");
   const open = (kind: NonNullable<NetworkDocument["kind"]>): void => {
     const flows = [{ id: NEW_FLOW_ID }];
-    scenario.getState().open({ v: catalogue.schema_version, network: { kind }, flows }, newOrigin("own"));
+    scenario.getState().open({ v: 1, network: { kind }, flows }, newOrigin("own"));
     onClose();
   };
   const write = (): void => {
-    scenario.getState().open(ownScenario(catalogue.schema_version), newOrigin("own"));
+    scenario.getState().open(ownScenario(), newOrigin("own"));
     onClose();
   };
   return (

@@ -34,12 +34,11 @@ test("the form catalogue has the fields of the full catalogue and offers help fo
   const expectSameField = (a: Field, b: Field): void => {
     fields++;
     expect(b.label).toBe(a.label);
-    expect([b.name, b.type, b.unit, b.default, b.later, b.min, b.max, b.null_means]).toEqual([
+    expect([b.name, b.type, b.unit, b.default, b.min, b.max, b.null_means]).toEqual([
       a.name,
       a.type,
       a.unit,
       a.default,
-      a.later,
       a.min,
       a.max,
       a.null_means,

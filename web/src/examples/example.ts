@@ -1,8 +1,11 @@
 // The parts of an example scenario. An example illustrates one statement and suggests three changes.
+
+import { HOST_SETTINGS } from "../generated/constants.ts";
 import type {
   AlgorithmId,
   FlowDocument,
   Json,
+  JsonObject,
   Limit,
   LinkDocument,
   ScenarioDocument,
@@ -66,8 +69,36 @@ export function flow(
   settings: Partial<FlowDocument> = {},
 ): FlowDocument {
   const delay = accessDelay(rtt);
-  return { id, label, algorithm, access: { sender: delay, receiver: delay }, ...settings };
+  return plain({ id, label, algorithm, access: { sender: delay, receiver: delay }, ...settings });
 }
+
+/** Rules of single algorithms that most examples leave out. */
+const PLAIN_RULES: Readonly<Record<string, JsonObject>> = {
+  prague: { below_two: false },
+  gcc: { rules: "draft" },
+};
+
+/** A flow that imitates no operating system, unless it states one, so that it shows what its algorithm does. */
+export function plain(flow: FlowDocument): FlowDocument {
+  const { algorithm = "cubic", params, source } = flow;
+  const has = (algorithms: readonly string[]): boolean => algorithms.includes(algorithm);
+  const added: JsonObject = {
+    ...(has(HOST_SETTINGS.stack) ? { stack: null } : {}),
+    ...(has(HOST_SETTINGS.hystart) && typeof (params as JsonObject | undefined)?.["stack"] !== "string"
+      ? { hystart: false }
+      : {}),
+    ...PLAIN_RULES[algorithm],
+  };
+  const settings = Object.keys(added).length > 0 ? { params: { ...added, ...params } } : {};
+  const follows = source?.kind === "media" ? { source: { follows: "queue" as const, ...source } } : {};
+  return { ...flow, ...settings, ...follows } as FlowDocument;
+}
+
+/** A document whose flows, or those with these ids, are plain. */
+export const withPlainFlows = (doc: ScenarioDocument, ids?: readonly string[]): ScenarioDocument => ({
+  ...doc,
+  flows: (doc.flows ?? []).map((f) => (ids === undefined || ids.includes(f.id) ? plain(f) : f)),
+});
 
 /** The bottleneck, the flows and further settings of an example. */
 interface Setup {
@@ -103,8 +134,16 @@ export function example(
     ...(impairments ? { impairments } : {}),
   };
   const network = { kind: "dumbbell" as const, forward };
-  const doc: ScenarioDocument = { v: 1, title, note: point, duration: 60, network, flows, ...settings };
-  return { id, picture, title, point, doc, suggestions, stage };
+  const doc: ScenarioDocument = {
+    v: 1,
+    title,
+    note: point,
+    duration: 60,
+    network,
+    flows,
+    ...settings,
+  };
+  return { id, picture, title, point, doc: withPlainFlows(doc), suggestions, stage };
 }
 
 export const LIMIT = "network.forward.queue.limit";
@@ -136,6 +175,11 @@ export function applySuggestion(
   for (const id of change.remove ?? []) next = removeFlow(next, id);
   for (const [id, algorithm] of change.algorithm ?? [])
     if (next.flows?.some((f) => f.id === id)) next = setAlgorithm(next, id, algorithm);
+  if (change.algorithm)
+    next = withPlainFlows(
+      next,
+      change.algorithm.map(([id]) => id),
+    );
   for (const [path, value] of change.set ?? []) next = writePath(next, path, value);
   for (const [id, label] of Object.entries(change.labels ?? {}))
     if (next.flows?.some((f) => f.id === id)) next = writePath(next, `flows.${id}.label`, label);

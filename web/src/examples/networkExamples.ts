@@ -1,6 +1,6 @@
 // The example scenarios of networks with several bottlenecks.
-import type { LinkDocument } from "../generated/types.ts";
-import { type Example, setAlgorithms } from "./example.ts";
+import type { FlowDocument, LinkDocument } from "../generated/types.ts";
+import { type Example, plain, setAlgorithms } from "./example.ts";
 
 const access = { sender: 0.005, receiver: 0.005 };
 
@@ -16,6 +16,13 @@ const PARKING_LOT: Pick<Example, "title" | "point"> = {
     "The flow over three links meets a queue at each of them and has the longest round trip, so it gets a fraction of what the flows over one link get.",
 };
 
+const FLOWS: readonly FlowDocument[] = [
+  { id: "long", label: "long", algorithm: "newreno", access },
+  { id: "first", label: "first", algorithm: "newreno", access, path: { from: "r1", to: "r2" } },
+  { id: "second", label: "second", algorithm: "newreno", access, path: { from: "r2", to: "r3" } },
+  { id: "third", label: "third", algorithm: "newreno", access, path: { from: "r3", to: "r4" } },
+];
+
 export const NETWORK_EXAMPLES: readonly Example[] = [
   {
     id: "parking-lot",
@@ -27,12 +34,7 @@ export const NETWORK_EXAMPLES: readonly Example[] = [
       note: PARKING_LOT.point,
       duration: 60,
       network: { kind: "parking_lot", links: ["a", "b", "c"].map(link) },
-      flows: [
-        { id: "long", label: "long", algorithm: "newreno", access },
-        { id: "first", label: "first", algorithm: "newreno", access, path: { from: "r1", to: "r2" } },
-        { id: "second", label: "second", algorithm: "newreno", access, path: { from: "r2", to: "r3" } },
-        { id: "third", label: "third", algorithm: "newreno", access, path: { from: "r3", to: "r4" } },
-      ],
+      flows: FLOWS.map(plain),
     },
     suggestions: [
       { label: "CUBIC for all", algorithm: setAlgorithms("cubic", "long", "first", "second", "third") },

@@ -24,6 +24,12 @@ export const EventCode = {
   receiverDrop: 11,
 } as const;
 
+/** The settings of a flow's host, with the algorithms that have them. */
+export const HOST_SETTINGS = {
+  stack: ["tahoe", "reno", "newreno", "sack", "cubic", "search", "careful_resume", "highspeed", "scalable", "bic", "htcp", "illinois", "binomial", "simd", "yeah", "hybla", "westwood", "vegas", "ledbat", "ledbat_pp", "copa", "bbr", "bbr3", "c4", "dctcp", "prague", "tpba", "hand", "own"],
+  hystart: ["tahoe", "reno", "newreno", "sack", "cubic", "careful_resume", "highspeed", "scalable", "bic", "htcp", "illinois", "binomial", "simd", "yeah", "westwood", "dctcp", "prague", "tpba"],
+} as const;
+
 /** The state of a simulation after a step. */
 export const StepState = {
   running: 0,

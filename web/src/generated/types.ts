@@ -1158,8 +1158,8 @@ export type MeasureDocument = {
 
 /** A scenario, which determines one run. */
 export type ScenarioDocument = {
-  /** Format of the document, which determines defaults. */
-  readonly v: number;
+  /** Format of the document. */
+  readonly v: 1;
   /** The name of the scenario. */
   readonly title?: string;
   /** A description of the scenario. Plain text. */
@@ -1301,9 +1301,7 @@ export interface Field {
   readonly required: boolean;
   /** Null if the field is required. */
   readonly default: Json;
-  /** The default in later formats of the document, if it differs. */
-  readonly later?: LaterDefault;
-  /** Defaults that depend on another setting of the group. The first one that applies replaces `default` and `later`. */
+  /** Defaults that depend on another setting of the group. The first one that applies replaces `default`. */
   readonly given?: readonly ConditionalDefault[];
   readonly type: "number" | "integer" | "boolean" | "text" | "choice" | "id" | "span" | "limit" | "object" | "list" | "variant" | "params" | "code" | "settings" | "value";
   readonly nullable: boolean;
@@ -1334,13 +1332,6 @@ export interface Field {
   readonly variants?: readonly Variant[];
   /** The name of the field on which the type of this field depends. */
   readonly of?: string;
-}
-
-/** A default that differs from the default in older formats of the document. */
-export interface LaterDefault {
-  /** The first format of the document with this default. */
-  readonly v: number;
-  readonly value: Json;
 }
 
 /** A default that applies while another setting of the group has one of these values. */

@@ -101,7 +101,7 @@ function fieldsAlong(
     // The member that states the kind is described by the variant itself.
     else if (field.type === "variant" && name === tagOf(field)) next = field;
     if (!next) return undefined;
-    field = withDefaultIn(next, doc.v, group ?? [], owner);
+    field = withDefaultAmong(next, group ?? [], owner);
     fields.push(field);
   }
   return fields;
@@ -130,7 +130,7 @@ export function kindOf(value: Json | undefined, field: Field | undefined): Json 
   return field && (stepInto(value, tagOf(field)) ?? stepInto(field.default, tagOf(field)));
 }
 
-/** The value that applies at a path: the stated value, or the default in the document's format. */
+/** The value that applies at a path: the stated value, or the default. */
 export function effectiveValue(catalogue: Catalogue, path: string, doc: ScenarioDocument): Json | undefined {
   return readPath(doc, path) ?? describePath(catalogue, path, doc)?.default;
 }
@@ -170,25 +170,23 @@ function fieldsOfAlgorithm(
 const fieldsByDefault = new WeakMap<Field, Map<Json, Field>>();
 
 /**
- * A field of a group with the default that applies in a document of format `v`. `values` are the settings of
- * the group that the document states: some defaults depend on another setting, such as the stack of a flow.
+ * A field of a group with the default that applies. `values` are the settings of the group that the document
+ * states: some defaults depend on another setting, such as the stack of a flow.
  */
-export function withDefaultIn(
+export function withDefaultAmong(
   field: Field,
-  v: number,
   group: readonly Field[] = [],
   values?: Json | undefined,
 ): Field {
-  const formatDefault = (f: Field): Json => (f.later && v >= f.later.v ? f.later.value : f.default);
   const applies = ({ setting, values: chosen }: NonNullable<Field["given"]>[number]): boolean => {
     const other = group.find((f) => f.name === setting);
     const stated = stepInto(values, setting);
-    const value = stated === undefined && other ? formatDefault(other) : stated;
+    const value = stated === undefined ? other?.default : stated;
     return typeof value === "string" && chosen.includes(value);
   };
   const given = field.given?.find(applies);
-  const value = given ? given.value : formatDefault(field);
-  if (value === field.default) return field;
+  if (!given) return field;
+  const { value } = given;
   const known = fieldsByDefault.get(field) ?? new Map<Json, Field>();
   fieldsByDefault.set(field, known);
   const changed = known.get(value) ?? { ...field, default: value };

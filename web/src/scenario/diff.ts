@@ -77,7 +77,6 @@ function isObject(x: Json | undefined): x is JsonObject {
 function walk(b: Json | undefined, a: Json | undefined, path: string, diff: Diff): void {
   const fieldBefore = describePath(diff.catalogue, path, diff.before);
   const field = describePath(diff.catalogue, path, diff.after) ?? fieldBefore;
-  // Documents of different formats can have different defaults.
   const from = b === undefined ? (fieldBefore ?? field)?.default : b;
   const to = a === undefined ? field?.default : a;
   if (sameJson(from, to)) return;

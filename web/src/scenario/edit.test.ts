@@ -160,6 +160,15 @@ test("a change of the algorithm removes the parameters of the old algorithm", ()
   expect(next.flows?.[0]).toEqual({ id: "near", label: "Near", algorithm: "cubic" });
 });
 
+test("a new algorithm keeps the stack of the flow, if it has the setting", () => {
+  const params = { stack: null, hystart: false, beta: 0.5 };
+  const old: ScenarioDocument = { v: 1, flows: [{ id: "a", algorithm: "cubic", params }] };
+  const paramsOf = (algorithm: string) => setAlgorithm(old, "a", algorithm).flows?.[0]?.params;
+  expect(paramsOf("reno")).toEqual({ stack: null, hystart: false });
+  expect(paramsOf("bbr")).toEqual({ stack: null });
+  expect(paramsOf("tfrc")).toBeUndefined();
+});
+
 test("timeline entries are sorted by time", () => {
   let next = setFromTime(doc, "network.forward.rate", 2e6, 7);
   expect(next.timeline?.map((e) => e.at)).toEqual([5, 7, 10]);

@@ -1,8 +1,10 @@
 // Edits of a scenario document. Each edit takes a document and returns a new document. Ids of flows are never
 // reused, so no flow gets the random numbers of another flow (docs/architecture.md, "Randomness").
+import { HOST_SETTINGS } from "../generated/constants.ts";
 import type {
   FlowDocument,
   Json,
+  JsonObject,
   NetworkDocument,
   ScenarioDocument,
   TimelineEntry,
@@ -143,21 +145,23 @@ export function moveFlow(doc: ScenarioDocument, id: string, by: number): Scenari
 
 /**
  * Changes the algorithm of a flow, and removes the parameters of the old algorithm from the flow and from the
- * timeline.
+ * timeline. The flow keeps its stack.
  */
 export function setAlgorithm(doc: ScenarioDocument, id: string, algorithm: string): ScenarioDocument {
-  const cleared = writePath(
-    writePath(doc, `flows.${id}.params`, undefined),
-    `flows.${id}.algorithm`,
-    algorithm,
-  );
+  const path = `flows.${id}.params`;
+  const kept = Object.entries(HOST_SETTINGS).flatMap(([name, algorithms]) => {
+    const value = readPath(doc, `${path}.${name}`);
+    return value !== undefined && algorithms.some((known) => known === algorithm) ? [[name, value]] : [];
+  });
+  const params = kept.length > 0 ? (Object.fromEntries(kept) as JsonObject) : undefined;
+  const cleared = writePath(writePath(doc, path, params), `flows.${id}.algorithm`, algorithm);
   if (!cleared.timeline) return cleared;
   return { ...cleared, timeline: cleared.timeline.filter((e) => !e.set.startsWith(`flows.${id}.params.`)) };
 }
 
 /**
  * A document with settings by their paths. A new algorithm of a flow removes the parameters of the old
- * algorithm.
+ * algorithm, but not the stack.
  */
 export function withSettings(
   doc: ScenarioDocument,

@@ -60,6 +60,12 @@ export function numberText({ unit, digits }: RunNumber, value: number | null | u
     : formatQuantity(value, unit, digits);
 }
 
+/** The text of a number in the part of a summary that it describes. */
+export function textIn(of: RunNumber["of"], id: string, part: unknown): string {
+  const number = numberOf(of, id);
+  return numberText(number, readNumber(number, part));
+}
+
 /** A difference of two values, always with a sign. The difference of two shares is in percentage points. */
 export function differenceText(number: RunNumber, value: number): string {
   const size = Math.abs(value);

@@ -18,7 +18,7 @@ const setting = (name: string, more: Partial<ProgramSetting> = {}): ProgramSetti
 });
 
 const withSettings = (settings: Readonly<Record<string, number | boolean>>): ScenarioDocument => ({
-  v: 3,
+  v: 1,
   flows: [{ id: "mine", algorithm: "own", params: { code: "old", settings } }],
   timeline: [
     { at: 1, set: "flows.mine.params.settings.gain", to: 1 },
@@ -62,5 +62,5 @@ test("names of JavaScript objects are settings like others", () => {
 });
 
 test("the scenario to begin with has one program", () => {
-  expect(programFlows(ownScenario(3))).toEqual(["mine"]);
+  expect(programFlows(ownScenario())).toEqual(["mine"]);
 });

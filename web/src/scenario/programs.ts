@@ -17,8 +17,8 @@ export const programFlows = (doc: ScenarioDocument): readonly string[] =>
   (doc.flows ?? []).flatMap(({ id, algorithm }) => (algorithm === OWN ? [id] : []));
 
 /** A scenario to begin with: a program, which is Reno at first, and CUBIC on the default network. */
-export const ownScenario = (v: ScenarioDocument["v"]): ScenarioDocument => ({
-  v,
+export const ownScenario = (): ScenarioDocument => ({
+  v: 1,
   flows: [
     { id: "mine", algorithm: OWN },
     { id: "cubic", algorithm: "cubic" },

@@ -71,7 +71,7 @@ test("one entry or all entries can be removed", () => {
 
 test("scenarios of every format are listed, and entries of a later version are kept", () => {
   const s = storage();
-  s.map.set("fairshare.recent.1", '[{"later":1},{"id":"a","title":"t","saved":1,"doc":{"v":3}}]');
+  s.map.set("fairshare.recent.1", '[{"later":1},{"id":"a","title":"t","saved":1,"doc":{"v":1}}]');
   saveRecent(s, entry("b"));
   expect(readRecent(s).map((e) => e.id)).toEqual(["b", "a"]);
   forgetRecent(s, "a");

@@ -283,7 +283,7 @@ export const en = {
       "not-a-scenario": "The file is JSON, but not a scenario of this page.",
     },
     fileAdvice:
-      'A scenario is a file saved with \u201cSave as a file\u201d in Share, or JSON that begins with {"v": 3, \u2026}. The scenario that was open is unchanged.',
+      'A scenario is a file saved with \u201cSave as a file\u201d in Share, or JSON that begins with {"v": 1, \u2026}. The scenario that was open is unchanged.',
   },
   otherVersion: {
     title: (version: string, own: string) =>

@@ -172,7 +172,6 @@ export const PARTS = localized("labParts", {
     references: "References",
     name: "Name",
     fallback: "Default",
-    laterDefault: (old: string, format: number, later: string) => `${old}; since format ${format}: ${later}`,
     givenDefault: (text: string, setting: string, choices: string, value: string) =>
       `${text}; if ${setting} is ${choices}: ${value}`,
     range: "Range",

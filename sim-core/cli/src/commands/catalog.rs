@@ -87,9 +87,6 @@ fn write_settings(text: &mut String, fields: &[Field]) {
             None => "required".to_owned(),
         };
         let _ = writeln!(text, "  {:<22} {default:<16} {}", field.name, first_sentence(&field.doc));
-        if let Some(later) = &field.later {
-            let _ = writeln!(text, "  {:<22} {:<16} in formats {} and later", "", later.value.0, later.v);
-        }
         for given in &field.given {
             let values = given.values.join(", ");
             let _ = writeln!(text, "  {:<22} {:<16} if {} is {values}", "", given.value.0, given.setting);

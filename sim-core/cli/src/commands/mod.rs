@@ -3,7 +3,6 @@
 pub mod bench;
 pub mod catalog;
 pub mod check;
-pub mod convert;
 pub mod digest;
 pub mod export;
 pub mod from_template;

@@ -8,7 +8,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 use sim_core::describe::Kinds;
 use sim_core::scenario::share_link::{self, ShareLink};
-use sim_core::scenario::{SCHEMA_VERSION, Scenario, read_capped, readable_link, set_path};
+use sim_core::scenario::{FORMAT, Scenario, read_capped, readable_link, set_path};
 
 use crate::shared::error::CommandError;
 use crate::shared::output::describe_io_error;
@@ -77,7 +77,7 @@ impl ScenarioInput {
     /// A scenario in which the program of a file runs alone.
     fn of_program(name: &str, code: String) -> Self {
         let flow = json!({ "id": "own", "algorithm": "own", "params": { "code": code } });
-        let scenario = json!({ "v": SCHEMA_VERSION, "flows": [flow] });
+        let scenario = json!({ "v": FORMAT, "flows": [flow] });
         ScenarioInput {
             name: name.to_owned(),
             link: ShareLink { scenario, result_id: None, version: None, view: None },

@@ -23,7 +23,7 @@ fn a_program_runs_alone() {
 fn a_program_from_a_file_is_the_one_in_the_document() {
     let document = |params: Value| {
         let flows = json!([{"id": "mine", "algorithm": "own", "params": params}, {"id": "tcp"}]);
-        json!({"v": 2, "duration": 5, "flows": flows}).to_string()
+        json!({"v": 1, "duration": 5, "flows": flows}).to_string()
     };
     let code = std::fs::read_to_string(example("vegas")).unwrap();
     let stated = summary(&fairshare_reading(&document(json!({ "code": code })), &["run", "-", "--json"]));

@@ -87,12 +87,6 @@ fn description(field: &Field) -> String {
     if !field.null_means.is_empty() {
         text.push_str(&format!(" null: {}.", field.null_means));
     }
-    if let Some(later) = &field.later {
-        text.push_str(&format!(
-            " Default in documents of format {} (`v`) and later: {}.",
-            later.v, later.value.0
-        ));
-    }
     for given in &field.given {
         let values = given.values.join(", ");
         text.push_str(&format!(" Default if {} is {values}: {}.", given.setting, given.value.0));

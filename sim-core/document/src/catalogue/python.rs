@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 
-use crate::{SCHEMA_VERSION, schema};
+use crate::{FORMAT, schema};
 use sim_engine::describe::{Kinds, Signal};
 use sim_engine::params::{Field, FieldKind, Variant, join};
 
@@ -195,7 +195,7 @@ fn escaped(text: &str) -> String {
     text.replace('\\', "\\\\").replace("\"\"\"", "'''").split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Whether a field states the format of the document. The functions build documents of the latest format.
+/// Whether a field states the format of the document. The functions state it.
 fn is_format(field: &Field) -> bool {
     field.name == "v"
 }
@@ -208,7 +208,7 @@ fn about_argument(field: &Field) -> String {
     }
     if matches!(field.kind, FieldKind::Code { .. }) {
         facts.push("default: the example program for Reno".to_owned());
-    } else if let Some(default) = field.default_in(SCHEMA_VERSION) {
+    } else if let Some(default) = &field.default {
         facts.push(format!("default {}", python_value(default)));
     }
     let facts = if facts.is_empty() { String::new() } else { format!(" ({})", facts.join("; ")) };
@@ -281,7 +281,7 @@ impl PythonWriter {
                 let signature = FunctionSignature { name, fields, path, positional };
                 let call = match fields.iter().find(|field| is_format(field)) {
                     Some(format) => {
-                        format!("_document({{\"{}\": {SCHEMA_VERSION}, **_given(locals())}})", format.name)
+                        format!("_document({{\"{}\": {FORMAT}, **_given(locals())}})", format.name)
                     }
                     None => "_document(_given(locals()))".to_owned(),
                 };

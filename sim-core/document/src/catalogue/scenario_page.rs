@@ -107,13 +107,7 @@ fn table(fields: &[Field]) -> String {
             Some(_) if matches!(field.kind, FieldKind::Code { .. }) => {
                 "the example program for Reno".to_owned()
             }
-            Some(value) => match &field.later {
-                Some(later) => format!(
-                    "`{value}`; `{}` in documents of format {} (`v`) and later",
-                    later.value.0, later.v
-                ),
-                None => format!("`{value}`"),
-            },
+            Some(value) => format!("`{value}`"),
         };
         for given in &field.given {
             let values = given.values.join("`, `");

@@ -12,7 +12,7 @@ use sim_engine::boundary::{
     self, EVENT_COLUMNS, EVENTS_HEADER, IssueReport, PairedComparison, PanicReport,
     RecordedDecision, SERIES_HEADER, SeriesInfo, StepState, StopReport,
 };
-use sim_engine::describe::Kinds;
+use sim_engine::describe::{AlgorithmInfo, Kinds};
 use sim_engine::ground::json::shape::{Declaration, Shape, ToJson};
 use sim_engine::params::{Field, FieldKind, TAG, Variant, default_kind};
 use sim_engine::record::EventKind;
@@ -104,6 +104,17 @@ pub fn constants() -> String {
     let codes = EventKind::ALL.map(|kind| (format!("{kind:?}"), kind.code()));
     text.push_str(&codes_object("EventCode", "The codes in event rows.", &codes));
     let states = StepState::ALL.map(|state| (format!("{state:?}"), state as u8));
+    let with = |setting: &str| {
+        let has = |info: &&AlgorithmInfo| info.fields.iter().any(|field| field.name == setting);
+        let ids = super::kinds().algorithms.iter().filter(has).map(|info| format!("\"{}\"", info.id));
+        format!("  {setting}: [{}],\n", ids.collect::<Vec<_>>().join(", "))
+    };
+    let _ = write!(
+        text,
+        "\n/** The settings of a flow's host, with the algorithms that have them. */\nexport const HOST_SETTINGS = {{\n{}{}}} as const;\n",
+        with("stack"),
+        with("hystart")
+    );
     text.push_str(&codes_object("StepState", "The state of a simulation after a step.", &states));
     text
 }

@@ -206,7 +206,7 @@ fn make_consistent(mut document: Value, params: Value, change_choices: Vec<usize
         } else if flow.contains_key("start") {
             flow.insert("start".to_owned(), json!(0.25));
         }
-        let algorithm = flow.get("algorithm").and_then(Value::as_str).unwrap_or("newreno");
+        let algorithm = flow.get("algorithm").and_then(Value::as_str).unwrap_or("cubic");
         if flow.contains_key("params") && algorithm != "udp" {
             flow.insert("params".to_owned(), params.clone());
         }

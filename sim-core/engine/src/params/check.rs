@@ -14,8 +14,6 @@ pub const MAX_ISSUES: usize = 100;
 /// null.
 pub struct Checker<'a> {
     pub issues: Vec<Issue>,
-    /// The format of the document, which determines the defaults.
-    format: u64,
     /// Returns the parameters of an algorithm, or `None` if there is no such algorithm.
     params_of: &'a dyn Fn(&str) -> Option<&'a [Field]>,
 }
@@ -23,16 +21,10 @@ pub struct Checker<'a> {
 /// The fields of an object, and its members.
 type Siblings<'a> = (&'a [Field], &'a Map<String, Value>);
 
-/// The text of the field `name` of an object in a document of format `v`, or the field's default if the object
-/// does not contain it.
-pub fn sibling<'v>(
-    object: &'v Map<String, Value>,
-    fields: &'v [Field],
-    name: &str,
-    v: u64,
-) -> Option<&'v str> {
+/// The text of the field `name` of an object, or the field's default if the object does not contain it.
+pub fn sibling<'v>(object: &'v Map<String, Value>, fields: &'v [Field], name: &str) -> Option<&'v str> {
     let member = object.get(name);
-    member.or_else(|| fields.iter().find(|field| field.name == name)?.default_in(v))?.as_str()
+    member.or_else(|| fields.iter().find(|field| field.name == name)?.default.as_ref())?.as_str()
 }
 
 /// The kind of an object without a tag, which is the kind of the field's default.
@@ -57,8 +49,8 @@ pub fn is_id(text: &str) -> bool {
 }
 
 impl<'a> Checker<'a> {
-    pub fn new(params_of: &'a dyn Fn(&str) -> Option<&'a [Field]>, format: u64) -> Self {
-        Self { issues: Vec::new(), format, params_of }
+    pub fn new(params_of: &'a dyn Fn(&str) -> Option<&'a [Field]>) -> Self {
+        Self { issues: Vec::new(), params_of }
     }
 
     /// Whether the maximum number of problems has been reported.
@@ -100,11 +92,10 @@ impl<'a> Checker<'a> {
         let mut full = Map::new();
         for field in fields {
             let field_path = join(path, field.name);
-            let value =
-                match object.get(field.name).or_else(|| field.default_among(self.format, fields, object)) {
-                    Some(value) => self.field(field, value, &field_path, (fields, object)),
-                    None => self.missing(field, field_path),
-                };
+            let value = match object.get(field.name).or_else(|| field.default_among(fields, object)) {
+                Some(value) => self.field(field, value, &field_path, (fields, object)),
+                None => self.missing(field, field_path),
+            };
             full.insert(field.name.to_owned(), value);
         }
         full
@@ -170,7 +161,7 @@ impl<'a> Checker<'a> {
         let group = fields.iter().find(|field| match &field.kind {
             FieldKind::Object(members) => contain_name(members),
             FieldKind::Params { of } => {
-                sibling(object, fields, of, self.format).and_then(self.params_of).is_some_and(contain_name)
+                sibling(object, fields, of).and_then(self.params_of).is_some_and(contain_name)
             }
             _ => false,
         });
@@ -183,7 +174,7 @@ impl<'a> Checker<'a> {
         match &field.kind {
             FieldKind::Params { of } => {
                 // An unknown algorithm is reported at the sibling that names it.
-                match sibling(siblings, fields, of, self.format).and_then(self.params_of) {
+                match sibling(siblings, fields, of).and_then(self.params_of) {
                     Some(params) => self.object(params, value, path),
                     None if !value.is_object() => self.object(&[], value, path),
                     None => Value::Object(Map::new()),

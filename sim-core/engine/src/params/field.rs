@@ -162,16 +162,6 @@ const TYPE_NAMES: [&str; 15] = [
 pub const TAG: &str = "kind";
 
 json_object! {
-    /// A default that differs from the default in older formats of the document.
-    #[derive(Clone, Debug, PartialEq)]
-    pub struct LaterDefault {
-        /// The first format of the document with this default.
-        pub v: u64,
-        pub value: AnyJson,
-    }
-}
-
-json_object! {
     /// A default that applies while another setting of the group has one of these values.
     #[derive(Clone, Debug, PartialEq)]
     pub struct ConditionalDefault {
@@ -192,11 +182,9 @@ pub struct Field {
     /// The citation for the default or the setting.
     pub cite: &'static str,
     pub unit: &'static str,
-    /// The default value; `None` if the field is required. In later formats of the document, `later` replaces
-    /// it.
+    /// The default value; `None` if the field is required.
     pub default: Option<Value>,
-    pub later: Option<LaterDefault>,
-    /// Defaults that depend on another setting. The first one that applies replaces `default` and `later`.
+    /// Defaults that depend on another setting. The first one that applies replaces `default`.
     pub given: Vec<ConditionalDefault>,
     pub kind: FieldKind,
     pub bounds: Bounds,
@@ -225,7 +213,6 @@ impl Field {
             cite: "",
             unit: "",
             default: None,
-            later: None,
             given: Vec::new(),
             kind,
             bounds: Bounds::default(),
@@ -263,29 +250,17 @@ impl Field {
         self.default = Some(value.into());
         self
     }
-    /// The default value in documents of format `v`.
-    pub fn default_in(&self, v: u64) -> Option<&Value> {
-        match &self.later {
-            Some(later) if v >= later.v => Some(&later.value.0),
-            _ => self.default.as_ref(),
-        }
-    }
-    /// The default value in a document of format `v` whose settings of this group are `object`. `fields` are
-    /// the descriptors of the group.
-    pub fn default_among(&self, v: u64, fields: &[Self], object: &Map<String, Value>) -> Option<&Value> {
+    /// The default value in a document whose settings of this group are `object`. `fields` are the descriptors
+    /// of the group.
+    pub fn default_among(&self, fields: &[Self], object: &Map<String, Value>) -> Option<&Value> {
         let applies = |given: &&ConditionalDefault| {
-            let other = sibling(object, fields, given.setting, v);
+            let other = sibling(object, fields, given.setting);
             other.is_some_and(|value| given.values.contains(&value))
         };
         match self.given.iter().find(applies) {
             Some(given) => Some(&given.value.0),
-            None => self.default_in(v),
+            None => self.default.as_ref(),
         }
-    }
-    /// Sets the default for documents of format `v` and later ones.
-    pub fn later(mut self, default: (u64, impl Into<Value>)) -> Self {
-        self.options().later(default);
-        self
     }
     pub fn label(mut self, label: &str) -> Self {
         self.options().label(label);
@@ -357,9 +332,10 @@ impl Options<'_> {
         self.0.label = label.to_owned();
         self
     }
-    /// Sets the default for documents of format `v` and later formats.
-    pub fn later(self, (v, value): (u64, impl Into<Value>)) -> Self {
-        self.0.later = Some(LaterDefault { v, value: AnyJson(value.into()) });
+    /// Sets the default of documents. It differs from that of the Rust type if algorithms without the setting have
+    /// another value.
+    pub fn default(self, value: impl Into<Value>) -> Self {
+        self.0.default = Some(value.into());
         self
     }
     /// Sets the default while the setting `setting` of the same group has one of the values.
@@ -424,9 +400,6 @@ impl ToJson for Field {
         put("unit", self.unit.into());
         put("required", self.default.is_none().into());
         put("default", self.default.clone().unwrap_or(Value::Null));
-        if let Some(later) = &self.later {
-            put("later", later.to_json());
-        }
         if !self.given.is_empty() {
             put("given", self.given.to_json());
         }
@@ -489,13 +462,8 @@ impl ToJson for Field {
                 ),
                 required("default", "Null if the field is required.", Any),
                 optional(
-                    "later",
-                    "The default in later formats of the document, if it differs.",
-                    LaterDefault::shape(),
-                ),
-                optional(
                     "given",
-                    "Defaults that depend on another setting of the group. The first one that applies replaces `default` and `later`.",
+                    "Defaults that depend on another setting of the group. The first one that applies replaces `default`.",
                     ConditionalDefault::shape().list_of(),
                 ),
                 required("type", "", Shape::OneOf(TYPE_NAMES.to_vec())),

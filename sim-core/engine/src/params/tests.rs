@@ -40,7 +40,7 @@ crate::params! {
 }
 
 fn issues(value: serde_json::Value) -> Vec<Issue> {
-    let mut checker = Checker::new(&|_| None, 1);
+    let mut checker = Checker::new(&|_| None);
     checker.value(&Field::new("", FieldKind::Object(SampleGroup::fields()), ""), &value, "");
     checker.issues
 }
@@ -113,7 +113,7 @@ fn problems_are_reported_with_their_path() {
 
 #[test]
 fn a_setting_of_a_group_without_settings_is_reported() {
-    let mut checker = Checker::new(&|_| None, 1);
+    let mut checker = Checker::new(&|_| None);
     let group = Field::new("params", FieldKind::Object(Vec::new()), "");
     assert_eq!(checker.value(&group, &json!({"rate": 1}), "params"), json!({}));
     let found: Vec<_> =

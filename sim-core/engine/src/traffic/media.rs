@@ -58,7 +58,7 @@ params! {
         rates: Vec<Rate> = [3e5, 7.5e5, 1.2e6, 1.85e6, 2.85e6, 4.3e6].map(Rate).to_vec(), unit "bit/s", label "Bit rates";
         /// What determines the bit rate. A congestion control that recommends no rate leaves it to the
         /// waiting frames.
-        follows: Follows = Follows::Queue, later (3, "exact"), label "Follows";
+        follows: Follows = Follows::Exact, label "Follows";
         /// Random variation of the frame sizes, as a share of the mean size at the current bit rate.
         variation: f64 = 0.15, range 0.0..=0.9, label "Variation of sizes";
         /// Time from a frame's creation until the player shows it; frames that arrive later are late.

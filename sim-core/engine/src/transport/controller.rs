@@ -6,12 +6,9 @@ use crate::transport::receivers::{AnyReceiver, ConnSpec};
 use std::any::Any;
 use std::fmt::Debug;
 
-#[cfg(any(test, feature = "testing"))]
-use crate::ground::digest::Changed;
 use crate::ground::digest::{Digest, State};
-use crate::ground::json::shape::AnyJson;
 use crate::params;
-use crate::params::{Field, LaterDefault, ParamSet};
+use crate::params::{Field, ParamSet};
 use crate::transport::rto::RtoRule;
 use crate::transport::stack::{
     ALL, APPLE, NEWRENO_1999, OLD, QUIC, RFC_6298, Stack, TAHOE_1988, WINDOWS, WITH_RACK,
@@ -25,7 +22,7 @@ pub trait Controller: WindowAlgorithm + Send {
     fn copy(&self) -> Box<dyn Controller>;
     fn add_to(&self, digest: &mut Digest);
     #[cfg(any(test, feature = "testing"))]
-    fn copies_with_one_change(&self) -> Vec<Changed<AnyController>>;
+    fn change(&mut self, change: &mut crate::ground::digest::Change);
 }
 
 impl<T: WindowAlgorithm + State + Send + 'static> Controller for T {
@@ -39,11 +36,8 @@ impl<T: WindowAlgorithm + State + Send + 'static> Controller for T {
         State::add_to(self, digest);
     }
     #[cfg(any(test, feature = "testing"))]
-    fn copies_with_one_change(&self) -> Vec<Changed<AnyController>> {
-        State::copies_with_one_change(self)
-            .into_iter()
-            .map(|change| change.within("", true, |copy| AnyController(Box::new(copy))))
-            .collect()
+    fn change(&mut self, change: &mut crate::ground::digest::Change) {
+        State::change(self, change);
     }
 }
 
@@ -69,8 +63,8 @@ impl State for AnyController {
         self.0.add_to(digest);
     }
     #[cfg(any(test, feature = "testing"))]
-    fn copies_with_one_change(&self) -> Vec<Changed<Self>> {
-        self.0.copies_with_one_change()
+    fn change(&mut self, change: &mut crate::ground::digest::Change) {
+        self.0.change(change);
     }
 }
 
@@ -102,7 +96,7 @@ fn without(mut fields: Vec<Field>, names: &[&str]) -> Vec<Field> {
 /// Sets the stack that an algorithm imitates unless its flow states another one; null if it imitates none.
 pub fn on_stack(mut fields: Vec<Field>, stack: Option<&'static str>) -> Vec<Field> {
     for field in fields.iter_mut().filter(|field| field.name == "stack") {
-        field.later = stack.map(|stack| LaterDefault { v: 3, value: AnyJson(stack.into()) });
+        field.default = Some(stack.into());
     }
     fields
 }
@@ -167,10 +161,15 @@ pub fn rules_mut<R: WindowAlgorithm + 'static>(sender: &mut ControlledWindow) ->
 }
 
 /// Defines a protocol with the settings of TCP and the settings of its rules. The file that calls this macro
-/// defines `Params`, the rules with `new(Params)` and a field `p` for the settings, and `info()`.
+/// defines `Params`, the rules with `new(Params)` and a field `params` for the settings, and `info()`. After the
+/// ID, a closure can give the settings of TCP, which otherwise are `params.tcp`. Further methods of `Protocol` can
+/// follow.
 #[macro_export]
 macro_rules! controlled_tcp {
-    ($Name:ident, $Rules:ident, $id:literal) => {
+    ($Name:ident, $Rules:ident, $id:literal $(, { $($method:tt)* })?) => {
+        $crate::controlled_tcp!($Name, $Rules, $id, |params| params.tcp $(, { $($method)* })?);
+    };
+    ($Name:ident, $Rules:ident, $id:literal, |$params:ident| $tcp:expr $(, { $($method:tt)* })?) => {
         #[derive(Clone, Debug)]
         pub struct $Name($crate::transport::controller::ControlledWindow);
 
@@ -183,19 +182,21 @@ macro_rules! controlled_tcp {
             }
 
             fn build(
-                params: &Params,
+                $params: &Params,
                 _: &$crate::transport::FlowFacts,
             ) -> (Self, Vec<$crate::transport::ConnSpec>) {
                 let header = <Self as $crate::transport::Protocol>::header_bytes();
-                let rules = $Rules::new(params.clone());
-                let (sender, connections) = $crate::transport::controller::build(rules, &params.tcp, header);
+                let rules = $Rules::new($params.clone());
+                let (sender, connections) = $crate::transport::controller::build(rules, &$tcp, header);
                 ($Name(sender), connections)
             }
 
-            fn set_params(&mut self, params: &Params, _: &mut impl $crate::transport::Context) {
-                let configure = |rules: &mut $Rules| rules.p = params.clone();
-                $crate::transport::controller::set_params(&mut self.0, &params.tcp, configure);
+            fn set_params(&mut self, $params: &Params, _: &mut impl $crate::transport::Context) {
+                let configure = |rules: &mut $Rules| rules.params = $params.clone();
+                $crate::transport::controller::set_params(&mut self.0, &$tcp, configure);
             }
+
+            $($($method)*)?
         }
 
         $crate::delegate_sender!($Name);
@@ -207,7 +208,7 @@ params! {
     pub struct PacedParams {
         /// The operating system whose TCP the flow imitates. It determines the defaults of the settings for
         /// timeouts and acknowledgements, each of which can still be set.
-        stack: Option<Stack> = None, later (3, Stack::Linux.as_str()), null "no stack";
+        stack: Option<Stack> = Some(Stack::Linux), null "no stack";
         /// Window at the start of a connection.
         initial_window: f64 = 10.0, unit "packets", range 1.0..=1000.0, given ("stack", NEWRENO_1999, 2), given ("stack", TAHOE_1988, 1), cite "RFC 6928";
         /// Receiver's window: the largest number of packets in flight.

@@ -82,7 +82,7 @@ params! {
     pub struct TcpParams {
         /// The operating system or era whose TCP the flow imitates. It determines the defaults of the settings
         /// for loss recovery, timeouts, acknowledgements and slow start, each of which can still be set.
-        stack: Option<Stack> = None, later (3, Stack::Linux.as_str()), null "no stack";
+        stack: Option<Stack> = Some(Stack::Linux), null "no stack";
         /// Window at the start of a connection.
         initial_window: f64 = 10.0, unit "packets", range 1.0..=1000.0, given ("stack", NEWRENO_1999, 2), given ("stack", TAHOE_1988, 1), cite "RFC 6928";
         /// Window at which the first slow start ends.
@@ -132,7 +132,7 @@ params! {
         /// How the receiver reports marks. QUIC always reports their number.
         ecn_feedback: Option<EcnFeedback> = None, label "ECN feedback", null "as the algorithm needs it", cite "RFC 9768";
         /// End the first slow start when the round-trip time grows, before the queue overflows.
-        hystart: bool = false, later (2, true), given ("stack", WITH_HYSTART, true), given ("stack", OLD, false), label "HyStart++", cite "RFC 9406";
+        hystart: bool = false, default true, given ("stack", WITH_HYSTART, true), given ("stack", OLD, false), label "HyStart++", cite "RFC 9406";
         /// Lower the window in proportion to the packets delivered during recovery, instead of at once.
         /// Applies to recovery by RFC 6675.
         prr: bool = false, given ("stack", TODAY, true), label "PRR", cite "RFC 9937";

@@ -3,7 +3,8 @@
 //! A scenario is an ordinary document. In it, a text that begins with `=` is a formula over the coordinates.
 //! An entry of a list with the field `repeat` is repeated. Its formulas contain the number of the repetition
 //! as `i`, its texts as `{i}`, starting with 1. An entry whose `count` is 0 is left out. Before that, the
-//! settings of `set` are written as `fairshare run --set` writes them.
+//! settings of `set` are written as `fairshare run --set` writes them. A flow without a setting that the file's
+//! `defaults` state, and that its algorithm has, has their value.
 
 use serde_json::{Map, Value};
 use sim_core::ground::convert::whole;
@@ -26,8 +27,13 @@ const SCENARIO: &str = "scenario";
 const SET: &str = "set";
 const LET: &str = "let";
 
-/// Reads the cells of an experiment whose fields are `fields`.
-pub fn read(fields: &Fields, axes: &[Axis], definitions: &Definitions) -> Read<Vec<Cell>> {
+/// Reads the cells of an experiment whose fields are `fields`. `defaults` are the defaults of the file.
+pub fn read(
+    fields: &Fields,
+    axes: &[Axis],
+    definitions: &Definitions,
+    defaults: &Map<String, Value>,
+) -> Read<Vec<Cell>> {
     let mut cells = Vec::new();
     for (block, path) in fields.list("cells")? {
         let block = object(block, &path)?;
@@ -47,7 +53,8 @@ pub fn read(fields: &Fields, axes: &[Axis], definitions: &Definitions) -> Read<V
                 set(&mut document, name, value, &scope)
                     .map_err(|message| issue(&within(&path, SET), message))?;
             }
-            let document = fill(&document, &scope, "").map_err(|message| issue(&path, message))?;
+            let mut document = fill(&document, &scope, "").map_err(|message| issue(&path, message))?;
+            set_defaults(&mut document, defaults);
             cells.push(Cell { at, document });
         }
     }
@@ -99,6 +106,22 @@ fn set(document: &mut Value, path: &str, value: &Value, scope: &Scope) -> Result
     };
     set_path(document, &format!("{path}={text}"), kinds())
         .map_err(|issue| format!("`{path}`: {}", issue.message))
+}
+
+/// States the settings of `defaults` in each flow whose algorithm has them and that does not state them.
+fn set_defaults(document: &mut Value, defaults: &Map<String, Value>) {
+    for flow in document["flows"].as_array_mut().into_iter().flatten().filter_map(Value::as_object_mut) {
+        let algorithm = flow.get("algorithm").and_then(Value::as_str).unwrap_or_default();
+        let known = kinds().params_of(algorithm).unwrap_or_default();
+        let mut stated = defaults.clone();
+        stated.retain(|name, _| known.iter().any(|field| field.name == name));
+        if let Some(Value::Object(params)) = flow.get("params") {
+            stated.extend(params.clone());
+        }
+        if !stated.is_empty() {
+            flow.insert("params".to_owned(), Value::Object(stated));
+        }
+    }
 }
 
 /// A value of a scenario with the values of its formulas. `i` replaces `{i}` in texts.

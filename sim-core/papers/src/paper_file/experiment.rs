@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::fields::{
     Fields, Read, axis_value, axis_values, constant, formula, issue, object, selection, text, within,
@@ -24,7 +24,13 @@ use sim_core::ground::intern::intern;
 /// The largest number of seeds.
 const MAX_SEEDS: u64 = 1000;
 
-pub fn read(value: &Value, path: &str, paper: Paper, known: &Assumptions) -> Read<Experiment> {
+pub fn read(
+    value: &Value,
+    path: &str,
+    paper: Paper,
+    known: &Assumptions,
+    defaults: &Map<String, Value>,
+) -> Read<Experiment> {
     let fields = Fields::of(
         value,
         path,
@@ -53,7 +59,7 @@ pub fn read(value: &Value, path: &str, paper: Paper, known: &Assumptions) -> Rea
     )?;
     let procedure = match fields.optional_text("not_simulated")? {
         Some(why) => Procedure::NotSimulated(why),
-        None => Procedure::Simulate(Box::new(plan(&fields)?)),
+        None => Procedure::Simulate(Box::new(plan(&fields, defaults)?)),
     };
     Ok(Experiment {
         id: fields.text("id")?,
@@ -217,7 +223,7 @@ fn check(written: &str) -> Result<Check, String> {
     Ok(Check { quantity, only, criterion })
 }
 
-fn plan(fields: &Fields) -> Read<RunPlan> {
+fn plan(fields: &Fields, defaults: &Map<String, Value>) -> Read<RunPlan> {
     let mut axes = Vec::new();
     for (id, value, path) in fields.members("axes")? {
         let axis = Fields::of(value, &path, &["label", "unit", "log"])?;
@@ -228,7 +234,7 @@ fn plan(fields: &Fields) -> Read<RunPlan> {
         None => Definitions::new(),
         Some(value) => definitions(value, &fields.path_of("let"))?,
     };
-    let cells = cells::read(fields, &axes, &of_results)?;
+    let cells = cells::read(fields, &axes, &of_results, defaults)?;
     if cells.is_empty() {
         return Err(issue(&fields.path, "The experiment has no cells."));
     }

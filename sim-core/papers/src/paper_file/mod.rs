@@ -42,7 +42,7 @@ pub struct LoadedPaper {
 }
 
 /// The members of a file.
-const MEMBERS: [&str; 17] = [
+const MEMBERS: [&str; 18] = [
     "paper",
     "id",
     "name",
@@ -55,6 +55,7 @@ const MEMBERS: [&str; 17] = [
     "problem",
     "brief",
     "proposed",
+    "defaults",
     "parts",
     "assumptions",
     "experiments",
@@ -82,7 +83,9 @@ pub fn read(text: &str) -> Result<LoadedPaper, Issue> {
         };
         known.insert(name, assumed);
     }
-    let experiments = experiments(&file, paper, &parts, &known)?;
+    let defaults =
+        file.get("defaults").map_or_else(|| Ok(Map::new()), |all| object(all, "defaults").cloned())?;
+    let experiments = experiments(&file, paper, &parts, &known, &defaults)?;
     let open = file.list("open")?.into_iter().map(|(value, path)| open_question(value, &path));
     let questions =
         file.list("questions")?.into_iter().map(|(value, path)| ready_question(value, &path, &parts));
@@ -99,11 +102,12 @@ fn experiments(
     paper: Paper,
     parts: &Map<String, Value>,
     known: &Assumptions,
+    defaults: &Map<String, Value>,
 ) -> Read<Vec<Experiment>> {
     let mut experiments: Vec<Experiment> = Vec::new();
     for (value, path) in file.list("experiments")? {
         let value = parts::insert(value, &path, parts)?;
-        let experiment = experiment::read(&value, &path, paper, known)?;
+        let experiment = experiment::read(&value, &path, paper, known, defaults)?;
         if experiments.iter().any(|other| other.id == experiment.id) {
             return Err(issue(
                 &within(&path, "id"),
@@ -281,6 +285,17 @@ mod tests {
         );
         let expected = serde_json::json!([{ "id": "tcp1", "algorithm": "sack", "start": 0.5 }, { "id": "tcp2", "algorithm": "sack", "start": 1 }]);
         assert_eq!(cells[1].document["flows"], expected);
+    }
+
+    #[test]
+    fn the_defaults_of_a_file_are_stated_in_flows_that_have_the_settings_and_do_not_state_them() {
+        let flows = "- { \"id\": \"a\", \"algorithm\": \"sack\", \"params\": { \"hystart\": true } }\n      - { \"id\": \"b\", \"algorithm\": \"tfrc\" }";
+        let text = SIMPLE.replace("- { \"id\": \"tcp\", \"algorithm\": \"sack\", \"count\": \"=N\" }", flows);
+        let defaults = "defaults: { \"stack\": null, \"hystart\": false }\nexperiments:";
+        let paper = read(&with_experiment(&text, "  ").replace("experiments:", defaults)).unwrap();
+        let document = &paper.experiments[0].plan().unwrap().cells[0].document;
+        let expected = serde_json::json!({ "stack": null, "hystart": true });
+        assert_eq!((&document["flows"][0]["params"], document["flows"][1].get("params")), (&expected, None));
     }
 
     #[test]

@@ -1030,7 +1030,7 @@ def scenario(
         timeline: Changes of settings during the run. A change is applied before any other event at its time. Changes at the same time are applied in document order. (default [])
         measure: Measurements for the summary. (default {})
     """
-    return _document({"v": 3, **_given(locals())})
+    return _document({"v": 1, **_given(locals())})
 
 
 class algorithms:

@@ -1,5 +1,6 @@
 //! Runs a scenario given as JSON, and compares its summary with a closed form.
 
+use crate::plain::plain;
 use serde_json::{Value, json};
 use sim_core::record::RecordingSettings;
 use sim_core::scenario::Scenario;
@@ -7,7 +8,8 @@ use sim_core::simulation::{Simulation, kinds};
 
 /// Runs a document, which must be valid, and returns the summary.
 pub fn summary(document: Value) -> Value {
-    let scenario = Scenario::from_value(document, kinds()).unwrap_or_else(|issues| panic!("{issues:?}"));
+    let scenario =
+        Scenario::from_value(plain(&document), kinds()).unwrap_or_else(|issues| panic!("{issues:?}"));
     let mut sim =
         Simulation::new(scenario, RecordingSettings::none()).expect("a valid scenario can be built");
     sim.run().expect("runs to the end");

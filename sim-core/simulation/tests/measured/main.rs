@@ -7,6 +7,8 @@
 
 mod ns3;
 mod paired;
+#[path = "../support/plain.rs"]
+mod plain;
 mod production;
 mod response;
 mod stored;

@@ -2,6 +2,7 @@
 //! documents of bounded size.
 #![allow(dead_code, reason = "each test program uses only some of the functions")]
 
+mod plain;
 pub mod windows;
 
 use fairshare_script::examples::{EXAMPLES, ExampleProgram};
@@ -18,6 +19,9 @@ use sim_core::record::RecordingSettings;
 use sim_core::scenario::Scenario;
 use sim_core::simulation::build::BuildOptions;
 use sim_core::simulation::{Simulation, kinds};
+
+#[allow(unused_imports, reason = "each test program uses only some of the functions")]
+pub use plain::as_stated;
 
 /// The algorithms that the conformance tests cover: every registered algorithm. With the feature `template`,
 /// the template for new algorithms is registered, too, and the tests cover only this one.
@@ -52,9 +56,9 @@ pub fn program(id: &str) -> &'static str {
     EXAMPLES.iter().find(|example| example.id == id).expect("the program exists").source
 }
 
-/// Parses a document, which must be valid.
+/// Parses a document, which must be valid, with the settings of `plain`.
 pub fn scenario(document: &Value) -> Scenario {
-    match Scenario::from_text(&document.to_string(), kinds()) {
+    match Scenario::from_text(&plain::plain(document).to_string(), kinds()) {
         Ok(scenario) => scenario,
         Err(issues) => panic!("{issues:#?}\nin {document:#}"),
     }

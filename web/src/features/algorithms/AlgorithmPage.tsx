@@ -27,19 +27,11 @@ import { PageRuns } from "./PageRuns.tsx";
 interface AlgorithmPageProps {
   readonly algorithm: AlgorithmInfo;
   readonly engine: EngineClient;
-  /** The present format of documents. */
-  readonly format: ScenarioDocument["v"];
   readonly onOpen: (doc: ScenarioDocument) => void;
   readonly onOpenExample: (example: Example) => void;
 }
 
-export function AlgorithmPage({
-  algorithm,
-  engine,
-  format,
-  onOpen,
-  onOpenExample,
-}: AlgorithmPageProps): ReactNode {
+export function AlgorithmPage({ algorithm, engine, onOpen, onOpenExample }: AlgorithmPageProps): ReactNode {
   const [first, ...others] = algorithm.pictures;
   const picture = (of: Picture): ReactNode => (
     <AlgorithmPicture key={of.caption} algorithm={algorithm} picture={of} engine={engine} onOpen={onOpen} />
@@ -52,7 +44,7 @@ export function AlgorithmPage({
           <InlineProse text={algorithm.summary} />
         </p>
         {algorithm.id === OWN && (
-          <button type="button" className="button is-primary" onClick={() => onOpen(ownScenario(format))}>
+          <button type="button" className="button is-primary" onClick={() => onOpen(ownScenario())}>
             {S.lab.writeOwn}
           </button>
         )}
@@ -170,11 +162,10 @@ function References({ algorithm }: { readonly algorithm: AlgorithmInfo }): React
   );
 }
 
-/** The default of a parameter as text, with the defaults that depend on the document's format or on another setting. */
+/** The default of a parameter as text, with the defaults that depend on another setting. */
 function defaultText(field: Field): string {
-  const { laterDefault, givenDefault } = PARTS.algorithms;
+  const { givenDefault } = PARTS.algorithms;
   let text = valueText(field, field.default);
-  if (field.later) text = laterDefault(text, field.later.v, valueText(field, field.later.value));
   for (const { setting, values, value } of field.given ?? [])
     text = givenDefault(text, setting, values.join(", "), valueText(field, value));
   return text;

@@ -86,7 +86,6 @@ export default function AlgorithmsView({
             key={algorithm.id}
             algorithm={algorithm}
             engine={engine}
-            format={catalogue.schema_version}
             onOpen={onOpen}
             onOpenExample={onOpenExample}
           />

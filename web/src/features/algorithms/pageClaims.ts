@@ -1,6 +1,6 @@
 // What the pages about algorithms say about runs, as data: each sentence with the runs that show it. The page offers
 // these runs, and pageClaims.test.ts computes them again.
-import type { Measure } from "../../engine/numbers.ts";
+import type { Measure, SummaryField } from "../../engine/numbers.ts";
 import type { AlgorithmId, FlowDocument, Json, ScenarioDocument } from "../../generated/types.ts";
 
 /** A number of a run, or the ratio of numbers of two runs, and the limits that the sentence sets. */
@@ -55,7 +55,7 @@ export function on(path: Path, ...flows: readonly (Flow | AlgorithmId)[]): Scena
   const queue = path.queue ?? { kind: "drop_tail", limit };
   const rules = loss > 0 ? [{ kind: "random", probability: loss, what: "data" }] : [];
   return {
-    v: 3,
+    v: 1,
     duration,
     warmup,
     network: {
@@ -72,11 +72,15 @@ export function on(path: Path, ...flows: readonly (Flow | AlgorithmId)[]): Scena
 
 const utilisation: Measure = { kind: "utilisation" };
 const wait: Measure = { kind: "wait" };
+/** A time window; without limits, the run after its warm-up. */
+const span = (from?: number, to?: number) => ({
+  ...(from === undefined ? {} : { from }),
+  ...(to === undefined ? {} : { to }),
+});
 const goodput = (flow: string, from?: number, to?: number): Measure => ({
   kind: "goodput",
   flow,
-  ...(from === undefined ? {} : { from }),
-  ...(to === undefined ? {} : { to }),
+  ...span(from, to),
 });
 const ratio = (of: Measure, to: Measure): Measure => ({ kind: "ratio", of, to });
 const signal = (
@@ -90,18 +94,13 @@ const signal = (
   entity: flow.includes(":") ? flow : `flow:${flow}`,
   signal: name,
   stat,
-  ...(from === undefined ? {} : { from }),
-  ...(to === undefined ? {} : { to }),
+  ...span(from, to),
 });
-const summary = (flow: string, field: "timeouts" | "loss_fraction"): Measure => ({
-  kind: "summary",
-  flow,
-  field,
-});
+const summary = (flow: string, field: SummaryField): Measure => ({ kind: "summary", flow, field });
 
 /** Four packets in a row are lost at 1 s, with a base RTT of 100 ms and no congestion. */
 const fourLosses = (algorithm: AlgorithmId): ScenarioDocument => ({
-  v: 2,
+  v: 1,
   duration: 4,
   network: {
     kind: "dumbbell",
@@ -116,7 +115,7 @@ const fourLosses = (algorithm: AlgorithmId): ScenarioDocument => ({
     {
       id: algorithm,
       algorithm,
-      params: { initial_ssthresh: 24, hystart: false },
+      params: { stack: null, initial_ssthresh: 24, hystart: false },
       access: { sender: 0, receiver: 0 },
     },
   ],
@@ -679,7 +678,7 @@ export const PAGE_CLAIMS: readonly PageClaim[] = [
       [0.15, 0.62, 0.8],
       [0.2, 0.29, 0.5],
     ].map(([loss = 0, above = 0, below = 1]) => ({
-      run: { ...on({ ...TEN, loss }, "bbr"), v: 1 },
+      run: on({ ...TEN, loss }, { algorithm: "bbr", params: { stack: null } }),
       measure: utilisation,
       seeds: 5,
       above,
@@ -693,7 +692,7 @@ export const PAGE_CLAIMS: readonly PageClaim[] = [
       [0.05, 0.7, 0.9],
       [0.2, 0.01, 0.08],
     ].map(([loss = 0, above = 0, below = 1]) => ({
-      run: { ...on({ rate: 100, rtt: 40, loss }, "bbr"), v: 1 },
+      run: on({ rate: 100, rtt: 40, loss }, { algorithm: "bbr", params: { stack: null } }),
       measure: utilisation,
       seeds: 2,
       above,
@@ -723,7 +722,7 @@ export const PAGE_CLAIMS: readonly PageClaim[] = [
       [0.01, 0.76, 0.88],
       [0.02, 0.5, 0.7],
     ].map(([loss = 0, above = 0, below = 1]) => ({
-      run: { ...on({ ...TEN, loss }, "bbr3"), v: 1 },
+      run: on({ ...TEN, loss }, { algorithm: "bbr3", params: { stack: null } }),
       measure: utilisation,
       seeds: 5,
       above,

@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import type { Measure } from "../../engine/numbers.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
+import { numberName } from "../../scenario/numbers.ts";
 import { A } from "../../strings/assignments.ts";
 import { type DraftQuestion, type Quantity, quantitiesOf } from "./draft.ts";
 import type { NumberQuestion } from "./model.ts";
@@ -15,7 +16,7 @@ interface NumberEditorProps {
   readonly onChange: (next: DraftQuestion) => void;
 }
 
-export const quantityText = ({ id, of }: Quantity): string => A.quantities[id](of);
+export const quantityText = ({ number, of }: Quantity): string => numberName(number, of);
 
 /** The index of the quantity with this measure, or -1. */
 export const indexOfMeasure = (quantities: readonly Quantity[], measure: Measure | undefined): number =>

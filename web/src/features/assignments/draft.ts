@@ -4,6 +4,7 @@ import type { Derived, Json, ScenarioDocument } from "../../generated/types.ts";
 import { dumbbellOf, namedLinks } from "../../scenario/descriptors.ts";
 import { sameRun, withSettings } from "../../scenario/edit.ts";
 import { labelOf, labelOfId } from "../../scenario/flowLabel.ts";
+import { numberOf, type RunNumber } from "../../scenario/numbers.ts";
 import { readPath } from "../../scenario/path.ts";
 import type { ChartName } from "../lab/state/shownCharts.ts";
 import type {
@@ -253,16 +254,24 @@ export function nextQuestionId(questions: readonly DraftQuestion[]): string {
   for (let n = 1; ; n += 1) if (!ids.has(`q${n}`)) return `q${n}`;
 }
 
-/** A quantity that a question can be about. */
+/** A number that a question can be about. */
 export interface Quantity {
-  readonly id: "busy" | "wait" | "jain" | "goodput" | "loss" | "timeouts" | "cwnd";
-  /** The flow or link that the quantity belongs to; empty for all flows. */
+  readonly number: RunNumber;
+  /** The flow or link that has the number; empty for all flows. */
   readonly of: string;
   readonly measure: Measure;
   /** The unit of the answer; `factor` of them are one unit of the measure. */
   readonly unit: string;
   readonly factor: number;
 }
+
+/** The units in which people answer, by the unit of a number, and how many of them are one unit of its measure. */
+const ANSWER_UNITS: Readonly<Record<string, readonly [unit: string, factor: number]>> = {
+  share: ["%", 100],
+  ms: ["ms", 1000],
+  "bit/s": ["Mb/s", 1e-6],
+  packets: ["packets", 1],
+};
 
 /** The quantities that questions about a scenario can ask for. */
 export function quantitiesOf(doc: ScenarioDocument): readonly Quantity[] {
@@ -272,44 +281,31 @@ export function quantitiesOf(doc: ScenarioDocument): readonly Quantity[] {
   const members = flows.flatMap(({ id, count }) =>
     count === 1 ? [id] : Array.from({ length: count }, (_, i) => `${id}.${i}`),
   );
-  const ofLink = (link: string): readonly Quantity[] => [
-    { id: "busy", of: link, measure: { kind: "utilisation", link }, unit: "%", factor: 100 },
-    { id: "wait", of: link, measure: { kind: "wait", link }, unit: "ms", factor: 1000 },
-  ];
-  const ofFlow = ({ id, count }: { readonly id: string; readonly count: number }): readonly Quantity[] => {
-    const goodput: Measure =
-      count === 1 ? { kind: "goodput", flow: id } : { kind: "total", prefix: `${id}.` };
-    const rate: Quantity = { id: "goodput", of: id, measure: goodput, unit: "Mb/s", factor: 1e-6 };
-    if (count !== 1) return [rate];
-    return [
-      rate,
-      {
-        id: "loss",
-        of: id,
-        measure: { kind: "summary", flow: id, field: "loss_fraction" },
-        unit: "%",
-        factor: 100,
-      },
-      {
-        id: "timeouts",
-        of: id,
-        measure: { kind: "summary", flow: id, field: "timeouts" },
-        unit: "",
-        factor: 1,
-      },
-      {
-        id: "cwnd",
-        of: id,
-        measure: { kind: "signal", entity: `flow:${id}`, signal: "cwnd", stat: "mean" },
-        unit: "packets",
-        factor: 1,
-      },
-    ];
+  const quantity = (kind: RunNumber["of"], id: string, of: string, measure: Measure): Quantity => {
+    const number = numberOf(kind, id);
+    const [unit, factor] = ANSWER_UNITS[number.unit] ?? ["", 1];
+    return { number, of, measure, unit, factor };
   };
-  const fairness: readonly Quantity[] =
-    members.length > 1
-      ? [{ id: "jain", of: "", measure: { kind: "jain", flows: members }, unit: "", factor: 1 }]
-      : [];
+  const ofLink = (link: string): readonly Quantity[] => [
+    quantity("link", "utilisation", link, { kind: "utilisation", link }),
+    quantity("link", "queue_delay_ms", link, { kind: "wait", link }),
+  ];
+  const ofFlow = ({ id, count }: { readonly id: string; readonly count: number }): readonly Quantity[] =>
+    count !== 1
+      ? [quantity("flow", "goodput_bps", id, { kind: "total", prefix: `${id}.` })]
+      : [
+          quantity("flow", "goodput_bps", id, { kind: "goodput", flow: id }),
+          ...(["loss_fraction", "timeouts"] as const).map((field) =>
+            quantity("flow", field, id, { kind: "summary", flow: id, field }),
+          ),
+          quantity("flow", "cwnd_packets", id, {
+            kind: "signal",
+            entity: `flow:${id}`,
+            signal: "cwnd",
+            stat: "mean",
+          }),
+        ];
+  const fairness = members.length > 1 ? [quantity("run", "jain", "", { kind: "jain", flows: members })] : [];
   return [...links.flatMap(ofLink), ...fairness, ...flows.flatMap(ofFlow)];
 }
 
@@ -344,7 +340,7 @@ export function curvesOf(
 /** The bars that students can predict: the mean rate of every flow. */
 export function barsOf(doc: ScenarioDocument, derived: Derived, label: string): BarPrediction {
   const bars = quantitiesOf(doc)
-    .filter(({ id }) => id === "goodput")
+    .filter(({ number }) => number.id === "goodput_bps")
     .map(({ of, measure }) => ({ label: labelOfId(of, doc), measure }));
   return { kind: "bars", label, unit: "bit/s", max: derived.capacity, bars };
 }

@@ -56,7 +56,7 @@ function readRace({ id, title, text = "", due = "" }: Readonly<Record<string, un
   if (typeof id !== "string" || typeof title !== "string") return { ok: false, reason: "broken" };
   const lists = { charts: [], settings: [], controls: [], questions: [] };
   const texts = { id, title, text: String(text), due: String(due), version: "" };
-  const scenario = { v: 3, flows: [] } as const;
+  const scenario = { v: 1, flows: [] } as const;
   const assignment = { fairshare: "assignment", v: 1, kind: "race", seed: "same", scenario } as const;
   return { ok: true, assignment: { ...assignment, ...texts, ...lists } };
 }

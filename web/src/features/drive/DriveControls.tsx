@@ -3,12 +3,11 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
 import { gaugeAt, rateAt } from "../../charts/index.ts";
 import type { RunRecord } from "../../engine/types.ts";
-import { formatQuantity } from "../../scenario/units.ts";
+import { formatPercent, formatQuantity } from "../../scenario/units.ts";
 import { DRIVE } from "../../strings/drive.ts";
 import { useLab, usePlayhead, useShownQueue } from "../lab/state/hooks.ts";
 import { largestWindow } from "./documents.ts";
 import { type Drive, MOST_MOVES } from "./drive.ts";
-import { percentOf } from "./score.ts";
 
 export type DriveState = "ready" | "running" | "paused" | "ended";
 
@@ -175,7 +174,7 @@ function momentOf(record: RunRecord, flow: string, link: string, t: number): Mom
     return sum + (series ? (series.data[series.bins - 1] ?? 0) : 0);
   }, 0);
   return {
-    share: all > 0 ? percentOf(own / all) : "\u2013",
+    share: all > 0 ? formatPercent(own / all, 2) : "\u2013",
     wait: formatQuantity(queue ? gaugeAt(queue, t) : 0, "s"),
     lost: formatQuantity(lost, "packets"),
   };

@@ -5,13 +5,13 @@ import { pageBase } from "../../address/pageAddress.ts";
 import type { RunOutcome } from "../../engine/types.ts";
 import type { Derived, ScenarioDocument } from "../../generated/types.ts";
 import { encodeLink } from "../../scenario/shareLink.ts";
-import { formatQuantity } from "../../scenario/units.ts";
+import { formatPercent, formatQuantity } from "../../scenario/units.ts";
 import { DRIVE } from "../../strings/drive.ts";
 import { CopyBox } from "../lab/share/CopyBox.tsx";
 import { useServices } from "../lab/state/context.tsx";
 import { useLab } from "../lab/state/hooks.ts";
 import { inYourPlace, RIVALS, rivalName } from "./documents.ts";
-import { delayWord, percentOf, type Score, scoreOf, shareWord, usageWord } from "./score.ts";
+import { delayWord, type Score, scoreOf, shareWord, usageWord } from "./score.ts";
 
 export interface DriveScoreProps {
   /** The document of the drive. */
@@ -100,7 +100,7 @@ interface WordsProps {
 }
 
 function Words({ score: { share, utilisation, delay, loss }, fair, buffer }: WordsProps): ReactNode {
-  const percent = percentOf;
+  const percent = (share: number): string => formatPercent(share, 2);
   return (
     <ul className="drive-words">
       {share !== null && <li>{DRIVE.shares[shareWord(share, fair)](percent(share))}</li>}
@@ -119,7 +119,7 @@ function ScoreTable({
   readonly flow: string;
 }): ReactNode {
   const format = (value: number | null, unit: "share" | "s"): string =>
-    value === null ? "\u2013" : unit === "share" ? percentOf(value) : formatQuantity(value, unit);
+    formatQuantity(value, unit, unit === "share" ? 2 : 3);
   return (
     <table className="drive-table">
       <caption>{DRIVE.compare}</caption>

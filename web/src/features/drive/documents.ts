@@ -54,7 +54,7 @@ export function courseDocument(course: Course, rival: Rival): DriveScenario {
   return {
     flow: "you",
     doc: {
-      v: 3,
+      v: 1,
       title: DRIVE.documentTitle(rivalName(rival)),
       duration: 30,
       network: {

@@ -206,7 +206,7 @@ test("a scenario that is cut keeps only what is measured before its end", () => 
     { id: "late", from: 50, to: 80 },
   ];
   const lab: ScenarioDocument = {
-    v: 3,
+    v: 1,
     duration: 90,
     warmup: 70,
     measure: { windows },
@@ -215,7 +215,7 @@ test("a scenario that is cut keeps only what is measured before its end", () => 
   const cut = labDocument(lab, null)?.doc;
   expect(cut).toMatchObject({ duration: 60, measure: { windows: windows.slice(0, 1) } });
   expect(cut?.warmup).toBeUndefined();
-  expect(labDocument({ v: 3, flows: [] }, null)).toBeNull();
+  expect(labDocument({ v: 1, flows: [] }, null)).toBeNull();
 });
 
 test("an algorithm in the place of the person gets the same network and no moves", () => {
@@ -278,7 +278,7 @@ describe("a drive on a network of the race", () => {
 
   test("is handed in as its moves", () => {
     const { doc, flow } = racedDocument("cubic");
-    expect(doc).toMatchObject({ v: 3, seed: 1 });
+    expect(doc).toMatchObject({ v: 1, seed: 1 });
     expect(doc.flows?.find(({ id }) => id === flow)).toMatchObject({
       algorithm: "hand",
       params: { window: 10 },

@@ -1,7 +1,6 @@
 // The score of a drive: four numbers from the summary of its run, and a sentence about each.
 
 import type { RunSummary } from "../../generated/types.ts";
-import { formatQuantity } from "../../scenario/units.ts";
 
 export interface Score {
   /** The flow's part of the goodput of all flows on its link; null if nothing arrived. */
@@ -12,13 +11,6 @@ export interface Score {
   readonly delay: number | null;
   /** The part of the flow's packets that was lost. */
   readonly loss: number;
-}
-
-/** A share in per cent as a person would say it: whole above ten, else with one decimal. */
-export function percentOf(share: number): string {
-  const percent = 100 * share;
-  const digits = percent >= 10 || percent === 0 ? 0 : 1;
-  return formatQuantity(Number(percent.toFixed(digits)) / 100, "share");
 }
 
 /** The score of a flow. Flows of the reverse direction do not count. */

@@ -1,5 +1,6 @@
 // The state of a student in a lesson, and the document that belongs to it. Both are plain data: the document
 // is a function of lesson and state, so a stored state gives the same run again.
+import { withPlainFlows } from "../../examples/example.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { withSettings } from "../../scenario/edit.ts";
 import { programFlows } from "../../scenario/programs.ts";
@@ -96,7 +97,7 @@ export function documentOf(lesson: Lesson, state: LessonState): ScenarioDocument
   let doc = lesson.scenario;
   for (const [index, step] of lesson.steps.slice(0, state.step + 1).entries()) {
     const isPast = index < state.step;
-    doc = withSettings(doc, [...(step.set ?? []), ...changes(step, state, isPast, doc)]);
+    doc = withPlainFlows(withSettings(doc, [...(step.set ?? []), ...changes(step, state, isPast, doc)]));
   }
   const end = horizonOf(lesson, state);
   return end === null ? doc : { ...doc, duration: end };

@@ -7,7 +7,7 @@ import {
   kindOf,
   programOf,
   tagOf,
-  withDefaultIn,
+  withDefaultAmong,
 } from "../../scenario/descriptors.ts";
 import { declaredSettings } from "../../scenario/programs.ts";
 import { settingName } from "../../scenario/settingText.ts";
@@ -53,7 +53,7 @@ function kindsThatFit(field: Field, value: JsonObject): readonly string[] {
 export function variableSettings(doc: ScenarioDocument, catalogue: Catalogue): readonly VariableSetting[] {
   const paths: string[] = [];
   const walkFields = (fields: readonly Field[], value: Json | undefined, path: string): void => {
-    for (const field of fields.map((known) => withDefaultIn(known, doc.v, fields, value)))
+    for (const field of fields.map((known) => withDefaultAmong(known, fields, value)))
       walk(field, memberOf(value, field.name) ?? field.default, `${path}${field.name}`);
   };
   const walk = (field: Field, value: Json | undefined, path: string): void => {

@@ -176,7 +176,6 @@ export const labParts: Translation["labParts"] = {
     references: "Literatur",
     name: "Name",
     fallback: "Standardwert",
-    laterDefault: (old, format, later) => `${old}; seit Format ${format}: ${later}`,
     givenDefault: (text, setting, choices, value) => `${text}; wenn ${setting} ${choices} ist: ${value}`,
     range: "Bereich",
     source: "Quelle",

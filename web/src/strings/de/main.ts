@@ -282,7 +282,7 @@ export const main: Translation["main"] = {
       "not-a-scenario": "Die Datei ist JSON, aber kein Szenario dieser Seite.",
     },
     fileAdvice:
-      'Ein Szenario ist eine Datei, die unter „Teilen“ mit „Als Datei speichern“ gespeichert wurde, oder JSON, das mit {"v": 3, …} beginnt. Das zuvor geöffnete Szenario ist unverändert.',
+      'Ein Szenario ist eine Datei, die unter „Teilen“ mit „Als Datei speichern“ gespeichert wurde, oder JSON, das mit {"v": 1, …} beginnt. Das zuvor geöffnete Szenario ist unverändert.',
   },
   otherVersion: {
     title: (version, own) =>

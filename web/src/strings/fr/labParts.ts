@@ -178,7 +178,6 @@ export const labParts: Translation["labParts"] = {
     references: "Références",
     name: "Nom",
     fallback: "Valeur par défaut",
-    laterDefault: (old, format, later) => `${old}\u202f; depuis le format ${format}\u00a0: ${later}`,
     givenDefault: (text, setting, choices, value) =>
       `${text}\u202f; si ${setting} vaut ${choices}\u00a0: ${value}`,
     range: "Domaine",

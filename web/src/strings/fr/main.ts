@@ -287,7 +287,7 @@ export const main: Translation["main"] = {
       "not-a-scenario": "Le fichier est du JSON, mais pas un scénario de cette page.",
     },
     fileAdvice:
-      'Un scénario est un fichier enregistré avec «\u202fEnregistrer dans un fichier\u202f» sous «\u202fPartager\u202f», ou du JSON qui commence par {"v": 3, …}. Le scénario ouvert est inchangé.',
+      'Un scénario est un fichier enregistré avec «\u202fEnregistrer dans un fichier\u202f» sous «\u202fPartager\u202f», ou du JSON qui commence par {"v": 1, …}. Le scénario ouvert est inchangé.',
   },
   otherVersion: {
     title: (version, own) =>

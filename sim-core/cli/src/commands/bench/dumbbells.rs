@@ -79,16 +79,16 @@ impl Dumbbell {
     }
 
     pub fn document(&self) -> Value {
-        let group = |id: &str, algorithm: &str, count: u32| {
+        let group = |id: &str, algorithm: &str, params: Value, count: u32| {
             json!({
-                "id": id, "algorithm": algorithm, "packet": whole::<u64>(PACKET), "count": count,
+                "id": id, "algorithm": algorithm, "params": params, "packet": whole::<u64>(PACKET), "count": count,
                 "access": { "sender": self.rtt / 16.0, "receiver": self.rtt / 16.0 },
                 "start": { "min": 0, "max": self.duration.min(1.0) },
             })
         };
-        let mut flows = vec![group("tcp", self.tcp, self.tcp_flows)];
+        let mut flows = vec![group("tcp", self.tcp, without_stack(self.tcp), self.tcp_flows)];
         if self.tfrc_flows > 0 {
-            flows.push(group("tfrc", "tfrc", self.tfrc_flows));
+            flows.push(group("tfrc", "tfrc", json!({}), self.tfrc_flows));
         }
         let link = |packets: u64| {
             json!({
@@ -104,6 +104,14 @@ impl Dumbbell {
             "network": network, "jitter": { "mode": "off" }, "flows": flows,
         })
     }
+}
+
+/// The settings of a flow that imitates no operating system, so that measurements of all versions can be compared.
+fn without_stack(algorithm: &str) -> Value {
+    let known = kinds().params_of(algorithm).unwrap_or_default();
+    let settings = [("stack", Value::Null), ("hystart", false.into())].into_iter();
+    let stated = settings.filter(|(name, _)| known.iter().any(|field| field.name == *name));
+    stated.map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
 #[cfg(test)]

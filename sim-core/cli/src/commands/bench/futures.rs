@@ -24,9 +24,9 @@ fn sweep_document() -> Value {
     json!({
         "sweep": 1, "seeds": 1,
         "scenario": {
-            "v": 2, "duration": 60,
+            "v": 1, "duration": 60,
             "network": { "forward": { "rate": 1e7, "delay": 0.02 } },
-            "flows": [{ "id": "a", "algorithm": "sack", "count": 10 }],
+            "flows": [{ "id": "a", "algorithm": "sack", "params": { "stack": null }, "count": 10 }],
             "timeline": [{ "at": 48, "set": "network.forward.rate", "to": 1e7 }],
         },
         "vary": [{ "path": "timeline[0].to", "values": format!("1M..20M/{RUNS}") }],

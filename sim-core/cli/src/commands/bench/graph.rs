@@ -48,6 +48,7 @@ pub fn document() -> Value {
             let to = from + 1 + pseudo_random(i + 7919, EDGE_NODES - 1);
             json!({
                 "id": format!("f{i}"), "algorithm": "sack", "packet": 1000,
+                "params": { "stack": null, "hystart": false },
                 "path": { "from": edge(from), "to": edge(to) },
                 "access": { "sender": 0, "receiver": 0 }, "start": { "min": 0, "max": 1 },
             })

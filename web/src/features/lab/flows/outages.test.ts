@@ -65,7 +65,7 @@ test("overlapping outages of several links are one band, whose label gives the n
 
 test("the moves of a window by hand are not marked, other changes are", () => {
   const run = record(["forward"], {
-    v: 3,
+    v: 1,
     flows: [{ id: "you", algorithm: "hand" }, { id: "far" }],
     timeline: [
       { at: 1, set: "flows.you.params.window", to: 20 },

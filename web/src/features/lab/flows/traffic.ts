@@ -8,7 +8,7 @@ import type {
   TransfersSummary,
 } from "../../../generated/types.ts";
 import { labelOfId } from "../../../scenario/flowLabel.ts";
-import { numberOf, numberText, readNumber } from "../../../scenario/numbers.ts";
+import { textIn } from "../../../scenario/numbers.ts";
 import { formatQuantity, groupDigits } from "../../../scenario/units.ts";
 import { SENTENCES } from "../../../strings/sentences.ts";
 
@@ -27,7 +27,6 @@ export interface MediaRow {
   readonly media: MediaSummary;
 }
 
-const ON_TIME = numberOf("media", "on_time_share");
 const entryIdOf = (flowId: string): string => flowId.replace(/\.\d+$/, "");
 
 /**
@@ -87,7 +86,7 @@ export function trafficInWords(summary: RunSummary, doc: ScenarioDocument): read
     sentences.push(
       SENTENCES.frames(
         label,
-        numberText(ON_TIME, readNumber(ON_TIME, { media })),
+        textIn("media", "on_time_share", { media }),
         groupDigits(frameCount),
         stallText,
       ),

@@ -1,12 +1,7 @@
 // The results of a run as sentences.
 import type { FlowSummary, RunSummary, ScenarioDocument } from "../../../generated/types.ts";
-import {
-  formatIndex,
-  formatPercent,
-  formatQuantity,
-  groupDigits,
-  significant,
-} from "../../../scenario/units.ts";
+import { textIn } from "../../../scenario/numbers.ts";
+import { formatQuantity, groupDigits, significant } from "../../../scenario/units.ts";
 import { CHART } from "../../../strings/charts.ts";
 import { PARTS } from "../../../strings/labParts.ts";
 import { SENTENCES } from "../../../strings/sentences.ts";
@@ -26,11 +21,15 @@ const nameOf = (flow: FlowSummary): string => flow.label || flow.id;
 
 /** The utilisation, the drops and the waiting time of a link. */
 function linkSentence(link: RunSummary["links"][number], which: string): string {
-  const delay = link.queue_delay_ms;
-  const delayText = delay
-    ? ` ${SENTENCES.wait(formatQuantity(delay.mean / 1000, "s"), typeof delay.p95 === "number" ? formatQuantity(delay.p95 / 1000, "s") : null)}`
+  const delayText = link.queue_delay_ms
+    ? ` ${SENTENCES.wait(textIn("link", "queue_delay_ms", link), textIn("link", "queue_delay_p95_ms", link))}`
     : "";
-  const use = SENTENCES.linkUse(which, formatPercent(link.utilisation), link.drops, groupDigits(link.drops));
+  const use = SENTENCES.linkUse(
+    which,
+    textIn("link", "utilisation", link),
+    link.drops,
+    groupDigits(link.drops),
+  );
   return `${use}${delayText}`;
 }
 
@@ -51,7 +50,7 @@ export function inWords(
   if (to <= from) return [PARTS.numbers.measuringAhead(formatQuantity(from, "s"))];
   const sentences: string[] = [];
   const span = CHART.range(formatQuantity(from, "s"), formatQuantity(to, "s"));
-  const rate = (f: FlowSummary): string => formatQuantity(f.goodput_bps, "bit/s");
+  const rate = (f: FlowSummary): string => textIn("flow", "goodput_bps", f);
   const introduce = (f: FlowSummary): string => `${nameOf(f)} (${names.get(f.algorithm) ?? f.algorithm})`;
   const groupSentences = groupsInWords(summary, doc, span);
   if (groupSentences.length > 0) sentences.push(...groupSentences);
@@ -90,6 +89,6 @@ export function inWords(
       linkSentence(link, hasSeveralLinks ? SENTENCES.busiestLink(linkLabel(link.id)) : SENTENCES.theLink),
     );
   if (summary.fairness.jain !== null && forwardFlows.length > 1)
-    sentences.push(SENTENCES.jain(formatIndex(summary.fairness.jain)));
+    sentences.push(SENTENCES.jain(textIn("run", "jain", summary.fairness)));
   return [...sentences, ...trafficInWords(summary, doc)];
 }

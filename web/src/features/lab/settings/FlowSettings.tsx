@@ -12,7 +12,7 @@ import {
   describePath,
   kindAt,
   kindOf,
-  withDefaultIn,
+  withDefaultAmong,
 } from "../../../scenario/descriptors.ts";
 import { valueAt } from "../../../scenario/edit.ts";
 import { readPath } from "../../../scenario/path.ts";
@@ -97,9 +97,7 @@ function Parameters({ flow }: { readonly flow: FlowDocument }): ReactNode {
       return value === undefined ? [] : [[field.name, value]];
     }),
   );
-  const fields = (algorithm?.fields ?? []).map((field, _, group) =>
-    withDefaultIn(field, doc.v, group, values),
-  );
+  const fields = (algorithm?.fields ?? []).map((field, _, group) => withDefaultAmong(field, group, values));
   if (!algorithm || fields.length === 0) return null;
   return (
     <>

@@ -6,7 +6,7 @@ import { editedQueue } from "./editedQueue.ts";
 const red = { queue: { kind: "red" } } as const;
 const lot = (...links: readonly object[]): ScenarioDocument =>
   ({
-    v: 2,
+    v: 1,
     network: { kind: "parking_lot", links: links.map((link, i) => ({ id: "abc"[i], ...link })) },
     flows: [],
   }) as unknown as ScenarioDocument;
@@ -22,6 +22,6 @@ test("an edit of no link, of several links or of the list of links concerns no q
   expect(editedQueue(lot({}, {}), lot({ forward: red }, { forward: red }))).toBeNull();
   expect(editedQueue(lot({}), lot({}, { forward: red }))).toBeNull();
   expect(editedQueue(lot({}, {}), lot({}, { id: "x" }))).toBeNull();
-  const dumbbell = (rate: number): ScenarioDocument => ({ v: 2, network: { forward: { rate } }, flows: [] });
+  const dumbbell = (rate: number): ScenarioDocument => ({ v: 1, network: { forward: { rate } }, flows: [] });
   expect(editedQueue(dumbbell(1e6), dumbbell(2e6))).toBeNull();
 });
