@@ -1,6 +1,5 @@
-// The engine in a browser: result IDs equal those of the native simulator; the engine works on plain static
-// hosts and in frames of another site; runs can be paused; a killed worker is replaced.
-import { expect, type Frame, type Page, test } from "@playwright/test";
+// The engine in a browser: result IDs equal those of the native simulator.
+import { expect, type Page, test } from "@playwright/test";
 import { engineHost } from "../scripts/lib/engine-page.mjs";
 import { buildForTests } from "../scripts/lib/native.mjs";
 import { nativeResultIds, parityDocuments } from "../scripts/lib/parity.mjs";
@@ -29,28 +28,9 @@ test.beforeEach(({ page }) => {
 });
 test.afterEach(() => expect(faults).toEqual([]));
 
-/** Runs a document in a page or frame and resolves with its outcome or failure. */
-const outcomeOf = (
-  where: Page | Frame,
-  text: string,
-  runId = "run",
-): Promise<Partial<RunOutcome & RunFailure>> =>
-  where.evaluate(
-    ({ text, runId }) =>
-      new Promise((resolve) => {
-        const engine = window.engineUnderTest;
-        const end = (id: string, result: RunOutcome | RunFailure): void => {
-          if (id !== runId) return;
-          stop();
-          resolve(result);
-        };
-        const stop = engine.subscribe({ done: end, failed: end });
-        void engine.load(text, runId).then(({ ok, issues }) => {
-          if (!ok) resolve({ kind: "invalid", issues });
-        });
-      }),
-    { text, runId },
-  );
+/** Runs a document in a page and resolves with its outcome or failure. */
+const outcomeOf = (where: Page, text: string): Promise<Partial<RunOutcome & RunFailure>> =>
+  where.evaluate(async (text) => (await window.engineUnderTest.open(text).end) ?? {}, text);
 
 test("the result IDs of all golden scenarios and examples equal those of the native simulator", async ({
   page,

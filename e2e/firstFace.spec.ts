@@ -368,3 +368,17 @@ test.describe("on a phone", () => {
     });
   });
 });
+
+test("the bars stay when the presentation is switched on and off", async ({ page }) => {
+  await openFace(page);
+  // While the run is complete and paused, nothing is sampled.
+  await pause(page);
+  const bars = page.getByRole("img", { name: /^Share of fair share/ });
+  const shares = await bars.getAttribute("aria-label");
+  expect(shares).toMatch(/\d/);
+  for (const isPresenting of [true, false]) {
+    await page.keyboard.press("p");
+    await expect(page.getByRole("banner")).toHaveCount(isPresenting ? 0 : 1);
+    await expect(bars).toHaveAttribute("aria-label", shares ?? "");
+  }
+});

@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { installFromApt, knownBrowser } from "./browser.mjs";
 import { browserFlags } from "./browser-flags.mjs";
 import { engineHost } from "./engine-page.mjs";
-import { documentReader, nativeResultIds, parityDocuments } from "./parity.mjs";
+import { nativeResultIds, parityDocuments, runOpener } from "./parity.mjs";
 import { outputOf } from "./run.mjs";
 import { note } from "./steps.mjs";
 import { startFirefox, startWebKit } from "./webdriver.mjs";
@@ -177,11 +177,11 @@ const computeIds = `async (documents) => {
  * @returns {Promise<string[]>}
  */
 export async function idsInNode(documents) {
-  const read = await documentReader();
+  const open = await runOpener();
   return documents.map(({ text }) => {
-    const simulation = read(text).simulation(JSON.stringify({ signals: [], events: false }));
+    const simulation = open(text);
     while (simulation.stepUntil(simulation.duration, 1e6)[2] === 0);
-    const id = simulation.failure() || simulation.resultId();
+    const id = simulation.failure()?.message ?? simulation.resultId();
     simulation.free();
     return id;
   });

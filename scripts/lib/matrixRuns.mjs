@@ -34,14 +34,14 @@ let loaded;
  */
 export async function summaryOf(document) {
   loaded ??= loadSimulator();
-  const { Document } = await loaded;
-  const parsed = new Document(JSON.stringify(document));
-  const run = parsed.simulation(JSON.stringify({ signals: [], events: false }));
-  while (run.stepUntil(run.duration, 1e6)[2] === 0);
-  if (run.failure() !== "") throw new Error(run.failure());
-  const summary = { ...JSON.parse(run.summary()), id: run.resultId() };
-  run.free();
-  parsed.free();
+  const { open } = await loaded;
+  const { issues, simulation } = open(JSON.stringify(document), undefined);
+  if (!simulation) throw new Error(JSON.stringify(issues));
+  while (simulation.stepUntil(simulation.duration, 1e6)[2] === 0);
+  const failure = simulation.failure();
+  if (failure) throw new Error(failure.message);
+  const summary = { ...simulation.summary(), id: simulation.resultId() };
+  simulation.free();
   return summary;
 }
 

@@ -77,12 +77,12 @@ export async function parityDocuments() {
   return [...goldens, ...examples, ...scripted];
 }
 
-/** Loads the simulator's WebAssembly in Node, and returns the function that reads a document with it. */
-export async function documentReader() {
-  const { default: init, Document } = await import(inRoot("wasm", "pkg", "fairshare_wasm.js"));
+/** Loads the simulator's WebAssembly in Node, and returns the function that opens the run of a document with it. */
+export async function runOpener() {
+  const { default: init, open } = await import(inRoot("wasm", "pkg", "fairshare_wasm.js"));
   await init({ module_or_path: readFileSync(inRoot("wasm", "pkg", "fairshare_wasm_bg.wasm")) });
   /** @param {string} text */
-  return (text) => new Document(text);
+  return (text) => open(text).simulation;
 }
 
 /**

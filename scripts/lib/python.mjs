@@ -118,6 +118,7 @@ export async function installPackage(audience) {
     "papers",
     "race",
     "script",
+    "state",
     "store",
     "sweeps",
   ].map((name) => `sim-core/${name}/src`);

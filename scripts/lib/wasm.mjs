@@ -16,7 +16,7 @@ import { Failure, main, note, step } from "./steps.mjs";
  */
 
 /** The crates of both packages, and the crates that only the laboratory contains. */
-const simulator = ["simulation", "document", "engine", "measures", "script"].map(
+const simulator = ["simulation", "document", "engine", "measures", "script", "state"].map(
   (name) => `sim-core/${name}`,
 );
 const laboratory = ["papers", "assignments", "exports", "models", "race", "sweeps"].map(

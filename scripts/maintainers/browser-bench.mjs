@@ -3,7 +3,7 @@
 // other load affects all kinds equally.
 import { readdirSync, readFileSync } from "node:fs";
 import { chromium } from "@playwright/test";
-import init, { Document } from "../../wasm/pkg/fairshare_wasm.js";
+import init, { open } from "../../wasm/pkg/fairshare_wasm.js";
 import { knownBrowser } from "../lib/browser.mjs";
 import { browserFlags } from "../lib/browser-flags.mjs";
 import { engineHost } from "../lib/engine-page.mjs";
@@ -18,9 +18,6 @@ const WARM_UPS = 3;
 
 /** The number of runs without duration whose median is the time of the set-up. */
 const SET_UPS = 3;
-
-/** Recording settings with which no series and no events are recorded. */
-const noRecording = JSON.stringify({ signals: [], events: false });
 
 /**
  * One measured run: nanoseconds per packet-hop, without the time for set-up, and the result ID.
@@ -67,7 +64,7 @@ async function runNatively(document, isRecorded) {
  * @returns {Timing}
  */
 function runInNode(text, isRecorded) {
-  const sim = new Document(text).simulation(isRecorded ? "{}" : noRecording);
+  const sim = open(text, isRecorded ? {} : undefined).simulation;
   const before = process.cpuUsage();
   while (sim.stepUntil(sim.duration, 200_000)[2] === 0) if (isRecorded) sim.readNew();
   const { user, system } = process.cpuUsage(before);
@@ -125,16 +122,12 @@ const runOnce = (page, text, isRecorded) =>
           );
           return;
         }
-        const runId = `run-${performance.now()}`;
-        const stop = engine.subscribe({
-          done: (_id, outcome) => {
-            stop();
-            engine.forget(runId);
-            resolve(outcome);
-          },
-          failed: (_id, failure) => reject(new Error(failure.message)),
+        const run = engine.open(text);
+        run.end.then((end) => {
+          run.dispose();
+          if (end && "resultId" in end) resolve(end);
+          else reject(new Error(end?.message));
         });
-        engine.load(text, runId);
       }),
     { text, isRecorded },
   );

@@ -187,7 +187,7 @@ export async function frameBench() {
           // callbacks.
           const tick = () => void requestAnimationFrame(tick);
           tick();
-          window.engineUnderTest.load(text, "run");
+          window.engineUnderTest.open(text);
         }, JSON.stringify(doc)),
       );
       printRow("engine alone", flows, engineAlone);

@@ -2,7 +2,8 @@
 
 use sim_core::analysis::confidence::compare_paired;
 use sim_core::analysis::max_min;
-use sim_core::ground::json::to_text;
+use crate::values::to_js;
+use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// Max-min fair rates of flows (`analysis::max_min`). `routes` contains the links of all flows, flow by flow,
@@ -21,9 +22,9 @@ pub fn max_min_rates(capacities: &[f64], routes: &[u32], lengths: &[u32]) -> Vec
     max_min::shares(capacities, &groups)
 }
 
-/// Compares the results of two variants that were run with the same seeds. Returns a `PairedComparison` as
-/// JSON.
+/// Compares the results of two variants that were run with the same seeds. Returns a
+/// `PairedComparison`.
 #[wasm_bindgen(js_name = comparePaired)]
-pub fn compare(a: &[f64], b: &[f64]) -> String {
-    to_text(&compare_paired(a, b).to_json())
+pub fn compare(a: &[f64], b: &[f64]) -> JsValue {
+    to_js(&compare_paired(a, b))
 }

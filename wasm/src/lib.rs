@@ -1,17 +1,18 @@
-//! The boundary between the simulator and the page. It only converts values. Documents, summaries and
-//! explanations are passed as JSON text, series and events as copies in arrays of f64. Every error is thrown
+//! The boundary between the simulator and the page. It only converts values. Documents are passed as JSON text, verdicts,
+//! summaries and explanations as objects with named members, series and events as copies in arrays of f64. Every error is thrown
 //! as an `Error` whose message is JSON: `{"issues": [...]}` for an invalid argument, `{"panic": {...}}` for a
 //! fault of the simulator.
 
 mod arithmetic;
-mod document;
 mod errors;
+mod opening;
 mod program;
 mod reader;
 mod recorded;
 mod simulation;
+mod values;
 
-pub use document::Document;
+pub use opening::{check, open};
 pub use simulation::Simulation;
 
 use sim_core::simulation::VERSION;

@@ -1,11 +1,12 @@
 //! Programs of senders for the editor.
 
-use sim_core::ground::json::to_text;
+use crate::values::to_js;
 use sim_core::protocols::own::editor;
+use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Compiles the text of a program: `ProgramReport` as JSON.
+/// Compiles the text of a program. Returns a `ProgramReport`.
 #[wasm_bindgen(js_name = compileProgram)]
-pub fn compile_program(text: &str) -> String {
-    to_text(&editor::report(text).to_json())
+pub fn compile_program(text: &str) -> JsValue {
+    to_js(&editor::report(text))
 }

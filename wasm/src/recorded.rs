@@ -8,8 +8,10 @@ use fairshare_measures::interval::{self, FlowFacts, FlowNumbers, Interval, LinkN
 use fairshare_measures::measure::{Condition, Measure};
 use fairshare_measures::run::{Event, Facts, MeasuredRun, RecordedRun, events_in};
 use fairshare_measures::series::{Series, Values};
+use serde::Deserialize;
 use serde_json::Value;
 use sim_core::ground::json::read::read;
+use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen]
@@ -147,30 +149,35 @@ pub fn holds(record: &RunRecord, facts: &str, condition: &str) -> bool {
     condition.is_some_and(|condition| condition.holds(&MeasuredRecord::new(record, facts)))
 }
 
-/// The numbers of flows in an interval: those of `FlowNumbers` in the order of its fields, flow by flow.
-/// `facts` has three numbers per flow, those of `FlowFacts`.
+/// A flow and the facts about it in an interval.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct NamedFacts {
+    entity: String,
+    active: f64,
+    fair_bits: f64,
+    route_bits: f64,
+}
+
+/// The numbers of flows in an interval: a list of `FlowNumbers` for a list of `FlowFacts` (web/src/engine/numbers.ts).
 #[wasm_bindgen(js_name = flowNumbers)]
 pub fn flow_numbers(
     record: &RunRecord,
-    entities: Vec<String>,
-    facts: &[f64],
+    flows: JsValue,
     from: f64,
     to: f64,
     averaging: f64,
-) -> Vec<f64> {
+) -> Result<JsValue, JsValue> {
     let interval = Interval { from, to, averaging };
-    let mut numbers = Vec::with_capacity(entities.len() * 8);
-    for (entity, facts) in entities.iter().zip(facts.chunks_exact(3)) {
-        let facts = FlowFacts { active: facts[0], fair_bits: facts[1], route_bits: facts[2] };
-        let flow = FlowNumbers::of(record, entity, facts, interval);
-        numbers.extend([flow.goodput, flow.rate_now, flow.share, flow.link_share]);
-        numbers.extend([flow.sent, flow.lost, flow.rtt, flow.window]);
-    }
-    numbers
+    let flows: Vec<NamedFacts> = serde_wasm_bindgen::from_value(flows)?;
+    let numbers = flows.into_iter().map(|NamedFacts { entity, active, fair_bits, route_bits }| {
+        FlowNumbers::of(record, &entity, FlowFacts { active, fair_bits, route_bits }, interval)
+    });
+    Ok(serde_wasm_bindgen::to_value(&numbers.collect::<Vec<_>>())?)
 }
 
-/// The numbers of a link direction in an interval: those of `LinkNumbers` in the order of its fields.
-/// `capacity` is the number of bits that the link can send in the interval.
+/// The numbers of a link direction in an interval: `LinkNumbers`. `capacity` is the number of bits that the link can
+/// send in the interval.
 #[wasm_bindgen(js_name = linkNumbers)]
 pub fn link_numbers(
     record: &RunRecord,
@@ -179,16 +186,15 @@ pub fn link_numbers(
     from: f64,
     to: f64,
     averaging: f64,
-) -> Vec<f64> {
+) -> Result<JsValue, JsValue> {
     let link = LinkNumbers::of(record, entity, capacity, Interval { from, to, averaging });
-    vec![link.queue, link.queue_delay, link.drops, link.recent_drops, link.utilisation]
+    Ok(serde_wasm_bindgen::to_value(&link)?)
 }
 
-/// Statistics of a series between two times: those of `Statistics` in the order of its fields.
+/// Statistics of a series between two times: `Statistics`.
 #[wasm_bindgen(js_name = seriesStatistics)]
-pub fn series_statistics(series: &PageSeries, end: f64, from: f64, to: f64) -> Vec<f64> {
-    let found = series_of(series, end).statistics(from, to);
-    vec![found.from, found.to, found.mean, found.min, found.max, found.p95, found.total]
+pub fn series_statistics(series: &PageSeries, end: f64, from: f64, to: f64) -> Result<JsValue, JsValue> {
+    Ok(serde_wasm_bindgen::to_value(&series_of(series, end).statistics(from, to))?)
 }
 
 /// The mean time in seconds that packets waited at a link between two times.

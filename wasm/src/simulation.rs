@@ -1,17 +1,17 @@
-//! A simulation for JavaScript. Times are in seconds; results are JSON text or arrays of f64.
+//! A simulation for JavaScript. Times are in seconds; results are objects or arrays of f64.
 
 use crate::errors;
 use crate::reader::Reader;
-use sim_core::boundary::{CodePlace, EntityNames, StepState, StopReport};
+use crate::values::{js_value, to_js};
+use sim_core::boundary::{CodePlace, StepState, StopReport};
 use sim_core::catalogue::kinds;
 use sim_core::ground::convert::whole;
-use sim_core::ground::json::shape::ToJson;
-use sim_core::ground::json::to_text;
 use sim_core::ground::time::{from_secs, to_secs};
 use sim_core::scenario::Scenario;
 use sim_core::simulation;
 use sim_core::transport::ProgramFault;
 use sim_core::world::Failure;
+use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 
 /// Where a program could not continue.
@@ -77,34 +77,21 @@ impl Simulation {
         added.map_err(|issues| errors::issues_error(&issues))
     }
 
-    /// The reason why the run stopped: `StopReport` as JSON, or an empty text.
-    pub fn failure(&self) -> String {
-        let Some(failure) = &self.failure else { return String::new() };
+    /// The reason why the run stopped, a `StopReport`; null if it has not stopped.
+    pub fn failure(&self) -> JsValue {
+        let Some(failure) = &self.failure else { return JsValue::NULL };
         let (entity, code) = match failure {
             Failure::Broken { entity, .. } => (Some(entity.clone()), None),
             Failure::EventBudget { .. } => (None, None),
             Failure::Program { name, fault, .. } => (Some(name.clone()), Some(place(fault))),
         };
-        let report = StopReport {
+        to_js(&StopReport {
             message: failure.to_string(),
             entity,
             at: to_secs(failure.at()),
             can_continue: failure.can_continue(),
             code,
-        };
-        to_text(&report.to_json())
-    }
-
-    /// The recorded series: a list of `SeriesInfo` as JSON.
-    pub fn directory(&self) -> String {
-        to_text(&self.sim.observer().rec.directory_json())
-    }
-
-    /// The names for the indices in rows of events: `EntityNames` as JSON.
-    pub fn entities(&self) -> String {
-        let flows = self.sim.flows().iter().map(|flow| flow.id.clone()).collect();
-        let links = self.sim.links().iter().map(|link| link.id.clone()).collect();
-        to_text(&EntityNames { flows, links }.to_json())
+        })
     }
 
     /// New values of all series since the last call, as blocks: key, revision, bin width, number of bins,
@@ -121,9 +108,9 @@ impl Simulation {
         self.reader.events(&self.sim.observer().rec, self.sim.now())
     }
 
-    /// The summary of the run so far: `RunSummary` as JSON.
-    pub fn summary(&self) -> String {
-        to_text(&self.sim.summary())
+    /// The summary of the run so far, a `RunSummary`.
+    pub fn summary(&self) -> JsValue {
+        js_value(&self.sim.summary())
     }
 
     /// The current result ID, as 16 hexadecimal digits.
@@ -153,11 +140,11 @@ impl Simulation {
         self.sim.record_decisions();
     }
 
-    /// The recorded decisions of a flow: a list of `RecordedDecision` as JSON.
-    pub fn decisions(&self, flow: &str) -> Result<String, JsError> {
+    /// The recorded decisions of a flow, a list of `RecordedDecision`.
+    pub fn decisions(&self, flow: &str) -> Result<JsValue, JsError> {
         let decisions =
             self.sim.recorded_decisions(flow).map_err(|message| errors::issue_error("explain", message))?;
-        Ok(to_text(&decisions.to_json()))
+        Ok(to_js(&decisions))
     }
 
     /// Records from now on which lines of the program of a flow run.
@@ -166,10 +153,10 @@ impl Simulation {
         self.sim.record_lines(flow);
     }
 
-    /// What the program of a flow did last: `ProgramState` as JSON, or null.
+    /// What the program of a flow did last, a `ProgramState`, or null.
     #[wasm_bindgen(js_name = programState)]
-    pub fn program_state(&mut self, flow: &str) -> String {
-        to_text(&self.sim.program_state(flow).map(|state| state.to_json()).unwrap_or_default())
+    pub fn program_state(&mut self, flow: &str) -> JsValue {
+        to_js(&self.sim.program_state(flow))
     }
 
     /// Discards the recording. Call this after the whole recording has been read.

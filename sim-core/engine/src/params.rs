@@ -186,6 +186,10 @@ macro_rules! params {
             }
         }
 
+        /// The document determines the settings, so they are not part of a digest.
+        impl $crate::ground::digest::State for $Group {
+            fn add_to(&self, _: &mut $crate::ground::digest::Digest) {}
+        }
     };
 }
 

@@ -3,6 +3,7 @@
 use sim_core::analysis::fairness;
 
 use crate::run::RecordedRun;
+use serde::Serialize;
 
 /// An interval of time, s. `averaging` is the time before `to` over which the latest rates and drops are
 /// counted.
@@ -25,7 +26,8 @@ pub struct FlowFacts {
 }
 
 /// The numbers of a flow. NaN where the run has no value.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct FlowNumbers {
     /// The mean goodput while the flow is active, bit/s.
     pub goodput: f64,
@@ -65,7 +67,8 @@ impl FlowNumbers {
 }
 
 /// The numbers of a link direction. NaN where the run has no value.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct LinkNumbers {
     /// The length of the queue at the end, packets.
     pub queue: f64,

@@ -4,6 +4,7 @@
 //! recorded as minimum, maximum and last value of each bin, so its extremes are exact and its mean is an
 //! approximation.
 
+use serde::Serialize;
 use sim_core::ground::convert::whole;
 use std::ops::Range;
 
@@ -42,7 +43,8 @@ pub struct Series<V> {
 }
 
 /// Statistics of a window whose edges were moved to the nearest edges of bins. NaN where there is no value.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Statistics {
     pub from: f64,
     pub to: f64,

@@ -26,5 +26,5 @@ export function fairRates(
 
 /** Compares the results of two scenarios A and B. `a[i]` and `b[i]` are the results with the same seed. */
 export function compareRuns(a: readonly number[], b: readonly number[]): PairedComparison {
-  return JSON.parse(comparePaired(Float64Array.from(a), Float64Array.from(b))) as PairedComparison;
+  return comparePaired(Float64Array.from(a), Float64Array.from(b)) as PairedComparison;
 }

@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createClient } from "./client.ts";
-import { FakeWorker, frame, invalid, opening, outcome } from "./testing.ts";
-import type { EngineClient } from "./types.ts";
+import { type Asked, complete, FakeWorker, frame, invalid, opening, outcome } from "./testing.ts";
+import type { EngineClient, RunHandle } from "./types.ts";
 
 let workers: FakeWorker[];
-/** The functions that the client wants to be called with the next animation frame. */
-let frameCallbacks: (() => void)[];
+/** Lets the client go on with the next animation frame. */
+let frames: (() => void)[];
+/** Called when a worker is lost, by worker. */
+let ends: (() => void)[];
 let client: EngineClient;
-let log: string[];
 
 const worker = (index = workers.length - 1): FakeWorker => {
   const found = workers[index];
@@ -15,32 +16,39 @@ const worker = (index = workers.length - 1): FakeWorker => {
   return found;
 };
 
-/** Loads a run, which the worker starts. */
-const start = (runId: string): void => {
-  void client.load("{}", runId);
-  worker().emit({ type: "started", runId, ...opening });
+const flush = async (): Promise<void> => {
+  await vi.advanceTimersByTimeAsync(0);
 };
 
-beforeEach(() => {
+/** Opens a run, which the worker starts. */
+async function start(text = "{}"): Promise<{ readonly run: RunHandle; readonly call: Asked<"open"> }> {
+  const run = client.open(text);
+  const call = worker().last("open");
+  worker().frame(call, opening);
+  await run.verdict;
+  return { run, call };
+}
+
+beforeEach(async () => {
   vi.useFakeTimers();
   workers = [];
-  frameCallbacks = [];
-  log = [];
+  frames = [];
+  ends = [];
   const spawn = (): FakeWorker => {
     const fake = new FakeWorker();
     workers.push(fake);
     return fake;
   };
   client = createClient(
-    { spawn, url: "sim.wasm" },
-    { poolSize: 2, onNextFrame: (work) => frameCallbacks.push(work) },
+    {
+      spawn,
+      wasm: async () => ({ module: {} as WebAssembly.Module, script: null }),
+      watch: (_lock, onEnd) => ends.push(onEnd),
+    },
+    { poolSize: 2, nextFrame: () => new Promise((resolve) => frames.push(resolve)) },
   );
-  client.subscribe({
-    frame: (id, record) => log.push(`frame ${id} ${record.computedTo}`),
-    progress: (id, to, duration) => log.push(`progress ${id} ${to}/${duration}`),
-    done: (id, { resultId }) => log.push(`done ${id} ${resultId}`),
-    failed: (id, { kind }) => log.push(`failed ${id} ${kind}`),
-  });
+  await flush();
+  worker().emit({ type: "ready", isLocked: true });
 });
 
 afterEach(() => {
@@ -49,210 +57,197 @@ afterEach(() => {
 });
 
 describe("runs", () => {
-  test("listeners are notified of a run's frames, progress and end", async () => {
-    const verdict = client.load("{}", "a");
-    expect(worker().last("load")).toMatchObject({ runId: "a", bins: 2048, mode: "live" });
-    worker().emit({ type: "started", runId: "a", ...opening });
+  test("a run has a verdict, frames and an end", async () => {
+    const run = client.open("{}");
+    const computed: number[] = [];
+    run.subscribe(() => computed.push(run.record?.computedTo ?? Number.NaN));
+    const call = worker().last("open");
+    expect(call.argument).toMatchObject({ id: run.id, text: "{}", bins: 2048, mode: "live" });
+    expect(run.record).toBeNull();
+    worker().frame(call, opening);
     const { canonical, derived } = opening;
-    expect(await verdict).toEqual({ ok: true, issues: [], canonical, derived });
-    worker().emit({ type: "frame", runId: "a", ...frame(4) });
-    expect(log).toEqual(["frame a 4", "progress a 4/10"]);
-    worker().emit({ type: "done", runId: "a", outcome: outcome("0a") });
-    expect(log.at(-1)).toBe("done a 0a");
-    expect(client.record("a")?.outcome?.resultId).toBe("0a");
+    expect(await run.verdict).toEqual({ ok: true, issues: [], canonical, derived });
+    worker().frame(call, frame(4));
+    expect(computed).toEqual([4]);
+    worker().answer(call, complete("0a"));
+    expect(await run.end).toMatchObject({ resultId: "0a" });
+    expect(run.record?.outcome?.resultId).toBe("0a");
   });
 
   describe("after a run that took much memory", () => {
-    const largeRun = (): void => {
-      start("a");
-      worker().emit({ type: "done", runId: "a", outcome: outcome("0a"), memoryBytes: 65 * 2 ** 20 });
+    const largeRun = async (): Promise<RunHandle> => {
+      const { run, call } = await start();
+      worker().answer(call, complete("0a", 65 * 2 ** 20));
+      await run.end;
+      return run;
     };
 
-    test("the next run has a new worker", () => {
-      largeRun();
-      start("b");
+    test("the next run has a new worker", async () => {
+      await largeRun();
+      const { run, call } = await start();
       expect(workers).toHaveLength(2);
       expect(worker(0).terminated).toBe(true);
-      worker(1).emit({ type: "done", runId: "b", outcome: outcome("0b"), memoryBytes: 3 * 2 ** 20 });
-      expect(log.at(-1)).toBe("done b 0b");
-      start("c");
+      worker(1).answer(call, complete("0b"));
+      await run.end;
+      await start();
       expect(workers).toHaveLength(2);
     });
 
-    test("the new worker is asked about the earlier run", () => {
-      largeRun();
-      start("b");
-      void client.summary("a", 4).catch(() => undefined);
-      expect(worker(1).last("summary")).toMatchObject({ runId: "a", text: "{}" });
+    test("the new worker is asked about the earlier run", async () => {
+      const run = await largeRun();
+      await start();
+      run.summary(4).catch(() => undefined);
+      await flush();
+      expect(worker(1).last("summary").argument).toMatchObject({ id: run.id, text: "{}" });
     });
 
-    test("the worker first answers a question", () => {
-      largeRun();
+    test("the worker first answers a question", async () => {
+      await largeRun();
       void client.check("{}");
-      start("b");
+      await start();
       expect(workers).toHaveLength(1);
     });
   });
 
-  test("the worker gets credit for another frame with the next animation frame", () => {
-    start("a");
-    worker().emit({ type: "frame", runId: "a", ...frame(1) });
-    expect(worker().all("credit")).toEqual([]);
-    frameCallbacks.shift()?.();
-    expect(worker().all("credit")).toEqual([{ type: "credit", runId: "a" }]);
-    worker().emit({ type: "frame", runId: "a", ...frame(2) });
-    start("b");
-    frameCallbacks.shift()?.();
-    expect(worker().all("credit")).toHaveLength(1);
+  test("the worker gets credit for another frame with the next animation frame", async () => {
+    const { call } = await start();
+    const credits = (): unknown[] => worker().received.filter(({ type }) => type === "credit");
+    expect(credits()).toEqual([]);
+    worker().frame(call, frame(1));
+    await flush();
+    expect(credits()).toEqual([]);
+    frames.shift()?.();
+    await flush();
+    expect(credits()).toEqual([{ type: "credit", number: call.number }]);
+    worker().frame(call, frame(2));
+    worker().answer(call, complete("0a"));
+    frames.shift()?.();
+    await flush();
+    expect(credits()).toHaveLength(1);
   });
 
-  test("late messages about a replaced run are not delivered", () => {
-    start("a");
-    worker().emit({ type: "frame", runId: "a", ...frame(1) });
-    start("b");
-    log.length = 0;
-    worker().emit({ type: "frame", runId: "a", ...frame(2) });
-    worker().emit({ type: "done", runId: "a", outcome: outcome("0a") });
-    worker().emit({ type: "failed", runId: "a", failure: invalid });
-    expect(log).toEqual([]);
-    expect(client.record("a")?.computedTo).toBe(1);
-    expect(client.record("a")?.outcome).toBeNull();
+  test("a run that another run replaces has no end, and its record stays", async () => {
+    const { run, call } = await start();
+    worker().frame(call, frame(1));
+    await start();
+    worker().answer(call, { type: "stopped" });
+    expect(await run.end).toBeNull();
+    expect(run.record).toMatchObject({ computedTo: 1, outcome: null, failure: null });
   });
 
-  test("listeners are no longer notified of a run that was forgotten or cancelled", () => {
-    start("a");
-    client.cancel();
-    expect(worker().last("cancel").runId).toBe("a");
-    worker().emit({ type: "frame", runId: "a", ...frame(2) });
-    void client.load("{}", "b");
-    client.forget("b");
-    worker().emit({ type: "started", runId: "b", ...opening });
-    expect(worker().last("forget").runId).toBe("b");
-    expect(log).toEqual([]);
-    expect(client.record("b")).toBeUndefined();
-    expect(client.record("a")).toBeDefined();
+  test("a run that is stopped gets no further frames", async () => {
+    const { run, call } = await start();
+    worker().frame(call, frame(1));
+    run.stop();
+    expect(await run.end).toBeNull();
+    expect(worker().received.at(-1)).toEqual({ type: "cancel", number: call.number });
+    worker().frame(call, frame(2));
+    expect(run.record?.computedTo).toBe(1);
+  });
+
+  test("a run that is stopped before it starts has a verdict and is not computed", async () => {
+    const run = client.open("{}");
+    run.stop();
+    const call = worker().last("open");
+    worker().frame(call, opening);
+    expect((await run.verdict).ok).toBe(true);
+    expect(await run.end).toBeNull();
+    expect(worker().received.at(-1)).toEqual({ type: "cancel", number: call.number });
+  });
+
+  test("a run that is disposed of is forgotten in the worker", async () => {
+    const { run } = await start();
+    const decisions = run.explain("near", 1, 2);
+    run.dispose();
+    await expect(decisions).rejects.toThrow("no longer kept");
+    await flush();
+    expect(worker().last("forget").argument).toBe(run.id);
   });
 
   test("the verdict on a refused document has its issues", async () => {
-    start("a");
-    const verdict = client.load("{}", "b");
-    worker().emit({ type: "failed", runId: "b", failure: invalid });
-    expect(await verdict).toEqual({ ok: false, issues: invalid.issues, canonical: null, derived: null });
-    expect(client.record("b")).toBeUndefined();
-    worker().emit({ type: "frame", runId: "a", ...frame(2) });
-    expect(log).toEqual(["frame a 2", "progress a 2/10"]);
-  });
-
-  test("a run that is cancelled before it starts is not computed", async () => {
-    const verdict = client.load("{}", "a");
-    client.cancel();
-    expect(worker().last("cancel").runId).toBe("a");
-    worker().emit({ type: "started", runId: "a", ...opening });
-    expect((await verdict).ok).toBe(true);
-    worker().emit({ type: "frame", runId: "a", ...frame(2) });
-    expect(log).toEqual([]);
+    const { run: current, call } = await start();
+    const run = client.open("{}");
+    worker().answer(worker().last("open"), { type: "refused", issues: invalid });
+    expect(await run.verdict).toEqual({ ok: false, issues: invalid, canonical: null, derived: null });
+    expect(await run.end).toMatchObject({ kind: "invalid", message: "No." });
+    worker().frame(call, frame(2));
+    expect(current.record?.computedTo).toBe(2);
   });
 });
 
 describe("questions", () => {
-  test("answers that arrive in another order than the questions are matched by id", async () => {
-    const [first, second] = [client.check("1"), client.check("2")];
-    const [a, b] = worker().all("check");
-    const verdict = { ok: true, issues: [], canonical: "2", derived: null };
-    worker().emit({ type: "checked", questionId: b?.questionId ?? 0, result: verdict });
-    worker().emit({
-      type: "checked",
-      questionId: a?.questionId ?? 0,
-      result: { ...verdict, canonical: "1" },
-    });
-    expect([(await first).canonical, (await second).canonical]).toEqual(["1", "2"]);
-  });
-
-  test("the client itself answers with the summary of a complete run", async () => {
-    start("a");
-    worker().emit({ type: "frame", runId: "a", ...frame(10) });
-    worker().emit({ type: "done", runId: "a", outcome: outcome("0a") });
-    expect((await client.summary("a")).digest).toBe("0a");
-    const early = client.summary("a", 4);
-    await Promise.resolve();
-    const { questionId, at, text } = worker().last("summary");
-    expect([at, text]).toEqual([4, "{}"]);
-    worker().emit({ type: "summarised", questionId, runId: "a", summary: outcome("04").summary });
+  test("a complete run itself answers with its summary", async () => {
+    const { run, call } = await start();
+    worker().frame(call, frame(10));
+    worker().answer(call, complete("0a"));
+    await run.end;
+    expect((await run.summary(10)).digest).toBe("0a");
+    const early = run.summary(4);
+    await flush();
+    expect(worker().last("summary").argument).toMatchObject({ at: 4, text: "{}" });
+    worker().answer(worker().last("summary"), outcome("04").summary);
     expect((await early).digest).toBe("04");
-    await expect(client.summary("nobody")).rejects.toThrow("no such run");
   });
 
   test("the promise of a refused question rejects with the reason", async () => {
-    start("a");
-    const decisions = client.explain("a", "far", 1, 2);
-    await Promise.resolve();
-    worker().emit({
-      type: "refused",
-      questionId: worker().last("explain").questionId,
-      message: "There is no flow.",
-    });
+    const { run } = await start();
+    const decisions = run.explain("far", 1, 2);
+    const { number } = worker().last("explain");
+    worker().emit({ type: "refusal", number, message: "There is no flow.", isFault: false });
     await expect(decisions).rejects.toThrow("There is no flow.");
   });
 });
 
 describe("losing the worker", () => {
   test("a new worker takes over after a trap", async () => {
-    worker().emitReady();
-    await client.ready();
-    start("a");
-    worker().emit({ type: "frame", runId: "a", ...frame(3) });
+    const { run, call } = await start();
+    worker().frame(call, frame(3));
     const verdict = client.check("{}");
-    const decisions = client.explain("a", "near", 1, 2);
-    decisions.catch(() => undefined);
-    await Promise.resolve();
-    worker().emit({ type: "crashed", runId: "a", message: "unreachable" });
-    expect(workers).toHaveLength(2);
+    worker().crash(call);
     expect(worker(0).terminated).toBe(true);
-    expect(worker(1).last("init").module).not.toBeNull();
-    expect(log.at(-1)).toBe("failed a crashed");
-    expect(client.record("a")).toMatchObject({ computedTo: 3, failure: { kind: "crashed" } });
-    await expect(decisions).rejects.toThrow("unreachable");
-    worker(1).emitReady();
+    expect(await run.end).toMatchObject({ kind: "crashed" });
+    expect(run.record).toMatchObject({ computedTo: 3, failure: { kind: "crashed" } });
+    expect(workers).toHaveLength(2);
     const result = { ok: true, issues: [], canonical: "{}", derived: null };
-    worker(1).emit({ type: "checked", questionId: worker(1).last("check").questionId, result });
+    worker(1).answer(worker(1).last("check"), result);
     expect(await verdict).toEqual(result);
-    start("b");
-    worker(1).emit({ type: "frame", runId: "b", ...frame(1) });
-    expect(log.at(-1)).toBe("progress b 1/10");
+    const next = await start();
+    worker(1).frame(next.call, frame(1));
+    expect(next.run.record?.computedTo).toBe(1);
   });
 
-  test.each(["check", "load"] as const)(
-    "a %s that crashes two workers reports the crash as an issue",
-    async (type) => {
-      const verdict = type === "check" ? client.check("{}") : client.load("{}", "a");
-      worker().emit({ type: "crashed", runId: null, message: "unreachable" });
-      expect(worker().last(type).text).toBe("{}");
-      worker().emit({ type: "crashed", runId: null, message: "unreachable" });
+  test.each(["check", "open"] as const)(
+    "a %s whose workers end twice reports this as an issue",
+    async (name) => {
+      const verdict = name === "check" ? client.check("{}") : client.open("{}").verdict;
+      ends[0]?.();
+      await flush();
+      expect(worker().all(name)).toHaveLength(1);
+      worker().emit({ type: "ready", isLocked: true });
+      ends[1]?.();
       expect((await verdict).issues).toMatchObject([{ code: "crashed" }]);
-      expect(workers).toHaveLength(3);
+      expect(workers).toHaveLength(2);
     },
   );
 
-  test("a worker that stops answering while an answer is pending is replaced", () => {
-    worker().emitReady();
-    start("a");
-    vi.advanceTimersByTime(3000);
-    expect(worker().all("ping").length).toBeGreaterThan(0);
-    worker().emit({ type: "pong", questionId: 1 });
-    vi.advanceTimersByTime(5000);
+  test("a run whose worker has ended fails with a message, and nothing is computed twice", async () => {
+    const { run } = await start();
+    ends[0]?.();
+    expect(await run.end).toMatchObject({ kind: "crashed", message: expect.stringContaining("are kept") });
     expect(workers).toHaveLength(1);
-    vi.advanceTimersByTime(2000);
-    expect(workers).toHaveLength(2);
-    expect(log.at(-1)).toBe("failed a crashed");
   });
 
-  test("a silent worker is not replaced while no answer is pending", () => {
-    worker().emitReady();
-    start("a");
-    client.setPaused(true);
-    vi.advanceTimersByTime(60_000);
-    expect(workers).toHaveLength(1);
-    expect(log).toEqual([]);
+  test("the end of a worker without a lock is not noticed by mistake", async () => {
+    const other = createClient({
+      spawn: () => worker(workers.push(new FakeWorker()) - 1),
+      wasm: null,
+      watch: (_lock, onEnd) => onEnd(),
+    });
+    worker().emit({ type: "ready", isLocked: false });
+    const verdict = other.check("{}");
+    worker().answer(worker().last("check"), { ok: true, issues: [], canonical: "{}", derived: null });
+    expect((await verdict).ok).toBe(true);
+    other.dispose();
   });
 
   test("if the browser cannot run the simulator, ready() rejects with the reason", async () => {
@@ -260,62 +255,55 @@ describe("losing the worker", () => {
     worker().emit({ type: "unusable", message: "This browser has no WebAssembly." });
     await expect(ready).rejects.toThrow("This browser has no WebAssembly.");
     expect(workers).toHaveLength(1);
-    void client.load("{}", "a");
+    client.open("{}");
     expect(workers).toHaveLength(2);
   });
 });
 
 describe("runs on the pool of workers", () => {
-  const flushPromises = async (): Promise<void> => {
-    await vi.advanceTimersByTimeAsync(0);
-  };
-
-  test("the workers of the pool compute a batch, one job at a time per worker, with the compiled module", async () => {
-    worker().emitReady();
+  test("the workers of the pool compute a batch, one job at a time per worker", async () => {
     const results: string[] = [];
     const jobs = ["x", "y", "z"].map((id) => ({ id, text: id }));
     const batch = client.batch(jobs, (id, result) => results.push(`${id} ${"resultId" in result}`));
-    await flushPromises();
+    await flush();
     expect(workers).toHaveLength(3);
-    expect(worker(1).last("init").module).not.toBeNull();
-    expect(worker(1).last("load")).toMatchObject({ text: "x", mode: "result" });
-    worker(2).emit({ type: "done", runId: worker(2).last("load").runId, outcome: outcome("02") });
-    await flushPromises();
-    expect(worker(2).last("load").text).toBe("z");
-    worker(2).emit({ type: "failed", runId: worker(2).last("load").runId, failure: invalid });
-    worker(1).emit({ type: "done", runId: worker(1).last("load").runId, outcome: outcome("01") });
+    expect(worker(1).last("open").argument).toMatchObject({ text: "x", mode: "result" });
+    worker(2).answer(worker(2).last("open"), complete("02"));
+    await flush();
+    expect(worker(2).last("open").argument.text).toBe("z");
+    worker(2).answer(worker(2).last("open"), { type: "refused", issues: invalid });
+    await flush();
+    worker(1).answer(worker(1).last("open"), complete("01"));
     await batch.finished;
     expect(results).toEqual(["y true", "z false", "x true"]);
   });
 
   test("a cancelled batch reports no further results", async () => {
-    worker().emitReady();
     const results: string[] = [];
     const batch = client.batch([{ id: "x", text: "x" }], (id) => results.push(id));
-    await flushPromises();
-    const { runId } = worker(1).last("load");
+    await flush();
+    const call = worker(1).last("open");
     batch.cancel();
     await batch.finished;
-    worker(1).emit({ type: "done", runId, outcome: outcome("01") });
-    expect(worker(1).last("forget").runId).toBe(runId);
+    worker(1).answer(call, complete("01"));
+    expect(worker(1).received.at(-1)).toEqual({ type: "cancel", number: call.number });
     expect(results).toEqual([]);
   });
 
   test("computeRecord resolves with the complete record", async () => {
-    worker().emitReady();
     const [first, second] = [client.computeRecord("1"), client.computeRecord("2")];
     second.catch(() => undefined);
-    await flushPromises();
-    worker(2).emit({ type: "crashed", runId: null, message: "unreachable" });
+    await flush();
+    worker(2).crash(worker(2).last("open"));
     await expect(second).rejects.toThrow("unreachable");
-    const { runId } = worker(1).last("load");
-    worker(1).emit({ type: "started", runId, ...opening });
-    worker(1).emit({ type: "frame", runId, ...frame(10, [1, 0, 1, 1, 0, 5]) });
-    worker(1).emit({ type: "done", runId, outcome: outcome("01") });
+    const call = worker(1).last("open");
+    worker(1).frame(call, opening);
+    worker(1).frame(call, frame(10, [1, 0, 1, 1, 0, 5]));
+    worker(1).answer(call, complete("01"));
     const record = await first;
     expect(record.series("flow:near", "sent")?.bins).toBe(1);
     expect(record.outcome?.resultId).toBe("01");
-    vi.advanceTimersByTime(30_000);
+    await vi.advanceTimersByTimeAsync(30_000);
     expect(worker(1).terminated).toBe(true);
   });
 });

@@ -1,12 +1,17 @@
 // Creates the engine of the page. The worker's program and the WebAssembly are files of their own (files.ts).
 import { loadArithmetic } from "./arithmetic.ts";
 import { createClient } from "./client.ts";
-import { firstModule, firstWorker } from "./early.ts";
-import { pageWasmUrl } from "./files.ts";
+import { firstWorker, pageModule } from "./early.ts";
 import type { EngineClient } from "./types.ts";
+import { watchLock } from "./workers/client.ts";
 
 /** The engine of the page. The page compiles the WebAssembly while the worker starts. */
-export function createEngine(): EngineClient {
-  const compiled = firstModule();
-  return createClient({ spawn: firstWorker, url: pageWasmUrl(), compiled }, { prepare: loadArithmetic });
-}
+export const createEngine = (): EngineClient =>
+  createClient(
+    {
+      spawn: firstWorker,
+      wasm: async () => ({ module: await pageModule(), script: null }),
+      watch: watchLock,
+    },
+    { prepare: async () => loadArithmetic(await pageModule()) },
+  );

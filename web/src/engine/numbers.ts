@@ -6,17 +6,6 @@ import type { EventCode } from "../generated/constants.ts";
 import type { RunSummary } from "../generated/types.ts";
 import type { RunRecord, Series } from "./types.ts";
 
-/** The names of the numbers that the WebAssembly returns, in the order of the fields in sim-core/measures. */
-const STATISTICS = ["from", "to", "mean", "min", "max", "p95", "total"] as const;
-const FLOW_NUMBERS = ["goodput", "rateNow", "share", "linkShare", "sent", "lost", "rtt", "window"] as const;
-const LINK_NUMBERS = ["queue", "queueDelay", "drops", "recentDrops", "utilisation"] as const;
-
-function named<K extends string>(names: readonly K[], numbers: Float64Array): Record<K, number> {
-  const record: Partial<Record<K, number>> = {};
-  for (const [i, name] of names.entries()) record[name] = numbers[i] ?? Number.NaN;
-  return record as Record<K, number>;
-}
-
 /** Statistics of a window whose edges were moved to the nearest bin edges. NaN where there is no value. */
 export interface WindowStats {
   readonly from: number;
@@ -36,8 +25,8 @@ export interface WindowStats {
 
 /** Statistics of a series in the window from `from` to `to`. */
 export function windowStats(series: Series, computedTo: number, from: number, to: number): WindowStats {
-  const numbers = wasm.seriesStatistics(series, computedTo, from, to);
-  return { ...named(STATISTICS, numbers), exact: series.info.kind === "counter" };
+  const statistics = wasm.seriesStatistics(series, computedTo, from, to) as Omit<WindowStats, "exact">;
+  return { ...statistics, exact: series.info.kind === "counter" };
 }
 
 /** The facts about a flow in an interval that the document and the timeline state. */
@@ -88,11 +77,7 @@ export function flowNumbers(
   flows: readonly FlowFacts[],
   { from, to, averaging }: Interval,
 ): readonly FlowNumbers[] {
-  const entities = flows.map((flow) => flow.entity);
-  const facts = new Float64Array(flows.length * 3);
-  for (const [i, flow] of flows.entries()) facts.set([flow.active, flow.fairBits, flow.routeBits], i * 3);
-  const numbers = wasm.flowNumbers(record, entities, facts, from, to, averaging);
-  return flows.map((_, i) => named(FLOW_NUMBERS, numbers.subarray(i * FLOW_NUMBERS.length)));
+  return wasm.flowNumbers(record, flows, from, to, averaging) as readonly FlowNumbers[];
 }
 
 export interface LinkNumbers {
@@ -115,7 +100,7 @@ export function linkNumbers(
   capacity: number,
   { from, to, averaging }: Interval,
 ): LinkNumbers {
-  return named(LINK_NUMBERS, wasm.linkNumbers(record, `link:${link}`, capacity, from, to, averaging));
+  return wasm.linkNumbers(record, `link:${link}`, capacity, from, to, averaging) as LinkNumbers;
 }
 
 /**

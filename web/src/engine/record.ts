@@ -3,7 +3,7 @@
 
 import { EVENT_COLUMNS, EVENTS_HEADER, EventCode, SERIES_HEADER } from "../generated/constants.ts";
 import type { Derived, LinkRates, ScenarioDocument, SeriesInfo } from "../generated/types.ts";
-import type { FrameData, RunOpening } from "./protocol.ts";
+import type { FrameData, RunOpening } from "./simulatorCalls.ts";
 import type { EventRows, RunFailure, RunId, RunOutcome, RunRecord, Series } from "./types.ts";
 
 class GrowingSeries implements Series {
@@ -73,6 +73,7 @@ export class GrowingRecord implements RunRecord {
   readonly events = new GrowingEvents();
   version = 0;
   computedTo = 0;
+  remaining: number | null = null;
   outcome: RunOutcome | null = null;
   failure: RunFailure | null = null;
   readonly #flows: readonly string[];
@@ -85,7 +86,7 @@ export class GrowingRecord implements RunRecord {
     readonly runId: RunId,
     opening: RunOpening,
   ) {
-    this.document = JSON.parse(opening.canonical) as ScenarioDocument;
+    this.document = opening.document;
     this.derived = opening.derived;
     this.rates = opening.rates;
     this.duration = opening.duration;
@@ -132,6 +133,7 @@ export class GrowingRecord implements RunRecord {
     }
     this.events.store(frame.events);
     this.computedTo = frame.computedTo;
+    this.remaining = frame.remaining;
     this.version += 1;
   }
 

@@ -126,6 +126,7 @@ export const runRecord = (overrides: Partial<RunRecord>): RunRecord => ({
   rates: [],
   version: 0,
   computedTo: 0,
+  remaining: null,
   duration: 10,
   directory: [],
   series: () => undefined,

@@ -1,7 +1,8 @@
 // Computes runs of documents with the simulator's WebAssembly in tests.
-import { Document } from "../../../wasm/pkg/fairshare_wasm.js";
-import type { CheckResult, LinkRates, RunSummary, ScenarioDocument, SeriesInfo } from "../generated/types.ts";
+import { open } from "../../../wasm/pkg/fairshare_wasm.js";
+import type { RunSummary, ScenarioDocument } from "../generated/types.ts";
 import { GrowingRecord } from "./record.ts";
+import type { Opened, Refused } from "./simulator.ts";
 
 /** The number of bins per series of a run. */
 const BINS = 2048;
@@ -11,31 +12,20 @@ const MAX_EVENTS = 1_000_000;
 
 /** Computes the complete run of a valid document. `loadWasm` (testWasm.ts) must have been called. */
 export function computeRun(doc: ScenarioDocument): GrowingRecord & { readonly summary: RunSummary } {
-  const document = new Document(JSON.stringify(doc));
-  const verdict = JSON.parse(document.verdict()) as CheckResult;
-  const { canonical, derived } = verdict;
-  if (canonical === null || derived === null) throw new Error(JSON.stringify(verdict.issues));
-  const simulation = document.simulation(JSON.stringify({ bins: BINS }));
-  const { flows, links } = JSON.parse(simulation.entities()) as { flows: string[]; links: string[] };
-  const record = new GrowingRecord("test", {
-    canonical,
-    derived,
-    rates: JSON.parse(document.rateSteps()) as LinkRates[],
-    duration: simulation.duration,
-    directory: JSON.parse(simulation.directory()) as SeriesInfo[],
-    flows,
-    links,
-  });
+  const opened = open(JSON.stringify(doc), { bins: BINS }) as Opened | Refused;
+  if (!opened.ok) throw new Error(JSON.stringify(opened.issues));
+  const { simulation } = opened;
+  const record = new GrowingRecord("test", opened);
   for (let done = false; !done; ) done = simulation.stepUntil(simulation.duration, MAX_EVENTS)[2] === 1;
-  if (simulation.failure() !== "") throw new Error(simulation.failure());
+  const failure = simulation.failure();
+  if (failure) throw new Error(failure.message);
   record.store({
     computedTo: simulation.now,
     series: simulation.readNew() as Float64Array<ArrayBuffer>,
     events: simulation.eventsNew() as Float64Array<ArrayBuffer>,
     remaining: null,
   });
-  const summary = JSON.parse(simulation.summary()) as RunSummary;
+  const summary = simulation.summary();
   simulation.free();
-  document.free();
   return Object.assign(record, { summary });
 }

@@ -1,9 +1,10 @@
 // Loads the simulator's WebAssembly in tests.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Document } from "../../../wasm/pkg/fairshare_wasm.js";
-import type { CheckResult, LinkRates, ScenarioDocument } from "../generated/types.ts";
+import { open } from "../../../wasm/pkg/fairshare_wasm.js";
+import type { LinkRates, ScenarioDocument } from "../generated/types.ts";
 import { loadArithmetic } from "./arithmetic.ts";
+import type { Opened, Refused } from "./simulator.ts";
 
 /** Creates the page's instance of the WebAssembly from the built package on disk. */
 export async function loadWasm(): Promise<void> {
@@ -13,8 +14,8 @@ export async function loadWasm(): Promise<void> {
 
 /** The rate of each link during the run of a document, as steps. The document must be valid. */
 export function ratesOf(doc: ScenarioDocument): readonly LinkRates[] {
-  const document = new Document(JSON.stringify(doc));
-  const { issues } = JSON.parse(document.verdict()) as CheckResult;
-  if (issues.length > 0) throw new Error(JSON.stringify(issues));
-  return JSON.parse(document.rateSteps()) as LinkRates[];
+  const opened = open(JSON.stringify(doc), undefined) as Opened | Refused;
+  if (!opened.ok) throw new Error(JSON.stringify(opened.issues));
+  opened.simulation.free();
+  return opened.rates;
 }

@@ -1,18 +1,24 @@
 // Test doubles for the engine: a worker whose messages a test sends, and sample contents of messages.
 
 import type { RunSummary, SeriesInfo } from "../generated/types.ts";
-import type { FrameData, FromWorker, RunOpening, ToWorker } from "./protocol.ts";
+import type { FrameData, RunEnd, RunFrame, RunOpening, SimulatorCalls } from "./simulatorCalls.ts";
 import type { RunFailure, RunOutcome } from "./types.ts";
-import type { WorkerLike } from "./workerConnection.ts";
+import type { CallMessage, ReplyMessage } from "./workers/calls.ts";
+import type { CallableWorker } from "./workers/client.ts";
 
-export class FakeWorker implements WorkerLike {
-  onmessage: ((event: MessageEvent<FromWorker>) => void) | null = null;
+/** A call that a worker has received. */
+export interface Asked<Name extends keyof SimulatorCalls> {
+  readonly number: number;
+  readonly argument: SimulatorCalls[Name]["argument"];
+}
+
+export class FakeWorker implements CallableWorker {
+  onmessage: ((event: MessageEvent<ReplyMessage>) => void) | null = null;
   onerror: ((event: ErrorEvent) => void) | null = null;
-  onmessageerror: ((event: MessageEvent) => void) | null = null;
-  readonly received: ToWorker[] = [];
+  readonly received: CallMessage[] = [];
   terminated = false;
 
-  postMessage(message: ToWorker): void {
+  postMessage(message: CallMessage): void {
     this.received.push(message);
   }
 
@@ -20,23 +26,37 @@ export class FakeWorker implements WorkerLike {
     this.terminated = true;
   }
 
-  /** The received messages of one type, the latest last. */
-  all<T extends ToWorker["type"]>(type: T): (ToWorker & { type: T })[] {
-    return this.received.filter((message): message is ToWorker & { type: T } => message.type === type);
+  /** The calls with a name, the latest last. */
+  all<Name extends keyof SimulatorCalls>(name: Name): Asked<Name>[] {
+    return this.received.flatMap((message) =>
+      message.type === "call" && message.name === name ? [message as Asked<Name>] : [],
+    );
   }
 
-  last<T extends ToWorker["type"]>(type: T): ToWorker & { type: T } {
-    const message = this.all(type).at(-1);
-    if (!message) throw new Error(`The worker received no ${type}.`);
-    return message;
+  last<Name extends keyof SimulatorCalls>(name: Name): Asked<Name> {
+    const call = this.all(name).at(-1);
+    if (!call) throw new Error(`The worker received no ${name}.`);
+    return call;
   }
 
-  emit(message: FromWorker): void {
-    this.onmessage?.({ data: message } as MessageEvent<FromWorker>);
+  emit(message: ReplyMessage): void {
+    this.onmessage?.({ data: message } as MessageEvent<ReplyMessage>);
   }
 
-  emitReady(): void {
-    this.emit({ type: "ready", version: "0.0.0", module: {} as WebAssembly.Module });
+  answer<Name extends keyof SimulatorCalls>(
+    { number }: Asked<Name>,
+    answer: SimulatorCalls[Name]["answer"],
+  ): void {
+    this.emit({ type: "answer", number, answer });
+  }
+
+  frame({ number }: Asked<"open">, frame: RunFrame): void {
+    this.emit({ type: "frame", number, frame });
+  }
+
+  /** Ends a call with an error, as a trap of the WebAssembly does. */
+  crash({ number }: Asked<keyof SimulatorCalls>): void {
+    this.emit({ type: "refusal", number, message: "unreachable", isFault: true });
   }
 }
 
@@ -49,8 +69,10 @@ const seriesInfo = (key: number, entity: string, signal: string, kind: "gauge" |
   label: signal,
 });
 
-export const opening: RunOpening = {
+export const opening: RunOpening & { readonly type: "opening" } = {
+  type: "opening",
   canonical: '{"v":1}',
+  document: { v: 1 },
   derived: { flows: [], nodes: [], links: [], capacity: 1e7, estimated_packets: 1 },
   rates: [],
   duration: 10,
@@ -63,8 +85,13 @@ export const opening: RunOpening = {
   links: ["forward", "reverse"],
 };
 
-export function frame(computedTo: number, series: number[] = [], events: number[] = [0, 0, 0]): FrameData {
+export function frame(
+  computedTo: number,
+  series: number[] = [],
+  events: number[] = [0, 0, 0],
+): FrameData & { readonly type: "data" } {
   return {
+    type: "data",
     computedTo,
     series: Float64Array.from(series) as Float64Array<ArrayBuffer>,
     events: Float64Array.from(events) as Float64Array<ArrayBuffer>,
@@ -79,12 +106,10 @@ export const outcome = (resultId: string): RunOutcome => ({
   wallMs: 1,
 });
 
-export const invalid: RunFailure = {
-  kind: "invalid",
-  message: "No.",
-  at: null,
-  entity: null,
-  canContinue: false,
-  code: null,
-  issues: [{ path: "seed", code: "type", message: "No." }],
-};
+export const complete = (resultId: string, memoryBytes = 65_536): RunEnd => ({
+  type: "complete",
+  outcome: outcome(resultId),
+  memoryBytes,
+});
+
+export const invalid: RunFailure["issues"] = [{ path: "seed", code: "type", message: "No." }];

@@ -1,10 +1,9 @@
-// The interface between the page and the simulator: requests and notifications. The page depends only on this
+// The interface between the page and the simulator. The page depends only on this
 // interface; client.ts implements it with workers. docs/architecture.md, "Recording outside of the world",
 // describes the data.
 //
-// Playback is independent of simulation: a loaded run is computed as fast as the machine allows, and this
-// module does not depend on the playhead. The page chooses an id for every run, and every notification
-// contains the id of its run. Late messages about a run that was replaced or dropped are not delivered.
+// Playback is independent of simulation: an opened run is computed as fast as the machine allows, and this
+// module does not depend on the playhead.
 import type {
   CheckResult,
   CodePlace,
@@ -22,7 +21,7 @@ import type {
 /** A decision of a flow's algorithm, or of a queue about a packet of the flow. */
 export type Decision = RecordedDecision;
 
-/** An id that the page chooses and never uses twice, for example "run-12". */
+/** An id that is never used twice, for example "run-12". */
 export type RunId = string;
 
 /**
@@ -70,6 +69,8 @@ export interface RunRecord {
   readonly version: number;
   /** The simulated time up to which the run is computed and recorded, in seconds. */
   readonly computedTo: number;
+  /** Estimated wall-clock time until the run is complete, in seconds. */
+  readonly remaining: number | null;
   /** The duration of the complete run, in simulated seconds. */
   readonly duration: number;
   /** All series that the run may record. */
@@ -124,29 +125,49 @@ export interface RunFailure {
   readonly issues: readonly Issue[];
 }
 
-export interface LoadOptions {
-  /** Bins per series (default 2048). */
-  readonly bins?: number;
+/**
+ * "live": the worker sends frames when the page is ready for them, and keeps the simulation after the run to answer
+ * questions. "preview": like "live", but the simulation is not kept. "whole": the worker sends one frame, at the end of the
+ * run. "result": the worker records nothing. "driven": like "preview", but the worker computes only to the times of
+ * `advance`, and sends a frame at each of them.
+ */
+export type RunMode = "live" | "preview" | "whole" | "result" | "driven";
+
+/** A run that the engine computes or has computed. */
+export interface RunHandle {
+  readonly id: RunId;
+  /** The verdict on the document, before the first frame. Never rejects. */
+  readonly verdict: Promise<CheckResult>;
+  /** The opening values and everything that is recorded so far. Null until the document is accepted. */
+  readonly record: RunRecord | null;
+  /** How the run ended; null if it was stopped or another run replaced it. Never rejects. */
+  readonly end: Promise<RunOutcome | RunFailure | null>;
+  /** Calls `listener` after each frame. Returns the function that ends this. */
+  subscribe(listener: () => void): () => void;
   /**
-   * Whether the run is a preview while a slider moves. The simulation of a preview is not kept to answer
-   * questions.
+   * Computes a driven run to the simulated time `until`. `later` is the document of the run with timeline entries to add,
+   * all of which are later than what is computed.
    */
-  readonly preview?: boolean;
-  /** Whether the run is computed only to the times of `advance`. */
-  readonly driven?: boolean;
+  advance(until: number, later: string | null): void;
+  /**
+   * The decisions of a flow between two simulated times. To record them, the simulation is repeated from an
+   * earlier checkpoint.
+   */
+  explain(flow: string, from: number, to: number): Promise<readonly Decision[]>;
+  /** The exact summary of the run up to the simulated time `at`. */
+  summary(at: number): Promise<RunSummary>;
+  /** What the program of a flow did last before a simulated time. Null if the flow has no program. */
+  inspect(flow: string, at: number): Promise<ProgramState | null>;
+  /** Ends the computation. What is recorded can still be read. */
+  stop(): void;
+  /** Ends the computation and pending questions, and frees the simulation in the worker. */
+  dispose(): void;
 }
 
-/** Functions that an engine calls. `frame` is called at most once per animation frame. */
-export interface EngineListener {
-  /** Called when the record of a run has new data. */
-  frame?(runId: RunId, record: RunRecord): void;
-  /**
-   * Called with the simulated time that is computed, the duration of the run, and the estimated wall-clock
-   * time that remains.
-   */
-  progress?(runId: RunId, computedTo: number, duration: number, remainingS: number | null): void;
-  done?(runId: RunId, outcome: RunOutcome): void;
-  failed?(runId: RunId, failure: RunFailure): void;
+export interface OpenOptions {
+  /** Bins per series (default 2048). */
+  readonly bins?: number;
+  readonly mode?: RunMode;
 }
 
 /** One of the runs of a batch, for example one of the seeds of "Try 10 seeds". */
@@ -168,44 +189,15 @@ export interface EngineClient {
    * cannot run the module.
    */
   ready(): Promise<{ readonly version: string }>;
-  /** Validates, canonicalises and migrates a document's text. Never rejects because of the text. */
+  /** Validates and canonicalises a document's text. Never rejects because of the text. */
   check(text: string): Promise<CheckResult>;
-  /** Compiles the program of a sender. Rejects if the compiler cannot be loaded. */
+  /** Compiles the program of a sender. */
   compile(text: string): Promise<ProgramReport>;
   /**
-   * Checks a document and, if it is valid, computes its run as fast as possible. The run that was being
-   * computed until then is abandoned, but its record stays readable. If the document is invalid, the present
-   * run continues. Resolves with the result of the check before the first frame of the run. Never rejects.
+   * Checks a document and, if it is valid, computes its run as fast as possible. The run that was being computed until
+   * then is abandoned. If the document is invalid, that run continues.
    */
-  load(text: string, runId: RunId, options?: LoadOptions): Promise<CheckResult>;
-  /**
-   * Computes the current run, which is driven, to the simulated time `until`, and notifies listeners of a frame. `later`
-   * is the document of the run with timeline entries to add, all of which are later than what is computed.
-   */
-  advance(runId: RunId, until: number, later: string | null): void;
-  /** The record of a run; undefined if the run is unknown, was forgotten or refused, or has not started yet. */
-  record(runId: RunId): RunRecord | undefined;
-  /** Removes a run and its record, and frees its simulation in the worker. */
-  forget(runId: RunId): void;
-  /** Pauses or continues the computation of the current run. Playback is not affected. */
-  setPaused(paused: boolean): void;
-  /**
-   * Ends the computation of the current run and of all runs that have not started. Their records can still be
-   * read.
-   */
-  cancel(): void;
-  /**
-   * The decisions of a flow between two simulated times. To record them, the simulation is repeated from an
-   * earlier checkpoint.
-   */
-  explain(runId: RunId, flow: string, from: number, to: number): Promise<readonly Decision[]>;
-  /**
-   * The exact summary of a run up to the simulated time `at`. Without `at`, it covers everything that is
-   * computed.
-   */
-  summary(runId: RunId, at?: number): Promise<RunSummary>;
-  /** What the program of a flow did last before a simulated time. Null if the flow has no program. */
-  inspect(runId: RunId, flow: string, at: number): Promise<ProgramState | null>;
+  open(text: string, options?: OpenOptions): RunHandle;
   /** Computes many runs on the pool of workers. `onResult` is called once for each job, in any order. */
   batch(
     jobs: readonly BatchJob[],
@@ -216,8 +208,6 @@ export interface EngineClient {
    * and algorithms. Rejects if the document is refused or the run fails.
    */
   computeRecord(text: string, bins?: number): Promise<RunRecord>;
-  /** Adds a listener. Returns the function that removes it. */
-  subscribe(listener: EngineListener): () => void;
   /** Terminates the workers. The client cannot be used afterwards. */
   dispose(): void;
 }

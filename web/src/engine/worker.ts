@@ -1,45 +1,17 @@
-// The worker's program: loads the simulator and passes the page's messages to a `Runner`.
-import { compile } from "./compile.ts";
-import type { FromWorker, ToWorker } from "./protocol.ts";
+// The program of the simulator's worker.
 import { Runner } from "./runner.ts";
-import { instantiate } from "./simulator.ts";
+import { instantiate, type Simulator } from "./simulator.ts";
+import type { SimulatorCalls } from "./simulatorCalls.ts";
+import { serveCalls } from "./workers/serve.ts";
+import { createTurns } from "./workers/turns.ts";
 
-interface WorkerScope {
-  onmessage: ((event: MessageEvent<ToWorker>) => void) | null;
-  postMessage(message: FromWorker, transfer: Transferable[]): void;
-}
+const host = { clockMs: () => performance.now(), nextTurn: createTurns() };
 
-// In the DOM library's types, `self` is a window, but this file runs in a dedicated worker.
-declare const self: WorkerScope;
-const post = (message: FromWorker, transfer: Transferable[] = []): void =>
-  self.postMessage(message, transfer);
-
-/**
- * Returns a function that schedules a call of `work` after all pending tasks of the event loop, including
- * messages from the page. A nested timer would wait at least 4 ms.
- */
-function createScheduler(work: () => void): () => void {
-  const channel = new MessageChannel();
-  channel.port1.onmessage = work;
-  return () => channel.port2.postMessage(null);
-}
-
-async function start(message: ToWorker & { type: "init" }): Promise<void> {
-  try {
-    if (typeof WebAssembly !== "object") throw new Error("This browser has no WebAssembly.");
-    const module = message.module ?? (await compile(message.url));
-    const simulator = await instantiate(module);
-    const runner = new Runner(simulator, { post, clockMs: () => performance.now(), createScheduler });
-    self.onmessage = (event) => runner.receive(event.data);
-    post({ type: "ready", version: simulator.version(), module });
-    for (const early of earlyMessages.splice(0)) runner.receive(early);
-  } catch (error) {
-    post({ type: "unusable", message: error instanceof Error ? error.message : String(error) });
-  }
-}
-
-const earlyMessages: ToWorker[] = [];
-self.onmessage = (event) => {
-  if (event.data.type === "init") void start(event.data);
-  else earlyMessages.push(event.data);
-};
+serveCalls<SimulatorCalls, Simulator>(
+  (simulator) => new Runner(simulator, host).handlers,
+  undefined,
+  async (wasm) => {
+    if (!wasm) throw new Error("The simulator needs its WebAssembly.");
+    return instantiate(wasm.module);
+  },
+);

@@ -1436,12 +1436,6 @@ export interface SeriesInfo {
   readonly label: string;
 }
 
-/** The IDs of the flows and links to which the indices in event rows refer. */
-export interface EntityNames {
-  readonly flows: readonly string[];
-  readonly links: readonly string[];
-}
-
 /** Why a run stopped before its end. */
 export interface StopReport {
   readonly message: string;

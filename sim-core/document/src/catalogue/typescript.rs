@@ -9,7 +9,7 @@ use crate::{CheckResult, LinkRates, schema};
 use sim_engine::boundary::program::{ProgramLanguage, ProgramReport, ProgramState};
 use sim_engine::boundary::summary::RunSummary;
 use sim_engine::boundary::{
-    self, EVENT_COLUMNS, EVENTS_HEADER, EntityNames, IssueReport, PairedComparison, PanicReport,
+    self, EVENT_COLUMNS, EVENTS_HEADER, IssueReport, PairedComparison, PanicReport,
     RecordedDecision, SERIES_HEADER, SeriesInfo, StepState, StopReport,
 };
 use sim_engine::describe::{AlgorithmInfo, Kinds};
@@ -145,7 +145,6 @@ fn boundary_declarations() -> Vec<Declaration> {
         CheckResult::shape(),
         Catalogue::shape(),
         SeriesInfo::shape(),
-        EntityNames::shape(),
         StopReport::shape(),
         RecordedDecision::shape(),
         IssueReport::shape(),

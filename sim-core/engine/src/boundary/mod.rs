@@ -27,15 +27,6 @@ json_object! {
 }
 
 json_object! {
-    /// The IDs of the flows and links to which the indices in event rows refer.
-    #[derive(Clone, Debug)]
-    pub struct EntityNames {
-        pub flows: Vec<String>,
-        pub links: Vec<String>,
-    }
-}
-
-json_object! {
     /// Why a run stopped before its end.
     #[derive(Clone, Debug)]
     pub struct StopReport {

@@ -6,6 +6,7 @@
 //! on the wire.
 
 use super::time::Time;
+use crate::ground::digest::State;
 
 /// The packet retransmits data that was sent before.
 pub const RETRANSMITTED: u8 = 1;
@@ -39,7 +40,7 @@ pub const KIND_BITS: u32 = 2;
 /// The payload: three words whose meaning the transport defines, and the index of the packet's attachment.
 /// The network copies the payload, reads at most the number of an acknowledgement, and frees the attachment if the packet is
 /// lost.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State)]
 pub struct Payload {
     pub kind: u32,
     pub words: [u32; 2],
@@ -48,7 +49,7 @@ pub struct Payload {
 }
 
 /// A packet, data or feedback. At most 48 bytes, which a test checks, because links copy packets by value.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State)]
 pub struct Packet {
     /// Data: the time at which the packet was sent. Feedback: the timestamp of the data packet that caused
     /// it.
@@ -125,9 +126,6 @@ impl Packet {
         self.payload.attachment
     }
 }
-
-crate::state!(Payload { kind, words, attachment } not {});
-crate::state!(Packet { timestamp, payload, conn, seq, tx, size, epoch, hop, flags, waited } not {});
 
 #[cfg(test)]
 mod tests {

@@ -5,6 +5,7 @@
 //! xoshiro256++ (Blackman and Vigna, 2019), seeded through SplitMix64. It is implemented here so that no
 //! update of a dependency can change a result.
 
+use crate::ground::digest::State;
 use crate::ground::math;
 
 /// The next number of a SplitMix64 generator, whose state is `state`.
@@ -63,7 +64,7 @@ pub fn stream_key(seed: u64, purpose: Purpose, entity: u64) -> u64 {
     mix(mix(mix(seed ^ 0x5eed_fa1e_55ba_5e00) ^ (purpose as u64)) ^ entity)
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
 pub struct Rng {
     s: [u64; 4],
 }
@@ -126,8 +127,6 @@ impl Rng {
 pub fn unit(word: u64) -> f64 {
     (word >> 11) as f64 * (1.0 / 9_007_199_254_740_992.0)
 }
-
-crate::state!(Rng { s } not {});
 
 #[cfg(test)]
 mod tests {

@@ -3,6 +3,7 @@
 use super::access::Path;
 use super::receiver_limit::ReceiverLimit;
 use crate::ground::convert::narrow;
+use crate::ground::digest::State;
 use crate::ground::packet::Packet;
 use crate::ground::rng::Rng;
 use crate::ground::time::Time;
@@ -56,7 +57,7 @@ pub enum Cause {
 /// Where a packet goes after a link has sent it: to another link, or to its endpoint if this was the last
 /// link of its route. A loss rule can drop the packet on this link. Bit 0 of the discriminant means the
 /// endpoint and bit 1 a loss, so that links, which test them for every packet, need no comparison.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State)]
 #[repr(u8)]
 pub enum NextStop {
     #[default]
@@ -131,5 +132,3 @@ impl Departure {
         }
     }
 }
-
-crate::state_enum!(NextStop { Link, Endpoint, LostBeforeLink, LostBeforeEndpoint });

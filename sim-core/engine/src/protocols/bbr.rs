@@ -3,6 +3,7 @@
 
 use crate::describe::{AlgorithmInfo, Family};
 use crate::ground::convert::whole;
+use crate::ground::digest::State;
 use crate::ground::math;
 use crate::ground::time::{MILLISECOND, NEVER, Time, from_secs, to_secs};
 use crate::params::ParamSet;
@@ -11,7 +12,7 @@ use crate::transport::delivery_rate::{DeliveryRate, RateSample};
 use crate::transport::window::{self, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm};
 use crate::transport::windowed::WindowedMax;
 use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
-use crate::{decisions, delegate_sender, params, signals, state, state_enum};
+use crate::{decisions, delegate_sender, params, signals};
 
 params! {
     pub struct Params {
@@ -47,15 +48,13 @@ const MAX_AGGREGATION: f64 = 0.1;
 const AGGREGATION_ROUNDS: u64 = 10;
 
 /// The states of the algorithm, numbered as in the signal `state`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State)]
 enum BbrMode {
     Startup,
     Drain,
     ProbeBandwidth,
     ProbeRtt,
 }
-
-state_enum!(BbrMode { Startup, Drain, ProbeBandwidth, ProbeRtt });
 
 signals! {
     const SIGNALS: BbrSignals {
@@ -109,9 +108,10 @@ decisions! {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(bits))]
 pub struct BbrRules {
-    p: Params,
+    params: Params,
     /// Bits of a packet, for signals.
     bits: f64,
     rate: DeliveryRate,
@@ -155,10 +155,10 @@ pub struct BbrRules {
 }
 
 impl BbrRules {
-    fn new(p: Params, bits: f64) -> Self {
-        let pacing_gain = p.startup_gain;
+    fn new(params: Params, bits: f64) -> Self {
+        let pacing_gain = params.startup_gain;
         BbrRules {
-            p,
+            params,
             bits,
             rate: DeliveryRate::default(),
             mode: BbrMode::Startup,
@@ -191,7 +191,7 @@ impl BbrRules {
     /// initial window.
     fn bdp(&self, gain: f64) -> f64 {
         if self.min_rtt == NEVER {
-            return self.p.paced.initial_window;
+            return self.params.paced.initial_window;
         }
         gain * self.bandwidth.get() * to_secs(self.min_rtt)
     }
@@ -206,8 +206,8 @@ impl BbrRules {
 
     fn window_gain(&self) -> f64 {
         match self.mode {
-            BbrMode::Startup | BbrMode::Drain => self.p.startup_gain,
-            BbrMode::ProbeBandwidth => self.p.cwnd_gain,
+            BbrMode::Startup | BbrMode::Drain => self.params.startup_gain,
+            BbrMode::ProbeBandwidth => self.params.cwnd_gain,
             BbrMode::ProbeRtt => 1.0,
         }
     }
@@ -223,7 +223,7 @@ impl BbrRules {
             && (!sample.app_limited || rate >= self.bandwidth.get())
         {
             // A window of ten rounds contains the present one and the ten before.
-            self.bandwidth.add(self.round, rate, u64::from(self.p.bandwidth_rounds));
+            self.bandwidth.add(self.round, rate, u64::from(self.params.bandwidth_rounds));
         }
     }
 
@@ -252,8 +252,8 @@ impl BbrRules {
         self.phase = phase;
         self.phase_at = now;
         self.pacing_gain = match phase {
-            0 => self.p.probe_gain,
-            1 => 2.0 - self.p.probe_gain,
+            0 => self.params.probe_gain,
+            1 => 2.0 - self.params.probe_gain,
             _ => 1.0,
         };
         let (gain, bdp) = (self.pacing_gain, self.bdp(1.0));
@@ -296,7 +296,7 @@ impl BbrRules {
         self.is_full = self.full_rounds >= FULL_ROUNDS;
         if self.is_full && self.mode == BbrMode::Startup {
             self.mode = BbrMode::Drain;
-            self.pacing_gain = 1.0 / self.p.startup_gain;
+            self.pacing_gain = 1.0 / self.params.startup_gain;
             out.decide(decision::Full { bandwidth: self.bandwidth.get() * self.bits, bdp: self.bdp(1.0) });
         }
     }
@@ -318,7 +318,7 @@ impl BbrRules {
 
     fn update_min_rtt(&mut self, w: &mut CongestionWindow, feedback: &Feedback, out: &mut dyn Reports) {
         let now = feedback.now;
-        let is_expired = now > self.min_rtt_at.saturating_add(from_secs(self.p.probe_rtt_interval));
+        let is_expired = now > self.min_rtt_at.saturating_add(from_secs(self.params.probe_rtt_interval));
         if let Some(rtt) = feedback.rtt.filter(|&rtt| rtt < self.min_rtt || is_expired) {
             self.min_rtt = rtt.max(1);
             self.min_rtt_at = now;
@@ -331,7 +331,7 @@ impl BbrRules {
             out.decide(decision::MeasuresRtt {
                 from: w.cwnd,
                 to: MIN_WINDOW,
-                interval: self.p.probe_rtt_interval,
+                interval: self.params.probe_rtt_interval,
             });
         }
         if self.mode == BbrMode::ProbeRtt {
@@ -339,7 +339,7 @@ impl BbrRules {
             self.rate.limited_by_application(feedback.in_flight);
             match self.probe_rtt_end {
                 None if f64::from(feedback.in_flight) <= MIN_WINDOW => {
-                    self.probe_rtt_end = Some(now + from_secs(self.p.probe_rtt_duration));
+                    self.probe_rtt_end = Some(now + from_secs(self.params.probe_rtt_duration));
                     self.probe_rtt_round_done = false;
                     self.round_end = self.rate.delivered();
                 }
@@ -366,7 +366,7 @@ impl BbrRules {
             self.probe_bandwidth(now, out);
         } else {
             self.mode = BbrMode::Startup;
-            self.pacing_gain = self.p.startup_gain;
+            self.pacing_gain = self.params.startup_gain;
         }
     }
 
@@ -392,7 +392,7 @@ impl BbrRules {
             let target = self.target(self.window_gain(), self.aggregation_allowance());
             if self.is_full {
                 w.cwnd = (w.cwnd + acked).min(target);
-            } else if w.cwnd < target || (self.rate.delivered() as f64) < self.p.paced.initial_window {
+            } else if w.cwnd < target || (self.rate.delivered() as f64) < self.params.paced.initial_window {
                 w.cwnd += acked;
             }
             w.cwnd = w.cwnd.max(MIN_WINDOW);
@@ -478,7 +478,7 @@ impl WindowAlgorithm for BbrRules {
         // Before the first sample: the initial window per round trip, which counts as 1 ms if it is not
         // known.
         let rtt = if srtt > 0.0 { srtt } else { to_secs(MILLISECOND) };
-        rtt / (self.p.startup_gain * w.cwnd)
+        rtt / (self.params.startup_gain * w.cwnd)
     }
 
     fn owns_window(&self) -> bool {
@@ -499,7 +499,7 @@ impl WindowAlgorithm for BbrRules {
             w.cwnd = w.cwnd.max(self.prior_window);
             self.mode = if self.is_full { BbrMode::ProbeBandwidth } else { BbrMode::Startup };
             (self.phase, self.phase_at) = (2, now);
-            self.pacing_gain = if self.is_full { 1.0 } else { self.p.startup_gain };
+            self.pacing_gain = if self.is_full { 1.0 } else { self.params.startup_gain };
         }
     }
 
@@ -509,7 +509,7 @@ impl WindowAlgorithm for BbrRules {
         if self.min_rtt < NEVER {
             out.signal(SIGNALS.min_rtt, to_secs(self.min_rtt));
             out.signal(SIGNALS.bdp, bdp);
-            out.signal(SIGNALS.limit, self.p.cwnd_gain * bdp);
+            out.signal(SIGNALS.limit, self.params.cwnd_gain * bdp);
         }
         out.signal(SIGNALS.pacing_rate, self.pacing_rate * self.bits);
         out.signal(SIGNALS.pacing_gain, self.pacing_gain);
@@ -522,15 +522,9 @@ impl WindowAlgorithm for BbrRules {
     }
 
     fn restart(&mut self) {
-        *self = BbrRules::new(self.p.clone(), self.bits);
+        *self = BbrRules::new(self.params.clone(), self.bits);
     }
 }
-
-state!(BbrRules {
-    rate, mode, bandwidth, min_rtt, min_rtt_at, round, round_end, round_start, full_bandwidth, full_rounds, is_full, phase, phase_at,
-    pacing_gain, pacing_rate, probe_rtt_end, probe_rtt_round_done, idle_restart, prior_window, was_in_recovery, conserves_packets,
-    aggregation_start, aggregation_acked, excess,
-} not { p, bits });
 
 #[derive(Clone, Debug)]
 pub struct Bbr(ControlledWindow);
@@ -558,7 +552,7 @@ impl Protocol for Bbr {
 
     fn set_params(&mut self, params: &Params, _: &mut impl Context) {
         controller::set_params(&mut self.0, &params.paced.tcp(), |rules: &mut BbrRules| {
-            rules.p = params.clone()
+            rules.params = params.clone()
         });
     }
 }

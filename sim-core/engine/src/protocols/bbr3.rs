@@ -7,13 +7,14 @@ mod tests;
 
 use crate::describe::AlgorithmInfo;
 use crate::ground::convert::whole;
+use crate::ground::digest::State;
 use crate::ground::time::{MILLISECOND, NEVER, Time, from_secs, to_secs};
 use crate::transport::controller::{self, ControlledWindow, PacedParams};
 use crate::transport::delivery_rate::{DeliveryRate, LostPacket, RateSample};
 use crate::transport::window::{Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm};
 use crate::transport::windowed::WindowedMax;
 use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
-use crate::{delegate_sender, params, state, state_enum};
+use crate::{delegate_sender, params};
 use about::{SIGNALS, decision};
 
 params! {
@@ -58,7 +59,7 @@ const MAX_PROBE_ROUNDS: f64 = 63.0;
 const MAX_DRAIN_ROUNDS: u64 = 3;
 
 /// The states of the algorithm, numbered as in the signal `state`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State)]
 enum Bbr3Mode {
     #[default]
     Startup,
@@ -70,10 +71,8 @@ enum Bbr3Mode {
     ProbeRtt,
 }
 
-state_enum!(Bbr3Mode { Startup, Drain, Down, Cruise, Refill, Up, ProbeRtt });
-
 /// Which packets the arriving acknowledgements cover, relative to a probe for bandwidth.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State)]
 enum AckPhase {
     Other,
     ProbeStarting,
@@ -82,10 +81,8 @@ enum AckPhase {
     Refilling,
 }
 
-state_enum!(AckPhase { Other, ProbeStarting, ProbeFeedback, ProbeStopping, Refilling });
-
 /// The state that is restored when all packets that counted as lost have arrived (section 5.5.11).
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, State)]
 struct Undo {
     /// The probing state that the losses ended.
     mode: Option<Bbr3Mode>,
@@ -94,11 +91,10 @@ struct Undo {
     long_in_flight: f64,
 }
 
-state!(Undo { mode, short_bandwidth, short_in_flight, long_in_flight } not {});
-
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(bits))]
 pub struct Bbr3Rules {
-    p: Params,
+    params: Params,
     /// Bits of a packet, for signals.
     bits: f64,
     rate: DeliveryRate,
@@ -163,10 +159,10 @@ pub struct Bbr3Rules {
 }
 
 impl Bbr3Rules {
-    fn new(p: Params, bits: f64) -> Self {
-        let pacing_gain = p.startup_gain;
+    fn new(params: Params, bits: f64) -> Self {
+        let pacing_gain = params.startup_gain;
         Bbr3Rules {
-            p,
+            params,
             bits,
             rate: DeliveryRate::with_losses(),
             mode: Bbr3Mode::Startup,
@@ -234,7 +230,7 @@ impl Bbr3Rules {
     /// A multiple of the BDP in packets. Before the first sample, the initial window (BDPMultiple).
     fn bdp(&self, bandwidth: f64, gain: f64) -> f64 {
         if self.min_rtt == NEVER {
-            self.p.paced.initial_window
+            self.params.paced.initial_window
         } else {
             gain * bandwidth * to_secs(self.min_rtt)
         }
@@ -257,7 +253,7 @@ impl Bbr3Rules {
         if self.long_in_flight.is_infinite() {
             return f64::INFINITY;
         }
-        let headroom = (self.p.headroom * self.long_in_flight).max(1.0);
+        let headroom = (self.params.headroom * self.long_in_flight).max(1.0);
         (self.long_in_flight - headroom).max(MIN_WINDOW)
     }
 
@@ -276,7 +272,7 @@ impl Bbr3Rules {
     }
 
     fn is_too_high(&self, lost: u64, sent_in_flight: f64) -> bool {
-        lost as f64 > sent_in_flight * self.p.loss_threshold
+        lost as f64 > sent_in_flight * self.params.loss_threshold
     }
 
     fn start_round(&mut self) {
@@ -297,7 +293,7 @@ impl Bbr3Rules {
             // The number of packets in flight at which the losses exceeded the threshold.
             let before = sent_in_flight - 1.0;
             let lost_before = packet.lost_since as f64 - 1.0;
-            let threshold = self.p.loss_threshold;
+            let threshold = self.params.loss_threshold;
             let prefix = ((threshold * before - lost_before) / (1.0 - threshold)).max(0.0);
             self.on_too_high(before + prefix, packet, w, now, out);
         }
@@ -315,11 +311,11 @@ impl Bbr3Rules {
         self.prior_too_high = true;
         self.probe_samples = false;
         if !packet.app_limited {
-            self.long_in_flight = in_flight.max(self.target_in_flight(w.cwnd) * self.p.beta);
+            self.long_in_flight = in_flight.max(self.target_in_flight(w.cwnd) * self.params.beta);
             let share = packet.lost_since as f64 / f64::from(packet.sent_in_flight.max(1));
             out.decide(decision::TooHigh {
                 loss: share,
-                threshold: self.p.loss_threshold,
+                threshold: self.params.loss_threshold,
                 limit: self.long_in_flight,
             });
         }
@@ -393,7 +389,7 @@ impl Bbr3Rules {
         }
         // AdaptLowerBoundsFromCongestion: once per round trip with losses.
         if self.loss_in_round && !self.is_probing() {
-            let beta = self.p.beta;
+            let beta = self.params.beta;
             let bound =
                 if self.short_bandwidth.is_infinite() { self.max_bandwidth() } else { self.short_bandwidth };
             self.short_bandwidth = self.latest_bandwidth.max(beta * bound);
@@ -470,7 +466,7 @@ impl Bbr3Rules {
         }
         if self.mode == Bbr3Mode::Startup && self.is_full {
             self.mode = Bbr3Mode::Drain;
-            self.pacing_gain = self.p.drain_gain;
+            self.pacing_gain = self.params.drain_gain;
             self.window_gain = DEFAULT_WINDOW_GAIN;
             self.drain_start = self.round;
             let bdp = self.bdp(self.bandwidth(), 1.0);
@@ -489,7 +485,7 @@ impl Bbr3Rules {
     }
 
     fn start_startup(&mut self) {
-        self.enter(Bbr3Mode::Startup, self.p.startup_gain, DEFAULT_WINDOW_GAIN);
+        self.enter(Bbr3Mode::Startup, self.params.startup_gain, DEFAULT_WINDOW_GAIN);
     }
 
     fn start_down(&mut self, now: Time, out: &mut dyn Reports) {
@@ -498,7 +494,7 @@ impl Bbr3Rules {
         self.up_count = f64::INFINITY;
         // PickProbeWait.
         self.rounds_since_probe = u64::from(out.uniform() < 0.5);
-        self.probe_wait = from_secs(self.p.probe_wait + out.uniform());
+        self.probe_wait = from_secs(self.params.probe_wait + out.uniform());
         self.cycle_at = now;
         self.ack_phase = AckPhase::ProbeStopping;
         self.start_round();
@@ -671,7 +667,7 @@ impl Bbr3Rules {
     /// UpdateMinRTT.
     fn update_min_rtt(&mut self, feedback: &Feedback) {
         let now = feedback.now;
-        let interval = from_secs(self.p.probe_rtt_interval);
+        let interval = from_secs(self.params.probe_rtt_interval);
         self.probe_rtt_expired = now > self.probe_rtt_min_at.saturating_add(interval);
         if let Some(rtt) = feedback.rtt.filter(|&rtt| rtt < self.probe_rtt_min || self.probe_rtt_expired) {
             (self.probe_rtt_min, self.probe_rtt_min_at) = (rtt.max(1), now);
@@ -697,14 +693,14 @@ impl Bbr3Rules {
             out.decide(decision::MeasuresRtt {
                 from: w.cwnd,
                 to: self.probe_rtt_window(),
-                interval: self.p.probe_rtt_interval,
+                interval: self.params.probe_rtt_interval,
             });
         }
         if self.mode == Bbr3Mode::ProbeRtt {
             self.rate.limited_by_application(feedback.in_flight);
             if self.probe_rtt_end.is_none() {
                 if f64::from(feedback.in_flight) <= self.probe_rtt_window() {
-                    self.probe_rtt_end = Some(feedback.now + from_secs(self.p.probe_rtt_duration));
+                    self.probe_rtt_end = Some(feedback.now + from_secs(self.params.probe_rtt_duration));
                     self.probe_rtt_round_done = false;
                     self.start_round();
                 }
@@ -760,7 +756,8 @@ impl Bbr3Rules {
         let max_in_flight = self.max_in_flight();
         if self.is_full {
             w.cwnd = (w.cwnd + acked).min(max_in_flight);
-        } else if w.cwnd < max_in_flight || (self.rate.delivered() as f64) < self.p.paced.initial_window {
+        } else if w.cwnd < max_in_flight || (self.rate.delivered() as f64) < self.params.paced.initial_window
+        {
             w.cwnd += acked;
         }
         w.cwnd = w.cwnd.max(MIN_WINDOW);
@@ -839,7 +836,7 @@ impl WindowAlgorithm for Bbr3Rules {
         // Before the first sample: the start-up gain times the window per round trip. An unknown round-trip
         // time counts as 1 ms.
         let rtt = if srtt > 0.0 { srtt } else { to_secs(MILLISECOND) };
-        rtt / (self.p.startup_gain * w.cwnd)
+        rtt / (self.params.startup_gain * w.cwnd)
     }
 
     fn owns_window(&self) -> bool {
@@ -880,18 +877,9 @@ impl WindowAlgorithm for Bbr3Rules {
     }
 
     fn restart(&mut self) {
-        *self = Bbr3Rules::new(self.p.clone(), self.bits);
+        *self = Bbr3Rules::new(self.params.clone(), self.bits);
     }
 }
-
-state!(Bbr3Rules {
-    rate, mode, max_bandwidths, min_rtt, min_rtt_at, probe_rtt_min, probe_rtt_min_at, probe_rtt_expired, probe_rtt_end,
-    probe_rtt_round_done, short_bandwidth, short_in_flight, long_in_flight, latest_bandwidth, latest_in_flight, loss_in_round,
-    loss_round_end, loss_round_start, loss_events, round, round_end, round_start, full_bandwidth, full_rounds, is_full_now, is_full,
-    drain_start, cycle_at, probe_wait, rounds_since_probe, ack_phase, probe_samples, up_rounds, up_acks, up_count, prior_too_high,
-    was_precautionary, undo, pacing_gain,
-    window_gain, pacing_rate, idle_restart, prior_window, was_in_recovery, aggregation_start, aggregation_acked, excess, loss_share,
-} not { p, bits });
 
 #[derive(Clone, Debug)]
 pub struct Bbr3(ControlledWindow);
@@ -912,7 +900,7 @@ impl Protocol for Bbr3 {
 
     fn set_params(&mut self, params: &Params, _: &mut impl Context) {
         controller::set_params(&mut self.0, &params.paced.tcp(), |rules: &mut Bbr3Rules| {
-            rules.p = params.clone()
+            rules.params = params.clone()
         });
     }
 }

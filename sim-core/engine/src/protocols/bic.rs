@@ -2,11 +2,12 @@
 //! window and the window at which that loss occurred.
 
 use crate::describe::{AlgorithmInfo, Family};
+use crate::ground::digest::State;
 use crate::ground::time::Time;
 use crate::params::ParamSet;
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{self, Acked, Congestion, CongestionWindow, Reports, WindowAlgorithm};
-use crate::{controlled_tcp, params, signals, state};
+use crate::{controlled_tcp, params, signals};
 
 params! {
     pub struct Params {
@@ -39,9 +40,9 @@ signals! {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
 pub struct BicRules {
-    p: Params,
+    params: Params,
     /// The window before the last loss; 0 before the first.
     peak: f64,
     /// The increase of the last acknowledgement, per round trip.
@@ -49,13 +50,13 @@ pub struct BicRules {
 }
 
 impl BicRules {
-    fn new(p: Params) -> Self {
-        BicRules { p, peak: 0.0, increment: 0.0 }
+    fn new(params: Params) -> Self {
+        BicRules { params, peak: 0.0, increment: 0.0 }
     }
 
     /// The increase per round trip.
     fn increment(&self, window: f64) -> f64 {
-        let Params { low_window, max_increment, search, smooth, .. } = self.p;
+        let Params { low_window, max_increment, search, smooth, .. } = self.params;
         if window <= low_window {
             return 1.0;
         }
@@ -97,9 +98,9 @@ impl WindowAlgorithm for BicRules {
     }
 
     fn on_congestion(&mut self, w: &mut CongestionWindow, base: f64, _: Congestion, _: Time) {
-        let beta = if w.cwnd <= self.p.low_window { 0.5 } else { self.p.beta };
-        self.peak = if self.p.fast_convergence && w.cwnd < self.peak {
-            w.cwnd * (1.0 + self.p.beta) / 2.0
+        let beta = if w.cwnd <= self.params.low_window { 0.5 } else { self.params.beta };
+        self.peak = if self.params.fast_convergence && w.cwnd < self.peak {
+            w.cwnd * (1.0 + self.params.beta) / 2.0
         } else {
             w.cwnd
         };
@@ -114,11 +115,9 @@ impl WindowAlgorithm for BicRules {
     }
 
     fn restart(&mut self) {
-        *self = BicRules::new(self.p.clone());
+        *self = BicRules::new(self.params.clone());
     }
 }
-
-state!(BicRules { peak, increment } not { p });
 
 fn info() -> AlgorithmInfo {
     AlgorithmInfo::new(

@@ -2,6 +2,7 @@
 //! AIAD, MIMD and MIAD are special cases.
 
 use crate::describe::{AlgorithmInfo, Family};
+use crate::ground::digest::State;
 use crate::ground::math;
 use crate::ground::time::Time;
 use crate::params::ParamSet;
@@ -10,7 +11,7 @@ use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{
     self, Acked, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm,
 };
-use crate::{controlled_tcp, params, signals, state};
+use crate::{controlled_tcp, params, signals};
 
 params! {
     pub struct Params {
@@ -36,26 +37,26 @@ signals! {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
 pub struct BinomialRules {
-    p: Params,
+    params: Params,
     /// The window of the last acknowledgement.
     window: f64,
 }
 
 impl BinomialRules {
-    fn new(p: Params) -> Self {
-        BinomialRules { p, window: 0.0 }
+    fn new(params: Params) -> Self {
+        BinomialRules { params, window: 0.0 }
     }
 
     /// Packets by which the window grows in a round trip. At most a doubling, as in slow start.
     fn increase(&self, window: f64) -> f64 {
-        (self.p.alpha * math::pow(window, -self.p.k)).min(window)
+        (self.params.alpha * math::pow(window, -self.params.k)).min(window)
     }
 
     /// The window after a loss. At most the window, at least two packets.
     fn reduced(&self, window: f64) -> f64 {
-        (window - self.p.beta * math::pow(window, self.p.l)).max(2.0)
+        (window - self.params.beta * math::pow(window, self.params.l)).max(2.0)
     }
 }
 
@@ -84,11 +85,9 @@ impl WindowAlgorithm for BinomialRules {
     }
 
     fn restart(&mut self) {
-        *self = BinomialRules::new(self.p.clone());
+        *self = BinomialRules::new(self.params.clone());
     }
 }
-
-state!(BinomialRules { window } not { p });
 
 fn info() -> AlgorithmInfo {
     AlgorithmInfo::new(

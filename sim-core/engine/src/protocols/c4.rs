@@ -3,6 +3,7 @@
 
 use crate::describe::{AlgorithmInfo, Family};
 use crate::ground::convert::narrow;
+use crate::ground::digest::State;
 use crate::ground::math;
 use crate::ground::packet::ECT_1;
 use crate::ground::time::{Time, to_secs};
@@ -14,7 +15,7 @@ use crate::transport::stack::Stack;
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{self, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm};
 use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
-use crate::{decisions, delegate_sender, params, signals, state, state_enum};
+use crate::{decisions, delegate_sender, params, signals};
 
 params! {
     pub struct Params {
@@ -110,7 +111,7 @@ decisions! {
 }
 
 /// The states, numbered as in the signal `state`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State)]
 enum C4State {
     #[default]
     Initial,
@@ -119,8 +120,6 @@ enum C4State {
     Probing,
     Pushing,
 }
-
-state_enum!(C4State { Initial, Recovery, Cruising, Probing, Pushing });
 
 /// A congestion signal with its excess over the threshold.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -131,7 +130,7 @@ enum C4Signal {
 }
 
 /// A round trip: it ends when a packet is acknowledged that was sent after its beginning.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, State)]
 struct C4Era {
     /// Packets delivered at its beginning, and the nominal rate.
     delivered: u64,
@@ -145,11 +144,10 @@ struct C4Era {
     is_filled: bool,
 }
 
-state!(C4Era { delivered, rate, sent_gain, max_rtt, min_rtt, is_filled } not {});
-
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(bits))]
 pub struct C4Rules {
-    p: Params,
+    params: Params,
     /// Bits of a packet.
     bits: f64,
     rate: DeliveryRate,
@@ -178,18 +176,19 @@ pub struct C4Rules {
     loss: f64,
     marks: f64,
     has_marks: bool,
-    /// Packets delivered when the average of marks was last updated.
-    averaged_at: u64,
     /// Marked packets that the receiver has reported.
     reported: u32,
+    /// Packets delivered when the average of marks was last updated.
+    #[state(if self.has_marks)]
+    averaged_at: u64,
 }
 
 impl C4Rules {
-    fn new(p: Params, bits: f64) -> Self {
-        let initial_window = p.paced.initial_window;
+    fn new(params: Params, bits: f64) -> Self {
+        let initial_window = params.paced.initial_window;
         let era = C4Era { sent_gain: INITIAL_GAIN, min_rtt: f64::INFINITY, ..C4Era::default() };
         C4Rules {
-            p,
+            params,
             bits,
             rate: DeliveryRate::default(),
             state: C4State::Initial,
@@ -236,9 +235,9 @@ impl C4Rules {
             C4State::Initial => INITIAL_GAIN,
             C4State::Recovery => RECOVERY_GAIN,
             C4State::Cruising => 1.0,
-            C4State::Probing if self.has_marks => 1.0 + (self.p.probe_gain - 1.0) / 2.0,
-            C4State::Probing => self.p.probe_gain,
-            C4State::Pushing => self.p.push_gain,
+            C4State::Probing if self.has_marks => 1.0 + (self.params.probe_gain - 1.0) / 2.0,
+            C4State::Probing => self.params.probe_gain,
+            C4State::Pushing => self.params.push_gain,
         }
     }
 
@@ -312,7 +311,7 @@ impl C4Rules {
         }
         let limit = self.delay_threshold();
         let excess = rtt - self.max_rtt - limit;
-        let counts = self.p.delay_in_cruising || self.era.sent_gain > 1.0;
+        let counts = self.params.delay_in_cruising || self.era.sent_gain > 1.0;
         (counts && excess > 0.0).then_some(C4Signal::Delay { excess, limit })
     }
 
@@ -386,11 +385,11 @@ impl C4Rules {
     fn reduce(&mut self, signal: C4Signal, out: &mut dyn Reports) {
         let excess = match signal {
             C4Signal::Delay { excess, limit } => excess / limit,
-            C4Signal::Loss { .. } => self.p.beta,
+            C4Signal::Loss { .. } => self.params.beta,
             C4Signal::Marks { threshold } => self.marks / threshold - 1.0,
         };
         let before = self.nominal_rate * self.bits;
-        let rest = 1.0 - excess.min(self.p.beta);
+        let rest = 1.0 - excess.min(self.params.beta);
         self.nominal_rate *= rest;
         let rate = self.nominal_rate * self.bits;
         match signal {
@@ -556,7 +555,7 @@ impl WindowAlgorithm for C4Rules {
     }
 
     fn ecn_field(&self) -> Option<u8> {
-        self.p.ecn.then_some(ECT_1)
+        self.params.ecn.then_some(ECT_1)
     }
 
     fn emit(&self, out: &mut dyn Reports) {
@@ -573,15 +572,9 @@ impl WindowAlgorithm for C4Rules {
     }
 
     fn restart(&mut self) {
-        *self = C4Rules::new(self.p.clone(), self.bits);
+        *self = C4Rules::new(self.params.clone(), self.bits);
     }
 }
-
-state!(C4Rules {
-    rate, state, era, nominal_rate, max_rtt, running_min_rtt, initial_window, flat_eras, cruising_left, pushed, has_probed, rate_before,
-    is_congested, congested_cycles, recent_rate, has_restarted, loss, marks, has_marks, reported,
-    averaged_at if |s| s.has_marks,
-} not { p, bits });
 
 fn info() -> AlgorithmInfo {
     AlgorithmInfo::new(
@@ -617,7 +610,9 @@ impl Protocol for C4 {
     }
 
     fn set_params(&mut self, params: &Params, _: &mut impl Context) {
-        controller::set_params(&mut self.0, &tcp(params), |rules: &mut C4Rules| rules.p = params.clone());
+        controller::set_params(&mut self.0, &tcp(params), |rules: &mut C4Rules| {
+            rules.params = params.clone()
+        });
     }
 }
 

@@ -3,6 +3,7 @@
 //! if it causes congestion.
 
 use crate::describe::{AlgorithmInfo, Family};
+use crate::ground::digest::State;
 use crate::ground::time::{NEVER, Time, from_secs, to_secs};
 use crate::protocols::cubic::{self, CubicRules};
 use crate::transport::controller;
@@ -10,7 +11,7 @@ use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{
     self, Acked, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm,
 };
-use crate::{controlled_tcp, decisions, params, signals, state, state_enum};
+use crate::{controlled_tcp, decisions, params, signals};
 
 params! {
     pub struct Params {
@@ -62,7 +63,7 @@ decisions! {
 }
 
 /// The phases of section 3. `Normal` also stands for an end of Careful Resume, whatever its cause.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State)]
 enum ResumePhase {
     Reconnaissance,
     Unvalidated,
@@ -71,11 +72,9 @@ enum ResumePhase {
     Normal,
 }
 
-state_enum!(ResumePhase { Reconnaissance, Unvalidated, Validating, Retreat, Normal });
-
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
 pub struct CarefulRules {
-    p: Params,
+    params: Params,
     cubic: CubicRules,
     phase: ResumePhase,
     /// All packets below this packet are the initial data; 0 before the first acknowledgement.
@@ -93,10 +92,10 @@ pub struct CarefulRules {
 }
 
 impl CarefulRules {
-    fn new(p: Params) -> Self {
-        let cubic = CubicRules::new(&cubic::Params::default());
+    fn new(params: Params) -> Self {
+        let cubic = CubicRules::new(cubic::Params::default());
         CarefulRules {
-            p,
+            params,
             cubic,
             phase: ResumePhase::Reconnaissance,
             initial_end: 0,
@@ -111,7 +110,7 @@ impl CarefulRules {
 
     /// The window to which the sender jumps: at most half of the saved window (section 3.3).
     fn jump(&self) -> f64 {
-        (self.p.saved_window / 2.0).min(self.p.max_jump.unwrap_or(f64::INFINITY))
+        (self.params.saved_window / 2.0).min(self.params.max_jump.unwrap_or(f64::INFINITY))
     }
 
     /// The phase before the jump: jumps when the initial data is acknowledged, the path is the earlier one, and the window is the limit.
@@ -123,7 +122,8 @@ impl CarefulRules {
             self.phase = ResumePhase::Normal;
         } else if feedback.una >= self.initial_end && feedback.window_limited && self.min_rtt < NEVER {
             let rtt = to_secs(self.min_rtt);
-            if let Some(saved_rtt) = self.p.saved_rtt.filter(|saved| rtt <= saved / 2.0 || rtt > 10.0 * saved)
+            if let Some(saved_rtt) =
+                self.params.saved_rtt.filter(|saved| rtt <= saved / 2.0 || rtt > 10.0 * saved)
             {
                 self.phase = ResumePhase::Normal;
                 out.decide(decision::OtherPath { rtt, saved_rtt });
@@ -135,7 +135,7 @@ impl CarefulRules {
             w.cwnd = to;
             self.first = feedback.high;
             self.until = feedback.now + from_secs(feedback.srtt);
-            out.decide(decision::Jumps { from, to, saved: self.p.saved_window });
+            out.decide(decision::Jumps { from, to, saved: self.params.saved_window });
         }
     }
 
@@ -145,9 +145,9 @@ impl CarefulRules {
         if flight < w.cwnd.floor() && feedback.una <= self.first && feedback.now < self.until {
             return;
         }
-        if flight < self.p.tcp.initial_window || flight <= self.pipe {
+        if flight < self.params.tcp.initial_window || flight <= self.pipe {
             // The application has not used the jump.
-            w.cwnd = self.pipe.max(self.p.tcp.initial_window);
+            w.cwnd = self.pipe.max(self.params.tcp.initial_window);
             self.phase = ResumePhase::Normal;
             return;
         }
@@ -234,11 +234,9 @@ impl WindowAlgorithm for CarefulRules {
     }
 
     fn restart(&mut self) {
-        *self = CarefulRules::new(self.p.clone());
+        *self = CarefulRules::new(self.params.clone());
     }
 }
-
-state!(CarefulRules { cubic, phase, initial_end, pipe, first, last, until, min_rtt, high } not { p });
 
 fn info() -> AlgorithmInfo {
     AlgorithmInfo::new(
@@ -267,8 +265,8 @@ mod tests {
     }
 
     impl Example {
-        fn new(p: Params) -> Self {
-            let mut rules = CarefulRules::new(p);
+        fn new(params: Params) -> Self {
+            let mut rules = CarefulRules::new(params);
             rules.initial_end = 10;
             let w = CongestionWindow { cwnd: 29.0, ssthresh: f64::INFINITY };
             Example { rules, w, reports: RecordedReports::default() }

@@ -2,14 +2,14 @@
 //! When it competes with flows that fill the queue, Copa becomes more aggressive.
 
 use crate::describe::{AlgorithmInfo, Family};
+use crate::ground::digest::State;
 use crate::ground::time::{SECOND, Time, from_secs, to_secs};
 use crate::params::ParamSet;
-use crate::transport::controller::{self, ControlledWindow, PacedParams};
+use crate::transport::controller::PacedParams;
 use crate::transport::delivery_rate::DeliveryRate;
 use crate::transport::window::{self, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm};
 use crate::transport::windowed::{WindowedMax, WindowedMin};
-use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
-use crate::{decisions, delegate_sender, params, signals, state, state_enum};
+use crate::{controlled_tcp, decisions, params, signals};
 
 params! {
     pub struct Params {
@@ -41,13 +41,11 @@ const EMPTY_PACKETS: f64 = 2.0;
 /// Smallest delta in competition.
 const MIN_DELTA: f64 = 0.004;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State)]
 enum CopaMode {
     Default,
     Competitive,
 }
-
-state_enum!(CopaMode { Default, Competitive });
 
 signals! {
     const SIGNALS: CopaSignals {
@@ -96,9 +94,9 @@ decisions! {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
 pub struct CopaRules {
-    p: Params,
+    params: Params,
     /// Detects lost retransmissions.
     rate: DeliveryRate,
     /// The smallest round-trip time of the last 10 s, the smallest of the last half round trip (the standing
@@ -117,6 +115,7 @@ pub struct CopaRules {
     /// start of the round.
     round_end: u32,
     /// Number of packets delivered at the start of the round.
+    #[state(if self.counts_rounds_by_delivery())]
     round_delivered: u64,
     round_window: f64,
     mode: CopaMode,
@@ -135,10 +134,10 @@ pub struct CopaRules {
 }
 
 impl CopaRules {
-    fn new(p: Params) -> Self {
-        let inverse_delta = 1.0 / p.delta;
+    fn new(params: Params) -> Self {
+        let inverse_delta = 1.0 / params.delta;
         CopaRules {
-            p,
+            params,
             rate: DeliveryRate::default(),
             min: WindowedMin::default(),
             standing: WindowedMin::default(),
@@ -164,8 +163,10 @@ impl CopaRules {
 
     fn delta(&self) -> f64 {
         match self.mode {
-            CopaMode::Default => self.p.delta,
-            CopaMode::Competitive => (1.0 / self.inverse_delta).clamp(MIN_DELTA, self.p.delta.max(MIN_DELTA)),
+            CopaMode::Default => self.params.delta,
+            CopaMode::Competitive => {
+                (1.0 / self.inverse_delta).clamp(MIN_DELTA, self.params.delta.max(MIN_DELTA))
+            }
         }
     }
 
@@ -198,19 +199,19 @@ impl CopaRules {
         // On a slow link, one or two packets delay others by more than a tenth of the range.
         let fastest = self.fastest.get();
         let packets = if fastest > 0.0 { EMPTY_PACKETS / fastest } else { 0.0 };
-        if self.queueing() < (self.p.nearly_empty * range).max(packets) {
+        if self.queueing() < (self.params.nearly_empty * range).max(packets) {
             self.empty_at = now;
         }
         let waited = to_secs(now - self.empty_at);
-        let competes = self.p.mode_switching && waited > f64::from(self.p.empty_rounds) * self.srtt;
+        let competes = self.params.mode_switching && waited > f64::from(self.params.empty_rounds) * self.srtt;
         match (self.mode, competes) {
             (CopaMode::Default, true) => {
                 self.mode = CopaMode::Competitive;
-                self.inverse_delta = 1.0 / self.p.delta;
+                self.inverse_delta = 1.0 / self.params.delta;
                 out.decide(decision::Competes {
                     delay: self.queueing(),
                     range,
-                    rounds: f64::from(self.p.empty_rounds),
+                    rounds: f64::from(self.params.empty_rounds),
                 });
             }
             (CopaMode::Competitive, false) => {
@@ -218,7 +219,7 @@ impl CopaRules {
                     delay: self.queueing(),
                     range,
                     from: self.delta(),
-                    to: self.p.delta,
+                    to: self.params.delta,
                 });
                 self.mode = CopaMode::Default;
             }
@@ -228,7 +229,7 @@ impl CopaRules {
 
     /// Whether losses are found by time and repaired, which can take many round trips.
     fn counts_rounds_by_delivery(&self) -> bool {
-        self.p.paced.rack || self.p.paced.quic
+        self.params.paced.rack || self.params.paced.quic
     }
 
     /// While losses are repaired: whether a packet is delivered that was sent in this round. The oldest
@@ -280,7 +281,7 @@ impl WindowAlgorithm for CopaRules {
     fn on_congestion(&mut self, w: &mut CongestionWindow, _: f64, kind: Congestion, now: Time) {
         self.has_loss = true;
         if self.mode == CopaMode::Competitive && kind != Congestion::Timeout {
-            self.inverse_delta = (self.inverse_delta / 2.0).max(1.0 / self.p.delta);
+            self.inverse_delta = (self.inverse_delta / 2.0).max(1.0 / self.params.delta);
         }
         if kind == Congestion::Timeout {
             // The window is one packet afterwards and grows by the rules.
@@ -389,47 +390,22 @@ impl WindowAlgorithm for CopaRules {
     }
 
     fn restart(&mut self) {
-        *self = CopaRules::new(self.p.clone());
+        *self = CopaRules::new(self.params.clone());
     }
 }
 
-state!(CopaRules {
-    rate, min, standing, max, fastest, in_slow_start, velocity, up, same_rounds, round_end,
-    round_delivered if CopaRules::counts_rounds_by_delivery, round_window, mode, inverse_delta, empty_at, has_loss, min_rtt, standing_rtt, srtt, window,
-} not { p });
-
-#[derive(Clone, Debug)]
-pub struct Copa(ControlledWindow);
-
-impl Protocol for Copa {
-    type Params = Params;
-    const ID: &'static str = "copa";
-
-    fn info() -> AlgorithmInfo {
-        AlgorithmInfo::new(
-            Self::ID,
-            "Copa",
-            Family::Window,
-            Params::fields(),
-            CopaSignals::list(),
-            decision::list(),
-        )
-    }
-
-    fn build(params: &Params, _: &FlowFacts) -> (Self, Vec<ConnSpec>) {
-        let rules = CopaRules::new(params.clone());
-        let (sender, connections) = controller::build(rules, &params.paced.tcp(), Self::header_bytes());
-        (Copa(sender), connections)
-    }
-
-    fn set_params(&mut self, params: &Params, _: &mut impl Context) {
-        controller::set_params(&mut self.0, &params.paced.tcp(), |rules: &mut CopaRules| {
-            rules.p = params.clone()
-        });
-    }
+fn info() -> AlgorithmInfo {
+    AlgorithmInfo::new(
+        "copa",
+        "Copa",
+        Family::Window,
+        Params::fields(),
+        CopaSignals::list(),
+        decision::list(),
+    )
 }
 
-delegate_sender!(Copa);
+controlled_tcp!(Copa, CopaRules, "copa", |params| params.paced.tcp());
 
 #[cfg(test)]
 mod tests {

@@ -3,6 +3,7 @@
 
 use crate::describe::{AlgorithmInfo, Family};
 use crate::ground::convert::whole;
+use crate::ground::digest::State;
 use crate::ground::math;
 use crate::ground::time::{Time, to_secs};
 use crate::params::ParamSet;
@@ -11,7 +12,7 @@ use crate::transport::window::{
     self, Acked, Congestion, CongestionWindow, Recovery, Reports, SavedRules, WindowAlgorithm, WindowSender,
 };
 use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
-use crate::{delegate_sender, params, signals, state};
+use crate::{delegate_sender, params, signals};
 
 params! {
     pub struct Params {
@@ -49,13 +50,9 @@ signals! {
 const BETA_ECN: f64 = 0.85;
 
 /// The rules of RFC 9438, in packets and seconds.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
 pub struct CubicRules {
-    c: f64,
-    beta: f64,
-    fast_convergence: bool,
-    abe: bool,
-    hystart_rule: HystartRule,
+    params: Params,
     /// The window around which the cubic function is flat (section 4.2).
     w_max: f64,
     /// The congestion window before the last reduction, in packets (section 4.1.2).
@@ -67,7 +64,7 @@ pub struct CubicRules {
 }
 
 /// A stage of congestion avoidance: the time between two reductions, without slow start.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, State)]
 struct Epoch {
     start: Time,
     /// K of section 4.2, in seconds.
@@ -79,29 +76,19 @@ struct Epoch {
 }
 
 impl CubicRules {
-    pub fn new(params: &Params) -> Self {
-        CubicRules {
-            c: params.c,
-            beta: params.beta,
-            fast_convergence: params.fast_convergence,
-            abe: params.abe,
-            hystart_rule: params.hystart_rule,
-            w_max: 0.0,
-            cwnd_prior: 0.0,
-            epoch: None,
-            after_timeout: false,
-        }
+    pub fn new(params: Params) -> Self {
+        CubicRules { params, w_max: 0.0, cwnd_prior: 0.0, epoch: None, after_timeout: false }
     }
 
     /// K of section 4.2: seconds from the start of the stage until the cubic function reaches `w_max`.
     pub fn k(&self, cwnd_epoch: f64) -> f64 {
-        if cwnd_epoch >= self.w_max { 0.0 } else { math::cbrt((self.w_max - cwnd_epoch) / self.c) }
+        if cwnd_epoch >= self.w_max { 0.0 } else { math::cbrt((self.w_max - cwnd_epoch) / self.params.c) }
     }
 
     /// The cubic function W_cubic of section 4.2, `t` seconds after the start of the stage.
     fn cubic(&self, t: f64, k: f64) -> f64 {
         let d = t - k;
-        self.c * d * d * d + self.w_max
+        self.params.c * d * d * d + self.w_max
     }
 
     /// Begins a stage of congestion avoidance.
@@ -114,7 +101,7 @@ impl CubicRules {
         }
         let k = self.k(w.cwnd);
         // With this increase and the decrease `beta`, the mean window equals Reno's (section 4.3).
-        let alpha = 3.0 * (1.0 - self.beta) / (1.0 + self.beta);
+        let alpha = 3.0 * (1.0 - self.params.beta) / (1.0 + self.params.beta);
         Epoch { start: now, k, w_est: w.cwnd, alpha }
     }
 }
@@ -159,13 +146,13 @@ impl WindowAlgorithm for CubicRules {
     fn on_congestion(&mut self, w: &mut CongestionWindow, base: f64, kind: Congestion, _: Time) {
         // Fast convergence (section 4.7): a window that did not reach the last peak sets the new peak below
         // itself.
-        self.w_max = if self.fast_convergence && w.cwnd < self.w_max {
-            w.cwnd * (1.0 + self.beta) / 2.0
+        self.w_max = if self.params.fast_convergence && w.cwnd < self.w_max {
+            w.cwnd * (1.0 + self.params.beta) / 2.0
         } else {
             w.cwnd
         };
         self.cwnd_prior = w.cwnd;
-        let beta = if self.abe && kind == Congestion::Mark { BETA_ECN } else { self.beta };
+        let beta = if self.params.abe && kind == Congestion::Mark { BETA_ECN } else { self.params.beta };
         w.ssthresh = (base * beta).max(2.0);
         self.epoch = None;
         self.after_timeout = kind == Congestion::Timeout;
@@ -173,7 +160,7 @@ impl WindowAlgorithm for CubicRules {
 
     #[inline]
     fn hystart_rule(&self) -> HystartRule {
-        self.hystart_rule
+        self.params.hystart_rule
     }
 
     fn save(&self) -> SavedRules {
@@ -206,10 +193,6 @@ impl WindowAlgorithm for CubicRules {
     }
 }
 
-state!(CubicRules { w_max, cwnd_prior, epoch, after_timeout } not { c, beta, fast_convergence, abe, hystart_rule });
-
-state!(Epoch { start, k, w_est, alpha } not {});
-
 #[derive(Clone, Debug)]
 pub struct Cubic(WindowSender<CubicRules>);
 
@@ -231,15 +214,14 @@ impl Protocol for Cubic {
     fn build(params: &Params, _: &FlowFacts) -> (Self, Vec<ConnSpec>) {
         let recovery = Recovery::Sack { rule: params.sack_rule };
         let receiver = window::receiver(recovery, &params.tcp);
-        let sender = WindowSender::new(CubicRules::new(params), recovery, &params.tcp, Self::header_bytes());
+        let sender =
+            WindowSender::new(CubicRules::new(params.clone()), recovery, &params.tcp, Self::header_bytes());
         (Cubic(sender), vec![ConnSpec { receiver }])
     }
 
     fn set_params(&mut self, params: &Params, _: &mut impl Context) {
         self.0.set_params(Recovery::Sack { rule: params.sack_rule }, &params.tcp);
-        let rules = &mut self.0.algorithm;
-        (rules.c, rules.beta, rules.fast_convergence) = (params.c, params.beta, params.fast_convergence);
-        (rules.abe, rules.hystart_rule) = (params.abe, params.hystart_rule);
+        self.0.algorithm.params = params.clone();
     }
 }
 
@@ -251,7 +233,7 @@ mod tests {
     use crate::ground::time::{SECOND, from_secs};
 
     fn rules(fast_convergence: bool) -> CubicRules {
-        CubicRules::new(&Params { fast_convergence, ..Params::default() })
+        CubicRules::new(Params { fast_convergence, ..Params::default() })
     }
 
     #[test]
@@ -331,7 +313,7 @@ mod tests {
 
     #[test]
     fn with_abe_a_mark_leaves_85_percent_of_the_packets_in_flight() {
-        let mut rules = CubicRules::new(&Params { abe: true, ..Params::default() });
+        let mut rules = CubicRules::new(Params { abe: true, ..Params::default() });
         let mut w = CongestionWindow { cwnd: 100.0, ssthresh: 1.0 };
         rules.on_congestion(&mut w, 100.0, Congestion::Mark, 0);
         assert_eq!(w.ssthresh, 85.0);

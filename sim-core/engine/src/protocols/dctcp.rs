@@ -1,6 +1,7 @@
 //! DCTCP (RFC 8257): the share of marked packets determines how much the window shrinks.
 
 use crate::describe::{AlgorithmInfo, Family};
+use crate::ground::digest::State;
 use crate::ground::packet::ECN_CAPABLE;
 use crate::ground::time::Time;
 use crate::transport::controller::{self, ControlledWindow};
@@ -9,7 +10,7 @@ use crate::transport::window::{
     self, Acked, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm,
 };
 use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
-use crate::{decisions, delegate_sender, params, signals, state};
+use crate::{decisions, delegate_sender, params, signals};
 
 params! {
     pub struct Params {
@@ -41,9 +42,9 @@ decisions! {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
 pub struct DctcpRules {
-    p: Params,
+    params: Params,
     alpha: f64,
     /// Packets acknowledged in the present window, and the number of these that were marked.
     acked: u32,
@@ -55,9 +56,9 @@ pub struct DctcpRules {
 }
 
 impl DctcpRules {
-    fn new(p: Params) -> Self {
-        let alpha = p.initial_alpha;
-        DctcpRules { p, alpha, acked: 0, marked: 0, share: 0.0, window_end: 0 }
+    fn new(params: Params) -> Self {
+        let alpha = params.initial_alpha;
+        DctcpRules { params, alpha, acked: 0, marked: 0, share: 0.0, window_end: 0 }
     }
 
     /// The settings of the shared sender: explicit congestion notification is always on.
@@ -96,7 +97,7 @@ impl WindowAlgorithm for DctcpRules {
             // RFC 8257 section 3.3, steps 5 to 7.
             self.share = f64::from(self.marked) / f64::from(self.acked);
             let before = self.alpha;
-            self.alpha = (1.0 - self.p.gain) * self.alpha + self.p.gain * self.share;
+            self.alpha = (1.0 - self.params.gain) * self.alpha + self.params.gain * self.share;
             if self.marked > 0 {
                 out.decide(decision::Updates {
                     marked: f64::from(self.marked),
@@ -121,11 +122,9 @@ impl WindowAlgorithm for DctcpRules {
     }
 
     fn restart(&mut self) {
-        *self = DctcpRules::new(self.p.clone());
+        *self = DctcpRules::new(self.params.clone());
     }
 }
-
-state!(DctcpRules { alpha, acked, marked, share, window_end } not { p });
 
 #[derive(Clone, Debug)]
 pub struct Dctcp(ControlledWindow);
@@ -158,7 +157,7 @@ impl Protocol for Dctcp {
 
     fn set_params(&mut self, params: &Params, _: &mut impl Context) {
         let tcp = DctcpRules::tcp(params);
-        controller::set_params(&mut self.0, &tcp, |rules: &mut DctcpRules| rules.p = params.clone());
+        controller::set_params(&mut self.0, &tcp, |rules: &mut DctcpRules| rules.params = params.clone());
     }
 }
 

@@ -9,6 +9,7 @@
 mod tests;
 
 use crate::describe::{AlgorithmInfo, Family};
+use crate::ground::digest::State;
 use crate::params::ParamSet;
 use crate::transport::media_window::{self, MediaRules, MediaWindow, MediaWindowParams};
 use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
@@ -44,7 +45,8 @@ signals! {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(alpha, beta))]
 pub struct GaimdRules {
     alpha: f64,
     beta: f64,
@@ -73,8 +75,6 @@ impl MediaRules for GaimdRules {
         }
     }
 }
-
-crate::state!(GaimdRules {} not { alpha, beta });
 
 #[derive(Clone, Debug)]
 pub struct Gaimd(MediaWindow<GaimdRules>);

@@ -17,7 +17,7 @@ use browsers::Browser;
 
 use crate::describe::AlgorithmInfo;
 use crate::ground::deque::Deque;
-use crate::ground::digest::Digest;
+use crate::ground::digest::State;
 use crate::ground::math;
 use crate::ground::packet::Packet;
 use crate::ground::time::{NEVER, Time, from_secs, to_secs};
@@ -26,7 +26,6 @@ use crate::transport::rate::{PacedSocket, RateAlgorithm, RateSender};
 use crate::transport::reports::{ARRIVAL_TICK, ArrivalReport};
 use crate::transport::{
     AnyReceiver, Attachment, ConnSpec, Context, Expectations, FlowFacts, Protocol, SenderState, Timer,
-    digest_of,
 };
 use crate::{choice, delegate_sender, params};
 use probe::{Probe, Probes};
@@ -116,14 +115,14 @@ const HISTORY: usize = 32_768;
 /// Factor of the rate when reports are missing.
 const SILENCE_FACTOR: f64 = 0.8;
 
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State)]
 struct SentPacket {
     at: Time,
     size: u16,
 }
-crate::state!(SentPacket { at, size } not {});
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(size, is_greedy))]
 pub struct GccRules {
     params: Params,
     /// Size of a full packet in bytes.
@@ -132,9 +131,9 @@ pub struct GccRules {
     rate: f64,
     /// The sent packets that no report has covered. The first of them has the number `first`.
     first: u32,
-    sent: Deque<SentPacket>,
     /// Size of the packet that was sent last, in bytes.
     last_size: u16,
+    sent: Deque<SentPacket>,
     /// The packets that arrived within the window of the receive rate: arrival time and size.
     arrived: Deque<(Time, u16)>,
     first_arrival: Option<Time>,
@@ -149,6 +148,7 @@ pub struct GccRules {
     rtt: f64,
     is_greedy: bool,
     /// The state of the rules of browsers, if they apply.
+    #[state(if self.params.rules == CallRules::Browsers)]
     browser: Option<Box<Browser>>,
 }
 
@@ -543,21 +543,7 @@ impl RateAlgorithm for GccRules {
     fn state(&self, _: &PacedSocket) -> SenderState {
         SenderState { window: None, rate: Some(self.rate), in_flight: narrow::<u32>(self.sent.len()) }
     }
-
-    fn digest(&self, socket: &PacedSocket) -> u64 {
-        digest_of(&[Digest::of(self), Digest::of(socket)])
-    }
-
-    #[cfg(any(test, feature = "testing"))]
-    fn copies_with_one_change(&self) -> Vec<crate::ground::digest::Changed<Self>> {
-        crate::ground::digest::State::copies_with_one_change(self)
-    }
 }
-
-crate::state!(GccRules {
-    rate, first, last_size, sent, arrived, first_arrival, received_packets, groups, trendline, delay_based, loss_based, probes, rtt,
-    browser if |s| s.params.rules == CallRules::Browsers,
-} not { params, size, is_greedy });
 
 #[derive(Clone, Debug)]
 pub struct Gcc(RateSender<GccRules>);

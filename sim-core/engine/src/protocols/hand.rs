@@ -2,11 +2,12 @@
 //! repaired, and nothing else happens on its own.
 
 use crate::describe::{AlgorithmInfo, Family};
+use crate::ground::digest::State;
 use crate::ground::time::Time;
 use crate::transport::controller::{self, ControlledWindow, PacedParams};
 use crate::transport::window::{self, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm};
 use crate::transport::{ConnSpec, Context, FlowFacts, Protocol, Sender};
-use crate::{decisions, delegate_sender, params, state};
+use crate::{decisions, delegate_sender, params};
 
 params! {
     pub struct Params {
@@ -23,7 +24,8 @@ decisions! {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(window))]
 pub struct HandRules {
     window: f64,
 }
@@ -53,8 +55,6 @@ impl WindowAlgorithm for HandRules {
 
     fn restart(&mut self) {}
 }
-
-state!(HandRules {} not { window });
 
 #[derive(Clone, Debug)]
 pub struct Hand(ControlledWindow);

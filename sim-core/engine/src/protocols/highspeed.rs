@@ -2,6 +2,7 @@
 //! a loss rate that real links reach suffices for high rates.
 
 use crate::describe::{AlgorithmInfo, Family};
+use crate::ground::digest::State;
 use crate::ground::math;
 use crate::ground::time::Time;
 use crate::params::ParamSet;
@@ -9,7 +10,7 @@ use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{
     self, Acked, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm,
 };
-use crate::{controlled_tcp, params, signals, state};
+use crate::{controlled_tcp, params, signals};
 
 params! {
     pub struct Params {
@@ -39,40 +40,40 @@ signals! {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
 pub struct HighSpeedRules {
-    p: Params,
+    params: Params,
     /// The window of the last acknowledgement.
     window: f64,
 }
 
 impl HighSpeedRules {
-    fn new(p: Params) -> Self {
-        HighSpeedRules { p, window: 0.0 }
+    fn new(params: Params) -> Self {
+        HighSpeedRules { params, window: 0.0 }
     }
 
     /// How far a window is from the low to the high window, in logarithms: 0 to 1.
     fn position(&self, window: f64) -> f64 {
-        let low = math::ln(self.p.low_window);
-        ((math::ln(window) - low) / (math::ln(self.p.high_window) - low)).clamp(0.0, 1.0)
+        let low = math::ln(self.params.low_window);
+        ((math::ln(window) - low) / (math::ln(self.params.high_window) - low)).clamp(0.0, 1.0)
     }
 
     /// b(w): the share by which a loss reduces a window.
     fn decrease(&self, window: f64) -> f64 {
-        if window <= self.p.low_window {
+        if window <= self.params.low_window {
             0.5
         } else {
-            0.5 + self.position(window) * (self.p.high_decrease - 0.5)
+            0.5 + self.position(window) * (self.params.high_decrease - 0.5)
         }
     }
 
     /// a(w): the increase of a window per round trip in packets.
     fn increase(&self, window: f64) -> f64 {
-        if window <= self.p.low_window {
+        if window <= self.params.low_window {
             return 1.0;
         }
-        let window = window.min(self.p.high_window);
-        let (low, high) = (math::ln(LOW_LOSS), math::ln(self.p.high_loss));
+        let window = window.min(self.params.high_window);
+        let (low, high) = (math::ln(LOW_LOSS), math::ln(self.params.high_loss));
         let loss = math::exp(low + self.position(window) * (high - low));
         let b = self.decrease(window);
         (window * window * loss * 2.0 * b / (2.0 - b)).max(1.0)
@@ -104,11 +105,9 @@ impl WindowAlgorithm for HighSpeedRules {
     }
 
     fn restart(&mut self) {
-        *self = HighSpeedRules::new(self.p.clone());
+        *self = HighSpeedRules::new(self.params.clone());
     }
 }
-
-state!(HighSpeedRules { window } not { p });
 
 fn info() -> AlgorithmInfo {
     AlgorithmInfo::new(

@@ -2,13 +2,14 @@
 //! loss, and the decrease on the range of round-trip times.
 
 use crate::describe::{AlgorithmInfo, Family};
+use crate::ground::digest::State;
 use crate::ground::time::{NEVER, Time, to_secs};
 use crate::params::ParamSet;
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{
     self, Acked, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm,
 };
-use crate::{controlled_tcp, decisions, params, signals, state};
+use crate::{controlled_tcp, decisions, params, signals};
 
 params! {
     pub struct Params {
@@ -49,9 +50,9 @@ decisions! {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
 pub struct HtcpRules {
-    p: Params,
+    params: Params,
     /// The time of the last loss, or of the first acknowledgement.
     loss_at: Option<Time>,
     /// The smallest and largest round-trip time since the start, and since the last loss.
@@ -72,9 +73,9 @@ pub struct HtcpRules {
 }
 
 impl HtcpRules {
-    fn new(p: Params) -> Self {
+    fn new(params: Params) -> Self {
         HtcpRules {
-            p,
+            params,
             loss_at: None,
             min_rtt: NEVER,
             max_rtt: 0,
@@ -91,9 +92,9 @@ impl HtcpRules {
 
     /// The increase in packets per round trip, `elapsed` seconds after the last loss.
     fn increase(&self, elapsed: f64) -> f64 {
-        let d = elapsed - self.p.low_speed;
+        let d = elapsed - self.params.low_speed;
         let alpha = if d <= 0.0 { 1.0 } else { 1.0 + 10.0 * d + d * d / 4.0 };
-        let scale = if self.p.rtt_scaling && self.min_rtt < NEVER {
+        let scale = if self.params.rtt_scaling && self.min_rtt < NEVER {
             (to_secs(self.min_rtt) / 0.1).clamp(0.1, 10.0)
         } else {
             1.0
@@ -105,7 +106,7 @@ impl HtcpRules {
     fn remaining(&self) -> f64 {
         let change = (self.throughput - self.last_throughput).abs();
         if self.last_throughput <= 0.0
-            || change > self.p.throughput_ratio * self.last_throughput
+            || change > self.params.throughput_ratio * self.last_throughput
             || self.max_rtt == 0
         {
             return BETA[0];
@@ -175,13 +176,9 @@ impl WindowAlgorithm for HtcpRules {
     }
 
     fn restart(&mut self) {
-        *self = HtcpRules::new(self.p.clone());
+        *self = HtcpRules::new(self.params.clone());
     }
 }
-
-state!(HtcpRules {
-    loss_at, min_rtt, max_rtt, beta, round_at, round_end, delivered, throughput, last_throughput, alpha, reported,
-} not { p });
 
 fn info() -> AlgorithmInfo {
     AlgorithmInfo::new(

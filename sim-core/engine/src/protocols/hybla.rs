@@ -2,6 +2,7 @@
 //! round-trip time.
 
 use crate::describe::{AlgorithmInfo, Family};
+use crate::ground::digest::State;
 use crate::ground::math;
 use crate::ground::time::Time;
 use crate::transport::controller;
@@ -9,7 +10,7 @@ use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{
     self, Acked, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm,
 };
-use crate::{controlled_tcp, decisions, params, signals, state};
+use crate::{controlled_tcp, decisions, params, signals};
 
 params! {
     pub struct Params {
@@ -44,9 +45,9 @@ decisions! {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
 pub struct HyblaRules {
-    p: Params,
+    params: Params,
     /// The smallest smoothed round-trip time in seconds; infinite before the first one.
     min_srtt: f64,
     /// Whether the growth has changed since it was reported.
@@ -54,17 +55,17 @@ pub struct HyblaRules {
 }
 
 impl HyblaRules {
-    fn new(p: Params) -> Self {
-        HyblaRules { p, min_srtt: f64::INFINITY, is_new: false }
+    fn new(params: Params) -> Self {
+        HyblaRules { params, min_srtt: f64::INFINITY, is_new: false }
     }
 
     fn rho(&self) -> f64 {
-        if self.min_srtt.is_finite() { (self.min_srtt / self.p.reference_rtt).max(1.0) } else { 1.0 }
+        if self.min_srtt.is_finite() { (self.min_srtt / self.params.reference_rtt).max(1.0) } else { 1.0 }
     }
 
     /// Growth per packet acknowledged in slow start: 2^rho - 1.
     fn increase(&self) -> f64 {
-        (math::pow(2.0, self.rho().min(MAX_EXPONENT)) - 1.0).min(self.p.largest_window)
+        (math::pow(2.0, self.rho().min(MAX_EXPONENT)) - 1.0).min(self.params.largest_window)
     }
 
     fn note(&mut self, srtt: f64) {
@@ -79,13 +80,13 @@ impl WindowAlgorithm for HyblaRules {
     fn on_open(&mut self, w: &mut CongestionWindow, _: Time, srtt: f64) {
         self.note(srtt);
         // Linux begins with rho packets. That would be fewer than its usual 10 for round-trip times below ten times the reference.
-        w.cwnd = w.cwnd.max(self.rho().min(self.p.largest_window));
+        w.cwnd = w.cwnd.max(self.rho().min(self.params.largest_window));
     }
 
     fn on_ack(&mut self, w: &mut CongestionWindow, acked: Acked) {
         self.note(acked.srtt);
         let packets = f64::from(acked.packets);
-        let bound = self.p.largest_window.max(w.cwnd);
+        let bound = self.params.largest_window.max(w.cwnd);
         if w.in_slow_start() {
             w.cwnd = (w.cwnd + self.increase() * packets).min(w.ssthresh).min(bound);
         } else {
@@ -116,15 +117,13 @@ impl WindowAlgorithm for HyblaRules {
     }
 
     fn restart(&mut self) {
-        *self = HyblaRules::new(self.p.clone());
+        *self = HyblaRules::new(self.params.clone());
     }
 
     fn has_own_slow_start(&self) -> bool {
         true
     }
 }
-
-state!(HyblaRules { min_srtt, is_new } not { p });
 
 fn info() -> AlgorithmInfo {
     // Slow start has rules of its own.

@@ -7,6 +7,7 @@
 mod tests;
 
 use crate::describe::{AlgorithmInfo, Family};
+use crate::ground::digest::State;
 use crate::ground::time::{Time, to_secs};
 use crate::params::ParamSet;
 use crate::transport::media_window::{self, MediaRules, MediaWindow, MediaWindowParams};
@@ -32,7 +33,8 @@ signals! {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(smoothing))]
 pub struct IfpRules {
     smoothing: f64,
     /// The averaged rate for the source, in bit/s, and when it was last updated.
@@ -67,8 +69,6 @@ impl MediaRules for IfpRules {
         (self.source_rate, self.updated_at) = (0.0, 0);
     }
 }
-
-crate::state!(IfpRules { source_rate, updated_at } not { smoothing });
 
 #[derive(Clone, Debug)]
 pub struct Ifp(MediaWindow<IfpRules>);

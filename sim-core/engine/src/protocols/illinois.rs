@@ -2,15 +2,14 @@
 //! delay by how much it changes.
 
 use crate::describe::{AlgorithmInfo, Family};
+use crate::ground::digest::State;
 use crate::ground::time::{NEVER, Time, to_secs};
 use crate::params::{Issue, ParamSet};
-use crate::transport::controller::{self, ControlledWindow};
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{
     self, Acked, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm,
 };
-use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
-use crate::{decisions, delegate_sender, params, signals, state};
+use crate::{controlled_tcp, decisions, params, signals};
 
 params! {
     pub struct Params {
@@ -53,9 +52,9 @@ decisions! {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
 pub struct IllinoisRules {
-    p: Params,
+    params: Params,
     alpha: f64,
     beta: f64,
     /// The smallest and the largest round-trip time, and the sum and number of the round-trip samples of the
@@ -73,11 +72,11 @@ pub struct IllinoisRules {
 }
 
 impl IllinoisRules {
-    fn new(p: Params) -> Self {
-        let alpha = p.alpha_max;
+    fn new(params: Params) -> Self {
+        let alpha = params.alpha_max;
         let beta = 0.5;
         IllinoisRules {
-            p,
+            params,
             alpha,
             beta,
             min_rtt: NEVER,
@@ -97,21 +96,21 @@ impl IllinoisRules {
         let short = largest / 100.0;
         if queueing <= short {
             if !self.was_above {
-                return self.p.alpha_max;
+                return self.params.alpha_max;
             }
             self.short_rounds += 1;
-            if self.short_rounds < self.p.theta {
+            if self.short_rounds < self.params.theta {
                 return self.alpha;
             }
             (self.was_above, self.short_rounds) = (false, 0);
-            return self.p.alpha_max;
+            return self.params.alpha_max;
         }
         self.was_above = true;
         // The curve k1 / (k2 + d) through the largest increase at a short queue and the smallest at the
         // largest delay.
         let (range, above) = (largest - short, queueing - short);
-        let slope = self.p.alpha_max / self.p.alpha_min - 1.0;
-        (range * self.p.alpha_max / (range + above * slope)).max(self.p.alpha_min)
+        let slope = self.params.alpha_max / self.params.alpha_min - 1.0;
+        (range * self.params.alpha_max / (range + above * slope)).max(self.params.alpha_min)
     }
 
     /// The decrease for a mean queueing delay and a largest queueing delay: linear between a tenth and eight
@@ -119,11 +118,12 @@ impl IllinoisRules {
     fn decrease(&self, queueing: f64, largest: f64) -> f64 {
         let (low, high) = (0.1 * largest, 0.8 * largest);
         if queueing <= low {
-            self.p.beta_min
+            self.params.beta_min
         } else if queueing >= high {
-            self.p.beta_max
+            self.params.beta_max
         } else {
-            self.p.beta_min + (self.p.beta_max - self.p.beta_min) * (queueing - low) / (high - low)
+            self.params.beta_min
+                + (self.params.beta_max - self.params.beta_min) * (queueing - low) / (high - low)
         }
     }
 }
@@ -158,7 +158,7 @@ impl WindowAlgorithm for IllinoisRules {
         }
         self.round_end = feedback.high;
         let (alpha, beta) = (self.alpha, self.beta);
-        if w.cwnd < self.p.low_window {
+        if w.cwnd < self.params.low_window {
             (self.alpha, self.beta) = (1.0, 0.5);
         } else {
             let base = to_secs(self.min_rtt);
@@ -185,38 +185,22 @@ impl WindowAlgorithm for IllinoisRules {
     }
 
     fn restart(&mut self) {
-        *self = IllinoisRules::new(self.p.clone());
+        *self = IllinoisRules::new(self.params.clone());
     }
 }
 
-state!(IllinoisRules {
-    alpha, beta, min_rtt, max_rtt, sum, samples, round_end, was_above, short_rounds, queueing,
-} not { p });
+fn info() -> AlgorithmInfo {
+    AlgorithmInfo::new(
+        "illinois",
+        "TCP Illinois",
+        Family::Window,
+        Params::fields(),
+        IllinoisSignals::list(),
+        decision::list(),
+    )
+}
 
-#[derive(Clone, Debug)]
-pub struct Illinois(ControlledWindow);
-
-impl Protocol for Illinois {
-    type Params = Params;
-    const ID: &'static str = "illinois";
-
-    fn info() -> AlgorithmInfo {
-        AlgorithmInfo::new(
-            Self::ID,
-            "TCP Illinois",
-            Family::Window,
-            Params::fields(),
-            IllinoisSignals::list(),
-            decision::list(),
-        )
-    }
-
-    fn build(params: &Params, _: &FlowFacts) -> (Self, Vec<ConnSpec>) {
-        let rules = IllinoisRules::new(params.clone());
-        let (sender, connections) = controller::build(rules, &params.tcp, Self::header_bytes());
-        (Illinois(sender), connections)
-    }
-
+controlled_tcp!(Illinois, IllinoisRules, "illinois", {
     fn contradictions(params: &Params) -> Vec<Issue> {
         let order = [
             ("alpha_min", params.alpha_min, params.alpha_max),
@@ -230,15 +214,7 @@ impl Protocol for Illinois {
             })
             .collect()
     }
-
-    fn set_params(&mut self, params: &Params, _: &mut impl Context) {
-        controller::set_params(&mut self.0, &params.tcp, |rules: &mut IllinoisRules| {
-            rules.p = params.clone()
-        });
-    }
-}
-
-delegate_sender!(Illinois);
+});
 
 #[cfg(test)]
 mod tests {

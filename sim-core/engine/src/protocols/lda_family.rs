@@ -10,6 +10,7 @@ mod rules;
 pub use about::{LdaFamilySignals, decision};
 pub use rules::{Adaptation, AdaptationInputs, LdaRules, LossPool};
 
+use crate::ground::digest::State;
 use crate::ground::time::{Time, from_secs};
 use crate::params;
 use crate::transport::report_sender::{ReportAlgorithm, ReportSender};
@@ -62,7 +63,8 @@ impl LdaParams {
 pub type LdaSender = ReportSender<LdaAlgorithm>;
 
 /// Adapts the rate at from_initial_increase intervals to the losses reported since the last adaptation.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(packet))]
 pub struct LdaAlgorithm {
     params: LdaParams,
     rules: LdaRules,
@@ -180,8 +182,6 @@ impl ReportAlgorithm for LdaAlgorithm {
         cx.decide(decision::Silence { from, to: rtp.rate() });
     }
 }
-
-crate::state!(LdaAlgorithm { rules, pool, adaptations, due } not { params, packet });
 
 /// Defines the protocol LDA or LDAF. The file that calls this macro defines `info()`, the protocol's entry in
 /// the catalogue.

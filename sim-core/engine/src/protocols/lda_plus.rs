@@ -9,6 +9,7 @@ mod rules;
 mod tests;
 
 use crate::describe::AlgorithmInfo;
+use crate::ground::digest::State;
 use crate::transport::report_sender::{ReportAlgorithm, ReportSender};
 use crate::transport::rtcp::{LossFrom, RateBasis, ReportClock, RtcpParams};
 use crate::transport::rtcp_receiver::RtcpReceiver;
@@ -69,7 +70,8 @@ impl Params {
 // Indices of signals.
 
 /// Sets the rate after each report.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(packet))]
 pub struct LdaPlusAlgorithm {
     params: Params,
     rules: LdaPlusRules,
@@ -177,8 +179,6 @@ impl ReportAlgorithm for LdaPlusAlgorithm {
         cx.decide(decision::Silence { from, to: rtp.rate() });
     }
 }
-
-crate::state!(LdaPlusAlgorithm { rules } not { params, packet });
 
 #[derive(Clone, Debug)]
 pub struct LdaPlus(pub ReportSender<LdaPlusAlgorithm>);

@@ -2,6 +2,7 @@
 //! if other flows cause more queueing delay.
 
 use crate::describe::{AlgorithmInfo, Family};
+use crate::ground::digest::State;
 use crate::ground::time::Time;
 use crate::transport::ack_receiver::AckReceiver;
 use crate::transport::controller::{self, ControlledWindow};
@@ -11,7 +12,7 @@ use crate::transport::window::{
     self, Acked, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm,
 };
 use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
-use crate::{decisions, delegate_sender, params, signals, state};
+use crate::{decisions, delegate_sender, params, signals};
 
 params! {
     pub struct Params {
@@ -64,9 +65,9 @@ decisions! {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
 pub struct LedbatRules {
-    p: Params,
+    params: Params,
     delays: DelayHistory,
     /// Whether slow start is over, because it is not used or a loss has ended it.
     is_steady: bool,
@@ -79,10 +80,10 @@ pub struct LedbatRules {
 }
 
 impl LedbatRules {
-    fn new(p: Params) -> Self {
-        let is_steady = !p.slow_start;
+    fn new(params: Params) -> Self {
+        let is_steady = !params.slow_start;
         LedbatRules {
-            p,
+            params,
             delays: DelayHistory::default(),
             is_steady,
             round_end: 0,
@@ -93,14 +94,14 @@ impl LedbatRules {
 
     /// How far the queueing delay is below the target, as a share of the target; negative above it.
     fn off_target(&self) -> Option<f64> {
-        Some((self.p.target - self.delays.queueing()?) / self.p.target)
+        Some((self.params.target - self.delays.queueing()?) / self.params.target)
     }
 }
 
 impl WindowAlgorithm for LedbatRules {
     fn on_ack(&mut self, w: &mut CongestionWindow, acked: Acked) {
         // Without the setting, the first threshold is infinite, and slow start follows timeouts only.
-        if w.in_slow_start() && (self.p.slow_start || w.ssthresh < UNLIMITED) {
+        if w.in_slow_start() && (self.params.slow_start || w.ssthresh < UNLIMITED) {
             w.slow_start(acked.packets);
             return;
         }
@@ -114,7 +115,7 @@ impl WindowAlgorithm for LedbatRules {
 
     fn observe(&mut self, w: &mut CongestionWindow, feedback: &Feedback, out: &mut dyn Reports) {
         if let Some(delay) = feedback.one_way {
-            self.delays.add(delay, feedback.now, self.p.base_history, self.p.current_filter);
+            self.delays.add(delay, feedback.now, self.params.base_history, self.params.current_filter);
         }
         let mut acked = std::mem::take(&mut self.acked);
         if acked == 0 && self.is_steady && !feedback.in_recovery && self.off_target() < Some(0.0) {
@@ -124,8 +125,8 @@ impl WindowAlgorithm for LedbatRules {
         if let Some(off_target) = self.off_target().filter(|_| acked > 0) {
             // RFC 6817 section 2.4.2: growth in proportion to the distance from the target, limited by the
             // packets in flight before the acknowledgement, and at most GAIN per round trip.
-            w.cwnd += self.p.gain * off_target * f64::from(acked) / w.cwnd;
-            let limit = f64::from(feedback.in_flight + feedback.delivered) + self.p.allowed_increase;
+            w.cwnd += self.params.gain * off_target * f64::from(acked) / w.cwnd;
+            let limit = f64::from(feedback.in_flight + feedback.delivered) + self.params.allowed_increase;
             w.cwnd = w.cwnd.min(limit).max(MIN_WINDOW);
             w.ssthresh = w.ssthresh.min(w.cwnd);
         }
@@ -133,7 +134,7 @@ impl WindowAlgorithm for LedbatRules {
             self.round_end = feedback.high;
             if let Some(off_target) = self.off_target().filter(|_| self.round_window > 0.0 && self.is_steady)
             {
-                let (from, to, target) = (self.round_window, w.cwnd, self.p.target);
+                let (from, to, target) = (self.round_window, w.cwnd, self.params.target);
                 let delay = target * (1.0 - off_target);
                 if to > from {
                     out.decide(decision::RoundUp { from, to, delay, target });
@@ -153,16 +154,14 @@ impl WindowAlgorithm for LedbatRules {
         if let (Some(base), Some(queueing)) = (self.delays.base(), self.delays.queueing()) {
             out.signal(SIGNALS.queueing, queueing);
             out.signal(SIGNALS.base, base);
-            out.signal(SIGNALS.target, self.p.target);
+            out.signal(SIGNALS.target, self.params.target);
         }
     }
 
     fn restart(&mut self) {
-        *self = LedbatRules::new(self.p.clone());
+        *self = LedbatRules::new(self.params.clone());
     }
 }
-
-state!(LedbatRules { delays, is_steady, round_end, round_window, acked } not { p });
 
 #[derive(Clone, Debug)]
 pub struct Ledbat(ControlledWindow);
@@ -193,7 +192,9 @@ impl Protocol for Ledbat {
     }
 
     fn set_params(&mut self, params: &Params, _: &mut impl Context) {
-        controller::set_params(&mut self.0, &params.tcp, |rules: &mut LedbatRules| rules.p = params.clone());
+        controller::set_params(&mut self.0, &params.tcp, |rules: &mut LedbatRules| {
+            rules.params = params.clone()
+        });
     }
 }
 

@@ -3,16 +3,16 @@
 
 use crate::describe::{AlgorithmInfo, Family};
 use crate::ground::convert::whole;
+use crate::ground::digest::State;
 use crate::ground::math;
 use crate::ground::time::{Time, from_secs, to_secs};
-use crate::transport::controller::{self, ControlledWindow};
+use crate::transport::controller;
 use crate::transport::delay_history::DelayHistory;
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{
     self, Acked, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm,
 };
-use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
-use crate::{decisions, delegate_sender, params, signals, state, state_enum};
+use crate::{controlled_tcp, decisions, params, signals};
 
 params! {
     pub struct Params {
@@ -36,7 +36,7 @@ params! {
 /// Smallest window, and window during a slowdown, in packets.
 const MIN_WINDOW: f64 = 2.0;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State)]
 enum LedbatPhase {
     /// The first slow start.
     Start,
@@ -47,8 +47,6 @@ enum LedbatPhase {
     /// Slow start after a slowdown.
     Ramp,
 }
-
-state_enum!(LedbatPhase { Start, Steady, Slow, Ramp });
 
 signals! {
     const SIGNALS: LedbatPpSignals {
@@ -94,14 +92,14 @@ decisions! {
     }
 }
 
-#[derive(Clone, Debug)]
-pub struct LedbatPlusRules {
-    p: Params,
+#[derive(Clone, Debug, State)]
+pub struct LedbatPpRules {
+    params: Params,
     delays: DelayHistory,
     phase: LedbatPhase,
-    /// When the present slowdown began, and when it ends after its two round trips, or the next slowdown
-    /// begins.
+    /// When the last slowdown began.
     slow_since: Time,
+    /// In congestion avoidance, the start of the next slowdown; in a slowdown, the end of its two round trips.
     next_at: Time,
     /// The round ends when all packets below this packet are acknowledged.
     round_end: u32,
@@ -109,10 +107,10 @@ pub struct LedbatPlusRules {
     gain: f64,
 }
 
-impl LedbatPlusRules {
-    fn new(p: Params) -> Self {
-        LedbatPlusRules {
-            p,
+impl LedbatPpRules {
+    fn new(params: Params) -> Self {
+        LedbatPpRules {
+            params,
             delays: DelayHistory::default(),
             phase: LedbatPhase::Start,
             slow_since: 0,
@@ -122,19 +120,22 @@ impl LedbatPlusRules {
         }
     }
 
-    /// The gain for the present base delay: 1/16 at least, and larger if the base delay is large compared
+    /// The gain at the base delay `base` in seconds: 1/16 at least, and larger if the base delay is large compared
     /// with the target (section 4.1).
-    fn gain(&self) -> f64 {
-        let base = self.delays.base().unwrap_or(0.0);
-        if base <= 0.0 { 1.0 / 16.0 } else { 1.0 / math::ceil(2.0 * self.p.target / base).clamp(1.0, 16.0) }
+    fn gain_at(&self, base: f64) -> f64 {
+        if base <= 0.0 {
+            1.0 / 16.0
+        } else {
+            1.0 / math::ceil(2.0 * self.params.target / base).clamp(1.0, 16.0)
+        }
     }
 
     /// The window after a round trip with the queueing delay `q` (section 4.2).
     fn next_window(&self, window: f64, q: f64) -> f64 {
-        let change = if q < self.p.target {
+        let change = if q < self.params.target {
             self.gain
         } else {
-            (self.gain - self.p.constant * window * (q / self.p.target - 1.0)).max(-window / 2.0)
+            (self.gain - self.params.constant * window * (q / self.params.target - 1.0)).max(-window / 2.0)
         };
         (window + change).max(MIN_WINDOW)
     }
@@ -144,9 +145,7 @@ impl LedbatPlusRules {
         self.phase = LedbatPhase::Steady;
         self.next_at = next_slowdown;
     }
-}
 
-impl LedbatPlusRules {
     /// Begins the next phase if it is due. `q` is the queueing delay.
     fn change_phase(&mut self, w: &mut CongestionWindow, q: f64, feedback: &Feedback, out: &mut dyn Reports) {
         let now = feedback.now;
@@ -154,13 +153,17 @@ impl LedbatPlusRules {
         let before = w.cwnd;
         match self.phase {
             LedbatPhase::Start => {
-                if q > 0.75 * self.p.target || !w.in_slow_start() {
+                if q > 0.75 * self.params.target || !w.in_slow_start() {
                     w.ssthresh = w.cwnd;
                     self.become_steady(now + two_rounds);
-                    out.decide(decision::LeavesSlowStart { window: w.cwnd, delay: q, target: self.p.target });
+                    out.decide(decision::LeavesSlowStart {
+                        window: w.cwnd,
+                        delay: q,
+                        target: self.params.target,
+                    });
                 }
             }
-            LedbatPhase::Steady if self.p.slowdowns && now >= self.next_at => {
+            LedbatPhase::Steady if self.params.slowdowns && now >= self.next_at => {
                 self.phase = LedbatPhase::Slow;
                 self.slow_since = now;
                 self.next_at = now + two_rounds;
@@ -182,7 +185,7 @@ impl LedbatPlusRules {
             LedbatPhase::Ramp => {
                 if !w.in_slow_start() {
                     let length = to_secs(now - self.slow_since);
-                    let wait = length * self.p.slowdown_interval;
+                    let wait = length * self.params.slowdown_interval;
                     self.become_steady(now + from_secs(wait));
                     out.decide(decision::Back { window: w.cwnd, length, wait });
                 }
@@ -197,7 +200,7 @@ impl LedbatPlusRules {
         if next > w.cwnd && !window_limited {
             return;
         }
-        let (from, to, delay, target, gain) = (w.cwnd, next, q, self.p.target, self.gain);
+        let (from, to, delay, target, gain) = (w.cwnd, next, q, self.params.target, self.gain);
         if to > from {
             out.decide(decision::Grows { from, to, delay, target, gain });
         } else if to < from {
@@ -208,7 +211,7 @@ impl LedbatPlusRules {
     }
 }
 
-impl WindowAlgorithm for LedbatPlusRules {
+impl WindowAlgorithm for LedbatPpRules {
     fn on_ack(&mut self, w: &mut CongestionWindow, acked: Acked) {
         if w.in_slow_start() && self.phase != LedbatPhase::Slow {
             w.cwnd += self.gain * f64::from(acked.packets);
@@ -222,7 +225,7 @@ impl WindowAlgorithm for LedbatPlusRules {
             LedbatPhase::Start => self.become_steady(now),
             LedbatPhase::Slow | LedbatPhase::Ramp => {
                 let length = now.saturating_sub(self.slow_since) as f64;
-                self.become_steady(now + whole::<Time>(length * self.p.slowdown_interval));
+                self.become_steady(now + whole::<Time>(length * self.params.slowdown_interval));
             }
             LedbatPhase::Steady => {}
         }
@@ -231,10 +234,10 @@ impl WindowAlgorithm for LedbatPlusRules {
     fn observe(&mut self, w: &mut CongestionWindow, feedback: &Feedback, out: &mut dyn Reports) {
         let now = feedback.now;
         if let Some(rtt) = feedback.rtt {
-            self.delays.add(rtt, now, self.p.base_history, self.p.current_filter);
+            self.delays.add(rtt, now, self.params.base_history, self.params.current_filter);
         }
         let Some(q) = self.delays.queueing() else { return };
-        self.gain = self.gain();
+        self.gain = self.gain_at(self.delays.base().unwrap_or(0.0));
         if feedback.in_recovery || feedback.after_timeout {
             return;
         }
@@ -257,52 +260,30 @@ impl WindowAlgorithm for LedbatPlusRules {
         if let (Some(base), Some(queueing)) = (self.delays.base(), self.delays.queueing()) {
             out.signal(SIGNALS.queueing, queueing);
             out.signal(SIGNALS.base, base);
-            out.signal(SIGNALS.target, self.p.target);
+            out.signal(SIGNALS.target, self.params.target);
             out.signal(SIGNALS.gain, self.gain);
             out.signal(SIGNALS.phase, self.phase as u8 as f64);
         }
     }
 
     fn restart(&mut self) {
-        *self = LedbatPlusRules::new(self.p.clone());
+        *self = LedbatPpRules::new(self.params.clone());
     }
 }
 
-state!(LedbatPlusRules { delays, phase, slow_since, next_at, round_end, gain } not { p });
-
-#[derive(Clone, Debug)]
-pub struct LedbatPlus(ControlledWindow);
-
-impl Protocol for LedbatPlus {
-    type Params = Params;
-    const ID: &'static str = "ledbat_pp";
-
-    fn info() -> AlgorithmInfo {
-        // Slow start has rules of its own.
-        AlgorithmInfo::new(
-            Self::ID,
-            "LEDBAT++",
-            Family::Window,
-            controller::fields_without::<Params>(&["hystart"]),
-            LedbatPpSignals::list(),
-            decision::list(),
-        )
-    }
-
-    fn build(params: &Params, _: &FlowFacts) -> (Self, Vec<ConnSpec>) {
-        let rules = LedbatPlusRules::new(params.clone());
-        let (sender, connections) = controller::build(rules, &params.tcp, Self::header_bytes());
-        (LedbatPlus(sender), connections)
-    }
-
-    fn set_params(&mut self, params: &Params, _: &mut impl Context) {
-        controller::set_params(&mut self.0, &params.tcp, |rules: &mut LedbatPlusRules| {
-            rules.p = params.clone()
-        });
-    }
+fn info() -> AlgorithmInfo {
+    // Slow start has rules of its own.
+    AlgorithmInfo::new(
+        "ledbat_pp",
+        "LEDBAT++",
+        Family::Window,
+        controller::fields_without::<Params>(&["hystart"]),
+        LedbatPpSignals::list(),
+        decision::list(),
+    )
 }
 
-delegate_sender!(LedbatPlus);
+controlled_tcp!(LedbatPp, LedbatPpRules, "ledbat_pp");
 
 #[cfg(test)]
 mod tests {
@@ -310,10 +291,10 @@ mod tests {
     use crate::ground::time::{MILLISECOND, SECOND};
     use crate::transport::controller::testing::RecordedReports;
 
-    fn with_base(base: Time) -> LedbatPlusRules {
-        let mut rules = LedbatPlusRules::new(Params { current_filter: 1, ..Params::default() });
+    fn with_base(base: Time) -> LedbatPpRules {
+        let mut rules = LedbatPpRules::new(Params { current_filter: 1, ..Params::default() });
         rules.delays.add(base, 0, 10, 1);
-        rules.gain = rules.gain();
+        rules.gain = rules.gain_at(to_secs(base));
         rules
     }
 
@@ -341,30 +322,36 @@ mod tests {
 
     #[test]
     fn slowdowns_follow_two_round_trips_after_slow_start_and_nine_times_their_length() {
-        let mut rules = LedbatPlusRules::new(Params::default());
+        let mut rules = LedbatPpRules::new(Params::default());
         let (mut w, mut reports) =
             (CongestionWindow { cwnd: 10.0, ssthresh: f64::MAX }, RecordedReports::default());
         let mut feedback = Feedback { srtt: 0.1, window_limited: true, ..Feedback::default() };
-        let mut at = |rules: &mut LedbatPlusRules, w: &mut CongestionWindow, ms: u64, rtt: u64| {
+        let mut observe = |rules: &mut LedbatPpRules, w: &mut CongestionWindow, ms: u64, rtt: u64| {
             (feedback.now, feedback.rtt) = (ms * MILLISECOND, Some(rtt * MILLISECOND));
             feedback.high += 10;
             rules.observe(w, &feedback, &mut reports);
             rules.phase
         };
-        assert_eq!(at(&mut rules, &mut w, 100, 100), LedbatPhase::Start);
-        for ms in [200, 201, 202] {
-            at(&mut rules, &mut w, ms, 150);
+        for (ms, rtt, phase) in [
+            (100, 100, LedbatPhase::Start),
+            (200, 150, LedbatPhase::Start),
+            (201, 150, LedbatPhase::Start),
+            (202, 150, LedbatPhase::Start),
+            // 50 ms of delay is above three quarters of 60 ms, once the sample of 100 ms has left the filter.
+            (203, 150, LedbatPhase::Steady),
+            (402, 150, LedbatPhase::Steady),
+            (403, 150, LedbatPhase::Slow),
+            (602, 100, LedbatPhase::Slow),
+            (603, 100, LedbatPhase::Ramp),
+        ] {
+            assert_eq!(observe(&mut rules, &mut w, ms, rtt), phase, "{ms} ms");
+            if phase == LedbatPhase::Slow {
+                assert_eq!((w.cwnd, w.ssthresh > 9.9), (2.0, true), "{ms} ms");
+            }
         }
-        // 50 ms of delay is above three quarters of 60 ms, once the sample of 100 ms has left the filter.
-        assert_eq!(at(&mut rules, &mut w, 203, 150), LedbatPhase::Steady);
-        assert_eq!(at(&mut rules, &mut w, 402, 150), LedbatPhase::Steady);
-        assert_eq!(at(&mut rules, &mut w, 403, 150), LedbatPhase::Slow);
-        assert_eq!((w.cwnd, w.ssthresh > 9.9), (2.0, true));
-        assert_eq!(at(&mut rules, &mut w, 602, 100), LedbatPhase::Slow);
-        assert_eq!(at(&mut rules, &mut w, 603, 100), LedbatPhase::Ramp);
         w.cwnd = w.ssthresh;
         // The slowdown took 600 ms, so the next comes after 5.4 s.
-        assert_eq!(at(&mut rules, &mut w, 1003, 100), LedbatPhase::Steady);
+        assert_eq!(observe(&mut rules, &mut w, 1003, 100), LedbatPhase::Steady);
         assert_eq!(rules.next_at, 1003 * MILLISECOND + 54 * SECOND / 10);
     }
 }

@@ -2,8 +2,7 @@
 //! its texts, and a line in `protocols!` below.
 
 use crate::describe::{AlgorithmInfo, Signal, help_text};
-#[cfg(any(test, feature = "testing"))]
-use crate::ground::digest::Changed;
+use crate::ground::digest::State;
 use crate::ground::packet::Packet;
 use crate::params::Issue;
 use crate::transport::{ConnSpec, Context, Expectations, FlowFacts, Protocol, Sender, SenderState, Timer};
@@ -36,7 +35,7 @@ macro_rules! protocols {
         $($(#[$when])* pub mod $module;)*
 
         /// A sender of any algorithm.
-        #[derive(Debug)]
+        #[derive(Debug, State)]
         #[allow(clippy::large_enum_variant, reason = "senders live side by side in one array, by value")]
         pub enum AnySender {
             $($(#[$when])* $kind($module::$kind),)*
@@ -134,14 +133,6 @@ macro_rules! protocols {
             fn digest(&self) -> u64 {
                 match self { $($(#[$when])* AnySender::$kind(s) => s.digest(),)* }
             }
-            #[cfg(any(test, feature = "testing"))]
-            fn copies_with_one_change(&self) -> Vec<Changed<Self>> {
-                match self {
-                    $($(#[$when])* AnySender::$kind(s) => {
-                        s.copies_with_one_change().into_iter().map(|c| c.within("", true, AnySender::$kind)).collect()
-                    })*
-                }
-            }
         }
     };
 }
@@ -208,7 +199,7 @@ protocols! {
     westwood::Westwood,
     vegas::Vegas,
     ledbat::Ledbat,
-    ledbat_pp::LedbatPlus,
+    ledbat_pp::LedbatPp,
     copa::Copa,
     bbr::Bbr,
     bbr3::Bbr3,

@@ -9,7 +9,7 @@ mod tests;
 
 use crate::describe::AlgorithmInfo;
 use crate::ground::convert::narrow;
-use crate::ground::digest::Digest;
+use crate::ground::digest::State;
 use crate::ground::math;
 use crate::ground::packet::{ECN_CAPABLE, Packet};
 use crate::ground::time::{Time, from_secs, to_secs};
@@ -19,7 +19,6 @@ use crate::transport::rate::{PacedSocket, RateAlgorithm, RateSender};
 use crate::transport::reports::NadaReport;
 use crate::transport::{
     AnyReceiver, Attachment, ConnSpec, Context, Expectations, FlowFacts, Protocol, SenderState, Timer,
-    digest_of,
 };
 use crate::{choice, delegate_sender, params};
 use about::{SIGNALS, decision};
@@ -93,15 +92,8 @@ const QUEUE_WEIGHT: f64 = 0.1;
 /// Frames per second in the equations of the sending queue, FPS.
 const FRAMES_PER_SECOND: f64 = 30.0;
 
-/// A change of the gradual mode (RFC 8698 section 4.3, equations 5 to 7).
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Gradual {
-    rate: f64,
-    /// The target of the signal at the present rate, in seconds.
-    target: f64,
-}
-
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(size))]
 pub struct NadaRules {
     params: Params,
     /// Size of a full packet in bytes.
@@ -114,7 +106,7 @@ pub struct NadaRules {
     /// Round-trip time of the last report in seconds.
     rtt: f64,
     /// The packet after the highest that a report has covered.
-    reported: u32,
+    reported_end: u32,
     /// Bytes that wait in the sending queue.
     waiting: f64,
     /// Size of the packet that was sent last, in bytes.
@@ -130,7 +122,7 @@ impl NadaRules {
             last_signal: None,
             last_report: 0,
             rtt: 0.0,
-            reported: 0,
+            reported_end: 0,
             waiting: 0.0,
             last_size: packet,
         };
@@ -150,14 +142,18 @@ impl NadaRules {
         self.params.max_ramp_up.min(self.params.ramp_up_delay / reaction)
     }
 
-    /// The gradual update after `seconds` since the last report (RFC 8698 section 4.3, equations 5 to 7).
-    fn gradual(&self, signal: f64, seconds: f64) -> Gradual {
-        let p = &self.params;
-        let target = p.priority * p.reference_delay * p.max_rate / self.rate;
+    /// The congestion signal at which the rate stays as it is (RFC 8698 section 4.3, equation 5).
+    fn target(&self) -> f64 {
+        self.params.priority * self.params.reference_delay * self.params.max_rate / self.rate
+    }
+
+    /// The rate of a gradual update after `seconds` since the last report (RFC 8698 section 4.3, equations 6 and 7).
+    fn gradual(&self, signal: f64, seconds: f64) -> f64 {
+        let (p, target) = (&self.params, self.target());
         let change = signal - self.last_signal.unwrap_or(signal);
         let by_offset = p.kappa * (seconds / p.tau) * ((signal - target) / p.tau) * self.rate;
         let by_change = p.kappa * p.eta * (change / p.tau) * self.rate;
-        Gradual { rate: self.rate - by_offset - by_change, target }
+        self.rate - by_offset - by_change
     }
 
     /// Changes the rate after a report.
@@ -168,11 +164,11 @@ impl NadaRules {
             let gamma = self.ramp_up();
             self.set_rate(from.max((1.0 + gamma) * report.r_recv));
             cx.decide(decision::RampUp { from, to: self.rate, received: report.r_recv, gamma });
-            self.params.priority * self.params.reference_delay * self.params.max_rate / self.rate
+            self.target()
         } else {
-            let update = self.gradual(report.x_curr, seconds);
-            self.set_rate(update.rate);
-            let (to, signal, target, loss) = (self.rate, report.x_curr, update.target, report.p_loss);
+            let target = self.target();
+            self.set_rate(self.gradual(report.x_curr, seconds));
+            let (to, signal, loss) = (self.rate, report.x_curr, report.p_loss);
             let before = self.last_signal.unwrap_or(signal);
             if to < from {
                 cx.decide(decision::Decrease { from, to, signal, target, before, loss });
@@ -219,8 +215,9 @@ impl RateAlgorithm for NadaRules {
 
     fn gap(&mut self, cx: &mut impl Context) -> f64 {
         cx.report_rate(self.rate);
-        let largest = self.params.max_rate.max(self.rate);
-        f64::from(self.last_size) * 8.0 / (self.rate + self.queue_term()).min(largest)
+        // The sending queue does not raise the pacer's rate above the limit.
+        let cap = self.params.max_rate.max(self.rate);
+        f64::from(self.last_size) * 8.0 / (self.rate + self.queue_term()).min(cap)
     }
 
     fn flags(&self) -> u8 {
@@ -237,14 +234,14 @@ impl RateAlgorithm for NadaRules {
     fn on_feedback(&mut self, packet: &Packet, socket: &mut PacedSocket, cx: &mut impl Context) {
         let Some(Attachment::Nada(report)) = cx.take_attachment(packet.attachment()) else { return };
         let now = cx.now();
-        self.reported = self.reported.max(packet.seq.saturating_add(1));
+        self.reported_end = self.reported_end.max(packet.seq.saturating_add(1));
         let rtt = now.saturating_sub(packet.timestamp).saturating_sub(report.delay);
         self.rtt = to_secs(rtt);
         cx.report_rtt(rtt);
         if !socket.is_running() {
             return;
         }
-        if socket.is_starved() && self.reported >= socket.next() && socket.complete(cx) {
+        if socket.is_starved() && self.reported_end >= socket.next() && socket.complete(cx) {
             cx.cancel(Timer::Timeout);
             return;
         }
@@ -265,7 +262,7 @@ impl RateAlgorithm for NadaRules {
         if socket.is_starved() && socket.complete(cx) {
             return;
         }
-        if self.reported < socket.next() {
+        if self.reported_end < socket.next() {
             let from = self.rate;
             self.set_rate(from / 2.0);
             self.last_signal = None;
@@ -280,21 +277,10 @@ impl RateAlgorithm for NadaRules {
         SenderState {
             window: None,
             rate: Some(self.rate),
-            in_flight: socket.next().saturating_sub(self.reported),
+            in_flight: socket.next().saturating_sub(self.reported_end),
         }
     }
-
-    fn digest(&self, socket: &PacedSocket) -> u64 {
-        digest_of(&[Digest::of(self), Digest::of(socket)])
-    }
-
-    #[cfg(any(test, feature = "testing"))]
-    fn copies_with_one_change(&self) -> Vec<crate::ground::digest::Changed<Self>> {
-        crate::ground::digest::State::copies_with_one_change(self)
-    }
 }
-
-crate::state!(NadaRules { rate, last_signal, last_report, rtt, reported, waiting, last_size } not { params, size });
 
 #[derive(Clone, Debug)]
 pub struct Nada(RateSender<NadaRules>);

@@ -15,8 +15,7 @@ mod window;
 
 use crate::boundary::program::ProgramState;
 use crate::describe::{AlgorithmInfo, Family, SignalIndex};
-#[cfg(any(test, feature = "testing"))]
-use crate::ground::digest::Changed;
+use crate::ground::digest::State;
 use crate::ground::packet::Packet;
 use crate::params::{Issue, ParamSet};
 use crate::transport::program_rules::rate::ProgramRate;
@@ -32,7 +31,7 @@ const FIRST_SIGNAL: usize = chassis::WindowSignals::COUNT;
 /// The kind of the decision that is the first sentence of a program.
 const FIRST_SENTENCE: u32 = chassis::decision::COUNT;
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
 #[allow(clippy::large_enum_variant, reason = "senders live side by side in one array, by value")]
 enum OwnSender {
     Window(ProgramWindow<Code>),
@@ -40,7 +39,8 @@ enum OwnSender {
 }
 
 /// A sender with a program.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(bytes))]
 pub struct Own {
     sender: OwnSender,
     /// Bytes of the values of its program.
@@ -63,11 +63,6 @@ impl Own {
     /// Bytes of the values of the program.
     pub fn program_bytes(&self) -> usize {
         self.bytes
-    }
-
-    #[cfg(any(test, feature = "testing"))]
-    fn with(&self, sender: OwnSender) -> Own {
-        Own { sender, bytes: self.bytes }
     }
 
     /// The program of the sender.
@@ -157,31 +152,6 @@ impl Sender for Own {
         match &self.sender {
             OwnSender::Window(sender) => sender.state(),
             OwnSender::Rate(sender) => sender.state(),
-        }
-    }
-
-    fn digest(&self) -> u64 {
-        match &self.sender {
-            OwnSender::Window(sender) => sender.digest(),
-            OwnSender::Rate(sender) => sender.digest(),
-        }
-    }
-
-    #[cfg(any(test, feature = "testing"))]
-    fn copies_with_one_change(&self) -> Vec<Changed<Self>> {
-        match &self.sender {
-            OwnSender::Window(sender) => {
-                let copies = sender.copies_with_one_change().into_iter();
-                copies
-                    .map(|change| change.within("", true, |copy| self.with(OwnSender::Window(copy))))
-                    .collect()
-            }
-            OwnSender::Rate(sender) => {
-                let copies = sender.copies_with_one_change().into_iter();
-                copies
-                    .map(|change| change.within("", true, |copy| self.with(OwnSender::Rate(copy))))
-                    .collect()
-            }
         }
     }
 }

@@ -4,6 +4,7 @@
 
 use crate::describe::{AlgorithmInfo, Family};
 use crate::ground::convert::whole;
+use crate::ground::digest::State;
 use crate::ground::math;
 use crate::ground::packet::ECT_1;
 use crate::ground::time::{NEVER, Time, from_secs, to_secs};
@@ -13,7 +14,7 @@ use crate::transport::window::{
     self, Acked, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm,
 };
 use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
-use crate::{decisions, delegate_sender, params, signals, state};
+use crate::{decisions, delegate_sender, params, signals};
 
 params! {
     pub struct Params {
@@ -85,7 +86,7 @@ const MIN_DEVIATION: f64 = 1e-6;
 const CLASSIC_ALPHA: f64 = 0.625;
 
 /// Recognizes a queue that marks by RFC 3168 by the variation of the round-trip time, as Linux does (Briscoe and Ahmed 2019, section 3).
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
 struct ClassicQueue {
     score: f64,
     /// The smallest round-trip time, and its mean and mean deviation, all in seconds; the mean is 0 before the first sample.
@@ -141,13 +142,10 @@ impl ClassicQueue {
     }
 }
 
-state!(ClassicQueue { score, smallest, mean, deviation, shift } not {});
-
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(paced))]
 pub struct PragueRules {
-    p: Params,
-    /// Used with the setting `classic_fallback`.
-    classic: ClassicQueue,
+    params: Params,
     /// The averaged share of marked packets. It is 0 until the first mark, which sets it to 1.
     alpha: f64,
     /// Packets delivered since the last update of alpha, and the number of these that were marked.
@@ -167,17 +165,21 @@ pub struct PragueRules {
     reported: u32,
     /// Smoothed round-trip time, s.
     srtt: f64,
+    /// Used with the setting `classic_fallback`.
+    #[state(if self.params.classic_fallback)]
+    classic: ClassicQueue,
     /// The window by which packets are paced, divided by the congestion window; below 1 only while the congestion
     /// window is at its minimum.
+    #[state(if self.params.below_two)]
     paced_share: f64,
     /// The window by which packets are paced after the last acknowledgement, for the signal.
     paced: f64,
 }
 
 impl PragueRules {
-    fn new(p: Params) -> Self {
+    fn new(params: Params) -> Self {
         PragueRules {
-            p,
+            params,
             classic: ClassicQueue::default(),
             alpha: 0.0,
             acked: 0,
@@ -213,7 +215,7 @@ impl PragueRules {
     /// Reduces the window. At most `MIN_WINDOW` packets remain in flight while they are paced by a smaller window.
     fn reduce(&mut self, w: &mut CongestionWindow, window: f64) {
         w.ssthresh = window.max(MIN_WINDOW);
-        if self.p.below_two {
+        if self.params.below_two {
             self.paced_share = window.clamp(MIN_PACED, MIN_WINDOW) / MIN_WINDOW;
         }
     }
@@ -248,7 +250,7 @@ impl PragueRules {
         if self.srtt <= 0.0 {
             return 1.0;
         }
-        let ratio = self.srtt / self.srtt.max(self.p.virtual_rtt);
+        let ratio = self.srtt / self.srtt.max(self.params.virtual_rtt);
         ratio * ratio
     }
 }
@@ -257,7 +259,7 @@ impl WindowAlgorithm for PragueRules {
     fn on_ack(&mut self, w: &mut CongestionWindow, acked: Acked) {
         if w.in_slow_start() {
             w.slow_start(acked.packets);
-        } else if PragueRules::is_reno(&self.p) {
+        } else if PragueRules::is_reno(&self.params) {
             w.avoid_congestion(acked.packets);
         } else {
             self.growth = acked.packets;
@@ -272,7 +274,7 @@ impl WindowAlgorithm for PragueRules {
                     self.alpha = 1.0;
                 }
                 let mut alpha = self.alpha;
-                if self.p.classic_fallback {
+                if self.params.classic_fallback {
                     self.classic.adapt(w.ssthresh);
                     alpha = alpha.max(self.classic.alpha());
                 }
@@ -287,13 +289,13 @@ impl WindowAlgorithm for PragueRules {
 
     fn observe(&mut self, w: &mut CongestionWindow, feedback: &Feedback, out: &mut dyn Reports) {
         self.srtt = feedback.srtt;
-        if PragueRules::is_reno(&self.p) {
+        if PragueRules::is_reno(&self.params) {
             return;
         }
-        if let Some(rtt) = feedback.rtt.filter(|_| self.p.classic_fallback) {
+        if let Some(rtt) = feedback.rtt.filter(|_| self.params.classic_fallback) {
             self.classic.sample(to_secs(rtt));
         }
-        let marked = if self.p.tcp.ecn_feedback.is_some() {
+        let marked = if self.params.tcp.ecn_feedback.is_some() {
             feedback.marks
         } else {
             // An acknowledgement that a later acknowledgement has overtaken reports fewer marks.
@@ -306,18 +308,18 @@ impl WindowAlgorithm for PragueRules {
         let growth = std::mem::take(&mut self.growth).saturating_sub(marked);
         self.grow(w, growth);
         self.paced = self.paced(w);
-        let wait = from_secs(self.p.virtual_rtt);
+        let wait = from_secs(self.params.virtual_rtt);
         if feedback.una <= self.round_end || feedback.now < self.updated_at + wait {
             return;
         }
         (self.round_end, self.updated_at) = (feedback.high, feedback.now);
-        if self.p.classic_fallback && self.reduced_at.is_some() {
+        if self.params.classic_fallback && self.reduced_at.is_some() {
             self.judge_queue(out);
         }
         if self.acked > 0 && self.reduced_at.is_some() {
             self.share = (f64::from(self.marked) / f64::from(self.acked)).min(1.0);
             let before = self.alpha;
-            self.alpha += self.p.gain * (self.share - self.alpha);
+            self.alpha += self.params.gain * (self.share - self.alpha);
             if self.marked > 0 {
                 out.decide(decision::Updates {
                     marked: f64::from(self.marked),
@@ -333,11 +335,11 @@ impl WindowAlgorithm for PragueRules {
     /// The growth per second is that of a flow with the virtual round-trip time. One reduction per virtual
     /// round trip therefore keeps both in balance. Linux does the same.
     fn ignores_mark(&self, now: Time) -> bool {
-        self.reduced_at.is_some_and(|at| now < at + from_secs(self.p.virtual_rtt))
+        self.reduced_at.is_some_and(|at| now < at + from_secs(self.params.virtual_rtt))
     }
 
     fn paces(&self) -> bool {
-        !PragueRules::is_reno(&self.p)
+        !PragueRules::is_reno(&self.params)
     }
 
     fn makes_up_delays(&self) -> bool {
@@ -351,30 +353,25 @@ impl WindowAlgorithm for PragueRules {
     }
 
     fn ecn_field(&self) -> Option<u8> {
-        (!PragueRules::is_reno(&self.p)).then_some(ECT_1)
+        (!PragueRules::is_reno(&self.params)).then_some(ECT_1)
     }
 
     fn emit(&self, out: &mut dyn Reports) {
         out.signal(SIGNALS.alpha, self.alpha);
         out.signal(SIGNALS.share, self.share);
         out.signal(SIGNALS.increase, self.increase());
-        if self.p.below_two {
+        if self.params.below_two {
             out.signal(SIGNALS.paced, self.paced);
         }
-        if self.p.classic_fallback {
+        if self.params.classic_fallback {
             out.signal(SIGNALS.classic, self.classic.score);
         }
     }
 
     fn restart(&mut self) {
-        *self = PragueRules::new(self.p.clone());
+        *self = PragueRules::new(self.params.clone());
     }
 }
-
-state!(PragueRules {
-    alpha, acked, marked, share, round_end, updated_at, reduced_at, growth, reported, srtt,
-    classic if |s| s.p.classic_fallback, paced_share if |s| s.p.below_two,
-} not { p, paced });
 
 #[derive(Clone, Debug)]
 pub struct Prague(ControlledWindow);
@@ -408,7 +405,7 @@ impl Protocol for Prague {
 
     fn set_params(&mut self, params: &Params, _: &mut impl Context) {
         let tcp = PragueRules::tcp(params);
-        controller::set_params(&mut self.0, &tcp, |rules: &mut PragueRules| rules.p = params.clone());
+        controller::set_params(&mut self.0, &tcp, |rules: &mut PragueRules| rules.params = params.clone());
     }
 }
 

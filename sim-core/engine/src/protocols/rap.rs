@@ -7,7 +7,7 @@ mod about;
 mod tests;
 
 use crate::describe::{AlgorithmInfo, Family};
-use crate::ground::digest::Digest;
+use crate::ground::digest::State;
 use crate::ground::math;
 use crate::ground::packet::Packet;
 use crate::ground::time::{Time, from_secs, to_secs};
@@ -17,7 +17,7 @@ use crate::transport::hole_receiver::HoleReceiver;
 use crate::transport::rate::{PacedSocket, RateAlgorithm, RateSender};
 use crate::transport::reports::LastHole;
 use crate::transport::{
-    AnyReceiver, ConnSpec, Context, Expectations, FlowFacts, Protocol, SenderState, Timer, digest_of,
+    AnyReceiver, ConnSpec, Context, Expectations, FlowFacts, Protocol, SenderState, Timer,
 };
 use crate::{choice, delegate_sender, params};
 use about::{SIGNALS, decision};
@@ -83,7 +83,8 @@ const FINE_GRAIN_RANGE: (f64, f64) = (0.5, 2.0);
 /// A packet is lost once three later packets have arrived (Rejaie and others 1999, loss detection).
 const REORDERING: u32 = 3;
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(size))]
 pub struct RapRules {
     params: Params,
     /// Size of a full packet in bytes.
@@ -379,20 +380,7 @@ impl RateAlgorithm for RapRules {
     fn state(&self, _: &PacedSocket) -> SenderState {
         SenderState { window: None, rate: Some(self.rate()), in_flight: self.flight.in_flight() }
     }
-
-    fn digest(&self, socket: &PacedSocket) -> u64 {
-        digest_of(&[Digest::of(self), Digest::of(socket)])
-    }
-
-    #[cfg(any(test, feature = "testing"))]
-    fn copies_with_one_change(&self) -> Vec<crate::ground::digest::Changed<Self>> {
-        crate::ground::digest::State::copies_with_one_change(self)
-    }
 }
-
-crate::state!(RapRules {
-    gap, acknowledged, srtt, rttvar, frtt, xrtt, timeout, flight, cluster_end, sent_in_step, asleep,
-} not { params, size });
 
 #[derive(Clone, Debug)]
 pub struct Rap(RateSender<RapRules>);

@@ -2,11 +2,12 @@
 //! takes as many round trips at any rate.
 
 use crate::describe::{AlgorithmInfo, Family};
+use crate::ground::digest::State;
 use crate::ground::time::Time;
 use crate::params::ParamSet;
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{self, Acked, Congestion, CongestionWindow, WindowAlgorithm};
-use crate::{controlled_tcp, params, state};
+use crate::{controlled_tcp, params};
 
 params! {
     pub struct Params {
@@ -20,14 +21,14 @@ params! {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
 pub struct ScalableRules {
-    p: Params,
+    params: Params,
 }
 
 impl ScalableRules {
-    fn new(p: Params) -> Self {
-        ScalableRules { p }
+    fn new(params: Params) -> Self {
+        ScalableRules { params }
     }
 }
 
@@ -35,23 +36,21 @@ impl WindowAlgorithm for ScalableRules {
     fn on_ack(&mut self, w: &mut CongestionWindow, acked: Acked) {
         if w.in_slow_start() {
             w.slow_start(acked.packets);
-        } else if w.cwnd < self.p.low_window {
+        } else if w.cwnd < self.params.low_window {
             w.avoid_congestion(acked.packets);
         } else {
             // Never more slowly than Reno.
-            w.cwnd += f64::from(acked.packets) * self.p.increase.max(1.0 / w.cwnd);
+            w.cwnd += f64::from(acked.packets) * self.params.increase.max(1.0 / w.cwnd);
         }
     }
 
     fn on_congestion(&mut self, w: &mut CongestionWindow, base: f64, _: Congestion, _: Time) {
-        let decrease = if w.cwnd < self.p.low_window { 0.5 } else { self.p.decrease };
+        let decrease = if w.cwnd < self.params.low_window { 0.5 } else { self.params.decrease };
         w.ssthresh = (base * (1.0 - decrease)).max(2.0);
     }
 
     fn restart(&mut self) {}
 }
-
-state!(ScalableRules {} not { p });
 
 fn info() -> AlgorithmInfo {
     AlgorithmInfo::new(

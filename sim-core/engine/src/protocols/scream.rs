@@ -11,7 +11,7 @@ use crate::ground::convert::narrow;
 use about::{SIGNALS, decision};
 
 use crate::describe::AlgorithmInfo;
-use crate::ground::digest::Digest;
+use crate::ground::digest::State;
 use crate::ground::packet::{ECN_CAPABLE, Packet};
 use crate::ground::time::{NEVER, Time, from_secs, to_secs};
 use crate::params::Issue;
@@ -22,7 +22,6 @@ use crate::transport::scream_sending::{SizedFlight, VirtualEncoder};
 use crate::transport::smoothed::Smoothed;
 use crate::transport::{
     AnyReceiver, Attachment, ConnSpec, Context, Expectations, FlowFacts, Protocol, SenderState, Timer,
-    digest_of,
 };
 use crate::{delegate_sender, params};
 use media_rate::{MediaRate, RateChange, SendingQueue};
@@ -80,7 +79,8 @@ const INITIAL_RTT: f64 = 0.1;
 /// Shortest time without reports, in seconds, after which all packets in flight count as lost.
 const SHORTEST_TIMEOUT: f64 = 1.0;
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(size, is_greedy))]
 pub struct ScreamRules {
     params: Params,
     /// Size of a full packet in bytes.
@@ -367,21 +367,7 @@ impl RateAlgorithm for ScreamRules {
             in_flight: self.sent.packets(),
         }
     }
-
-    fn digest(&self, socket: &PacedSocket) -> u64 {
-        digest_of(&[Digest::of(self), Digest::of(socket)])
-    }
-
-    #[cfg(any(test, feature = "testing"))]
-    fn copies_with_one_change(&self) -> Vec<crate::ground::digest::Changed<Self>> {
-        crate::ground::digest::State::copies_with_one_change(self)
-    }
 }
-
-crate::state!(ScreamRules {
-    window, media, sent, base_delay, rtt, reacted_below, reacted_at, marked, encoder,
-    is_blocked, last_size,
-} not { params, size, is_greedy });
 
 #[derive(Clone, Debug)]
 pub struct Scream(RateSender<ScreamRules>);

@@ -11,7 +11,7 @@ use crate::ground::convert::narrow;
 use about::{SIGNALS, decision};
 
 use crate::describe::AlgorithmInfo;
-use crate::ground::digest::Digest;
+use crate::ground::digest::State;
 use crate::ground::math;
 use crate::ground::packet::{ECN_CAPABLE, ECT_1, Packet};
 use crate::ground::time::{NEVER, Time, from_secs, to_secs};
@@ -24,7 +24,6 @@ use crate::transport::scream_sending::{SizedFlight, VirtualEncoder};
 use crate::transport::smoothed::Smoothed;
 use crate::transport::{
     AnyReceiver, Attachment, ConnSpec, Context, Expectations, FlowFacts, Protocol, SenderState, Timer,
-    digest_of,
 };
 use crate::{delegate_sender, params};
 use window::{Acknowledged, Reaction, RefWindow};
@@ -84,7 +83,8 @@ const RATE_DIVISOR: f64 = 1.2;
 const QUEUE_GAIN: f64 = 1.0 / 16.0;
 const LARGEST_CORRECTION: f64 = 0.5;
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(size, is_greedy))]
 pub struct Scream2Rules {
     params: Params,
     /// Size of a full packet in bytes.
@@ -358,20 +358,7 @@ impl RateAlgorithm for Scream2Rules {
             in_flight: self.sent.packets(),
         }
     }
-
-    fn digest(&self, socket: &PacedSocket) -> u64 {
-        digest_of(&[Digest::of(self), Digest::of(socket)])
-    }
-
-    #[cfg(any(test, feature = "testing"))]
-    fn copies_with_one_change(&self) -> Vec<crate::ground::digest::Changed<Self>> {
-        crate::ground::digest::State::copies_with_one_change(self)
-    }
 }
-
-crate::state!(Scream2Rules {
-    window, sent, target, correction, base_delay, rtt, reacted_below, marked, encoder, last_size,
-} not { params, size, is_greedy });
 
 #[derive(Clone, Debug)]
 pub struct Scream2(RateSender<Scream2Rules>);

@@ -4,6 +4,7 @@
 
 use crate::describe::{AlgorithmInfo, Family};
 use crate::ground::convert::{narrow, whole};
+use crate::ground::digest::State;
 use crate::ground::time::Time;
 use crate::protocols::cubic::{self, CubicRules};
 use crate::transport::controller;
@@ -11,7 +12,7 @@ use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{
     self, Acked, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm,
 };
-use crate::{controlled_tcp, decisions, params, signals, state};
+use crate::{controlled_tcp, decisions, params, signals};
 
 params! {
     pub struct Params {
@@ -52,7 +53,7 @@ decisions! {
 }
 
 /// The packets that had been delivered and sent in all by the end of each bin.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, State)]
 struct History {
     /// Length of a bin.
     bin: Time,
@@ -116,9 +117,9 @@ impl History {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
 pub struct SearchRules {
-    p: Params,
+    params: Params,
     cubic: CubicRules,
     /// Packets delivered since the start.
     delivered: u64,
@@ -128,9 +129,9 @@ pub struct SearchRules {
 }
 
 impl SearchRules {
-    fn new(p: Params) -> Self {
-        let cubic = CubicRules::new(&cubic::Params::default());
-        SearchRules { p, cubic, delivered: 0, history: None, shortfall: 0.0 }
+    fn new(params: Params) -> Self {
+        let cubic = CubicRules::new(cubic::Params::default());
+        SearchRules { params, cubic, delivered: 0, history: None, shortfall: 0.0 }
     }
 
     /// Notes what has been delivered and sent. At the end of a bin, returns the packets delivered and sent if slow start
@@ -139,7 +140,7 @@ impl SearchRules {
         let rtt = feedback.rtt.filter(|rtt| *rtt > 0)?;
         let (now, sent) = (feedback.now, u64::from(feedback.high));
         let Some(history) = &mut self.history else {
-            let bin = whole::<Time>(rtt as f64 * self.p.window / BINS as f64).max(1);
+            let bin = whole::<Time>(rtt as f64 * self.params.window / BINS as f64).max(1);
             self.history = Some(History::new(bin, now, self.delivered, sent));
             return None;
         };
@@ -151,7 +152,7 @@ impl SearchRules {
         }
         let (delivered, sent) = history.compare(rtt).filter(|_| begun > 0)?;
         self.shortfall = ((sent - delivered) / sent).max(0.0);
-        (self.shortfall >= self.p.threshold).then_some((delivered, sent))
+        (self.shortfall >= self.params.threshold).then_some((delivered, sent))
     }
 }
 
@@ -190,16 +191,13 @@ impl WindowAlgorithm for SearchRules {
     }
 
     fn restart(&mut self) {
-        *self = SearchRules::new(self.p.clone());
+        *self = SearchRules::new(self.params.clone());
     }
 
     fn has_own_slow_start(&self) -> bool {
         true
     }
 }
-
-state!(History { bin, ends, latest, acked, sent } not {});
-state!(SearchRules { cubic, delivered, history, shortfall } not { p });
 
 fn info() -> AlgorithmInfo {
     // Slow start has rules of its own.

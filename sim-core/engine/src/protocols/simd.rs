@@ -2,6 +2,7 @@
 //! loss.
 
 use crate::describe::{AlgorithmInfo, Family};
+use crate::ground::digest::State;
 use crate::ground::time::Time;
 use crate::params::ParamSet;
 use crate::transport::controller;
@@ -9,7 +10,7 @@ use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{
     self, Acked, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm,
 };
-use crate::{controlled_tcp, decisions, params, signals, state};
+use crate::{controlled_tcp, decisions, params, signals};
 
 params! {
     pub struct Params {
@@ -43,9 +44,9 @@ decisions! {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
 pub struct SimdRules {
-    p: Params,
+    params: Params,
     /// The factor of the increase; 0 before the first loss.
     alpha: f64,
     /// The window at the start of the present growth, and the square root of the growth since then.
@@ -56,8 +57,8 @@ pub struct SimdRules {
 }
 
 impl SimdRules {
-    fn new(p: Params) -> Self {
-        SimdRules { p, alpha: 0.0, start: 0.0, root: 0.0, reported: None }
+    fn new(params: Params) -> Self {
+        SimdRules { params, alpha: 0.0, start: 0.0, root: 0.0, reported: None }
     }
 }
 
@@ -71,7 +72,7 @@ impl WindowAlgorithm for SimdRules {
         if self.start == 0.0 || w.cwnd < self.start {
             (self.start, self.root) = (w.cwnd, 0.0);
             if self.alpha == 0.0 {
-                self.alpha = friendly_increase(self.p.beta, w.cwnd);
+                self.alpha = friendly_increase(self.params.beta, w.cwnd);
             }
         }
         // Per round trip the window grows by alpha times the root of its growth so far, which is a root that
@@ -81,9 +82,9 @@ impl WindowAlgorithm for SimdRules {
     }
 
     fn on_congestion(&mut self, w: &mut CongestionWindow, base: f64, _: Congestion, _: Time) {
-        self.alpha = friendly_increase(self.p.beta, base.max(1.0));
+        self.alpha = friendly_increase(self.params.beta, base.max(1.0));
         self.reported = Some(base);
-        w.ssthresh = (base * (1.0 - self.p.beta)).max(2.0);
+        w.ssthresh = (base * (1.0 - self.params.beta)).max(2.0);
         (self.start, self.root) = (0.0, 0.0);
     }
 
@@ -101,11 +102,9 @@ impl WindowAlgorithm for SimdRules {
     }
 
     fn restart(&mut self) {
-        *self = SimdRules::new(self.p.clone());
+        *self = SimdRules::new(self.params.clone());
     }
 }
-
-state!(SimdRules { alpha, start, root, reported } not { p });
 
 fn info() -> AlgorithmInfo {
     AlgorithmInfo::new(

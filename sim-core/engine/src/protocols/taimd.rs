@@ -12,14 +12,13 @@ mod tests;
 
 use crate::describe::AlgorithmInfo;
 use crate::ground::convert::{narrow, whole};
-use crate::ground::digest::Digest;
 use crate::ground::packet::{NEGATIVE_ACK, Packet};
 use crate::ground::time::{NEVER, Time, from_secs, to_secs};
 use crate::params::Issue;
 use crate::transport::Body;
 use crate::transport::nack_receiver::{NackReceiver, NackSettings};
 use crate::transport::rate::{PacedSocket, RateAlgorithm, RateSender};
-use crate::transport::{AnyReceiver, ConnSpec, Context, FlowFacts, Protocol, SenderState, Timer, digest_of};
+use crate::transport::{AnyReceiver, ConnSpec, Context, FlowFacts, Protocol, SenderState, Timer};
 use crate::{choice, delegate_sender, params};
 use about::{SIGNALS, decision};
 use rules::{TaimdMode, TaimdRules, has_room};
@@ -192,15 +191,6 @@ impl RateAlgorithm for TaimdRules {
 
     fn state(&self, socket: &PacedSocket) -> SenderState {
         SenderState { window: Some(self.window), rate: None, in_flight: self.outstanding(socket) }
-    }
-
-    fn digest(&self, socket: &PacedSocket) -> u64 {
-        digest_of(&[Digest::of(self), Digest::of(socket)])
-    }
-
-    #[cfg(any(test, feature = "testing"))]
-    fn copies_with_one_change(&self) -> Vec<crate::ground::digest::Changed<Self>> {
-        crate::ground::digest::State::copies_with_one_change(self)
     }
 }
 

@@ -6,6 +6,7 @@
 //! recovery, timeouts.
 
 use crate::describe::{AlgorithmInfo, Family};
+use crate::ground::digest::State;
 use crate::ground::time::Time;
 use crate::params::ParamSet;
 use crate::transport::tcp_params::{SackRule, TcpParams};
@@ -13,7 +14,7 @@ use crate::transport::window::{
     self, Acked, Congestion, CongestionWindow, Recovery, Reports, WindowAlgorithm, WindowSender,
 };
 use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
-use crate::{delegate_sender, params, signals, state};
+use crate::{delegate_sender, params, signals};
 
 // The settings. The form, validation, types and documentation are generated from these lines.
 params! {
@@ -34,18 +35,18 @@ signals! {
     }
 }
 
-/// The rules and their state. The state must be plain data, because checkpoints clone it.
-#[derive(Clone, Debug)]
+/// The rules and their state, which must be plain data, because checkpoints clone it. The result ID contains all
+/// fields except settings.
+#[derive(Clone, Debug, State)]
 pub struct TemplateRules {
-    increase: f64,
-    decrease: f64,
+    params: Params,
     /// The window at the last loss.
     peak: f64,
 }
 
 impl TemplateRules {
-    fn new(params: &Params) -> Self {
-        TemplateRules { increase: params.increase, decrease: params.decrease, peak: 0.0 }
+    fn new(params: Params) -> Self {
+        TemplateRules { params, peak: 0.0 }
     }
 }
 
@@ -56,7 +57,7 @@ impl WindowAlgorithm for TemplateRules {
             w.slow_start(acked.packets);
         } else {
             // About `cwnd` packets are acknowledged per round trip, which adds up to `increase`.
-            w.cwnd += self.increase * f64::from(acked.packets) / w.cwnd;
+            w.cwnd += self.params.increase * f64::from(acked.packets) / w.cwnd;
         }
     }
 
@@ -64,7 +65,7 @@ impl WindowAlgorithm for TemplateRules {
     /// in flight. Afterwards, the shared sender reduces the window to `ssthresh`.
     fn on_congestion(&mut self, w: &mut CongestionWindow, base: f64, _: Congestion, _: Time) {
         self.peak = w.cwnd;
-        w.ssthresh = (base * self.decrease).max(2.0);
+        w.ssthresh = (base * self.params.decrease).max(2.0);
     }
 
     /// Called when a fresh connection begins.
@@ -79,9 +80,6 @@ impl WindowAlgorithm for TemplateRules {
         }
     }
 }
-
-// The state that determines the future, for the result ID. Settings are no state.
-state!(TemplateRules { peak } not { increase, decrease });
 
 #[derive(Clone, Debug)]
 pub struct Template(WindowSender<TemplateRules>);
@@ -104,16 +102,19 @@ impl Protocol for Template {
     fn build(params: &Params, _: &FlowFacts) -> (Self, Vec<ConnSpec>) {
         let recovery = Recovery::Sack { rule: SackRule::Rfc6675 };
         let receiver = window::receiver(recovery, &params.tcp);
-        let sender =
-            WindowSender::new(TemplateRules::new(params), recovery, &params.tcp, Self::header_bytes());
+        let sender = WindowSender::new(
+            TemplateRules::new(params.clone()),
+            recovery,
+            &params.tcp,
+            Self::header_bytes(),
+        );
         (Template(sender), vec![ConnSpec { receiver }])
     }
 
     /// Called when the timeline changes settings while the flow runs.
     fn set_params(&mut self, params: &Params, _: &mut impl Context) {
         self.0.set_params(Recovery::Sack { rule: SackRule::Rfc6675 }, &params.tcp);
-        let rules = &mut self.0.algorithm;
-        (rules.increase, rules.decrease) = (params.increase, params.decrease);
+        self.0.algorithm.params = params.clone();
     }
 }
 
@@ -125,7 +126,7 @@ mod tests {
 
     #[test]
     fn grows_by_increase_per_round_trip_and_shrinks_by_decrease_at_a_loss() {
-        let mut rules = TemplateRules::new(&Params { increase: 2.0, decrease: 0.75, ..Params::default() });
+        let mut rules = TemplateRules::new(Params { increase: 2.0, decrease: 0.75, ..Params::default() });
         let mut w = CongestionWindow { cwnd: 100.0, ssthresh: 50.0 };
         for _ in 0..100 {
             rules.on_ack(&mut w, Acked { packets: 1, now: 0, srtt: 0.1 });

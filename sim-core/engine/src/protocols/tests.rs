@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::testing::{lose_every, run_to, simulation, single_flow};
 use crate::ground::time::from_secs;
 use serde_json::{Value, json};
+use sim_core::ground::digest::Change;
 use sim_core::observer::Observer;
 use sim_core::protocols::{AnySender, infos};
 use sim_core::record::Recorder;
@@ -27,8 +28,8 @@ fn sender_after(algorithm: &str, params: &Value, seconds: f64) -> AnySender {
 fn check_digests(sender: &AnySender) -> BTreeSet<String> {
     let digest = sender.digest();
     let mut used = BTreeSet::new();
-    for change in sender.copies_with_one_change() {
-        let differs = change.copy.digest() != digest;
+    for (change, copy) in Change::all(sender) {
+        let differs = copy.digest() != digest;
         assert_eq!(differs, change.is_used, "{}: a part that is in use changes the digest", change.path);
         if change.is_used {
             used.insert(change.path);
@@ -52,12 +53,14 @@ fn each_part_of_a_tcp_sender_that_is_in_use_changes_its_digest() {
                 let sender = sender_after(info.id, &params, seconds);
                 let used = check_digests(&sender);
                 assert!(used.len() > 20, "{used:?}");
-                for part in ["recover", "byte_allowance", "rtt.backoff", "board.first_not_resent"] {
+                for part in
+                    ["recovery.recover", "stream.byte_allowance", "rtt.backoff", "board.first_not_resent"]
+                {
                     assert!(used.contains(part), "{part}: {used:?}");
                 }
                 let is_on = |setting: &str| params[setting] == true;
-                assert_eq!(used.contains("next_paced"), is_on("pacing"));
-                assert_eq!(used.contains("reduced_until"), is_on("ecn"));
+                assert_eq!(used.contains("pacing.next_paced"), is_on("pacing"));
+                assert_eq!(used.contains("reduction.reduced_until"), is_on("ecn"));
             }
         }
     }
@@ -133,7 +136,7 @@ fn only_controllers_with_a_rate_have_the_state_of_pacing_and_sampling() {
     for id in CONTROLLERS {
         let used = check_digests(&sender_after(id, &json!({"receive_window": 12}), 2.5));
         let samples_rates = ["copa", "bbr", "bbr3"].contains(&id);
-        assert_eq!(used.contains("next_paced"), samples_rates || id == "prague", "{id}: {used:?}");
+        assert_eq!(used.contains("pacing.next_paced"), samples_rates || id == "prague", "{id}: {used:?}");
         assert_eq!(
             used.iter().any(|part| part.contains("rate.packets.[0]")),
             samples_rates,
@@ -196,21 +199,20 @@ fn the_digest_of_cubic_includes_its_stage() {
 /// A setting that a later version adds leaves result IDs as they are if it is switched off.
 #[test]
 fn the_digest_does_not_depend_on_parts_that_are_switched_off() {
-    use crate::ground::digest::Digest;
-    use crate::state;
+    use crate::ground::digest::{Digest, State};
 
-    #[derive(Clone)]
+    #[derive(Clone, State)]
     struct Old {
         window: f64,
     }
-    #[derive(Clone)]
+    #[derive(Clone, State)]
+    #[state(not(paces))]
     struct New {
         window: f64,
         paces: bool,
+        #[state(if self.paces)]
         next_paced: u64,
     }
-    state!(Old { window } not {});
-    state!(New { window, next_paced if |s| s.paces } not { paces });
     let old = Digest::of(&Old { window: 7.5 });
     assert_eq!(Digest::of(&New { window: 7.5, paces: false, next_paced: 3 }), old);
     assert_ne!(Digest::of(&New { window: 7.5, paces: true, next_paced: 3 }), old);

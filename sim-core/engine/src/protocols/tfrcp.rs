@@ -11,7 +11,7 @@ mod tests;
 use crate::analysis::equation::{ThroughputEquation, Timeout};
 use crate::describe::{AlgorithmInfo, Family};
 use crate::ground::convert::narrow;
-use crate::ground::digest::Digest;
+use crate::ground::digest::State;
 use crate::ground::packet::Packet;
 use crate::ground::time::{Time, from_secs, to_secs};
 use crate::transport::Attachment;
@@ -21,7 +21,7 @@ use crate::transport::rto::{RtoRule, RttEstimator};
 use crate::transport::smoothed::TimeoutRule;
 use crate::transport::vector_receiver::{VectorReceiver, VectorSettings};
 use crate::transport::{
-    AnyReceiver, ConnSpec, Context, Expectations, FlowFacts, Protocol, SenderState, Timer, digest_of,
+    AnyReceiver, ConnSpec, Context, Expectations, FlowFacts, Protocol, SenderState, Timer,
 };
 use crate::{delegate_sender, params};
 use about::{SIGNALS, decision};
@@ -59,7 +59,8 @@ const MIN_RTT: f64 = 1e-4;
 /// received or lost.
 const MIN_USED_SHARE: f64 = 0.5;
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(size))]
 pub struct TfrcpRules {
     params: Params,
     /// Size of a full packet in bytes.
@@ -273,20 +274,7 @@ impl RateAlgorithm for TfrcpRules {
     fn state(&self, _: &PacedSocket) -> SenderState {
         SenderState { window: None, rate: Some(self.rate * 8.0), in_flight: self.flight.in_flight() }
     }
-
-    fn digest(&self, socket: &PacedSocket) -> u64 {
-        digest_of(&[Digest::of(self), Digest::of(socket)])
-    }
-
-    #[cfg(any(test, feature = "testing"))]
-    fn copies_with_one_change(&self) -> Vec<crate::ground::digest::Changed<Self>> {
-        crate::ground::digest::State::copies_with_one_change(self)
-    }
 }
-
-crate::state!(TfrcpRules {
-    rate, rtt, flight, acked, lost, sent, p, model_rate, interval_start,
-} not { params, size });
 
 #[derive(Clone, Debug)]
 pub struct Tfrcp(RateSender<TfrcpRules>);

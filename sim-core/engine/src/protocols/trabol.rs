@@ -11,7 +11,7 @@ mod tests;
 
 use crate::ground::convert::{narrow, whole};
 use crate::ground::deque::Deque;
-use crate::ground::digest::Digest;
+use crate::ground::digest::State;
 use about::{SIGNALS, decision};
 
 use crate::describe::{AlgorithmInfo, Family};
@@ -23,7 +23,7 @@ use crate::transport::pacer::Pacer;
 use crate::transport::rate::{PacedSocket, RateAlgorithm, RateSender};
 use crate::transport::ray_receiver::{RayReceiver, RaySettings};
 use crate::transport::{
-    AnyReceiver, ConnSpec, Context, Expectations, FlowFacts, Protocol, SenderState, Timer, digest_of,
+    AnyReceiver, ConnSpec, Context, Expectations, FlowFacts, Protocol, SenderState, Timer,
 };
 use crate::transport::{Attachment, Body};
 use crate::{choice, delegate_sender, params};
@@ -96,13 +96,14 @@ const ASSUMED_RTT: f64 = 1.0;
 const MAX_RAYS: usize = 4096;
 
 /// A ray that was sent: its number and its packets.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, State)]
 struct Ray {
     number: u32,
     packets: u32,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(size))]
 pub struct TrabolRules {
     params: Params,
     /// Size of a full packet in bytes.
@@ -377,22 +378,7 @@ impl RateAlgorithm for TrabolRules {
         let in_flight = self.rays.iter().map(|ray| ray.packets).sum();
         SenderState { window: None, rate: Some(self.rule.rate), in_flight }
     }
-
-    fn digest(&self, socket: &PacedSocket) -> u64 {
-        digest_of(&[Digest::of(self), Digest::of(socket)])
-    }
-
-    #[cfg(any(test, feature = "testing"))]
-    fn copies_with_one_change(&self) -> Vec<crate::ground::digest::Changed<Self>> {
-        crate::ground::digest::State::copies_with_one_change(self)
-    }
 }
-
-crate::state!(Ray { number, packets } not {});
-
-crate::state!(TrabolRules {
-    rule, rays, number, ray_start, planned, sent, guarded_end, rtt, silence_counted,
-} not { params, size });
 
 #[derive(Clone, Debug)]
 pub struct Trabol(RateSender<TrabolRules>);

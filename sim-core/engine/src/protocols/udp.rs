@@ -3,7 +3,7 @@
 
 use crate::describe::{AlgorithmInfo, Family};
 use crate::ground::convert::whole;
-use crate::ground::digest::Digest;
+use crate::ground::digest::State;
 use crate::ground::packet::Packet;
 use crate::ground::time::Time;
 use crate::params;
@@ -23,13 +23,16 @@ params! {
 /// be sent at once.
 const DEFAULT_RATE: f64 = 1e6;
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(rate))]
 pub struct Udp {
     rate: Option<f64>,
     socket: DatagramSocket,
     /// Fraction of a nanosecond that is added to the next gap, so that the mean rate is exact.
+    #[state(if self.rate.is_some())]
     fraction: f64,
     /// When the next packet is due, if packets are sent at a constant rate.
+    #[state(if self.rate.is_some())]
     next_send: Time,
 }
 
@@ -137,17 +140,4 @@ impl Sender for Udp {
     fn state(&self) -> SenderState {
         SenderState { window: None, rate: self.rate, in_flight: 0 }
     }
-
-    fn digest(&self) -> u64 {
-        Digest::of(self)
-    }
-
-    #[cfg(any(test, feature = "testing"))]
-    fn copies_with_one_change(&self) -> Vec<crate::ground::digest::Changed<Self>> {
-        crate::ground::digest::State::copies_with_one_change(self)
-    }
 }
-
-crate::state!(Udp {
-    socket, fraction if |s| s.rate.is_some(), next_send if |s| s.rate.is_some(),
-} not { rate });

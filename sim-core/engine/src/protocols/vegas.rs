@@ -2,15 +2,15 @@
 //! number is computed from the round-trip time.
 
 use crate::describe::{AlgorithmInfo, Family};
+use crate::ground::digest::State;
 use crate::ground::time::{NEVER, Time, to_secs};
 use crate::params::Issue;
-use crate::transport::controller::{self, ControlledWindow};
+use crate::transport::controller;
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{
     self, Acked, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm,
 };
-use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
-use crate::{decisions, delegate_sender, params, signals, state};
+use crate::{controlled_tcp, decisions, params, signals};
 
 params! {
     pub struct Params {
@@ -60,9 +60,9 @@ decisions! {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
 pub struct VegasRules {
-    p: Params,
+    params: Params,
     /// The smallest round-trip time of the connection; `NEVER` before the first sample.
     base: Time,
     /// Sum and number of the round-trip samples of the present round.
@@ -82,9 +82,9 @@ pub struct VegasRules {
 }
 
 impl VegasRules {
-    fn new(p: Params) -> Self {
+    fn new(params: Params) -> Self {
         VegasRules {
-            p,
+            params,
             base: NEVER,
             sum: 0,
             samples: 0,
@@ -105,27 +105,27 @@ impl VegasRules {
         self.window = w.cwnd;
         if w.in_slow_start() {
             self.grows = !self.grows;
-            if self.backlog > self.p.gamma {
+            if self.backlog > self.params.gamma {
                 w.cwnd = (w.cwnd * 7.0 / 8.0).max(2.0);
                 w.ssthresh = w.cwnd;
                 out.decide(decision::LeavesSlowStart {
                     from: self.window,
                     to: w.cwnd,
                     backlog: self.backlog,
-                    gamma: self.p.gamma,
+                    gamma: self.params.gamma,
                 });
             }
-        } else if self.backlog < self.p.alpha {
+        } else if self.backlog < self.params.alpha {
             if window_limited {
                 w.cwnd += 1.0;
                 out.decide(decision::Grows {
                     from: self.window,
                     to: w.cwnd,
                     backlog: self.backlog,
-                    alpha: self.p.alpha,
+                    alpha: self.params.alpha,
                 });
             }
-        } else if self.backlog > self.p.beta && w.cwnd > 2.0 {
+        } else if self.backlog > self.params.beta && w.cwnd > 2.0 {
             w.cwnd = (w.cwnd - 1.0).max(2.0);
             // A window below the threshold would start slow start again.
             w.ssthresh = w.ssthresh.min(w.cwnd);
@@ -133,7 +133,7 @@ impl VegasRules {
                 from: self.window,
                 to: w.cwnd,
                 backlog: self.backlog,
-                beta: self.p.beta,
+                beta: self.params.beta,
             });
         }
     }
@@ -147,7 +147,7 @@ impl WindowAlgorithm for VegasRules {
     }
 
     fn on_congestion(&mut self, w: &mut CongestionWindow, base: f64, _: Congestion, _: Time) {
-        w.ssthresh = (base * self.p.decrease).max(2.0);
+        w.ssthresh = (base * self.params.decrease).max(2.0);
     }
 
     fn observe(&mut self, w: &mut CongestionWindow, feedback: &Feedback, out: &mut dyn Reports) {
@@ -182,37 +182,23 @@ impl WindowAlgorithm for VegasRules {
     }
 
     fn restart(&mut self) {
-        *self = VegasRules::new(self.p.clone());
+        *self = VegasRules::new(self.params.clone());
     }
 }
 
-state!(VegasRules { base, sum, samples, round_end, grows, rtt, backlog, window } not { p });
+fn info() -> AlgorithmInfo {
+    // Slow start has rules of its own.
+    AlgorithmInfo::new(
+        "vegas",
+        "TCP Vegas",
+        Family::Window,
+        controller::fields_without::<Params>(&["hystart"]),
+        VegasSignals::list(),
+        decision::list(),
+    )
+}
 
-#[derive(Clone, Debug)]
-pub struct Vegas(ControlledWindow);
-
-impl Protocol for Vegas {
-    type Params = Params;
-    const ID: &'static str = "vegas";
-
-    fn info() -> AlgorithmInfo {
-        // Slow start has rules of its own.
-        AlgorithmInfo::new(
-            Self::ID,
-            "TCP Vegas",
-            Family::Window,
-            controller::fields_without::<Params>(&["hystart"]),
-            VegasSignals::list(),
-            decision::list(),
-        )
-    }
-
-    fn build(params: &Params, _: &FlowFacts) -> (Self, Vec<ConnSpec>) {
-        let rules = VegasRules::new(params.clone());
-        let (sender, connections) = controller::build(rules, &params.tcp, Self::header_bytes());
-        (Vegas(sender), connections)
-    }
-
+controlled_tcp!(Vegas, VegasRules, "vegas", {
     fn contradictions(params: &Params) -> Vec<Issue> {
         if params.alpha <= params.beta {
             return Vec::new();
@@ -223,13 +209,7 @@ impl Protocol for Vegas {
             "Alpha is above beta, so the window would grow and shrink at once.".to_owned(),
         )]
     }
-
-    fn set_params(&mut self, params: &Params, _: &mut impl Context) {
-        controller::set_params(&mut self.0, &params.tcp, |rules: &mut VegasRules| rules.p = params.clone());
-    }
-}
-
-delegate_sender!(Vegas);
+});
 
 #[cfg(test)]
 mod tests {

@@ -2,15 +2,14 @@
 //! estimated bandwidth times the smallest round-trip time.
 
 use crate::describe::{AlgorithmInfo, Family};
+use crate::ground::digest::State;
 use crate::ground::time::{NEVER, Time, from_secs, to_secs};
 use crate::params::ParamSet;
-use crate::transport::controller::{self, ControlledWindow};
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{
     self, Acked, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm,
 };
-use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
-use crate::{decisions, delegate_sender, params, signals, state};
+use crate::{controlled_tcp, decisions, params, signals};
 
 params! {
     pub struct Params {
@@ -48,9 +47,9 @@ decisions! {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
 pub struct WestwoodRules {
-    p: Params,
+    params: Params,
     min_rtt: Time,
     /// The last round-trip sample.
     last_rtt: Time,
@@ -66,9 +65,9 @@ pub struct WestwoodRules {
 }
 
 impl WestwoodRules {
-    fn new(p: Params) -> Self {
+    fn new(params: Params) -> Self {
         WestwoodRules {
-            p,
+            params,
             min_rtt: NEVER,
             last_rtt: 0,
             start: None,
@@ -91,7 +90,7 @@ impl WestwoodRules {
         if self.bandwidth == 0.0 {
             (self.stage, self.bandwidth) = (sample, sample);
         } else {
-            let old = self.p.filter;
+            let old = self.params.filter;
             self.stage = old * self.stage + (1.0 - old) * sample;
             self.bandwidth = old * self.bandwidth + (1.0 - old) * self.stage;
         }
@@ -134,7 +133,7 @@ impl WindowAlgorithm for WestwoodRules {
         let length = feedback.now - start;
         // A round trip as long as the last one ends with the packet that follows the first of the interval by
         // a window.
-        if length >= self.last_rtt.max(from_secs(self.p.interval)) && self.delivered > 0 {
+        if length >= self.last_rtt.max(from_secs(self.params.interval)) && self.delivered > 0 {
             self.take(self.delivered as f64 / to_secs(length));
             self.start = Some(feedback.now);
             self.delivered = 0;
@@ -159,44 +158,22 @@ impl WindowAlgorithm for WestwoodRules {
     }
 
     fn restart(&mut self) {
-        *self = WestwoodRules::new(self.p.clone());
+        *self = WestwoodRules::new(self.params.clone());
     }
 }
 
-state!(WestwoodRules { min_rtt, last_rtt, start, delivered, sample, stage, bandwidth, reduced } not { p });
-
-#[derive(Clone, Debug)]
-pub struct Westwood(ControlledWindow);
-
-impl Protocol for Westwood {
-    type Params = Params;
-    const ID: &'static str = "westwood";
-
-    fn info() -> AlgorithmInfo {
-        AlgorithmInfo::new(
-            Self::ID,
-            "TCP Westwood+",
-            Family::Window,
-            Params::fields(),
-            WestwoodSignals::list(),
-            decision::list(),
-        )
-    }
-
-    fn build(params: &Params, _: &FlowFacts) -> (Self, Vec<ConnSpec>) {
-        let rules = WestwoodRules::new(params.clone());
-        let (sender, connections) = controller::build(rules, &params.tcp, Self::header_bytes());
-        (Westwood(sender), connections)
-    }
-
-    fn set_params(&mut self, params: &Params, _: &mut impl Context) {
-        controller::set_params(&mut self.0, &params.tcp, |rules: &mut WestwoodRules| {
-            rules.p = params.clone()
-        });
-    }
+fn info() -> AlgorithmInfo {
+    AlgorithmInfo::new(
+        "westwood",
+        "TCP Westwood+",
+        Family::Window,
+        Params::fields(),
+        WestwoodSignals::list(),
+        decision::list(),
+    )
 }
 
-delegate_sender!(Westwood);
+controlled_tcp!(Westwood, WestwoodRules, "westwood");
 
 #[cfg(test)]
 mod tests {

@@ -2,13 +2,14 @@
 //! is long, and a small reduction at a loss unless Reno flows compete.
 
 use crate::describe::{AlgorithmInfo, Family};
+use crate::ground::digest::State;
 use crate::ground::time::{NEVER, Time, to_secs};
 use crate::params::ParamSet;
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{
     self, Acked, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm,
 };
-use crate::{controlled_tcp, decisions, params, signals, state};
+use crate::{controlled_tcp, decisions, params, signals};
 
 params! {
     pub struct Params {
@@ -58,9 +59,9 @@ decisions! {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
 pub struct YeahRules {
-    p: Params,
+    params: Params,
     /// The smallest round-trip time of the connection, and that of the present round with its number of samples.
     base: Time,
     smallest: Time,
@@ -78,9 +79,9 @@ pub struct YeahRules {
 }
 
 impl YeahRules {
-    fn new(p: Params) -> Self {
+    fn new(params: Params) -> Self {
         YeahRules {
-            p,
+            params,
             base: NEVER,
             smallest: NEVER,
             samples: 0,
@@ -97,10 +98,10 @@ impl YeahRules {
         let delay = rtt - base;
         self.backlog = w.cwnd * delay / rtt;
         let was_slow = self.slow_rounds > 0;
-        if self.backlog <= self.p.alpha && delay <= base / self.p.phy {
+        if self.backlog <= self.params.alpha && delay <= base / self.params.phy {
             self.slow_rounds = 0;
             self.fast_rounds += 1;
-            if self.fast_rounds > self.p.zeta {
+            if self.fast_rounds > self.params.zeta {
                 (self.reno_window, self.fast_rounds) = (MIN_WINDOW, 0);
             }
             if was_slow {
@@ -108,7 +109,7 @@ impl YeahRules {
             }
             return;
         }
-        if self.backlog > self.p.alpha && w.cwnd > self.reno_window {
+        if self.backlog > self.params.alpha && w.cwnd > self.reno_window {
             let from = w.cwnd;
             w.cwnd = (from - self.backlog.min(from / 2.0)).max(self.reno_window);
             w.ssthresh = w.cwnd;
@@ -139,8 +140,11 @@ impl WindowAlgorithm for YeahRules {
 
     fn on_congestion(&mut self, w: &mut CongestionWindow, base: f64, _: Congestion, _: Time) {
         let half = base / 2.0;
-        let reduction =
-            if self.slow_rounds < self.p.rho { self.backlog.min(half).max(base * LEAST_LOSS) } else { half };
+        let reduction = if self.slow_rounds < self.params.rho {
+            self.backlog.min(half).max(base * LEAST_LOSS)
+        } else {
+            half
+        };
         w.ssthresh = (base - reduction).max(MIN_WINDOW);
         self.fast_rounds = 0;
         self.reno_window = (self.reno_window / 2.0).max(MIN_WINDOW);
@@ -168,13 +172,9 @@ impl WindowAlgorithm for YeahRules {
     }
 
     fn restart(&mut self) {
-        *self = YeahRules::new(self.p.clone());
+        *self = YeahRules::new(self.params.clone());
     }
 }
-
-state!(YeahRules {
-    base, smallest, samples, round_end, backlog, slow_rounds, fast_rounds, reno_window,
-} not { p });
 
 fn info() -> AlgorithmInfo {
     AlgorithmInfo::new(

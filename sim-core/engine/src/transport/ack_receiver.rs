@@ -2,6 +2,7 @@
 
 use super::ranges::Ranges;
 use crate::ground::convert::narrow;
+use crate::ground::digest::State;
 use crate::ground::packet::{CWR_OR_ECE, ECN_CAPABLE, ECT_1, MARKED, Packet, SYN};
 use crate::ground::rng::digest_of;
 use crate::ground::time::{Time, from_secs};
@@ -35,7 +36,20 @@ impl Echo {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(
+    counted_bits,
+    must_acknowledge,
+    syn_answer_ecn,
+    sends_sack,
+    ack_every,
+    ack_delay,
+    ack_size,
+    reports_delay,
+    reports_marks,
+    echoes_exactly,
+    reports_duplicates
+))]
 pub struct AckReceiver {
     /// Whether acknowledgements contain SACK blocks.
     sends_sack: bool,
@@ -51,13 +65,17 @@ pub struct AckReceiver {
     ranges: Ranges,
     /// The packets above `next` that arrived last, the latest first; `u32::MAX` for unused entries. Each
     /// packet identifies the range that contains it.
+    #[state(if self.sends_sack)]
     recent: [u32; 3],
     /// Number of in-order packets that have not been acknowledged yet.
     unacknowledged: u32,
     /// Timestamp and transmission number of the first unacknowledged in-order packet, and the latest
     /// timestamp of these packets.
+    #[state(if self.unacknowledged > 0)]
     first_timestamp: Time,
+    #[state(if self.unacknowledged > 0)]
     first_tx: u32,
+    #[state(if self.unacknowledged > 0)]
     newest_timestamp: Time,
     /// Sequence number of the packet that arrived last.
     last_seq: u32,
@@ -78,6 +96,7 @@ pub struct AckReceiver {
     counted_bits: Option<u32>,
     /// Marks that no acknowledgement has reported yet, and whether the packet that is being received must be
     /// acknowledged at once, both with accurate feedback.
+    #[state(if self.counted_bits.is_some())]
     unreported_marks: u32,
     must_acknowledge: bool,
     /// The ECN field of the answer to a SYN.
@@ -454,12 +473,6 @@ impl Receiver for AckReceiver {
         ])
     }
 }
-
-crate::state!(AckReceiver {
-    next, ranges, recent if |s| s.sends_sack, unacknowledged, first_timestamp if |s| s.unacknowledged > 0,
-    first_tx if |s| s.unacknowledged > 0, newest_timestamp if |s| s.unacknowledged > 0, last_seq, duplicates, echoes_mark,
-    report, unreported_marks if |s| s.counted_bits.is_some()
-} not { counted_bits, must_acknowledge, syn_answer_ecn, sends_sack, ack_every, ack_delay, ack_size, reports_delay, reports_marks, echoes_exactly, reports_duplicates });
 
 #[cfg(test)]
 mod tests {

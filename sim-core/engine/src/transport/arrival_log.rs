@@ -1,5 +1,6 @@
 //! Counts the packets of a connection that arrive, by sequence number, for receivers that report losses.
 
+use crate::ground::digest::State;
 /// How an arrival is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ArrivalKind {
@@ -12,7 +13,7 @@ pub enum ArrivalKind {
 }
 
 /// Which packets have arrived. The first packet of a connection has the sequence number 0.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State)]
 pub struct ArrivalLog {
     /// The highest sequence number that has arrived, plus 1; the number of packets expected.
     pub expected: u32,
@@ -42,8 +43,6 @@ impl ArrivalLog {
         kind
     }
 }
-
-crate::state!(ArrivalLog { expected, received, seen } not {});
 
 #[cfg(test)]
 mod tests {

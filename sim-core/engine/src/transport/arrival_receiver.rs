@@ -6,6 +6,7 @@
 
 use super::arrival_log::{ArrivalKind, ArrivalLog};
 use crate::ground::convert::narrow;
+use crate::ground::digest::State;
 use crate::ground::packet::Packet;
 use crate::ground::rng::digest_of;
 use crate::ground::time::Time;
@@ -27,7 +28,8 @@ pub struct ArrivalSettings {
     pub report_size: u16,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(settings))]
 pub struct ArrivalReceiver {
     settings: ArrivalSettings,
     log: ArrivalLog,
@@ -118,8 +120,6 @@ impl Receiver for ArrivalReceiver {
         ])
     }
 }
-
-crate::state!(ArrivalReceiver { log, pending, newest } not { settings });
 
 // The number of received packets and the delay are written when the report is sent.
 

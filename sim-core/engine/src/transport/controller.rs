@@ -6,8 +6,6 @@ use crate::transport::receivers::{AnyReceiver, ConnSpec};
 use std::any::Any;
 use std::fmt::Debug;
 
-#[cfg(any(test, feature = "testing"))]
-use crate::ground::digest::Changed;
 use crate::ground::digest::{Digest, State};
 use crate::params;
 use crate::params::{Field, ParamSet};
@@ -24,7 +22,7 @@ pub trait Controller: WindowAlgorithm + Send {
     fn copy(&self) -> Box<dyn Controller>;
     fn add_to(&self, digest: &mut Digest);
     #[cfg(any(test, feature = "testing"))]
-    fn copies_with_one_change(&self) -> Vec<Changed<AnyController>>;
+    fn change(&mut self, change: &mut crate::ground::digest::Change);
 }
 
 impl<T: WindowAlgorithm + State + Send + 'static> Controller for T {
@@ -38,11 +36,8 @@ impl<T: WindowAlgorithm + State + Send + 'static> Controller for T {
         State::add_to(self, digest);
     }
     #[cfg(any(test, feature = "testing"))]
-    fn copies_with_one_change(&self) -> Vec<Changed<AnyController>> {
-        State::copies_with_one_change(self)
-            .into_iter()
-            .map(|change| change.within("", true, |copy| AnyController(Box::new(copy))))
-            .collect()
+    fn change(&mut self, change: &mut crate::ground::digest::Change) {
+        State::change(self, change);
     }
 }
 
@@ -68,8 +63,8 @@ impl State for AnyController {
         self.0.add_to(digest);
     }
     #[cfg(any(test, feature = "testing"))]
-    fn copies_with_one_change(&self) -> Vec<Changed<Self>> {
-        self.0.copies_with_one_change()
+    fn change(&mut self, change: &mut crate::ground::digest::Change) {
+        self.0.change(change);
     }
 }
 
@@ -166,10 +161,15 @@ pub fn rules_mut<R: WindowAlgorithm + 'static>(sender: &mut ControlledWindow) ->
 }
 
 /// Defines a protocol with the settings of TCP and the settings of its rules. The file that calls this macro
-/// defines `Params`, the rules with `new(Params)` and a field `p` for the settings, and `info()`.
+/// defines `Params`, the rules with `new(Params)` and a field `params` for the settings, and `info()`. After the
+/// ID, a closure can give the settings of TCP, which otherwise are `params.tcp`. Further methods of `Protocol` can
+/// follow.
 #[macro_export]
 macro_rules! controlled_tcp {
-    ($Name:ident, $Rules:ident, $id:literal) => {
+    ($Name:ident, $Rules:ident, $id:literal $(, { $($method:tt)* })?) => {
+        $crate::controlled_tcp!($Name, $Rules, $id, |params| params.tcp $(, { $($method)* })?);
+    };
+    ($Name:ident, $Rules:ident, $id:literal, |$params:ident| $tcp:expr $(, { $($method:tt)* })?) => {
         #[derive(Clone, Debug)]
         pub struct $Name($crate::transport::controller::ControlledWindow);
 
@@ -182,19 +182,21 @@ macro_rules! controlled_tcp {
             }
 
             fn build(
-                params: &Params,
+                $params: &Params,
                 _: &$crate::transport::FlowFacts,
             ) -> (Self, Vec<$crate::transport::ConnSpec>) {
                 let header = <Self as $crate::transport::Protocol>::header_bytes();
-                let rules = $Rules::new(params.clone());
-                let (sender, connections) = $crate::transport::controller::build(rules, &params.tcp, header);
+                let rules = $Rules::new($params.clone());
+                let (sender, connections) = $crate::transport::controller::build(rules, &$tcp, header);
                 ($Name(sender), connections)
             }
 
-            fn set_params(&mut self, params: &Params, _: &mut impl $crate::transport::Context) {
-                let configure = |rules: &mut $Rules| rules.p = params.clone();
-                $crate::transport::controller::set_params(&mut self.0, &params.tcp, configure);
+            fn set_params(&mut self, $params: &Params, _: &mut impl $crate::transport::Context) {
+                let configure = |rules: &mut $Rules| rules.params = $params.clone();
+                $crate::transport::controller::set_params(&mut self.0, &$tcp, configure);
             }
+
+            $($($method)*)?
         }
 
         $crate::delegate_sender!($Name);

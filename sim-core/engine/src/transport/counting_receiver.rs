@@ -2,10 +2,10 @@
 //! marks and measures the loss event rate (RFC 5348 section 5).
 
 use crate::ground::convert::{low_bits, nearest_f32};
+use crate::ground::digest::State;
 use crate::ground::packet::{MARKED, Packet};
 use crate::ground::rng::digest_of;
 use crate::ground::time::Time;
-use crate::state;
 use crate::transport::attachment::Attachment;
 use crate::transport::body::Body;
 use crate::transport::context::Context;
@@ -17,7 +17,7 @@ use crate::transport::rtcp_receiver::RtcpReceiver;
 /// The latest eight loss intervals count (RFC 5348 section 5.4).
 const AVERAGING: Averaging = Averaging { intervals: 8, discount: None, open_is_additional: false };
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
 pub struct CountingReceiver {
     rtcp: RtcpReceiver,
     bytes: u64,
@@ -94,5 +94,3 @@ impl Receiver for CountingReceiver {
         digest_of(&[self.rtcp.digest(), self.bytes, marks, self.history.digest()])
     }
 }
-
-state!(CountingReceiver { rtcp, bytes, packets, marked, next, history, event, rtt } not {});

@@ -2,8 +2,8 @@
 //! payload from the application.
 
 use crate::ground::convert::narrow;
+use crate::ground::digest::State;
 use crate::ground::packet::{Outgoing, Packet};
-use crate::state;
 use crate::transport::body::Body;
 use crate::transport::context::{Context, Timer};
 
@@ -19,7 +19,8 @@ pub fn is_padding(packet: &Packet) -> bool {
 }
 
 /// The state that all senders without retransmission share.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(header))]
 pub struct DatagramSocket {
     /// Bytes of header in each data packet.
     header: u16,
@@ -145,5 +146,3 @@ pub fn cancel_timers(cx: &mut impl Context) {
         cx.cancel(timer);
     }
 }
-
-state!(DatagramSocket { next, is_running, is_starved, is_completed } not { header });

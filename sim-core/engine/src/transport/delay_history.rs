@@ -2,12 +2,12 @@
 //! smallest of the minima of the last minutes, and the present delay is the smallest of the last few samples.
 
 use crate::ground::deque::Deque;
+use crate::ground::digest::State;
 use crate::ground::time::{SECOND, Time, to_secs};
-use crate::state;
 
 const MINUTE: Time = 60 * SECOND;
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, State)]
 pub struct DelayHistory {
     /// The minimum of each of the last minutes. The last minute is the present one, which is not over yet.
     minima: Deque<Time>,
@@ -52,8 +52,6 @@ impl DelayHistory {
         *self = DelayHistory::default();
     }
 }
-
-state!(DelayHistory { minima, minute, recent } not {});
 
 #[cfg(test)]
 mod tests {

@@ -9,12 +9,12 @@
 //! reports the packets that are sent, delivered and lost. Without a sampler, the shared sender does nothing.
 
 use crate::ground::convert::narrow;
+use crate::ground::digest::State;
 use crate::ground::ring::Ring;
 use crate::ground::time::{NEVER, Time, to_secs};
-use crate::state;
 
 /// The facts that are stored about a packet when it is sent.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, State)]
 struct Sent {
     /// When the packet was sent last.
     at: Time,
@@ -35,8 +35,6 @@ struct Sent {
     /// Whether the packet is delivered.
     is_delivered: bool,
 }
-
-state!(Sent { at, first_sent, delivered_at, delivered, lost, in_flight, app_limited, is_delivered } not {});
 
 /// The packets that one acknowledgement shows to be delivered.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -63,7 +61,7 @@ pub struct RateSample {
 }
 
 /// A packet that was found lost.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State)]
 pub struct LostPacket {
     /// Number of packets in flight when the lost packet was sent, this packet included.
     pub sent_in_flight: u32,
@@ -75,20 +73,16 @@ pub struct LostPacket {
     pub app_limited: bool,
 }
 
-state!(LostPacket { sent_in_flight, lost_since, delivered, app_limited } not {});
-
 /// A packet that counts as lost and is not delivered yet.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, State)]
 struct SuspectedLoss {
     seq: u32,
     /// When the packet was sent again for the first time since it counts as lost; `NEVER` if it was not.
     resent_at: Time,
 }
 
-state!(SuspectedLoss { seq, resent_at } not {});
-
 /// The stored losses, for algorithms that process each loss.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, State)]
 struct Losses {
     /// The packets found lost since the end of the previous acknowledgement, by a timer or by the
     /// acknowledgement in process.
@@ -98,8 +92,6 @@ struct Losses {
     /// Whether a retransmission has repaired a loss since there were no suspected ones.
     has_repaired: bool,
 }
-
-state!(Losses { found, suspected, has_repaired } not {});
 
 impl Losses {
     fn position(&self, seq: u32) -> Result<usize, usize> {
@@ -129,7 +121,9 @@ impl Losses {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+// Most fields after `not` are set anew for each acknowledgement.
+#[state(not(newest, newly_delivered, newly_lost, in_flight_before, tracks_losses, echo, is_spurious))]
 pub struct DeliveryRate {
     /// The packets from `first` to the highest sent.
     packets: Ring<Sent>,
@@ -154,6 +148,7 @@ pub struct DeliveryRate {
     newly_lost: u32,
     in_flight_before: u32,
     tracks_losses: bool,
+    #[state(if self.tracks_losses)]
     losses: Losses,
     /// The timestamp that the acknowledgement in process echoes.
     echo: Time,
@@ -387,12 +382,6 @@ impl DeliveryRate {
         })
     }
 }
-
-// Most fields after `not` are set anew for each acknowledgement.
-state!(DeliveryRate {
-    packets, first, delivered, lost, delivered_at, first_sent, app_limited_until, min_rtt, resent,
-    losses if |s| s.tracks_losses,
-} not { newest, newly_delivered, newly_lost, in_flight_before, tracks_losses, echo, is_spurious });
 
 #[cfg(test)]
 mod tests {

@@ -1,13 +1,11 @@
 //! The two ends of a connection: a sender and a receiver.
 
 use super::context::{Context, Timer};
-#[cfg(any(test, feature = "testing"))]
-use crate::ground::digest::Changed;
-use crate::ground::digest::State;
+use crate::ground::digest::{Digest, State};
 use crate::ground::packet::Packet;
 
 /// A sender: the congestion control of one flow.
-pub trait Sender {
+pub trait Sender: State {
     /// The flow starts.
     fn start(&mut self, cx: &mut impl Context);
     /// The flow stops: the sender must not send new data any more.
@@ -23,14 +21,8 @@ pub trait Sender {
     /// The sender's window or rate at present, and the number of packets in flight.
     fn state(&self) -> SenderState;
     /// A hash of the state that determines the sender's future behaviour.
-    fn digest(&self) -> u64;
-    /// Copies in which one part of the state has changed.
-    #[cfg(any(test, feature = "testing"))]
-    fn copies_with_one_change(&self) -> Vec<Changed<Self>>
-    where
-        Self: Sized,
-    {
-        Vec::new()
+    fn digest(&self) -> u64 {
+        Digest::of(self)
     }
 }
 

@@ -3,11 +3,10 @@
 
 use crate::ground::convert::narrow;
 use crate::ground::deque::Deque;
-use crate::ground::digest::Digest;
+use crate::ground::digest::{Digest, State};
 use crate::ground::time::Time;
-use crate::{state, state_enum};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State)]
 enum Status {
     InFlight,
     Received,
@@ -26,7 +25,8 @@ pub enum PacketOutcome {
 const MAX_THRESHOLD: usize = 10;
 
 /// Records which packets are in flight, and detects losses.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(reordering_threshold))]
 pub struct Flight {
     /// The oldest packet that is neither received nor lost.
     first: u32,
@@ -169,10 +169,6 @@ impl Flight {
         Digest::of(self)
     }
 }
-
-state_enum!(Status { InFlight, Received, Lost });
-
-state!(Flight { first, packets, in_flight, highest_plus_one } not { reordering_threshold });
 
 #[cfg(test)]
 mod tests {

@@ -2,6 +2,7 @@
 //! received, so that the sender tolerates lost acknowledgements (Rejaie, Handley and Estrin 1999).
 
 use crate::ground::convert::narrow;
+use crate::ground::digest::State;
 use crate::ground::packet::Packet;
 use crate::ground::rng::digest_of;
 use crate::transport::attachment::Attachment;
@@ -10,7 +11,8 @@ use crate::transport::context::Context;
 use crate::transport::endpoint::Receiver;
 use crate::transport::reports::LastHole;
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(ack_size))]
 pub struct HoleReceiver {
     ack_size: u16,
     hole: LastHole,
@@ -47,8 +49,6 @@ impl Receiver for HoleReceiver {
         digest_of(&[self.received, u64::from(self.hole.current), u64::from(self.hole.missing)])
     }
 }
-
-crate::state!(HoleReceiver { hole, received } not { ack_size });
 
 #[cfg(test)]
 mod tests {

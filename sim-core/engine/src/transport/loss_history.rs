@@ -6,8 +6,7 @@
 //! event. The loss event rate is the reciprocal of the mean loss interval. The interval since the latest loss
 //! event is *open*, all earlier intervals are *closed*.
 
-use crate::ground::digest::Digest;
-use crate::state;
+use crate::ground::digest::{Digest, State};
 
 /// Largest number of closed intervals in a history.
 pub const MAX_INTERVALS: usize = 32;
@@ -25,7 +24,8 @@ pub struct Averaging {
     pub open_is_additional: bool,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(averaging, weights))]
 pub struct LossHistory {
     averaging: Averaging,
     /// Weights of the intervals, the newest first.
@@ -180,8 +180,6 @@ impl LossHistory {
         Digest::of(self)
     }
 }
-
-state!(LossHistory { open, closed, closed_count, closed_mean, factor } not { averaging, weights });
 
 #[cfg(test)]
 mod tests {

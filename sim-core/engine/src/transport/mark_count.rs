@@ -1,8 +1,8 @@
 //! How a sender reads the number of marked packets that the receiver reports (RFC 9768, "AccECN").
 
 use super::tcp_params::EcnFeedback;
+use crate::ground::digest::State;
 use crate::ground::time::Time;
-use crate::state;
 
 /// The bits of the ACE field: the last three of the number of marked packets.
 pub const ACE: u32 = 7;
@@ -28,7 +28,7 @@ pub fn counted_bits(feedback: Option<EcnFeedback>) -> u32 {
 }
 
 /// The number of marked packets that the sender knows of.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, State)]
 pub struct MarkCount {
     count: u32,
     /// The latest timestamp that an acknowledgement has echoed.
@@ -36,8 +36,6 @@ pub struct MarkCount {
     /// Mean number of packets that an acknowledgement covers; 0 before the first.
     covered: f64,
 }
-
-state!(MarkCount { count, newest, covered } not {});
 
 impl MarkCount {
     /// Whether a report has more marks than are known, in the given bits.

@@ -10,7 +10,7 @@ use super::rto::{RtoRule, RttEstimator};
 use super::vector_receiver::{VectorReceiver, VectorSettings};
 use crate::describe::{Decision, with_template};
 use crate::ground::convert::narrow;
-use crate::ground::digest::{Digest, State};
+use crate::ground::digest::State;
 use crate::ground::packet::Packet;
 use crate::ground::time::{NEVER, Time, from_secs, to_secs};
 use crate::transport::attachment::Attachment;
@@ -58,24 +58,26 @@ const CLOCK_TICK: f64 = 0.001;
 /// Timeout before the first round-trip sample, in seconds.
 const INITIAL_RTO: f64 = 1.0;
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(redundancy, packet_size))]
 pub struct MediaWindow<R> {
-    pub rules: R,
+    cwnd: f64,
     params: MediaWindowParams,
     /// Number of earlier packets that each acknowledgement also reports.
     redundancy: u32,
     /// Size of a full packet in bytes.
     packet_size: f64,
-    cwnd: f64,
     ssthresh: f64,
-    flight: Flight,
     /// Losses of packets below this do not reduce the window, because they belong to the window of data of
     /// the last reduction.
     recover: u32,
+    flight: Flight,
     rtt: RttEstimator,
-    /// With pacing: the earliest time of the next packet.
-    next_paced: Time,
+    pub rules: R,
     socket: DatagramSocket,
+    /// With pacing: the earliest time of the next packet.
+    #[state(if self.params.pacing)]
+    next_paced: Time,
 }
 
 signals! {
@@ -297,17 +299,4 @@ impl<R: MediaRules> Sender for MediaWindow<R> {
     fn state(&self) -> SenderState {
         SenderState { window: Some(self.cwnd), rate: None, in_flight: self.flight.in_flight() }
     }
-
-    fn digest(&self) -> u64 {
-        Digest::of(self)
-    }
-
-    #[cfg(any(test, feature = "testing"))]
-    fn copies_with_one_change(&self) -> Vec<crate::ground::digest::Changed<Self>> {
-        crate::ground::digest::State::copies_with_one_change(self)
-    }
 }
-
-crate::state!(impl<R: MediaRules> MediaWindow<R> {
-    cwnd, ssthresh, recover, flight, rtt, rules, socket, next_paced if |s| s.params.pacing,
-} not { params, redundancy, packet_size });

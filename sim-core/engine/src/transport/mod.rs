@@ -61,7 +61,6 @@ pub mod window;
 pub mod windowed;
 
 pub use crate::ground::packet::Outgoing;
-pub use crate::ground::rng::digest_of;
 pub use attachment::Attachment;
 pub use body::Body;
 pub use context::{Context, ProgramFault, Timer, Waiting, WindowState};

@@ -6,6 +6,7 @@
 //! is the length of a train.
 
 use crate::ground::convert::narrow;
+use crate::ground::digest::State;
 use crate::ground::packet::{NEGATIVE_ACK, Packet};
 use crate::ground::rng::digest_of;
 use crate::ground::time::{NEVER, Time};
@@ -30,7 +31,8 @@ pub struct NackSettings {
     pub ack_size: u16,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(settings))]
 pub struct NackReceiver {
     settings: NackSettings,
     /// All packets below this have arrived or count as lost.
@@ -146,8 +148,6 @@ impl Receiver for NackReceiver {
         digest_of(&[self.received, u64::from(self.expected), self.ahead_count as u64, self.train_ends])
     }
 }
-
-crate::state!(NackReceiver { expected, ahead, ahead_count, train_ends, newest, received } not { settings });
 
 #[cfg(test)]
 mod tests {

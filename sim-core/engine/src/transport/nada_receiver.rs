@@ -2,6 +2,7 @@
 //! at a fixed interval (RFC 8698 section 4.2).
 
 use crate::ground::deque::Deque;
+use crate::ground::digest::State;
 use crate::ground::rng::digest_of;
 use crate::transport::attachment::Attachment;
 use crate::transport::body::Body;
@@ -65,7 +66,7 @@ pub struct NadaSettings {
     pub report_size: u16,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, State)]
 struct Sample {
     at: Time,
     size: u16,
@@ -76,7 +77,8 @@ struct Sample {
     queueing: Time,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(settings))]
 pub struct NadaReceiver {
     settings: NadaSettings,
     log: ArrivalLog,
@@ -265,12 +267,6 @@ impl Receiver for NadaReceiver {
 pub fn interval(seconds: f64) -> Time {
     from_secs(seconds).max(1)
 }
-
-crate::state!(NadaReceiver {
-    log, base_delay, window, delays, p_loss, p_mark, last_loss, loss_interval, newest, is_reporting
-} not { settings });
-
-crate::state!(Sample { at, size, is_marked, skipped, queueing } not {});
 
 #[cfg(test)]
 mod tests {

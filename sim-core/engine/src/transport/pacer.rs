@@ -2,9 +2,8 @@
 //! delay (RFC 5348 section 4.6).
 
 use crate::ground::convert::whole;
-use crate::ground::digest::Digest;
+use crate::ground::digest::{Digest, State};
 use crate::ground::time::Time;
-use crate::state;
 
 /// Longest gap, in nanoseconds: ten minutes.
 const MAX_GAP: f64 = 600e9;
@@ -43,7 +42,9 @@ impl Gap {
 
 /// Determines when the next packet may be sent. Each gap's fraction of a nanosecond is carried over to the
 /// next gap.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, State)]
+// The gap is computed for every packet.
+#[state(not(gap))]
 pub struct Pacer {
     /// When the last packet was sent.
     last_sent: Option<Time>,
@@ -88,9 +89,6 @@ impl Pacer {
         Digest::of(self)
     }
 }
-
-// The gap is computed for every packet.
-state!(Pacer { last_sent, fraction, next_fraction, due } not { gap });
 
 #[cfg(test)]
 mod tests {

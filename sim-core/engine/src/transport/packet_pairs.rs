@@ -7,12 +7,14 @@
 
 use crate::ground::convert::whole;
 use crate::ground::deque::Deque;
+use crate::ground::digest::State;
 use crate::ground::rng::digest_of;
 
 use crate::ground::math;
 
 /// The newest estimates from single pairs, and the estimate that results from all of them.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, State)]
+#[state(not(window, ratio, estimate))]
 pub struct PairEstimates {
     /// Estimates in bit/s, each with the number of its interval.
     estimates: Deque<(f64, i32)>,
@@ -100,8 +102,6 @@ impl PairEstimates {
         self.estimates.iter().fold(0, |h, estimate| digest_of(&[h, estimate.0.to_bits()]))
     }
 }
-
-crate::state!(PairEstimates { estimates } not { window, ratio, estimate });
 
 #[cfg(test)]
 mod tests {

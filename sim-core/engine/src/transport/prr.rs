@@ -2,11 +2,12 @@
 //! fast recovery, so that the packets in flight fall evenly to the slow-start threshold.
 
 use crate::ground::convert::whole;
+use crate::ground::digest::State;
 use crate::ground::math;
-use crate::state;
 
 /// The variables of RFC 9937 section 6, in packets.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, State)]
+#[state(not(received_before, una_before, newly_lost, has_begun))]
 pub struct Prr {
     /// Packets in flight when recovery began, including those that the acknowledgement of that moment
     /// reported as received.
@@ -23,8 +24,6 @@ pub struct Prr {
     /// Whether recovery began with this acknowledgement, which then has been processed.
     has_begun: bool,
 }
-
-state!(Prr { recover_fs, delivered, out } not { received_before, una_before, newly_lost, has_begun });
 
 /// The state of the connection after an acknowledgement has been processed, in packets.
 #[derive(Clone, Copy, Debug)]

@@ -5,9 +5,9 @@
 use super::ranges::Ranges;
 use super::reports::QuicAck;
 use crate::ground::convert::narrow;
+use crate::ground::digest::State;
 use crate::ground::ring::Ring;
 use crate::ground::time::{MILLISECOND, NEVER, Time};
-use crate::{state, state_enum};
 
 // The constants of RFC 9002 appendices A.2 and B.1.
 const PACKET_THRESHOLD: u32 = 3;
@@ -22,7 +22,7 @@ pub const PROBES: u32 = 2;
 /// The backoff factor of the probe timeout is at most 2^16.
 const MAX_BACKOFF: u32 = 16;
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State)]
 enum PacketFate {
     #[default]
     InFlight,
@@ -30,18 +30,14 @@ enum PacketFate {
     Lost,
 }
 
-state_enum!(PacketFate { InFlight, Acknowledged, Lost });
-
 /// A transmission.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, State)]
 struct Transmission {
     /// The data that it carries: the sequence number of the shared sender.
     seq: u32,
     at: Time,
     fate: PacketFate,
 }
-
-state!(Transmission { seq, at, fate } not {});
 
 /// The packets that an acknowledgement newly acknowledges.
 #[derive(Clone, Copy, Debug, Default)]
@@ -66,15 +62,15 @@ pub struct FoundLosses {
     pub longest: Time,
 }
 
-#[derive(Clone, Debug)]
-pub struct Quic {
+#[derive(Clone, Debug, State)]
+pub struct QuicLossDetection {
     /// The transmissions from number `first` to the newest.
     packets: Ring<Transmission>,
     first: u32,
     /// All transmissions below this number are acknowledged or lost.
     decided_below: u32,
     /// The acknowledged numbers from `first` on.
-    acknowledged: Ranges,
+    acknowledged_numbers: Ranges,
     /// One above the largest acknowledged number; 0 before the first acknowledgement.
     acknowledged_end: u32,
     in_flight: u32,
@@ -92,22 +88,23 @@ pub struct Quic {
     recovery_start: Option<Time>,
     /// Number of congestion marks that the receiver has reported.
     marks: u32,
-    /// Data that a probe repeats while an earlier transmission is in flight, with the number of the probe.
-    probes: Vec<(u32, u32)>,
+    probes: Vec<Probe>,
 }
 
-state!(Quic {
-    packets, first, decided_below, acknowledged, acknowledged_end, in_flight, latest_rtt, min_rtt, first_sample,
-    loss_time, probe_timeouts, last_sent, recovery_start, marks, probes,
-} not {});
+/// A probe that repeats the data `seq` while an earlier transmission of it is in flight.
+#[derive(Clone, Copy, Debug, State)]
+struct Probe {
+    seq: u32,
+    number: u32,
+}
 
-impl Default for Quic {
+impl Default for QuicLossDetection {
     fn default() -> Self {
-        Quic {
+        QuicLossDetection {
             packets: Ring::default(),
             first: 0,
             decided_below: 0,
-            acknowledged: Ranges::default(),
+            acknowledged_numbers: Ranges::default(),
             acknowledged_end: 0,
             in_flight: 0,
             latest_rtt: 0,
@@ -123,7 +120,7 @@ impl Default for Quic {
     }
 }
 
-impl Quic {
+impl QuicLossDetection {
     fn next(&self) -> u32 {
         self.first + narrow::<u32>(self.packets.len())
     }
@@ -139,24 +136,26 @@ impl Quic {
 
     /// A probe repeats `seq`, which is in flight. The next transmission is the probe.
     pub fn will_repeat(&mut self, seq: u32) {
-        self.probes.retain(|(repeated, _)| *repeated != seq);
-        self.probes.push((seq, self.next()));
+        self.probes.retain(|probe| probe.seq != seq);
+        self.probes.push(Probe { seq, number: self.next() });
     }
 
-    /// Processes an acknowledgement (appendix A.7). Calls `acknowledged` with the data of each packet that is
+    /// Processes an acknowledgement (appendix A.7). Calls `on_data` with the data of each packet that is
     /// newly acknowledged, the largest number of each range last.
     pub fn acknowledge(
         &mut self,
         report: &QuicAck,
         now: Time,
-        mut acknowledged: impl FnMut(u32),
+        mut on_data: impl FnMut(u32),
     ) -> NewlyAcknowledged {
         let mut result = NewlyAcknowledged::default();
         let largest = report.ranges().next().map_or(0, |(_, end)| end);
         for (from, end) in report.ranges() {
             let (first, next) = (self.first, self.next());
-            let Quic { packets, acknowledged: known, in_flight, recovery_start, probes, .. } = self;
-            known.add(from.max(first), end.min(next), |number| {
+            let QuicLossDetection {
+                packets, acknowledged_numbers, in_flight, recovery_start, probes, ..
+            } = self;
+            acknowledged_numbers.add(from.max(first), end.min(next), |number| {
                 let Some(packet) = packets.get_mut((number - first) as usize) else { return };
                 if packet.fate == PacketFate::InFlight {
                     *in_flight -= 1;
@@ -168,8 +167,8 @@ impl Quic {
                     result.rtt = Some(now - packet.at);
                 }
                 let seq = packet.seq;
-                probes.retain(|(repeated, _)| *repeated != seq);
-                acknowledged(seq);
+                probes.retain(|probe| probe.seq != seq);
+                on_data(seq);
             });
         }
         self.acknowledged_end = self.acknowledged_end.max(largest.min(self.next()));
@@ -218,8 +217,8 @@ impl Quic {
                         found.first = seq;
                     }
                     found.packets += 1;
-                    if !self.probes.iter().any(|probe| probe.0 == seq && probe.1 > number) {
-                        self.probes.retain(|(repeated, _)| *repeated != seq);
+                    if !self.probes.iter().any(|probe| probe.seq == seq && probe.number > number) {
+                        self.probes.retain(|probe| probe.seq != seq);
                         lost(seq);
                     }
                 }
@@ -249,7 +248,7 @@ impl Quic {
             self.packets.drop_front();
             self.first += 1;
         }
-        self.acknowledged.remove_below(self.first);
+        self.acknowledged_numbers.remove_below(self.first);
     }
 
     /// Whether losses over this time are persistent congestion (section 7.6.1). `probe_timeout` is the one
@@ -285,7 +284,7 @@ impl Quic {
     }
 
     /// Number of marks that the receiver has counted since its last report.
-    pub fn take_marks(&mut self, marks: u32) -> u32 {
+    pub fn new_marks(&mut self, marks: u32) -> u32 {
         let count = marks.saturating_sub(self.marks);
         self.marks += count;
         count
@@ -305,15 +304,15 @@ mod tests {
     }
 
     /// Packets 0 to below `count`, one per millisecond from 1 ms on.
-    fn sent(count: u32) -> Quic {
-        let mut quic = Quic::default();
+    fn sent(count: u32) -> QuicLossDetection {
+        let mut quic = QuicLossDetection::default();
         for seq in 0..count {
             assert_eq!(quic.sent(seq, (1 + Time::from(seq)) * MILLISECOND), seq);
         }
         quic
     }
 
-    fn losses(quic: &mut Quic, srtt: Time, now: Time) -> (Vec<u32>, FoundLosses) {
+    fn losses(quic: &mut QuicLossDetection, srtt: Time, now: Time) -> (Vec<u32>, FoundLosses) {
         let mut lost = Vec::new();
         let found = quic.detect_losses(srtt, now, |seq| lost.push(seq));
         (lost, found)
@@ -380,7 +379,7 @@ mod tests {
     #[test]
     fn the_example_of_persistent_congestion() {
         // Section 7.6.3, where a probe timeout is 2 s.
-        let mut quic = Quic::default();
+        let mut quic = QuicLossDetection::default();
         for (number, at) in [0, 1].into_iter().enumerate() {
             assert_eq!(quic.sent(narrow::<u32>(number), at * SECOND), narrow::<u32>(number));
         }
@@ -396,13 +395,13 @@ mod tests {
         let (lost, found) = losses(&mut quic, SECOND, now);
         assert_eq!(lost, [1, 2, 3, 4, 5, 6, 7]);
         assert_eq!(found.longest, 7 * SECOND);
-        assert!(Quic::is_persistent(found.longest, 2 * SECOND));
-        assert!(!Quic::is_persistent(6 * SECOND, 2 * SECOND), "the duration must exceed 6 s");
+        assert!(QuicLossDetection::is_persistent(found.longest, 2 * SECOND));
+        assert!(!QuicLossDetection::is_persistent(6 * SECOND, 2 * SECOND), "the duration must exceed 6 s");
     }
 
     #[test]
     fn an_acknowledged_packet_interrupts_persistent_congestion() {
-        let mut quic = Quic { first_sample: 0, ..Quic::default() };
+        let mut quic = QuicLossDetection { first_sample: 0, ..QuicLossDetection::default() };
         for seq in 0..9 {
             quic.sent(seq, (1 + Time::from(seq)) * SECOND);
         }

@@ -4,10 +4,9 @@
 use super::ack_receiver::AckReceiver;
 use super::ranges::Ranges;
 use super::reports::{DELAY_UNIT, QuicAck};
-use crate::ground::digest::Digest;
+use crate::ground::digest::{Digest, State};
 use crate::ground::packet::{CWR_OR_ECE, ECT_1, MARKED, Packet, SYN};
 use crate::ground::time::{Time, from_secs};
-use crate::state;
 use crate::transport::attachment::Attachment;
 use crate::transport::body::Body;
 use crate::transport::context::Context;
@@ -19,7 +18,8 @@ const DELAYED: u32 = 0;
 /// Number of ranges of packet numbers that are remembered.
 const MAX_RANGES: usize = 32;
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(ack_every, max_delay))]
 pub struct QuicReceiver {
     /// The data received, and what acknowledgements report besides packet numbers.
     data: AckReceiver,
@@ -39,10 +39,6 @@ pub struct QuicReceiver {
     last_timestamp: Time,
     last_tx: u32,
 }
-
-state!(QuicReceiver {
-    data, numbers, end, arrived_at, waiting, marks, last_seq, last_timestamp, last_tx
-} not { ack_every, max_delay });
 
 impl QuicReceiver {
     pub fn new(ack_every: u32, max_delay: f64, ack_size: u32) -> Self {

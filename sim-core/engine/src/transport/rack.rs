@@ -4,9 +4,9 @@
 //! are missing.
 
 use crate::ground::convert::narrow;
+use crate::ground::digest::State;
 use crate::ground::ring::Ring;
 use crate::ground::time::{NEVER, SECOND, Time, from_secs};
-use crate::state;
 use crate::transport::scoreboard::DUP_THRESH;
 
 /// Number of recoveries without an unnecessary retransmission after which the reordering window returns to
@@ -31,7 +31,7 @@ const RECEIVED: u8 = 2;
 const EVER_RESENT: u8 = 4;
 
 /// A packet from the oldest unacknowledged to the highest sent.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, State)]
 struct TimedPacket {
     /// When the packet was sent last.
     at: Time,
@@ -41,10 +41,8 @@ struct TimedPacket {
     flags: u8,
 }
 
-state!(TimedPacket { at, earlier, later, flags } not {});
-
 /// Why the sender has set the timer of RACK-TLP.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State)]
 pub enum RackTimer {
     /// The timer is not set.
     Off,
@@ -53,8 +51,6 @@ pub enum RackTimer {
     /// A probe is due (section 7.2).
     Probe,
 }
-
-crate::state_enum!(RackTimer { Off, Reordering, Probe });
 
 /// The outcome of a probe, which its acknowledgement shows (section 7.4.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,7 +64,7 @@ pub enum ProbeOutcome {
 }
 
 /// A probe that is outstanding (section 5.4).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State)]
 struct TailProbe {
     /// One above the highest packet sent when the probe was sent.
     end: u32,
@@ -76,8 +72,6 @@ struct TailProbe {
     /// Packets in flight when the probe was sent.
     in_flight: u32,
 }
-
-state!(TailProbe { end, is_retransmission, in_flight } not {});
 
 /// The facts about the connection from which the reordering window is computed.
 #[derive(Clone, Copy, Debug, Default)]
@@ -103,7 +97,8 @@ pub enum ReorderingChange {
     Reset,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(echo, latest, duplicate, saw_reordering_before, was_in_recovery))]
 pub struct Rack {
     /// The packets from `first` to the highest sent.
     packets: Ring<TimedPacket>,
@@ -148,11 +143,6 @@ pub struct Rack {
     /// Whether the sender was in recovery before it.
     was_in_recovery: bool,
 }
-
-state!(Rack {
-    packets, first, oldest, newest, sent_at, seq, rtt, min_rtts, interval_end, highest_received, reordering_seen, window, multiple,
-    persist, duplicate_round, probe, sampled_since_probe, timer, timed_high,
-} not { echo, latest, duplicate, saw_reordering_before, was_in_recovery });
 
 impl Default for Rack {
     fn default() -> Self {

@@ -3,7 +3,7 @@
 //! packets, waits for an application that has no data, and reports completion. An algorithm
 //! ([`RateAlgorithm`]) determines the gap between packets.
 //!
-//! An algorithm must implement `gap`, `on_feedback`, `restarted`, `state` and `digest`. All other methods
+//! An algorithm must implement `gap`, `on_feedback`, `restarted` and `state`. All other methods
 //! have defaults. Its protocol is a tuple struct around [`RateSender`], with `delegate_sender!` for the
 //! [`Sender`] trait:
 //!
@@ -24,14 +24,13 @@ use std::ops::{Deref, DerefMut};
 
 use super::datagrams::{DatagramSocket, PLAIN_DATA, cancel_timers};
 use super::pacer::Pacer;
-#[cfg(any(test, feature = "testing"))]
-use crate::ground::digest::{Changed, State};
+use crate::ground::digest::{Digest, State};
 use crate::ground::packet::Packet;
+use crate::ground::rng::digest_of;
 use crate::ground::time::Time;
-use crate::state;
 
 /// The rules of one rate-based algorithm.
-pub trait RateAlgorithm: Clone {
+pub trait RateAlgorithm: State {
     /// Bytes of header in each data packet.
     const HEADER: u16 = 40;
 
@@ -49,15 +48,6 @@ pub trait RateAlgorithm: Clone {
 
     /// The sender's rate and the number of packets in flight.
     fn state(&self, socket: &PacedSocket) -> SenderState;
-
-    /// A hash of the state that determines the sender's future behaviour.
-    fn digest(&self, socket: &PacedSocket) -> u64;
-
-    /// Copies in which one part of the state has changed.
-    #[cfg(any(test, feature = "testing"))]
-    fn copies_with_one_change(&self) -> Vec<Changed<Self>> {
-        Vec::new()
-    }
 
     /// The flow starts. The default sends the first packet. Algorithms with timers of their own set them
     /// here.
@@ -116,7 +106,9 @@ pub trait RateAlgorithm: Clone {
 }
 
 /// A [`DatagramSocket`] that paces its packets.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+// The size is read only within the call that sets it.
+#[state(not(last_size))]
 pub struct PacedSocket {
     socket: DatagramSocket,
     pub pacer: Pacer,
@@ -195,7 +187,7 @@ impl PacedSocket {
 }
 
 /// A sender that is paced by a rate-based algorithm.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
 pub struct RateSender<A> {
     pub algorithm: A,
     pub socket: PacedSocket,
@@ -247,23 +239,6 @@ impl<A: RateAlgorithm> Sender for RateSender<A> {
     }
 
     fn digest(&self) -> u64 {
-        self.algorithm.digest(&self.socket)
-    }
-
-    #[cfg(any(test, feature = "testing"))]
-    fn copies_with_one_change(&self) -> Vec<Changed<Self>> {
-        let RateSender { algorithm, socket } = self;
-        let with_algorithm = |algorithm| RateSender { algorithm, socket: socket.clone() };
-        let with_socket = |socket| RateSender { algorithm: algorithm.clone(), socket };
-        let algorithms = algorithm
-            .copies_with_one_change()
-            .into_iter()
-            .map(|c| c.within("algorithm", true, with_algorithm));
-        let sockets =
-            State::copies_with_one_change(socket).into_iter().map(|c| c.within("socket", true, with_socket));
-        algorithms.chain(sockets).collect()
+        digest_of(&[Digest::of(&self.algorithm), Digest::of(&self.socket)])
     }
 }
-
-// The size is read only within the call that sets it.
-state!(PacedSocket { socket, pacer } not { last_size });

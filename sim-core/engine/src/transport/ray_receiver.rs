@@ -6,6 +6,7 @@
 //! that starts with the ray's first packet. Packets carry the number of their ray and the number of
 //! packets of the ray that follow.
 
+use crate::ground::digest::State;
 use crate::ground::packet::Packet;
 use crate::ground::rng::digest_of;
 use crate::ground::time::Time;
@@ -26,7 +27,8 @@ pub struct RaySettings {
     pub feedback_size: u16,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(settings))]
 pub struct RayReceiver {
     settings: RaySettings,
     /// The ray that is arriving, and the number of its packets that have arrived; `None` between rays.
@@ -97,5 +99,3 @@ impl Receiver for RayReceiver {
         digest_of(&[self.received, u64::from(self.next_ray), u64::from(ray), u64::from(count)])
     }
 }
-
-crate::state!(RayReceiver { ray, next_ray, newest, received } not { settings });

@@ -6,16 +6,14 @@ use super::{
     ack_receiver, arrival_receiver, counting_receiver, hole_receiver, nack_receiver, nada_receiver,
     quic_receiver, ray_receiver, rtcp_receiver, scream_receiver, sink, tfrc_receiver, vector_receiver,
 };
-#[cfg(any(test, feature = "testing"))]
-use crate::ground::digest::Changed;
-use crate::ground::digest::{Digest, State};
+use crate::ground::digest::State;
 use crate::ground::packet::Packet;
 
 macro_rules! receivers {
     ($($module:ident :: $kind:ident),* $(,)?) => {
         /// A receiver of any kind. Several algorithms use the same kind, so that a comparison of algorithms
         /// does not compare receivers.
-        #[derive(Clone, Debug)]
+        #[derive(Clone, Debug, State)]
         #[allow(clippy::large_enum_variant, reason = "receivers are stored by value in one array")]
         pub enum AnyReceiver {
             $($kind($module::$kind),)*
@@ -43,19 +41,6 @@ macro_rules! receivers {
             }
         }
 
-        impl State for AnyReceiver {
-            fn add_to(&self, digest: &mut Digest) {
-                match self { $(AnyReceiver::$kind(r) => r.add_to(digest),)* }
-            }
-            #[cfg(any(test, feature = "testing"))]
-            fn copies_with_one_change(&self) -> Vec<Changed<Self>> {
-                match self {
-                    $(AnyReceiver::$kind(r) => {
-                        r.copies_with_one_change().into_iter().map(|c| c.within("", true, AnyReceiver::$kind)).collect()
-                    })*
-                }
-            }
-        }
     };
 }
 

@@ -4,7 +4,7 @@
 //! changes the rate, and calls [`RtpSender::set_rate`].
 
 use super::rtp_sender::{ReceivedReport, RtpSender};
-use crate::ground::digest::{Digest, State};
+use crate::ground::digest::State;
 use crate::ground::packet::Packet;
 use crate::transport::context::{Context, Timer};
 use crate::transport::endpoint::{Sender, SenderState};
@@ -32,7 +32,7 @@ pub trait ReportAlgorithm: Clone + State {
 }
 
 /// A sender that adapts its rate to reports.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
 pub struct ReportSender<A> {
     pub algorithm: A,
     pub rtp: RtpSender,
@@ -85,15 +85,4 @@ impl<A: ReportAlgorithm> Sender for ReportSender<A> {
     fn state(&self) -> SenderState {
         SenderState { window: None, rate: Some(self.rtp.rate()), in_flight: 0 }
     }
-
-    fn digest(&self) -> u64 {
-        Digest::of(self)
-    }
-
-    #[cfg(any(test, feature = "testing"))]
-    fn copies_with_one_change(&self) -> Vec<crate::ground::digest::Changed<Self>> {
-        crate::ground::digest::State::copies_with_one_change(self)
-    }
 }
-
-crate::state!(impl<A: ReportAlgorithm> ReportSender<A> { algorithm, rtp } not {});

@@ -2,6 +2,7 @@
 //! can use them.
 
 use crate::ground::convert::{narrow, nearest_f32};
+use crate::ground::digest::State;
 use crate::ground::time::Time;
 
 /// Up to three ranges of packets received above the next expected packet. The range that changed last comes
@@ -67,11 +68,13 @@ pub const ARRIVALS_PER_REPORT: usize = 13;
 const MISSING: u16 = u16::MAX;
 
 /// The arrival times of consecutive packets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State)]
+#[state(not(received, delay))]
 pub struct ArrivalReport {
     /// Sequence number of the first packet.
     pub first: u32,
     /// Time to which the offsets refer, in ticks.
+    #[state(if self.len > 0)]
     base: u32,
     /// Number of packets received since the start, without duplicates.
     pub received: u32,
@@ -122,7 +125,7 @@ impl ArrivalReport {
 
 /// RAP's description of the last hole: the hole with the highest sequence numbers. Packets are counted from
 /// 1; 0 means none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, State)]
 pub struct LastHole {
     /// The highest packet number received.
     pub current: u32,
@@ -159,7 +162,7 @@ pub const VECTOR_WORDS: usize = 4;
 pub const VECTOR_PACKETS: u32 = 64 * VECTOR_WORDS as u32;
 
 /// Which packets have arrived: one bit for each of the newest packets, and the total number of arrivals.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, State)]
 pub struct AckVector {
     /// The highest packet that has arrived.
     pub head: u32,
@@ -268,7 +271,9 @@ pub struct RtcpReport {
 
 /// Counts of the packets that arrived, which a receiver of the algorithm `own` reports. Other receivers report
 /// none.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State)]
+// The loss event rate is used when its report arrives, and not afterwards.
+#[state(not(loss_events))]
 pub struct ArrivalCounts {
     /// The low 32 bits of the number of bytes of all packets since the start.
     pub bytes: u32,
@@ -346,9 +351,3 @@ pub struct ScreamReport {
     /// Number of packets with a congestion mark since the start.
     pub marked: u32,
 }
-
-crate::state!(LastHole { current, missing, below } not {});
-
-crate::state!(AckVector { head, count, bits } not {});
-
-crate::state!(ArrivalReport { first, base if |s| s.len > 0, offsets, len } not { received, delay });

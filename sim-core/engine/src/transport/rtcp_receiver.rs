@@ -4,6 +4,7 @@
 use super::packet_pairs::PairEstimates;
 use super::rtcp::{LossField, ReportClock, RtcpParams};
 use crate::ground::convert::narrow;
+use crate::ground::digest::State;
 use crate::ground::packet::Packet;
 use crate::ground::rng::digest_of;
 use crate::ground::time::{Time, from_secs, to_secs};
@@ -21,7 +22,7 @@ const REPORT: u32 = 0;
 const INACTIVE_INTERVALS: f64 = 5.0;
 
 /// The last packet that arrived, which may be the first packet of a pair.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, State)]
 struct LatestPacket {
     seq: u32,
     /// Number of the probe that the packet belongs to; 0 for no probe.
@@ -30,7 +31,8 @@ struct LatestPacket {
     at: Time,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(clock, loss_field, report_size, arrivals))]
 pub struct RtcpReceiver {
     clock: ReportClock,
     loss_field: LossField,
@@ -226,12 +228,6 @@ impl Receiver for RtcpReceiver {
         ])
     }
 }
-
-crate::state!(RtcpReceiver {
-    range, seen, received, reported, latest, sender_report, pairs, last_arrival, is_reporting, reports_sent
-} not { clock, loss_field, report_size, arrivals });
-
-crate::state!(LatestPacket { seq, probe, at } not {});
 
 #[cfg(test)]
 mod tests {

@@ -1,9 +1,9 @@
 //! Round-trip estimation and the retransmission timeout: by RFC 6298, Linux or ns-2.
 
+use crate::choice;
 use crate::ground::convert::{narrow, whole};
-use crate::ground::digest::Digest;
+use crate::ground::digest::{Digest, State};
 use crate::ground::time::{MILLISECOND, SECOND, Time, from_secs, to_secs};
-use crate::{choice, state};
 
 choice! {
     /// How the retransmission timeout is computed from round-trip samples.
@@ -25,7 +25,16 @@ fn truncate(ns: f64) -> Time {
 }
 
 /// Smoothed round-trip time, its deviation, and the timeout with backoff (RFC 6298).
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(
+    rule,
+    min_timeout,
+    tick,
+    min_deviation_term,
+    min_deviation_term_ns,
+    initial_timeout,
+    max_timeout
+))]
 pub struct RttEstimator {
     rule: RtoRule,
     min_timeout: Time,
@@ -39,6 +48,7 @@ pub struct RttEstimator {
     srtt: f64,
     rttvar: f64,
     has_sample: bool,
+    #[state(if self.rule == RtoRule::Ns2)]
     ns2: Ns2Estimate,
     /// Factor by which the timeout is multiplied. It doubles when the timer expires.
     backoff: u32,
@@ -47,7 +57,7 @@ pub struct RttEstimator {
 }
 
 /// ns-2's estimates in ticks of its clock.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, State)]
 struct Ns2Estimate {
     /// Smoothed round-trip time in eighths of a tick; 0 without a sample.
     srtt: i64,
@@ -258,12 +268,6 @@ impl RttEstimator {
         Digest::of(self)
     }
 }
-
-state!(RttEstimator {
-    srtt, rttvar, has_sample, ns2 if |s| s.rule == RtoRule::Ns2, backoff, timeout,
-} not { rule, min_timeout, tick, min_deviation_term, min_deviation_term_ns, initial_timeout, max_timeout });
-
-state!(Ns2Estimate { srtt, rttvar, timeout } not {});
 
 impl Default for RttEstimator {
     fn default() -> Self {

@@ -6,7 +6,7 @@ use super::datagrams::DatagramSocket;
 use super::pacer::Pacer;
 use super::rtcp::{RateBasis, ReportClock, RtcpParams};
 use crate::ground::convert::narrow;
-use crate::ground::digest::Digest;
+use crate::ground::digest::{Digest, State};
 use crate::ground::packet::{Outgoing, Packet};
 use crate::ground::time::{Time, from_secs, to_secs};
 use crate::transport::attachment::Attachment;
@@ -37,7 +37,8 @@ pub struct ReceivedReport {
     pub arrivals: ArrivalCounts,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(clock, basis, unit_packets, flags, states_rtt))]
 pub struct RtpSender {
     params: RtcpParams,
     clock: ReportClock,
@@ -334,8 +335,3 @@ impl RtpSender {
         Digest::of(self)
     }
 }
-
-crate::state!(RtpSender {
-    rate, socket, pacer, sent_early, packet_limit, last_sent, reports_sent, next_probe, tau, measured_bottleneck,
-    last_report_at, counters,
-} not { params, clock, basis, unit_packets, flags, states_rtt });

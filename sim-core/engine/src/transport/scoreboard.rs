@@ -7,9 +7,8 @@
 
 use super::ranges::Ranges;
 use crate::ground::convert::narrow;
-use crate::ground::digest::Digest;
+use crate::ground::digest::{Digest, State};
 use crate::ground::ring::Ring;
-use crate::state;
 use crate::transport::reports::SackBlocks;
 
 /// Number of duplicate acknowledgements, or of later packets selectively acknowledged, after which a packet
@@ -28,14 +27,15 @@ const RESENT: u8 = 4;
 const EVER_RESENT: u8 = 8;
 
 /// The state of a packet, in four bytes because large windows have thousands of them.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, State)]
 pub struct Segment {
     /// Size in bytes, with headers.
     pub size: u16,
     flags: u8,
 }
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, State)]
+#[state(not(last_blocks))]
 pub struct Scoreboard {
     /// The packets from `una` to the highest sent.
     segments: Ring<Segment>,
@@ -438,12 +438,6 @@ impl Scoreboard {
         Digest::of(self)
     }
 }
-
-state!(Segment { size, flags } not {});
-
-state!(Scoreboard {
-    segments, una, ranges, sacked, lost_not_resent, examined_below, first_not_resent, acked_bytes, sent_bytes,
-} not { last_blocks });
 
 #[cfg(test)]
 mod tests {

@@ -6,6 +6,7 @@
 //! packets.
 
 use super::arrival_log::{ArrivalKind, ArrivalLog};
+use crate::ground::digest::State;
 use crate::ground::math;
 use crate::ground::packet::{MARKED, Packet};
 use crate::ground::rng::digest_of;
@@ -19,7 +20,8 @@ use crate::transport::reports::ScreamReport;
 /// A report is sent at the latest after this number of packets.
 const REPORT_PACKETS: u32 = 16;
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(report_size, longest))]
 pub struct ScreamReceiver {
     /// Size of a report on the wire, in bytes.
     report_size: u16,
@@ -125,8 +127,6 @@ impl Receiver for ScreamReceiver {
         ])
     }
 }
-
-crate::state!(ScreamReceiver { log, newest, marked, pending, pending_bytes, reported_at, interval } not { report_size, longest });
 
 #[cfg(test)]
 mod tests {

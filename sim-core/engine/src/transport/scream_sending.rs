@@ -3,8 +3,8 @@
 
 use crate::ground::convert::narrow;
 use crate::ground::deque::Deque;
+use crate::ground::digest::State;
 use crate::ground::time::{Time, to_secs};
-use crate::state;
 use crate::transport::flight::Flight;
 use crate::transport::reports::ScreamReport;
 
@@ -12,7 +12,7 @@ use crate::transport::reports::ScreamReport;
 const LONGEST_QUEUE: f64 = 0.5;
 
 /// The packets above the highest acknowledged packet, and which of the earlier ones are lost.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
 pub struct SizedFlight {
     pub flight: Flight,
     /// Sequence number of the packet after the highest acknowledged packet.
@@ -85,7 +85,7 @@ impl SizedFlight {
 }
 
 /// For a source that always has data: bytes that an encoder would have produced and that have not been sent.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
 pub struct VirtualEncoder {
     produced: f64,
     /// When `produced` was counted.
@@ -119,6 +119,3 @@ impl VirtualEncoder {
         packet - self.produced
     }
 }
-
-state!(SizedFlight { flight, first, sizes, bytes } not {});
-state!(VirtualEncoder { produced, counted_at } not {});

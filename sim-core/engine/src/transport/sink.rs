@@ -1,11 +1,12 @@
 //! A receiver that sends no feedback.
 
+use crate::ground::digest::State;
 use crate::ground::packet::Packet;
 use crate::ground::rng::digest_of;
 use crate::transport::context::Context;
 use crate::transport::endpoint::Receiver;
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, State)]
 pub struct Sink {
     received: u64,
 }
@@ -26,5 +27,3 @@ impl Receiver for Sink {
         digest_of(&[self.received])
     }
 }
-
-crate::state!(Sink { received } not {});

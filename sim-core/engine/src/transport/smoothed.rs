@@ -2,12 +2,12 @@
 //! timeout for the throughput equation (RFC 5348 section 3.1, or the integer arithmetic of ns-2's TFRC
 //! agent).
 
+use crate::choice;
 use crate::ground::convert::whole;
-use crate::ground::digest::Digest;
-use crate::{choice, state};
+use crate::ground::digest::{Digest, State};
 
 /// An exponentially weighted moving average. The first sample becomes the average.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, State)]
 pub struct Smoothed {
     value: f64,
     has_value: bool,
@@ -49,7 +49,8 @@ choice! {
 }
 
 /// TCP's timeout as ns-2's equation-based agents compute it: in integer arithmetic and in ticks of a clock.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(tick))]
 pub struct TickTimeout {
     /// Length of a tick in seconds.
     tick: f64,
@@ -93,10 +94,6 @@ impl TickTimeout {
         Digest::of(self)
     }
 }
-
-state!(Smoothed { value, has_value } not {});
-
-state!(TickTimeout { srtt, rttvar } not { tick });
 
 #[cfg(test)]
 mod tests {

@@ -1,10 +1,11 @@
 //! The fields that TFRC's sender and receiver exchange (RFC 5348 section 3.2).
 
 use super::body::Body;
+use crate::ground::digest::State;
 use crate::ground::time::{Time, from_secs, to_secs};
 
 /// The fields of a data packet (RFC 5348 section 3.2.1).
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, State)]
 pub struct TfrcData {
     /// The sender's round-trip time in seconds; 0 before the first sample.
     pub rtt: f64,
@@ -48,8 +49,6 @@ pub struct TfrcReport {
     /// Whether a loss event has begun since the previous report.
     pub new_event: bool,
 }
-
-crate::state!(TfrcData { rtt, timeout, round, urgent } not {});
 
 #[cfg(test)]
 mod tests {

@@ -16,6 +16,7 @@ use super::loss_history::{Averaging, LossHistory};
 use crate::analysis::equation::ThroughputEquation;
 use crate::describe::SignalIndex;
 use crate::ground::deque::Deque;
+use crate::ground::digest::State;
 use crate::ground::packet::Packet;
 use crate::ground::rng::digest_of;
 use crate::ground::time::{Time, from_secs, to_secs};
@@ -60,7 +61,7 @@ pub enum ReceiverRules {
 
 /// A data packet that arrived: its sequence number, and its arrival time (in ns-2, its sending time), by
 /// which losses are assigned to loss events.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, State)]
 struct PacketArrival {
     seq: u32,
     time: Time,
@@ -68,7 +69,7 @@ struct PacketArrival {
 
 /// A loss event: its first lost packet, the time of this packet, and the number of reports that the sender
 /// had received at the time.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, State)]
 struct LossEvent {
     first: u32,
     time: Time,
@@ -76,13 +77,15 @@ struct LossEvent {
 }
 
 /// The time from one report to the next, and the bytes received in it.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, State)]
 struct ReportInterval {
     from: Time,
     bytes: u64,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+// Whether the next packet can take the fast path follows from the other fields.
+#[state(not(settings, fast_path_seq))]
 pub struct TfrcReceiver {
     settings: TfrcReceiverSettings,
     history: LossHistory,
@@ -116,6 +119,7 @@ pub struct TfrcReceiver {
     /// The interval between the last two reports.
     previous: ReportInterval,
     /// Arrival times within the last round trip, for ns-2's receive rate.
+    #[state(if self.settings.rules == ReceiverRules::Ns2)]
     recent: Deque<Time>,
     /// Numbers of packets received and of packets found lost since the last report.
     packets_since_report: u32,
@@ -419,16 +423,3 @@ impl Receiver for TfrcReceiver {
         digest_of(&[self.received, resolved, self.history.digest(), self.current.from])
     }
 }
-
-// Whether the next packet can take the fast path follows from the other fields.
-crate::state!(TfrcReceiver {
-    history, resolved, pending, pending_len, event, early_loss, newest, newest_timestamp, newest_at, size, fields, inline_fields,
-    rtt, current, previous, recent if |s| s.settings.rules == ReceiverRules::Ns2, packets_since_report, losses_since_report,
-    has_new_event, largest_x_recv, is_overdue, has_reported, received
-} not { settings, fast_path_seq });
-
-crate::state!(PacketArrival { seq, time } not {});
-
-crate::state!(LossEvent { first, time, round } not {});
-
-crate::state!(ReportInterval { from, bytes } not {});

@@ -5,6 +5,7 @@
 //! The size of an acknowledgement includes the whole vector. The simulator stores a bounded part of the
 //! vector: one bit for each of the 256 newest packets, and the number of older packets that have arrived.
 
+use crate::ground::digest::State;
 use crate::ground::packet::Packet;
 use crate::ground::rng::digest_of;
 use crate::transport::attachment::Attachment;
@@ -23,7 +24,8 @@ pub struct VectorSettings {
     pub bytes_per_16: u16,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(settings))]
 pub struct VectorReceiver {
     settings: VectorSettings,
     vector: AckVector,
@@ -70,8 +72,6 @@ impl Receiver for VectorReceiver {
         digest_of(&[self.received, u64::from(self.vector.head), u64::from(self.vector.count)])
     }
 }
-
-crate::state!(VectorReceiver { vector, received } not { settings });
 
 #[cfg(test)]
 mod tests {

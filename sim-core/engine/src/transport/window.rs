@@ -37,17 +37,14 @@ use super::quic_receiver::QuicReceiver;
 use super::rto::RttEstimator;
 use super::scoreboard::Scoreboard;
 use super::tcp_params::{HalveBase, SackRule, TcpParams};
-#[cfg(any(test, feature = "testing"))]
-use crate::ground::digest::Changed;
-use crate::ground::digest::Digest;
 use crate::ground::digest::State;
 use crate::ground::math;
 use crate::ground::packet::Packet;
 use crate::ground::time::{NEVER, Time};
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(receive_window_floor, receive_window_ceil, needs_send_bookkeeping))]
 pub struct WindowSender<A> {
-    pub algorithm: A,
     params: TcpParams,
     /// The receiver's window in packets, rounded down.
     receive_window_floor: u32,
@@ -55,37 +52,47 @@ pub struct WindowSender<A> {
     /// are unacknowledged.
     receive_window_ceil: u32,
     window: CongestionWindow,
-    /// The state of every packet that is not acknowledged in order.
-    board: Scoreboard,
     /// Next packet to send. Below `board.high()` only while the sender retransmits from an earlier packet
     /// after a loss.
     next: u32,
     recovery: LossRecovery,
+    /// The state of every packet that is not acknowledged in order.
+    board: Scoreboard,
     rtt: RttEstimator,
+    #[state(then self.recovery.add_method_to(digest))]
+    pub algorithm: A,
     /// Without timestamps: the packet whose round trip is being measured, and when it was sent.
+    #[state(if !self.params.timestamps)]
     timed: Option<(u32, Time)>,
+    #[state(if self.params.idle_restart)]
     last_sent: Time,
+    #[state(if self.params.pacing || self.pacing.by_algorithm)]
     pacing: Pacing,
     limit: SendLimit,
     timeouts: Timeouts,
     stopped: bool,
     completed: bool,
+    #[state(if self.params.ecn)]
     reduction: LastReduction,
     /// With accurate feedback of marks: their number.
+    #[state(if self.params.counts_marks())]
     marks: MarkCount,
     /// With the setting `rate_limited_increase`: the largest number of packets in flight since the last
     /// reduction, at first the initial window. Counted while the congestion window does not limit sending.
+    #[state(if self.params.rate_limited_increase)]
     max_flight: u32,
     stream: Stream,
     /// Number of recoveries and timeouts. Congestion marks do not count.
     losses_and_timeouts: u32,
-    /// Whether the sender needs `record_send`: it paces, times single packets, sends offsets in the stream,
-    /// observes every acknowledgement, or uses proportional rate reduction or RACK-TLP.
-    needs_send_bookkeeping: bool,
+    #[state(if self.params.hystart)]
     hystart: HyStart,
     /// Proportional rate reduction, RACK-TLP, the undo of reductions and QUIC's loss detection, if the settings
     /// select any of them.
+    #[state(if self.params.prr || self.params.rack || self.params.undo || self.params.f_rto || self.params.quic)]
     repair: Option<Box<LossRepair>>,
+    /// Whether the sender needs `record_send`: it paces, times single packets, sends offsets in the stream,
+    /// observes every acknowledgement, or uses proportional rate reduction or RACK-TLP.
+    needs_send_bookkeeping: bool,
 }
 
 /// The receiver's window in packets; `f64::MAX` for no limit.
@@ -354,107 +361,6 @@ impl<A: AlgorithmHandle> Sender for WindowSender<A> {
 
     fn state(&self) -> SenderState {
         SenderState { window: Some(self.window.cwnd), rate: None, in_flight: self.outstanding() }
-    }
-
-    fn digest(&self) -> u64 {
-        Digest::of(self)
-    }
-
-    #[cfg(any(test, feature = "testing"))]
-    fn copies_with_one_change(&self) -> Vec<Changed<Self>> {
-        State::copies_with_one_change(self)
-    }
-}
-
-/// The parts of the state with the conditions under which they are in use, in the order of result IDs.
-macro_rules! parts {
-    ($sender:ident, $part:ident) => {
-        let params = &$sender.params;
-        $part!(window, "w", true);
-        $part!(next, "next", true);
-        $part!(recovery, "", true);
-        $part!(board, "board", true);
-        $part!(rtt, "rtt", true);
-        $part!(algorithm, "algorithm", true);
-        $part!(method, "", true);
-        $part!(timed, "timed", !params.timestamps);
-        $part!(last_sent, "last_sent", params.idle_restart);
-        $part!(pacing, "", params.pacing || $sender.pacing.by_algorithm);
-        $part!(limit, "limit", true);
-        $part!(timeouts, "", true);
-        $part!(stopped, "stopped", true);
-        $part!(completed, "completed", true);
-        $part!(reduction, "", params.ecn);
-        $part!(marks, "marks", params.counts_marks());
-        $part!(max_flight, "max_flight", params.rate_limited_increase);
-        $part!(stream, "", true);
-        $part!(losses_and_timeouts, "losses_and_timeouts", true);
-        $part!(hystart, "hystart", params.hystart);
-        $part!(repair, "repair", params.prr || params.rack || params.undo || params.f_rto || params.quic);
-    };
-}
-
-impl<A: AlgorithmHandle> State for WindowSender<A> {
-    fn add_to(&self, digest: &mut Digest) {
-        // Names every field, so that a new field is a compile error until it is in `parts` or here: settings
-        // and values that follow from them.
-        let WindowSender {
-            algorithm: _,
-            window: _,
-            board: _,
-            next: _,
-            recovery: _,
-            rtt: _,
-            timed: _,
-            last_sent: _,
-            pacing: _,
-            limit: _,
-            timeouts: _,
-            stopped: _,
-            completed: _,
-            reduction: _,
-            marks: _,
-            max_flight: _,
-            stream: _,
-            losses_and_timeouts: _,
-            hystart: _,
-            repair: _,
-            params: _,
-            receive_window_floor: _,
-            receive_window_ceil: _,
-            needs_send_bookkeeping: _,
-        } = self;
-        macro_rules! add {
-            (method, $name:expr, $is_used:expr) => {
-                self.recovery.add_method_to(digest);
-            };
-            ($field:ident, $name:expr, $is_used:expr) => {
-                if $is_used {
-                    self.$field.add_to(digest);
-                }
-            };
-        }
-        parts!(self, add);
-    }
-
-    #[cfg(any(test, feature = "testing"))]
-    fn copies_with_one_change(&self) -> Vec<Changed<Self>> {
-        let mut all = Vec::new();
-        macro_rules! change {
-            // The changes of `recovery` include the changes of its method.
-            (method, $name:expr, $is_used:expr) => {};
-            ($field:ident, $name:expr, $is_used:expr) => {
-                for change in State::copies_with_one_change(&self.$field) {
-                    all.push(change.within($name, $is_used, |part| {
-                        let mut copy = self.clone();
-                        copy.$field = part;
-                        copy
-                    }));
-                }
-            };
-        }
-        parts!(self, change);
-        all
     }
 }
 

@@ -1,10 +1,11 @@
 //! The maximum or minimum of a quantity over a sliding window of time or of rounds.
 
+use crate::ground::digest::State;
 use crate::ground::ring::Ring;
-use crate::state;
 
 /// The maximum of the samples of a sliding window. Time can have any unit, but must not decrease.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, State)]
+#[state(not(first))]
 pub struct WindowedMax {
     /// Times and values that can still become the maximum: times increase, values decrease.
     samples: Ring<(u64, f64)>,
@@ -48,10 +49,8 @@ impl WindowedMax {
     }
 }
 
-state!(WindowedMax { samples } not { first });
-
 /// The minimum of the samples of a sliding window.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, State)]
 pub struct WindowedMin {
     /// The maximum of the negative values.
     negative: WindowedMax,
@@ -73,8 +72,6 @@ impl WindowedMin {
         (!self.negative.is_empty()).then(|| -self.negative.get())
     }
 }
-
-state!(WindowedMin { negative } not {});
 
 #[cfg(test)]
 mod tests {

@@ -140,7 +140,7 @@ export function LimitField(props: LimitFieldProps): ReactNode {
     >
       <Slider
         range={range}
-        value={value[unit] ?? 1}
+        value={amount}
         fallback={fallback[unit]}
         label={label}
         valueText={limitText(unit, amount)}

@@ -62,7 +62,7 @@ export function NumberField(props: NumberFieldProps): ReactNode {
       {value !== null && (
         <Slider
           range={range}
-          value={value}
+          value={displayedValue ?? value}
           fallback={fallback}
           label={label}
           valueText={formatQuantity(displayedValue, unit)}

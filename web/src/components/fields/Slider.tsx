@@ -1,11 +1,12 @@
 // A slider that previews values while it is dragged and commits a value when it is released. An arrow key
 // moves by one step, with Shift by ten steps. Home and End go to the limits, and a double click restores the
 // default.
-import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { fromPosition, keyedValue, POSITIONS, type SliderRange, toPosition } from "./slider.ts";
 
 export interface SliderProps {
   readonly range: SliderRange;
+  /** The value that is shown: while the slider is dragged, the previewed one. */
   readonly value: number;
   /** The default value. */
   readonly fallback?: number | null | undefined;
@@ -20,12 +21,9 @@ export function Slider(props: SliderProps): ReactNode {
   const { range, value, fallback, onPreview, onCommit } = props;
   const isDragging = useRef(false);
   const latestValue = useRef(value);
-  const [draggedValue, setDraggedValue] = useState<number | null>(null);
-  const current = draggedValue ?? value;
   const release = (): void => {
     if (!isDragging.current) return;
     isDragging.current = false;
-    setDraggedValue(null);
     onCommit(latestValue.current, false);
   };
   const keyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
@@ -34,7 +32,7 @@ export function Slider(props: SliderProps): ReactNode {
     event.preventDefault();
     if (next !== value) onCommit(next, true);
   };
-  const share = toPosition(current, range) / POSITIONS;
+  const share = toPosition(value, range) / POSITIONS;
   return (
     <input
       className="slider"
@@ -42,7 +40,7 @@ export function Slider(props: SliderProps): ReactNode {
       min={0}
       max={POSITIONS}
       step="any"
-      value={toPosition(current, range)}
+      value={toPosition(value, range)}
       style={{ "--share": share } as React.CSSProperties}
       disabled={props.disabled}
       aria-label={props.label}
@@ -57,10 +55,8 @@ export function Slider(props: SliderProps): ReactNode {
       onChange={(event) => {
         const next = fromPosition(Number(event.target.value), range);
         latestValue.current = next;
-        if (isDragging.current) {
-          setDraggedValue(next);
-          onPreview(next);
-        } else if (next !== value) onCommit(next, true);
+        if (isDragging.current) onPreview(next);
+        else if (next !== value) onCommit(next, true);
       }}
       onDoubleClick={() => {
         if (fallback !== null && fallback !== undefined && fallback !== value) onCommit(fallback, false);

@@ -12,12 +12,8 @@ interface CheckScript extends ContestScript {
   readonly skipped: (file: string, path: string) => string;
 }
 
-let assignment: Judge | null = null;
-
-function opened(): Judge {
-  if (!assignment) throw new Error("No assignment is open.");
-  return assignment;
-}
+/** The judge of the assignment of the latest call. Most calls concern the same assignment. */
+let open: { readonly assignment: string; readonly judge: Judge } | null = null;
 
 /** The messages of the issues of a hand-in. The worker stays in use after any error. */
 function refusalOf(error: unknown): Refusal {
@@ -26,20 +22,24 @@ function refusalOf(error: unknown): Refusal {
   return { message, isFault: false };
 }
 
-serveCalls<CheckCalls, CheckScript>(
-  ({ Assignment, unpack, refusal, skipped, ...contest }) => ({
-    open: (text) => {
-      assignment?.free();
-      assignment = null;
-      assignment = raceJudge(contest, text) ?? new Assignment(text);
+serveCalls<CheckCalls, CheckScript>(({ Assignment, unpack, refusal, skipped, ...contest }) => {
+  const judgeOf = ({ assignment }: { readonly assignment: string }): Judge => {
+    if (open?.assignment === assignment) return open.judge;
+    open?.judge.free();
+    open = null;
+    open = { assignment, judge: raceJudge(contest, assignment) ?? new Assignment(assignment) };
+    return open.judge;
+  };
+  return {
+    open: (asked) => {
+      judgeOf(asked);
       return "";
     },
     refusal: ({ file, size, first }) => refusal(file, size, first),
     skipped: ({ file, path }) => skipped(file, path),
     unpack: ({ file, bytes }) => unpack(file, bytes),
-    check: ({ file, text }) => opened().check(file, text),
-    compare: (reports) => opened().compare(reports),
-    csv: (reports) => opened().csv(reports),
-  }),
-  refusalOf,
-);
+    check: (asked) => judgeOf(asked).check(asked.file, asked.text),
+    compare: (asked) => judgeOf(asked).compare(asked.reports),
+    csv: (asked) => judgeOf(asked).csv(asked.reports),
+  };
+}, refusalOf);

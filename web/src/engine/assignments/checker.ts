@@ -1,8 +1,7 @@
-// Checks hand-ins on all cores. Every worker has the WebAssembly and the assignment; the first worker also
-// unpacks files and compares logs.
+// Checks hand-ins on all cores.
 import { controlled } from "../offline.ts";
 import { papersFiles, programWith } from "../papers/program.ts";
-import { WorkerClient } from "../workers/client.ts";
+import { WorkerPool } from "../workers/pool.ts";
 import type { CheckCalls, Finding, Found, HandInText, Report } from "./types.ts";
 
 /** Enough bytes to recognise a zip file. */
@@ -37,33 +36,25 @@ export async function keepChecksForOffline(): Promise<void> {
 const spawn = (): Worker =>
   new Worker(new URL("./checkWorker.ts", import.meta.url), { type: "module", name: "check" });
 
-type CheckClient = WorkerClient<CheckCalls>;
-
 export class Checker {
-  readonly #first: CheckClient;
-  readonly #clients: readonly CheckClient[];
+  readonly #pool: WorkerPool<CheckCalls>;
+  readonly #assignment: string;
 
-  private constructor(clients: readonly [CheckClient, ...CheckClient[]]) {
-    this.#first = clients[0];
-    this.#clients = clients;
+  private constructor(pool: WorkerPool<CheckCalls>, assignment: string) {
+    this.#pool = pool;
+    this.#assignment = assignment;
   }
 
   /** Reads the lecturer's file. Rejects with a message if it is not an assignment with a key. */
   static async open(assignment: string, cores = navigator.hardwareConcurrency || 2): Promise<Checker> {
-    const program = await programWith(spawn);
-    const first = new WorkerClient<CheckCalls>(program);
+    const pool = new WorkerPool<CheckCalls>(programWith(spawn), cores);
     try {
-      await first.ask("open", assignment);
+      await pool.ask("open", { assignment });
     } catch (error) {
-      first.dispose();
+      pool.dispose();
       throw error;
     }
-    const others = Array.from(
-      { length: Math.max(0, cores - 1) },
-      () => new WorkerClient<CheckCalls>(program),
-    );
-    for (const other of others) other.ask("open", assignment).catch(() => undefined);
-    return new Checker([first, ...others]);
+    return new Checker(pool, assignment);
   }
 
   /** The hand-ins in files, and the reports on files that are not read. Every file is accounted for. */
@@ -83,40 +74,40 @@ export class Checker {
 
   /** Checks hand-ins. Calls `onReport` with each report as soon as there is one. */
   async check(texts: readonly HandInText[], onReport: (report: Report) => void): Promise<void> {
-    const waiting = [...texts];
-    const work = async (client: CheckClient): Promise<void> => {
-      for (let next = waiting.shift(); next; next = waiting.shift())
-        try {
-          onReport(JSON.parse(await client.ask("check", next)) as Report);
-        } catch (error) {
-          // The hand-in remains in the list. One that ends a worker must not end the others.
-          const text = `The check failed: ${messageOf(error)}`;
-          onReport(refused(next.file, { kind: "failed", text }));
-        }
+    const check = async ({ file, text }: HandInText): Promise<void> => {
+      try {
+        onReport(
+          JSON.parse(await this.#pool.ask("check", { assignment: this.#assignment, file, text })) as Report,
+        );
+      } catch (error) {
+        // The hand-in remains in the list. One that ends a worker must not end the others.
+        onReport(refused(file, { kind: "failed", text: `The check failed: ${messageOf(error)}` }));
+      }
     };
-    await Promise.all(this.#clients.map(work));
+    await Promise.all(texts.map(check));
   }
 
   /** The reports in the order of their files, with what a comparison of their logs finds. */
   async compare(reports: readonly Report[]): Promise<readonly Report[]> {
-    return JSON.parse(await this.#first.ask("compare", JSON.stringify(reports))) as readonly Report[];
+    const about = { assignment: this.#assignment, reports: JSON.stringify(reports) };
+    return JSON.parse(await this.#pool.ask("compare", about)) as readonly Report[];
   }
 
   csv(reports: readonly Report[]): Promise<string> {
-    return this.#first.ask("csv", JSON.stringify(reports));
+    return this.#pool.ask("csv", { assignment: this.#assignment, reports: JSON.stringify(reports) });
   }
 
   dispose(): void {
-    for (const client of this.#clients) client.dispose();
+    this.#pool.dispose();
   }
 
   async #unpack(name: string, path: string, file: Blob): Promise<readonly Found[]> {
     const first = new Uint8Array(await file.slice(0, FIRST_BYTES).arrayBuffer());
     const refusal =
-      (await this.#first.ask("skipped", { file: name, path })) ||
-      (await this.#first.ask("refusal", { file: name, size: file.size, first }));
+      (await this.#pool.ask("skipped", { file: name, path })) ||
+      (await this.#pool.ask("refusal", { file: name, size: file.size, first }));
     if (refusal !== "") return [{ file: name, report: JSON.parse(refusal) as Report }];
     const bytes = new Uint8Array(await file.arrayBuffer());
-    return JSON.parse(await this.#first.ask("unpack", { file: name, bytes })) as readonly Found[];
+    return JSON.parse(await this.#pool.ask("unpack", { file: name, bytes })) as readonly Found[];
   }
 }

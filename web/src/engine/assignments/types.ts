@@ -112,8 +112,8 @@ export interface Judge {
 
 /** What a worker answers. Answers are texts. */
 export type CheckCalls = {
-  /** Reads the assignment, which the calls after it concern. The answer is empty. */
-  readonly open: Call<string, string>;
+  /** Reads the text of an assignment. The answer is empty. */
+  readonly open: Call<{ readonly assignment: string }, string>;
   /** The report if a file of this size is not read, or an empty text. */
   readonly refusal: Call<
     { readonly file: string; readonly size: number; readonly first: Uint8Array },
@@ -124,9 +124,9 @@ export type CheckCalls = {
   /** A list of `Found`. */
   readonly unpack: Call<{ readonly file: string; readonly bytes: Uint8Array }, string>;
   /** A `Report`. */
-  readonly check: Call<HandInText, string>;
+  readonly check: Call<HandInText & { readonly assignment: string }, string>;
   /** A list of `Report`, from such a list. */
-  readonly compare: Call<string, string>;
+  readonly compare: Call<{ readonly assignment: string; readonly reports: string }, string>;
   /** A file, from a list of `Report`. */
-  readonly csv: Call<string, string>;
+  readonly csv: Call<{ readonly assignment: string; readonly reports: string }, string>;
 };

@@ -8,8 +8,5 @@ const spawn = (): Worker =>
   new Worker(new URL("./exportWorker.ts", import.meta.url), { type: "module", name: "export" });
 
 /** Rejects if the run fails or if `signal` is aborted. */
-export const exportRun = async (
-  request: ExportRequest,
-  signal: AbortSignal,
-): Promise<Uint8Array<ArrayBuffer>> =>
-  askOnce<ExportCalls, "exportRun">(await programWith(spawn), "exportRun", request, signal);
+export const exportRun = (request: ExportRequest, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> =>
+  askOnce<ExportCalls, "exportRun">(programWith(spawn), "exportRun", request, signal);

@@ -7,5 +7,5 @@ const spawn = (): Worker =>
   new Worker(new URL("./modelWorker.ts", import.meta.url), { type: "module", name: "models" });
 
 /** Rejects if the computation fails or if `signal` is aborted. */
-export const computeModels = async (request: ModelRequest, signal: AbortSignal): Promise<ModelResult> =>
-  askOnce<ModelCalls, "compute">(await programWith(spawn), "compute", request, signal);
+export const computeModels = (request: ModelRequest, signal: AbortSignal): Promise<ModelResult> =>
+  askOnce<ModelCalls, "compute">(programWith(spawn), "compute", request, signal);

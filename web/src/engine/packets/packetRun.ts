@@ -30,17 +30,13 @@ class WorkerRun implements PacketRun {
   readonly #listeners = new Set<() => void>();
   /** The latest request of each view that has no answer. */
   readonly #open = new Map<string, AbortController>();
-  readonly #client: Promise<WorkerClient<PacketCalls>>;
+  readonly #client = new WorkerClient<PacketCalls>(programWith(spawn));
   #isClosed = false;
 
   constructor(document: string) {
-    this.#client = programWith(spawn).then((program) => new WorkerClient<PacketCalls>(program));
-    this.#follow(
-      this.#client.then((client) => client.ask("open", document)),
-      (ids) => {
-        this.ids = ids;
-      },
-    );
+    this.#follow(this.#client.ask("open", document), (ids) => {
+      this.ids = ids;
+    });
   }
 
   answerFor(view: string): StretchAnswer | null {
@@ -52,7 +48,7 @@ class WorkerRun implements PacketRun {
     this.#open.get(view)?.abort();
     const open = new AbortController();
     this.#open.set(view, open);
-    const answer = this.#client.then((client) => client.ask("record", request, open.signal));
+    const answer = this.#client.ask("record", request, { signal: open.signal });
     this.#follow(answer, (stretch) => this.#answers.set(view, stretch), open.signal);
   }
 
@@ -63,10 +59,7 @@ class WorkerRun implements PacketRun {
 
   close(): void {
     this.#isClosed = true;
-    this.#client.then(
-      (client) => client.dispose(),
-      () => undefined,
-    );
+    this.#client.dispose();
   }
 
   /** Keeps an answer, or the failure if there is none, and notifies the listeners. */

@@ -2,6 +2,7 @@
 // a newer request of a view replaces the earlier one, and computes the remaining part of the run while
 // nothing is requested, so that requests for later moments are answered quickly.
 import { type CallContext, serveCalls } from "../workers/serve.ts";
+import { createTurns } from "../workers/turns.ts";
 import type { PacketCalls, PacketIds, StretchAnswer, StretchRequest } from "./types.ts";
 
 interface WasmStretch {
@@ -42,15 +43,7 @@ let isWorking = false;
 let failure: unknown = null;
 
 /** Lets messages arrive. */
-const nextTurn = (): Promise<void> =>
-  new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(null);
-  });
+const nextTurn = createTurns();
 
 /**
  * Calls `advance` until it returns true, with turns between the calls. Returns false if `isObsolete` became

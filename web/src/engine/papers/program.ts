@@ -2,8 +2,7 @@
 // downloaded and compiled once, and all workers that use it share it.
 import papersScript from "../../../../wasm/laboratory/pkg/fairshare_laboratory_wasm.js?url";
 import papersWasm from "../../../../wasm/laboratory/pkg/fairshare_laboratory_wasm_bg.wasm?url";
-import { compile } from "../compile.ts";
-import type { WasmProgram } from "../workers/calls.ts";
+import { compileOnce } from "../compile.ts";
 import { type CallableWorker, type WorkerProgram, watchLock } from "../workers/client.ts";
 
 const wasmAddress = (): string => new URL(papersWasm, document.baseURI).href;
@@ -12,24 +11,12 @@ const scriptAddress = (): string => new URL(papersScript, document.baseURI).href
 /** The addresses of the files that workers need. */
 export const papersFiles = (): readonly string[] => [scriptAddress(), wasmAddress()];
 
-let loading: Promise<WasmProgram> | null = null;
-
-/** Loads the WebAssembly. A download that failed is tried again at the next call. */
-function loadWasm(): Promise<WasmProgram> {
-  loading ??= compile(wasmAddress()).then(
-    (module) => ({ module, script: scriptAddress() }),
-    (error: unknown) => {
-      loading = null;
-      throw error;
-    },
-  );
-  return loading;
-}
+const compiled = compileOnce(wasmAddress);
 
 /** The program of workers that `spawn` starts and that use the WebAssembly. */
-export const programWith = async (spawn: () => CallableWorker): Promise<WorkerProgram> => ({
+export const programWith = (spawn: () => CallableWorker): WorkerProgram => ({
   spawn,
-  wasm: await loadWasm(),
+  wasm: async () => ({ module: await compiled(), script: scriptAddress() }),
   watch: watchLock,
 });
 
@@ -37,4 +24,4 @@ const spawnPapers = (): Worker =>
   new Worker(new URL("./papersWorker.ts", import.meta.url), { type: "module", name: "papers" });
 
 /** The program of the workers that run the papers' experiments. */
-export const loadPapersProgram = (): Promise<WorkerProgram> => programWith(spawnPapers);
+export const papersProgram: WorkerProgram = programWith(spawnPapers);

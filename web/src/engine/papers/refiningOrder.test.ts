@@ -60,9 +60,7 @@ test("finished cells of an earlier visit count as known", () => {
   order.finished({ cell: "g", seed: 1 }, "9");
   const run = order.take();
   expect(run).toBeDefined();
-  if (run) order.giveBack(run);
-  expect(order.length).toBe(5);
-  expect(order.take()).toBe(run);
+  expect(order.length).toBe(4);
   expect(taken(order, () => 1)).toHaveLength(4);
   order.clear();
   expect(order.take()).toBeUndefined();

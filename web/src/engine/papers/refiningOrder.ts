@@ -32,7 +32,6 @@ export class RefiningOrder implements RunOrder {
   readonly #values = new Map<number, number>();
   readonly #firstSeed: Map<number, CellRun>;
   readonly #later: CellRun[];
-  readonly #returned: CellRun[] = [];
   #ranked: number[] = [];
 
   constructor(
@@ -52,12 +51,10 @@ export class RefiningOrder implements RunOrder {
   }
 
   get length(): number {
-    return this.#returned.length + this.#firstSeed.size + this.#later.length;
+    return this.#firstSeed.size + this.#later.length;
   }
 
   take(): CellRun | undefined {
-    const returned = this.#returned.shift();
-    if (returned) return returned;
     if (this.#firstSeed.size === 0) return this.#later.shift();
     if (this.#ranked.length === 0) this.#rank();
     const index = this.#ranked.shift() ?? 0;
@@ -68,12 +65,7 @@ export class RefiningOrder implements RunOrder {
     return run;
   }
 
-  giveBack(run: CellRun): void {
-    this.#returned.unshift(run);
-  }
-
   clear(): void {
-    this.#returned.length = 0;
     this.#firstSeed.clear();
     this.#later.length = 0;
   }

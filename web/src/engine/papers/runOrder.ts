@@ -6,8 +6,6 @@ export interface RunOrder {
   readonly length: number;
   /** The next run. */
   take(): CellRun | undefined;
-  /** Returns a run whose worker has ended to the list, so that it is the next run. */
-  giveBack(run: CellRun): void;
   /** Removes all runs that are left. */
   clear(): void;
   /** A run is finished. */
@@ -28,10 +26,6 @@ export class ListOrder implements RunOrder {
 
   take(): CellRun | undefined {
     return this.#runs.shift();
-  }
-
-  giveBack(run: CellRun): void {
-    this.#runs.unshift(run);
   }
 
   clear(): void {

@@ -23,7 +23,7 @@ function setup(store = new MemoryStore(), cores = 2, tickMs = 1000): Setup {
   const papers = new FakePapers();
   let time = 0;
   const environment: RunEnvironment = {
-    loadProgram: async () => papers.program,
+    program: papers.program,
     store,
     cores,
     now: () => {

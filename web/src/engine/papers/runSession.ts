@@ -2,8 +2,8 @@
 // run in the browser, and reduces the runs to results while they arrive. A session lasts until the page is
 // closed, also while another view is open.
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { WorkerClient, WorkerLost, type WorkerProgram } from "../workers/client.ts";
-import { RunPool } from "./pool.ts";
+import type { WorkerProgram } from "../workers/client.ts";
+import { WorkerPool } from "../workers/pool.ts";
 import type { RecordKeeper, RecordScope } from "./recordStore.ts";
 import { ListOrder, type RunOrder } from "./runOrder.ts";
 import type { CellRun, Outline, PapersCalls, RunOutline } from "./types.ts";
@@ -33,7 +33,7 @@ export interface RunState<Results, Plan extends RunOutline = Outline> {
 
 /** What a session needs from the browser. */
 export interface RunEnvironment {
-  loadProgram(): Promise<WorkerProgram>;
+  readonly program: WorkerProgram;
   readonly store: RecordKeeper;
   readonly cores: number;
   now(): number;
@@ -46,11 +46,7 @@ const REDUCE_SHARE = 0.02;
 /** The shortest time between two publications of the progress. Small runs finish several times in a frame. */
 const PROGRESS_INTERVAL_MS = 100;
 
-/** The worker that answers questions ends after this time without a question. */
-const DESK_REST_MS = 20_000;
-
-/** How often a question is asked if its workers end. */
-const MAX_DESK_ATTEMPTS = 3;
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const runKey = ({ cell, seed }: CellRun): string => `${seed} ${cell}`;
 
@@ -77,10 +73,9 @@ export class RunSession<Results, Plan extends RunOutline = Outline> {
   /** The records of finished runs by `runKey`. */
   readonly #records = new Map<string, string>();
   /** The worker that answers everything but runs. */
-  #desk: WorkerClient<PapersCalls> | null = null;
-  #deskQuestions = 0;
-  #deskTimer: ReturnType<typeof setTimeout> | undefined;
-  #pool: RunPool | null = null;
+  #desk: WorkerPool<PapersCalls> | null = null;
+  /** The runs that are being made. */
+  #making: { readonly pool: WorkerPool<PapersCalls>; readonly order: RunOrder } | null = null;
   #startedAt = 0;
   #packetsDone = 0;
   #isReducing = false;
@@ -141,16 +136,14 @@ export class RunSession<Results, Plan extends RunOutline = Outline> {
 
   /** Makes the runs of all cells with the seeds 1 to `seeds` that are not finished yet. */
   async start(seeds: number): Promise<void> {
-    this.#pool?.stop();
-    this.#pool = null;
+    this.#stopRuns();
     this.state.setState({ phase: "loading", seeds, message: null, secondsLeft: null });
     try {
       await this.readKept();
       const outline = await this.outline();
-      const program = await this.#environment.loadProgram();
       // The session may have been cancelled, or started again, in the meantime.
       if (this.state.getState().phase !== "loading" || this.state.getState().seeds !== seeds) return;
-      this.#begin(program, outline, seeds);
+      this.#begin(outline, seeds);
     } catch (error) {
       this.#fail(error);
     }
@@ -159,7 +152,7 @@ export class RunSession<Results, Plan extends RunOutline = Outline> {
   /** Begins no further run. The current runs are finished. */
   pause(): void {
     if (this.state.getState().phase !== "running") return;
-    this.#pool?.drain();
+    this.#making?.order.clear();
     this.state.setState({ phase: "pausing", secondsLeft: null });
   }
 
@@ -171,9 +164,9 @@ export class RunSession<Results, Plan extends RunOutline = Outline> {
   cancel(): void {
     clearTimeout(this.#reduceTimer);
     this.#publishProgress(null);
-    this.#pool?.stop();
-    this.#pool = null;
-    this.#endDesk();
+    this.#stopRuns();
+    this.#desk?.dispose();
+    this.#desk = null;
     this.state.setState({ phase: "idle", results: null, completeSeeds: 0, secondsLeft: null });
     this.state.setState({ kept: this.#records.size });
   }
@@ -204,7 +197,7 @@ export class RunSession<Results, Plan extends RunOutline = Outline> {
     return this.#askDesk("csv", { records: this.#recordsText(outline, seeds) });
   }
 
-  #begin(program: WorkerProgram, outline: Plan, seeds: number): void {
+  #begin(outline: Plan, seeds: number): void {
     const runs = Array.from({ length: seeds }, (_, i) =>
       outline.cells.map(({ id }) => ({ cell: id, seed: i + 1 })),
     );
@@ -217,27 +210,53 @@ export class RunSession<Results, Plan extends RunOutline = Outline> {
     const packetsOf = new Map(outline.cells.map(({ id, packets }) => [id, packets]));
     let packetsLeft = missing.reduce((sum, { cell }) => sum + (packetsOf.get(cell) ?? 0), 0);
     const order = this.#orderOf(outline, missing, (run) => this.#records.get(runKey(run)));
-    const pool = new RunPool(program, this.scope, order, this.#environment.cores, {
-      onRecord: (run, record) => {
-        order.finished?.(run, record);
-        this.#records.set(runKey(run), record);
-        void this.#store(run, record);
-        const packets = packetsOf.get(run.cell) ?? 0;
-        packetsLeft -= packets;
-        this.#packetsDone += packets;
-        this.#progress(packetsLeft);
-      },
-      onFailure: (run, message) => this.#fail(new Error(`${run.cell}, seed ${run.seed}: ${message}`)),
-      onEmpty: () => {
-        this.#publishProgress(null);
-        const { finished } = this.state.getState();
-        this.state.setState({ phase: finished === total ? "finished" : "paused", secondsLeft: null });
-        this.#reduce(true);
-        if (finished === total) void this.#environment.store.trim();
-      },
-    });
-    this.#pool = pool;
+    const keep = (run: CellRun, record: string): void => {
+      order.finished?.(run, record);
+      this.#records.set(runKey(run), record);
+      void this.#store(run, record);
+      const packets = packetsOf.get(run.cell) ?? 0;
+      packetsLeft -= packets;
+      this.#packetsDone += packets;
+      this.#progress(packetsLeft);
+    };
+    const finish = (): void => {
+      this.#stopRuns();
+      this.#publishProgress(null);
+      const { finished } = this.state.getState();
+      this.state.setState({ phase: finished === total ? "finished" : "paused", secondsLeft: null });
+      this.#reduce(true);
+      if (finished === total) void this.#environment.store.trim();
+    };
+    void this.#makeRuns(order, keep, finish);
     if (missing.length < total) this.#reduce(true);
+  }
+
+  /** Makes the runs of an order on all cores. */
+  async #makeRuns(
+    order: RunOrder,
+    keep: (run: CellRun, record: string) => void,
+    finish: () => void,
+  ): Promise<void> {
+    const size = Math.min(this.#environment.cores, order.length);
+    const making = { pool: new WorkerPool<PapersCalls>(this.#environment.program, size), order };
+    this.#making = making;
+    const makeNext = async (): Promise<void> => {
+      for (let run = order.take(); run && this.#making === making; run = order.take())
+        try {
+          const record = await making.pool.ask("run", { subject: this.scope, ...run });
+          if (this.#making === making) keep(run, record);
+        } catch (error) {
+          if (this.#making === making)
+            this.#fail(new Error(`${run.cell}, seed ${run.seed}: ${messageOf(error)}`));
+        }
+    };
+    await Promise.all(Array.from({ length: size }, makeNext));
+    if (this.#making === making) finish();
+  }
+
+  #stopRuns(): void {
+    this.#making?.pool.dispose();
+    this.#making = null;
   }
 
   async #store(run: CellRun, record: string): Promise<void> {
@@ -338,45 +357,17 @@ export class RunSession<Results, Plan extends RunOutline = Outline> {
     return `[${cells.join(",")}]`;
   }
 
-  /**
-   * Asks the worker that answers everything but runs. If the worker ends, another one is asked. The worker ends some time after
-   * its last answer, because a session of each experiment that was opened lasts until the page is closed.
-   */
-  async #askDesk<Name extends keyof PapersCalls>(
+  /** Asks the worker that answers everything but runs. */
+  #askDesk<Name extends keyof PapersCalls>(
     name: Name,
     about: Omit<PapersCalls[Name]["argument"], "subject">,
   ): Promise<string> {
-    const program = await this.#environment.loadProgram();
-    clearTimeout(this.#deskTimer);
-    this.#deskQuestions += 1;
-    try {
-      for (let attempt = 1; ; attempt += 1) {
-        if (!this.#desk || this.#desk.lost) this.#desk = new WorkerClient<PapersCalls>(program);
-        try {
-          return await this.#desk.ask(name, { subject: this.scope, ...about });
-        } catch (error) {
-          // A session that was cancelled has ended its worker.
-          const canAskAgain =
-            error instanceof WorkerLost && attempt < MAX_DESK_ATTEMPTS && this.#desk !== null;
-          if (!canAskAgain) throw error;
-        }
-      }
-    } finally {
-      this.#deskQuestions -= 1;
-      if (this.#deskQuestions === 0) this.#deskTimer = setTimeout(() => this.#endDesk(), DESK_REST_MS);
-    }
-  }
-
-  #endDesk(): void {
-    clearTimeout(this.#deskTimer);
-    this.#desk?.dispose();
-    this.#desk = null;
+    this.#desk ??= new WorkerPool<PapersCalls>(this.#environment.program, 1);
+    return this.#desk.ask(name, { subject: this.scope, ...about });
   }
 
   #fail(error: unknown): void {
-    this.#pool?.stop();
-    this.#pool = null;
-    const message = error instanceof Error ? error.message : String(error);
-    this.state.setState({ phase: "failed", message, secondsLeft: null });
+    this.#stopRuns();
+    this.state.setState({ phase: "failed", message: messageOf(error), secondsLeft: null });
   }
 }

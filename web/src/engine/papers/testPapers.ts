@@ -43,10 +43,10 @@ export class FakePapersWorker implements CallableWorker {
   postMessage(message: CallMessage): void {
     if (message.type === "open") {
       this.lock = message.lock;
-      queueMicrotask(() => this.emit({ type: "ready" }));
+      queueMicrotask(() => this.emit({ type: "ready", isLocked: true }));
       return;
     }
-    if (message.type === "cancel") return;
+    if (message.type !== "call") return;
     const call = message as Asked;
     this.calls.push(call);
     this.onCall(this, call);
@@ -78,7 +78,7 @@ export class FakePapers {
       this.workers.push(worker);
       return worker;
     },
-    wasm: { module: {} as WebAssembly.Module, script: "papers.js" },
+    wasm: async () => ({ module: {} as WebAssembly.Module, script: "papers.js" }),
     watch: (lock, onEnd) => this.#watched.set(lock, onEnd),
   };
   /** The runs that have been asked for and not answered. */

@@ -1,10 +1,18 @@
 // A client and the handlers of a worker, joined without a browser's worker.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Call, CallMessage, ReplyMessage } from "./calls.ts";
-import { askOnce, type CallableWorker, WorkerClient, WorkerLost, type WorkerProgram } from "./client.ts";
+import {
+  askOnce,
+  type CallableWorker,
+  WorkerClient,
+  WorkerLost,
+  type WorkerProgram,
+  WorkerUnusable,
+} from "./client.ts";
 import { type CallContext, type Handlers, serveCalls } from "./serve.ts";
 
 type TestCalls = {
+  readonly count: Call<number, string, number>;
   readonly double: Call<number, number>;
   readonly slow: Call<string, string>;
   readonly fail: Call<string, never>;
@@ -18,7 +26,21 @@ interface Scope {
 /** Calls to `slow` that wait for the test. */
 const slow: { readonly context: CallContext; finish(answer: string): void }[] = [];
 
+/** The context of the latest call to `count`, and the changes that it was notified of. */
+let counting: { readonly context: CallContext<number>; readonly changes: string[] } | null = null;
+
 const handlers: Handlers<TestCalls> = {
+  count: (to, context) => {
+    const changes: string[] = [];
+    counting = { context, changes };
+    for (let i = 1; i <= to; i += 1) context.send(i);
+    return new Promise((resolve) =>
+      context.listen((change) => {
+        changes.push(change);
+        resolve("counted");
+      }),
+    );
+  },
   double: (n) => n * 2,
   slow: (_, context) => new Promise((resolve) => slow.push({ context, finish: resolve })),
   fail: (message) => {
@@ -74,7 +96,11 @@ const programOf = (create: () => Handlers<TestCalls> = () => handlers): WorkerPr
 });
 
 beforeEach(() => {
-  vi.stubGlobal("navigator", {});
+  vi.stubGlobal("navigator", {
+    locks: {
+      request: async (_name: string, hold: () => unknown) => hold(),
+    },
+  });
   slow.length = 0;
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -100,7 +126,7 @@ test("answers belong to their calls, in whatever order the worker gives them", a
 test("the handler of a cancelled call is notified", async () => {
   const client = open();
   const control = new AbortController();
-  const answer = client.ask("slow", "a", control.signal);
+  const answer = client.ask("slow", "a", { signal: control.signal });
   await untilAsked(1);
   expect(slow[0]?.context.isCancelled()).toBe(false);
   control.abort(new Error("not needed"));
@@ -112,9 +138,48 @@ test("the handler of a cancelled call is notified", async () => {
 
 test("a call with a signal that is aborted already is not made", async () => {
   const client = open();
-  await expect(client.ask("slow", "a", AbortSignal.abort(new Error("never")))).rejects.toThrow("never");
+  await expect(client.ask("slow", "a", { signal: AbortSignal.abort(new Error("never")) })).rejects.toThrow(
+    "never",
+  );
   expect(await client.ask("double", 1)).toBe(2);
   expect(slow).toEqual([]);
+});
+
+test("a call sends frames before its answer, and gets credit when the page has shown one", async () => {
+  const client = open();
+  const frames: number[] = [];
+  const answer = client.ask("count", 3, {
+    onFrame: (frame) => {
+      frames.push(frame);
+      return frame === 3 ? Promise.resolve() : undefined;
+    },
+  });
+  expect(await answer).toBe("counted");
+  expect(frames).toEqual([1, 2, 3]);
+  expect(counting?.changes).toEqual(["credit"]);
+});
+
+test("a call that is cancelled sends no further frames", async () => {
+  const client = open();
+  const control = new AbortController();
+  const frames: number[] = [];
+  const onFrame = (frame: number): undefined => void frames.push(frame);
+  const answer = client.ask("count", 1, { signal: control.signal, onFrame });
+  await vi.waitFor(() => expect(frames).toEqual([1]), { interval: 1 });
+  control.abort(new Error("enough"));
+  await expect(answer).rejects.toThrow("enough");
+  await vi.waitFor(() => expect(counting?.changes).toEqual(["cancel"]), { interval: 1 });
+  counting?.context.send(2);
+  expect(await client.ask("double", 1)).toBe(2);
+  expect(frames).toEqual([1]);
+});
+
+test("a worker in a browser without locks is not watched", async () => {
+  vi.stubGlobal("navigator", {});
+  const client = open();
+  ends.clear();
+  expect(await client.ask("double", 1)).toBe(2);
+  expect(ends.size).toBe(0);
 });
 
 test("issues reject only their call", async () => {
@@ -154,8 +219,7 @@ test("a worker that cannot begin rejects all calls with the reason", async () =>
     }),
   );
   const error = await client.ask("double", 1).catch((reason: unknown) => reason);
-  expect(error).toEqual(new Error("No memory."));
-  expect(error).not.toBeInstanceOf(WorkerLost);
+  expect(error).toEqual(new WorkerUnusable("No memory."));
 });
 
 test("a worker for one call ends after the call", async () => {

@@ -1,4 +1,4 @@
-// The page's side of a worker that answers calls: asks, cancels, and detects that the worker has ended.
+// The page's side of a worker that answers calls: asks, passes on frames, cancels, and notices that the worker has ended.
 import type { CallMessage, Calls, NameOf, ReplyMessage, WasmProgram } from "./calls.ts";
 
 /** The members of `Worker` that are used here. Tests provide another implementation. */
@@ -13,7 +13,7 @@ export interface CallableWorker {
 export interface WorkerProgram {
   spawn(): CallableWorker;
   /** What the worker loads before it answers calls. */
-  readonly wasm: WasmProgram | null;
+  readonly wasm: (() => Promise<WasmProgram>) | null;
   /** Calls `onEnd` when the worker that holds this lock has ended. */
   watch(lock: string, onEnd: () => void): void;
 }
@@ -23,57 +23,85 @@ export interface WorkerProgram {
  * the errors of a worker are noticed, not that it was ended.
  */
 export function watchLock(lock: string, onEnd: () => void): void {
-  void navigator.locks?.request(lock, () => onEnd());
+  navigator.locks?.request(lock, () => onEnd()).catch(() => undefined);
 }
 
 /** The worker has ended before it answered. Another worker can be asked. */
 export class WorkerLost extends Error {}
 
+/** The worker could not begin, and another worker would fail as well. */
+export class WorkerUnusable extends Error {}
+
+export interface AskOptions<Frame> {
+  /** The call rejects with the reason of this signal if it is aborted before the worker has answered. */
+  readonly signal?: AbortSignal | undefined;
+  /** Gets the frames of the call. The worker may send another frame when the returned promise is fulfilled. */
+  readonly onFrame?: (frame: Frame) => Promise<void> | undefined;
+}
+
 interface Pending {
   resolve(answer: unknown): void;
   reject(error: unknown): void;
+  onFrame(frame: unknown): Promise<void> | undefined;
 }
 
 let workersStarted = 0;
 
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 export class WorkerClient<C extends Calls> {
-  readonly #worker: CallableWorker;
   readonly #pending = new Map<number, Pending>();
+  #worker: CallableWorker | null = null;
   #asked = 0;
+  #isReady = false;
   #lost: Error | null = null;
 
-  constructor({ spawn, wasm, watch }: WorkerProgram) {
+  constructor(program: WorkerProgram) {
     workersStarted += 1;
     const lock = `worker-${workersStarted}-${Math.random()}`;
-    this.#worker = spawn();
-    this.#worker.onmessage = (event) => this.#receive(event.data, () => watch(lock, () => this.#end()));
-    this.#worker.onerror = (event) => {
-      event.preventDefault?.();
-      this.#lose(new WorkerLost(event.message || "The worker's program could not be loaded."));
-    };
-    this.#worker.postMessage({ type: "open", wasm, lock });
+    try {
+      const worker = program.spawn();
+      this.#worker = worker;
+      worker.onmessage = (event) =>
+        this.#receive(event.data, () => program.watch(lock, () => this.dispose()));
+      worker.onerror = (event) => {
+        event.preventDefault?.();
+        const cause = event.message || "The worker's program could not be loaded.";
+        this.#lose(this.#isReady ? new WorkerLost(cause) : new WorkerUnusable(cause));
+      };
+      const open = (wasm: WasmProgram | null): void =>
+        this.#worker?.postMessage({ type: "open", wasm, lock });
+      if (program.wasm === null) open(null);
+      else program.wasm().then(open, (error) => this.#lose(new WorkerUnusable(messageOf(error))));
+    } catch (error) {
+      this.#lose(new WorkerUnusable(`This browser refuses to start a worker: ${messageOf(error)}`));
+    }
   }
 
   get lost(): boolean {
     return this.#lost !== null;
   }
 
-  /** Rejects with the reason of `signal` if it is aborted before the worker has answered. */
+  /** Whether the worker has answered all calls. */
+  get isIdle(): boolean {
+    return this.#pending.size === 0;
+  }
+
   ask<Name extends NameOf<C>>(
     name: Name,
     argument: C[Name]["argument"],
-    signal?: AbortSignal,
+    { signal, onFrame = () => undefined }: AskOptions<C[Name]["frame"]> = {},
   ): Promise<C[Name]["answer"]> {
     if (this.#lost) return Promise.reject(this.#lost);
     if (signal?.aborted) return Promise.reject(signal.reason);
     this.#asked += 1;
     const number = this.#asked;
     return new Promise((resolve, reject) => {
-      this.#pending.set(number, { resolve, reject });
-      this.#worker.postMessage({ type: "call", number, name, argument });
+      this.#pending.set(number, { resolve, reject, onFrame });
+      this.#worker?.postMessage({ type: "call", number, name, argument });
       const cancel = (): void => {
         if (!this.#take(number)) return;
-        this.#worker.postMessage({ type: "cancel", number });
+        this.#worker?.postMessage({ type: "cancel", number });
         reject(signal?.reason);
       };
       signal?.addEventListener("abort", cancel, { once: true });
@@ -82,29 +110,36 @@ export class WorkerClient<C extends Calls> {
 
   /** Ends the worker. Calls without an answer reject. */
   dispose(): void {
-    this.#end();
-  }
-
-  #end(): void {
     this.#lose(new WorkerLost("The worker has ended."));
   }
 
-  #receive(message: ReplyMessage, onReady: () => void): void {
+  #receive(message: ReplyMessage, watch: () => void): void {
     switch (message.type) {
       case "ready":
-        onReady();
+        this.#isReady = true;
+        if (message.isLocked) watch();
         break;
       case "unusable":
-        this.#lose(new Error(message.message));
+        this.#lose(new WorkerUnusable(message.message));
+        break;
+      case "frame":
+        this.#pass(message.number, message.frame);
         break;
       case "answer":
         this.#take(message.number)?.resolve(message.answer);
         break;
       case "refusal":
         this.#take(message.number)?.reject(new Error(message.message));
-        if (message.isFault) this.#end();
+        if (message.isFault) this.#lose(new WorkerLost(message.message));
         break;
     }
+  }
+
+  #pass(number: number, frame: unknown): void {
+    const isReady = this.#pending.get(number)?.onFrame(frame);
+    void isReady?.then(() => {
+      if (this.#pending.has(number)) this.#worker?.postMessage({ type: "credit", number });
+    });
   }
 
   #take(number: number): Pending | undefined {
@@ -116,9 +151,11 @@ export class WorkerClient<C extends Calls> {
   #lose(error: Error): void {
     if (this.#lost) return;
     this.#lost = error;
-    this.#worker.onmessage = null;
-    this.#worker.onerror = null;
-    this.#worker.terminate();
+    if (this.#worker) {
+      this.#worker.onmessage = null;
+      this.#worker.onerror = null;
+      this.#worker.terminate();
+    }
     for (const { reject } of this.#pending.values()) reject(error);
     this.#pending.clear();
   }
@@ -134,7 +171,7 @@ export async function askOnce<C extends Calls, Name extends NameOf<C>>(
   signal?.throwIfAborted();
   const client = new WorkerClient<C>(program);
   try {
-    return await client.ask(name, argument, signal);
+    return await client.ask(name, argument, { signal });
   } finally {
     client.dispose();
   }

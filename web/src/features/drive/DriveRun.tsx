@@ -1,6 +1,6 @@
 // One drive: its charts, the controls, and the score at the end.
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import type { EngineClient, RunId } from "../../engine/types.ts";
+import type { RunHandle } from "../../engine/types.ts";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
 import { DRIVE } from "../../strings/drive.ts";
 import { LabProvider, type LabServices, useServices } from "../lab/state/context.tsx";
@@ -18,7 +18,6 @@ import {
   type RacedNetwork,
 } from "./documents.ts";
 import { Drive } from "./drive.ts";
-import { drivenEngine } from "./drivenEngine.ts";
 
 /** The last values of a run that is computed are not complete, so the charts show a moment before. In seconds. */
 const UNFINISHED = 0.04;
@@ -36,9 +35,8 @@ export interface DriveRunProps {
 
 export function DriveRun(props: DriveRunProps): ReactNode {
   const [scenario] = useState(props.scenario);
-  const [runId, setRunId] = useState<RunId | null>(null);
-  const wrap = (engine: EngineClient): EngineClient => drivenEngine(engine, setRunId);
-  const start = useLessonLab(CHARTS, props.catalogue, () => scenario.doc, wrap);
+  const [run, setRun] = useState<RunHandle | null>(null);
+  const start = useLessonLab(CHARTS, props.catalogue, () => scenario.doc, setRun);
   if (start.state !== "ready")
     return (
       <p className="boot" role="status">
@@ -47,13 +45,13 @@ export function DriveRun(props: DriveRunProps): ReactNode {
     );
   return (
     <LabProvider services={start.services}>
-      <ReadyDrive {...props} scenario={scenario} runId={runId} services={start.services} />
+      <ReadyDrive {...props} scenario={scenario} run={run} services={start.services} />
     </LabProvider>
   );
 }
 
 interface ReadyDriveProps extends DriveRunProps {
-  readonly runId: RunId | null;
+  readonly run: RunHandle | null;
   readonly services: LabServices;
 }
 
@@ -65,7 +63,7 @@ interface Ended {
 }
 
 function ReadyDrive(props: ReadyDriveProps): ReactNode {
-  const { scenario, runId, services, onAgain, onOpen } = props;
+  const { scenario, run, services, onAgain, onOpen } = props;
   const { session } = services;
   const [state, setState] = useState<DriveState>("ready");
   const [ended, setEnded] = useState<Ended | null>(null);
@@ -77,10 +75,7 @@ function ReadyDrive(props: ReadyDriveProps): ReactNode {
     setEnded({ doc: drivenDocument(scenario.doc, moves, duration), moves: moves.length, result });
     setState("ended");
   };
-  const drive = useDrive(scenario, runId, (over) => {
-    const outcome = services.session.engine.record(runId ?? "")?.outcome;
-    end(over, over.time, outcome?.resultId ?? null);
-  });
+  const drive = useDrive(scenario, run, (over, resultId) => end(over, over.time, resultId));
   const toggle = (): void => {
     if (!drive || state === "ended") return;
     if (drive.running) drive.pause();
@@ -128,28 +123,27 @@ function ReadyDrive(props: ReadyDriveProps): ReactNode {
 /** The drive of a run, as soon as the engine has started it. */
 function useDrive(
   { doc, flow }: DriveScenario,
-  runId: RunId | null,
-  onEnd: (drive: Drive) => void,
+  run: RunHandle | null,
+  onEnd: (drive: Drive, resultId: string) => void,
 ): Drive | null {
   const { session } = useServices();
   const latestEnd = useRef(onEnd);
   latestEnd.current = onEnd;
   const drive = useMemo(
     () =>
-      runId === null
+      run === null
         ? null
         : new Drive({
-            engine: session.engine,
-            runId,
+            run,
             doc,
             flow,
             window: FIRST_WINDOW,
             onTime: (t) => session.timeView.setPlayhead(t - UNFINISHED),
-            onEnd: () => {
-              if (drive) latestEnd.current(drive);
+            onEnd: (resultId) => {
+              if (drive) latestEnd.current(drive, resultId);
             },
           }),
-    [session, runId, doc, flow],
+    [session, run, doc, flow],
   );
   useEffect(() => {
     if (!drive) return undefined;

@@ -2,13 +2,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { FromWorker } from "../../engine/protocol.ts";
 import { GrowingRecord } from "../../engine/record.ts";
-import { Runner } from "../../engine/runner.ts";
-import { instantiate, type Simulator } from "../../engine/simulator.ts";
-import { frame, opening } from "../../engine/testing.ts";
-import type { EngineListener, RunRecord } from "../../engine/types.ts";
-import type { CheckResult, RunSummary, ScenarioDocument } from "../../generated/types.ts";
+import { instantiate, type Opened, type Simulator } from "../../engine/simulator.ts";
+import { frame, opening, outcome } from "../../engine/testing.ts";
+import type { RunOutcome } from "../../engine/types.ts";
+import type { RunSummary, ScenarioDocument } from "../../generated/types.ts";
 import { keyedWindow } from "./DriveControls.tsx";
 import {
   courseDocument,
@@ -22,69 +20,69 @@ import {
   RIVALS,
   racedDocument,
 } from "./documents.ts";
-import { Drive, type DriveEngine, MOST_MOVES } from "./drive.ts";
+import { Drive, type DrivenRun, MOST_MOVES } from "./drive.ts";
 import { delayWord, scoreOf, shareWord, usageWord } from "./score.ts";
 
-/** An engine that computes when the test says so. */
-class HandEngine implements DriveEngine {
+/** A run that is computed when the test says so. */
+class HandRun implements DrivenRun {
   readonly asked: { until: number; later: string | null }[] = [];
-  #listener: EngineListener = {};
-  readonly record = (): RunRecord => new GrowingRecord("run", opening);
-  advance(_runId: string, until: number, later: string | null): void {
+  readonly record = new GrowingRecord("run", opening);
+  readonly end = new Promise<null>(() => undefined);
+  #listener: () => void = () => undefined;
+  advance(until: number, later: string | null): void {
     this.asked.push({ until, later });
   }
-  subscribe(listener: EngineListener): () => void {
+  subscribe(listener: () => void): () => void {
     this.#listener = listener;
     return () => undefined;
   }
   /** Computes to the time that was asked for last. */
   answer(): void {
-    const record = new GrowingRecord("run", opening);
-    record.store(frame(this.asked.at(-1)?.until ?? 0));
-    this.#listener.frame?.("run", record);
+    this.record.store(frame(this.asked.at(-1)?.until ?? 0));
+    this.#listener();
   }
 }
 
-function driveOn(engine: DriveEngine, { doc, flow }: DriveScenario, onEnd = (): void => undefined): Drive {
-  const drive = new Drive({ engine, runId: "run", doc, flow, window: 10, onTime: () => undefined, onEnd });
+function driveOn(run: DrivenRun, { doc, flow }: DriveScenario, onEnd = (): void => undefined): Drive {
+  const drive = new Drive({ run, doc, flow, window: 10, onTime: () => undefined, onEnd });
   drive.listen();
   return drive;
 }
 
 describe("a drive", () => {
   test("asks for as much simulated time as real time has passed", () => {
-    const engine = new HandEngine();
-    const drive = driveOn(engine, courseDocument("home", "cubic"));
+    const run = new HandRun();
+    const drive = driveOn(run, courseDocument("home", "cubic"));
     for (let i = 0; i < 60; i++) {
       drive.tick(1000 / 60);
-      engine.answer();
+      run.answer();
     }
     expect(drive.time).toBeGreaterThan(0.95);
     expect(drive.time).toBeLessThan(1.05);
   });
 
   test("waits for an engine that falls behind, and does not jump afterwards", () => {
-    const engine = new HandEngine();
-    const drive = driveOn(engine, courseDocument("home", "cubic"));
+    const run = new HandRun();
+    const drive = driveOn(run, courseDocument("home", "cubic"));
     drive.tick(16);
     for (let i = 0; i < 100; i++) drive.tick(16);
-    expect(engine.asked).toHaveLength(1);
-    engine.answer();
+    expect(run.asked).toHaveLength(1);
+    run.answer();
     drive.tick(16);
-    expect(engine.asked[1]?.until).toBeLessThanOrEqual(0.016 + 0.1);
+    expect(run.asked[1]?.until).toBeLessThanOrEqual(0.016 + 0.1);
   });
 
   test("records at most 20 moves a second and 2000 in all, each later than what is computed", () => {
-    const engine = new HandEngine();
+    const run = new HandRun();
     const { doc, flow } = courseDocument("home", "cubic");
-    const drive = driveOn(engine, { doc: { ...doc, duration: 300 }, flow });
+    const drive = driveOn(run, { doc: { ...doc, duration: 300 }, flow });
     for (let i = 0; i < 4000; i++) {
       drive.wanted = 1 + (i % 100);
       const { time } = drive;
       drive.tick(16);
-      const later = engine.asked.at(-1)?.later;
+      const later = run.asked.at(-1)?.later;
       if (later) expect((JSON.parse(later) as ScenarioDocument).timeline?.[0]?.at).toBeGreaterThan(time);
-      engine.answer();
+      run.answer();
     }
     const first = drive.moves.filter(({ at }) => at < 10).length;
     expect(first).toBeGreaterThan(150);
@@ -92,7 +90,7 @@ describe("a drive", () => {
     for (let i = 0; i < 12_000; i++) {
       drive.wanted = 1 + (i % 100);
       drive.tick(16);
-      engine.answer();
+      run.answer();
     }
     expect(drive.moves).toHaveLength(MOST_MOVES);
     expect(drive.moves.every(({ at }) => Number.isInteger(Math.round(at * 1e6) / 1e3))).toBe(true);
@@ -105,56 +103,42 @@ beforeAll(async () => {
   simulator = await instantiate(await WebAssembly.compile(readFileSync(file)));
 });
 
-/** The page's engine with the real simulator, which computes at once. */
-class RealEngine implements DriveEngine {
-  readonly #runner: Runner;
-  #listener: EngineListener = {};
-  #work: () => void = () => undefined;
-  #due = false;
-  #record: GrowingRecord | null = null;
-  resultId: string | null = null;
+/** A run of the real simulator, which computes at once. */
+class RealRun implements DrivenRun {
+  readonly record: GrowingRecord;
+  readonly end: Promise<RunOutcome>;
+  readonly #opened: Opened;
+  #finish: (outcome: RunOutcome) => void = () => undefined;
+  #listener: () => void = () => undefined;
 
   constructor(doc: ScenarioDocument) {
-    this.#runner = new Runner(simulator, {
-      post: (message) => this.#receive(message),
-      clockMs: () => 0,
-      createScheduler: (work) => {
-        this.#work = work;
-        return () => {
-          this.#due = true;
-        };
-      },
+    this.#opened = opened(doc, 64);
+    this.record = new GrowingRecord("run", this.#opened);
+    this.end = new Promise((resolve) => {
+      this.#finish = resolve;
     });
-    this.#runner.receive({ type: "load", runId: "run", text: JSON.stringify(doc), bins: 64, mode: "driven" });
   }
-  #receive(message: FromWorker): void {
-    if (message.type === "started") this.#record = new GrowingRecord("run", message);
-    if (message.type === "failed" || message.type === "crashed") throw new Error(JSON.stringify(message));
-    if (message.type === "frame" && this.#record) {
-      this.#record.store(message);
-      this.#listener.frame?.("run", this.#record);
-    }
-    if (message.type !== "done") return;
-    this.resultId = message.outcome.resultId;
-    this.#listener.done?.("run", message.outcome);
+  advance(until: number, later: string | null): void {
+    const { simulation } = this.#opened;
+    if (later !== null) simulation.addChanges(later);
+    let state = 0;
+    while (state === 0 && simulation.now < until) state = simulation.stepUntil(until, 1e6)[2] ?? 2;
+    expect(state).toBeLessThan(2);
+    this.record.store(frame(simulation.now));
+    this.#listener();
+    if (state === 1) this.#finish(outcome(simulation.resultId()));
   }
-  readonly record = (): RunRecord | undefined => this.#record ?? undefined;
-  advance(runId: string, until: number, later: string | null): void {
-    this.#runner.receive({ type: "advance", runId, until, later });
-    this.#compute();
-    this.#runner.receive({ type: "credit", runId });
-    this.#compute();
-  }
-  #compute(): void {
-    while (this.#due) {
-      this.#due = false;
-      this.#work();
-    }
-  }
-  subscribe(listener: EngineListener): () => void {
+  subscribe(listener: () => void): () => void {
     this.#listener = listener;
     return () => undefined;
   }
+}
+
+/** The run of a valid document at time 0. */
+function opened(doc: ScenarioDocument, bins?: number): Opened {
+  const found = simulator.open(JSON.stringify(doc), bins === undefined ? undefined : { bins });
+  if (!found.ok) throw new Error(JSON.stringify(found.issues));
+  return found;
 }
 
 interface Whole {
@@ -164,39 +148,35 @@ interface Whole {
 
 /** The run of a document as a whole. */
 function wholeRun(doc: ScenarioDocument): Whole {
-  const document = new simulator.Document(JSON.stringify(doc));
-  const { issues } = JSON.parse(document.verdict()) as CheckResult;
-  expect(issues).toEqual([]);
-  const sim = document.simulation(JSON.stringify({ signals: [], events: false }));
-  while (sim.stepUntil(sim.duration, 1e6)[2] === 0);
-  return { resultId: sim.resultId(), summary: JSON.parse(sim.summary()) as RunSummary };
+  const { simulation } = opened(doc);
+  while (simulation.stepUntil(simulation.duration, 1e6)[2] === 0);
+  return { resultId: simulation.resultId(), summary: simulation.summary() };
 }
 
 /** A drive that moves up and down, with the frames of a page that is sometimes slow. */
-function driven(scenario: DriveScenario): { readonly doc: ScenarioDocument; readonly result: string | null } {
-  const engine = new RealEngine(scenario.doc);
-  let ended = false;
-  const drive = driveOn(engine, scenario, () => {
-    ended = true;
-  });
-  for (let i = 0; !ended && i < 10_000; i++) {
+async function driven(
+  scenario: DriveScenario,
+): Promise<{ readonly doc: ScenarioDocument; readonly result: string }> {
+  const run = new RealRun(scenario.doc);
+  const drive = driveOn(run, scenario);
+  for (let i = 0; drive.time < (scenario.doc.duration ?? 0) && i < 10_000; i++) {
     drive.wanted = 20 + ((i * 7) % 90);
     drive.tick(i % 5 === 0 ? 70 : 16.7);
   }
   expect(drive.moves.length).toBeGreaterThan(100);
   const doc = drivenDocument(scenario.doc, drive.moves, drive.time);
-  return { doc, result: engine.resultId };
+  return { doc, result: (await run.end).resultId };
 }
 
 describe("the result of a finished drive equals that of its document", () => {
   for (const rival of RIVALS)
-    test(`against ${rival}, on a rate that the timeline changes`, () => {
-      const { doc, result } = driven(courseDocument("changing", rival));
+    test(`against ${rival}, on a rate that the timeline changes`, async () => {
+      const { doc, result } = await driven(courseDocument("changing", rival));
       expect(doc.duration).toBe(30);
       expect(result).toBe(wholeRun(doc).resultId);
     });
 
-  test("for a flow of another scenario", () => {
+  test("for a flow of another scenario", async () => {
     const lab: ScenarioDocument = {
       v: 1,
       duration: 100,
@@ -207,7 +187,7 @@ describe("the result of a finished drive equals that of its document", () => {
     const scenario = labDocument(lab, "b");
     if (!scenario) throw new Error("The scenario has a flow.");
     expect(scenario.doc.timeline).toBeUndefined();
-    const { doc, result } = driven({ ...scenario, doc: { ...scenario.doc, duration: 8 } });
+    const { doc, result } = await driven({ ...scenario, doc: { ...scenario.doc, duration: 8 } });
     expect(result).toBe(wholeRun(doc).resultId);
   });
 });
@@ -249,8 +229,7 @@ test("an algorithm in the place of the person gets the same network and no moves
 
 test("the slider reaches what the pipe and the buffer hold", () => {
   const { doc } = courseDocument("home", "cubic");
-  const document = new simulator.Document(JSON.stringify(doc));
-  const { derived } = JSON.parse(document.verdict()) as CheckResult;
+  const { derived } = simulator.check(JSON.stringify(doc));
   // 10 Mb/s for 100 ms are 83 packets of 1500 bytes. The buffer holds as many, and a fifth is added: 199, rounded up.
   expect(derived && largestWindow(derived, "you")).toBe(200);
 });

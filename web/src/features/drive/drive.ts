@@ -2,7 +2,7 @@
 // the playhead will be in the next frame. If computing falls behind, simulated time waits. The moves become
 // entries of the timeline.
 import { frameLoop } from "../../charts/index.ts";
-import type { EngineClient, RunId } from "../../engine/types.ts";
+import type { RunHandle } from "../../engine/types.ts";
 import type { ScenarioDocument, TimelineEntry } from "../../generated/types.ts";
 import { windowPath, withOnly } from "./documents.ts";
 
@@ -14,19 +14,18 @@ const LONGEST_STEP_MS = 100;
 /** The shortest advance. A move is a millisecond after what is computed, so it falls into the advance. */
 const SHORTEST_STEP_MS = 2;
 
-/** What a drive needs of the engine. */
-export type DriveEngine = Pick<EngineClient, "advance" | "record" | "subscribe">;
+/** What a drive needs of a driven run. */
+export type DrivenRun = Pick<RunHandle, "advance" | "end" | "record" | "subscribe">;
 
 export interface DriveOptions {
-  readonly engine: DriveEngine;
-  readonly runId: RunId;
+  readonly run: DrivenRun;
   readonly doc: ScenarioDocument;
   /** The id of the flow whose window is moved, and its window at the start. */
   readonly flow: string;
   readonly window: number;
   readonly onTime: (t: number) => void;
-  /** Called once when the run has reached its end. */
-  readonly onEnd: () => void;
+  /** Called once with the result ID when the run has reached its end. */
+  readonly onEnd: (resultId: string) => void;
 }
 
 export class Drive {
@@ -52,19 +51,20 @@ export class Drive {
     this.#endMs = Math.round((options.doc.duration ?? 0) * 1000);
   }
 
-  /** Follows the engine. Returns the function that stops following. */
+  /** Follows the run. Returns the function that stops following. */
   listen(): () => void {
-    const { engine, runId, onEnd } = this.#options;
-    return engine.subscribe({
-      frame: (id, { computedTo }) => {
-        if (id === runId) this.#arrive(computedTo);
-      },
-      done: (id) => {
-        if (id !== runId) return;
-        this.pause();
-        onEnd();
-      },
+    const { run, onEnd } = this.#options;
+    let isListening = true;
+    const unsubscribe = run.subscribe(() => this.#arrive(run.record?.computedTo ?? 0));
+    void run.end.then((end) => {
+      if (!isListening || !end || !("resultId" in end)) return;
+      this.pause();
+      onEnd(end.resultId);
     });
+    return () => {
+      isListening = false;
+      unsubscribe();
+    };
   }
 
   get running(): boolean {
@@ -101,11 +101,11 @@ export class Drive {
   }
 
   #advance(untilMs: number): void {
-    const { engine, runId, doc } = this.#options;
+    const { run, doc } = this.#options;
     const move = this.#nextMove();
     this.#owedMs = 0;
     this.#targetMs = untilMs;
-    engine.advance(runId, untilMs / 1000, move && JSON.stringify(withOnly(doc, [move])));
+    run.advance(untilMs / 1000, move && JSON.stringify(withOnly(doc, [move])));
   }
 
   /** Records the wanted window as a move a millisecond after what is computed. Null if no move is due. */

@@ -2,7 +2,7 @@
 // the Lab is not affected.
 import { useEffect, useState } from "react";
 import { createEngine } from "../../engine/engine.ts";
-import type { EngineClient } from "../../engine/types.ts";
+import type { RunHandle } from "../../engine/types.ts";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
 import { sameRun } from "../../scenario/edit.ts";
 import { createScenarioStore, newOrigin } from "../../scenario/store.ts";
@@ -16,17 +16,17 @@ export type LabStart =
 
 /**
  * Starts the lab of a lesson, an assignment or a drive with its first document, and ends it with the component.
- * `doc` and `wrap` are read only at the start. `wrap` gives the session another view of the engine.
+ * `doc` and `onDriven` are read only at the start. With `onDriven`, runs are driven.
  */
 export function useLessonLab(
   lesson: Pick<Lesson, "charts">,
   catalogue: Catalogue,
   doc: () => ScenarioDocument,
-  wrap: (engine: EngineClient) => EngineClient = (engine) => engine,
+  onDriven: ((run: RunHandle) => void) | null = null,
 ): LabStart {
   const [start, setStart] = useState<LabStart>({ state: "starting" });
   const [firstDocument] = useState(() => doc());
-  const [wrapFirst] = useState(() => wrap);
+  const [firstOnDriven] = useState(() => onDriven);
   useEffect(() => {
     const engine = createEngine();
     let stop: (() => void) | null = null;
@@ -35,7 +35,7 @@ export function useLessonLab(
       ({ version }) => {
         if (ended) return;
         const scenario = createScenarioStore(firstDocument, newOrigin("own"), catalogue);
-        const session = new LabSession(wrapFirst(engine), scenario, catalogue, version);
+        const session = new LabSession(engine, scenario, catalogue, version, firstOnDriven);
         session.setOwnCharts(lesson.charts);
         stop = session.start();
         session.playback.pause();
@@ -50,7 +50,7 @@ export function useLessonLab(
       stop?.();
       engine.dispose();
     };
-  }, [lesson, catalogue, firstDocument, wrapFirst]);
+  }, [lesson, catalogue, firstDocument, firstOnDriven]);
   return start;
 }
 

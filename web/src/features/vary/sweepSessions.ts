@@ -3,7 +3,7 @@
 import { useEffect, useMemo } from "react";
 import { useStore } from "zustand";
 import type { Results } from "../../charts/paper/index.ts";
-import { loadPapersProgram } from "../../engine/papers/program.ts";
+import { papersProgram } from "../../engine/papers/program.ts";
 import { RefiningOrder } from "../../engine/papers/refiningOrder.ts";
 import { ListOrder } from "../../engine/papers/runOrder.ts";
 import { type OrderOf, RunSession, type RunState } from "../../engine/papers/runSession.ts";
@@ -85,7 +85,7 @@ export async function tornadoSweep(
   seeds: number,
 ): Promise<SweepDocument> {
   const subject = { sweep: JSON.stringify(scenario) };
-  const text = await askOnce<PapersCalls, "tornado">(await loadPapersProgram(), "tornado", {
+  const text = await askOnce<PapersCalls, "tornado">(papersProgram, "tornado", {
     subject,
     percent,
     seeds,

@@ -8,17 +8,19 @@
 //! *departed*; it arrives at the far end after the propagation delay and continues to the next link of its
 //! route or to its access link.
 //!
-//! # Three paths, one result
+//! # Four paths, one result
 //!
 //! The event path has two events for each packet and link: the departure, and the arrival at the far end.
 //! Departure events would be half of the work of a run, so links avoid them where they can. Whether a link
-//! uses the event path is decided once, when the link is built.
+//! uses the event path is decided once, when the link is built. On every path, a packet enters the link in
+//! `arrival.rs`, which loses it, drops it or passes it to the path.
 //!
-//! | path | file | when | events per packet and link |
+//! | path | after the arrival | when | events per packet and link |
 //! |---|---|---|---|
 //! | event | `events.rs` | the queue decides when a packet leaves it (CoDel, PIE, fair queueing, ...), or the link has impairments | departure, end of propagation |
-//! | lazy | `computed.rs` | the queue decides on arrival and is first in, first out (drop-tail, RED) | end of propagation |
-//! | fused | `computed.rs` | as for lazy, and the link is the last one of the packet's route | none (see below) |
+//! | lazy | `arrival.rs` computes the departure | the queue decides on arrival and is first in, first out (drop-tail, RED) | end of propagation |
+//! | fused | `arrival.rs` computes the departure, `net/context.rs` the access link | as for lazy, and the link is the last one of the packet's route | none (see below) |
+//! | early | as for lazy or fused | as for lazy, without loss rules, and all routes through the link begin there | as for lazy or fused; the arrival itself needs none |
 //!
 //! - **Event path.** `in_service` holds the packet on the line, and the event queue holds its departure. The
 //!   discipline stores the packets that wait.
@@ -33,9 +35,9 @@
 //!   last link, and the only event is the arrival at the endpoint. Each access link receives packets from one
 //!   route only, so the order of its packets is the same on all paths. A link can be the last one for some
 //!   packets and not for others: the former take the fused path, the latter the lazy path.
-//!
-//! On the lazy and the fused path, the arrival at a link may be handled early if all routes through the link begin
-//! there (`net/early.rs`).
+//! - **Early path.** On the other paths, the arrival at a link is an event: the end of the propagation on the link
+//!   or access link before it. If all routes through a link begin there, `net/early.rs` handles its arrivals before
+//!   they happen, mostly when the packet is sent. The packet then takes the lazy or the fused path.
 //!
 //! The paths give the same result because the state that determines the future does not depend on the path:
 //! times are computed with the same arithmetic, arrivals at one moment are ordered by class and entity and
@@ -61,8 +63,8 @@
 //! overtakes another packet. Rate 0 is an outage: packets stay in their order, with departures at `NEVER`,
 //! until the rate rises again.
 
+mod arrival;
 pub mod backlog;
-mod computed;
 mod events;
 mod report;
 pub mod retime;

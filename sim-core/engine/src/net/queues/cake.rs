@@ -17,6 +17,7 @@ use super::flow_queues::{ShareSignals, assign_buckets, report_shares};
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict, with_limit};
 use crate::describe::{Decision, KindInfo};
 use crate::ground::convert::{narrow, whole};
+use crate::ground::digest::State;
 use crate::ground::packet::Packet;
 use crate::ground::ring::Ring;
 use crate::ground::rng::{Purpose, Rng};
@@ -110,7 +111,7 @@ signals! {
 }
 
 /// The state of a queue in the rotation (`sch_cake.c`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State)]
 enum CakeSet {
     /// At rest.
     None,
@@ -130,7 +131,7 @@ const OLD: usize = 1;
 const DECAYING: usize = 2;
 
 /// A queue of CAKE.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
 struct CakeFlow {
     packets: Ring<Queued>,
     bytes: u64,
@@ -140,7 +141,23 @@ struct CakeFlow {
     cobalt: CobaltState,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+// `next_report` changes only while signals are recorded.
+#[state(not(
+    cobalt,
+    time_per_byte,
+    quantum,
+    isolates_hosts,
+    turns,
+    ack_filter,
+    ingress,
+    overhead,
+    mpu,
+    framing,
+    flow_of,
+    host_of,
+    next_report
+))]
 pub struct Cake {
     limit: QueueLimit,
     rng: Rng,
@@ -516,13 +533,3 @@ impl Queue for Cake {
         self.flows.iter().map(count_in).sum()
     }
 }
-
-crate::state_enum!(CakeSet { None, Sparse, SparseWait, Bulk, Decaying });
-crate::state!(CakeFlow { packets, bytes, deficit, set, cobalt } not {});
-// `next_report` changes only while signals are recorded.
-crate::state!(Cake {
-    limit, rng, flows, lists, bulk_of_host, bulk_flows, next_packet, failsafe
-} not {
-    cobalt, time_per_byte, quantum, isolates_hosts, turns, ack_filter, ingress, overhead, mpu, framing, flow_of, host_of,
-    next_report
-});

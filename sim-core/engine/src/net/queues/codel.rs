@@ -5,6 +5,7 @@
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict, with_limit};
 use crate::describe::{Decision, KindInfo};
 use crate::ground::convert::whole;
+use crate::ground::digest::State;
 use crate::ground::packet::Packet;
 use crate::ground::ring::Ring;
 use crate::ground::time::{Time, from_secs, to_secs};
@@ -96,7 +97,7 @@ struct Head {
 }
 
 /// CoDel's state of one queue, with the names of RFC 8289 section 5.3.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, State)]
 pub struct CodelState {
     /// When the delay will have been above the target for an interval; 0 if the delay is not above the
     /// target.
@@ -207,7 +208,7 @@ impl CodelState {
 }
 
 /// The stored packets, in the order of their arrival.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
 struct StoredPackets {
     limit: QueueLimit,
     packets: Ring<Queued>,
@@ -225,7 +226,8 @@ impl Fifo for StoredPackets {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(settings))]
 pub struct Codel {
     waiting: StoredPackets,
     settings: CodelSettings,
@@ -281,7 +283,3 @@ impl Queue for Codel {
         self.waiting.packets.iter().filter(|queued| matches(&queued.packet)).count() as u64
     }
 }
-
-crate::state!(CodelState { first_above, drop_next, count, last_count, dropping } not {});
-crate::state!(StoredPackets { limit, packets } not {});
-crate::state!(Codel { waiting, state } not { settings });

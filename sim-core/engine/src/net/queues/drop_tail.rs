@@ -6,6 +6,7 @@ use super::DropWhenFull;
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict};
 use crate::describe::{KindInfo, Signal};
 use crate::ground::convert::narrow;
+use crate::ground::digest::State;
 use crate::ground::packet::Packet;
 use crate::ground::ring::Ring;
 use crate::ground::rng::{Purpose, Rng};
@@ -34,7 +35,8 @@ params! {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(victim))]
 pub struct DropTail {
     victim: Victim,
     limit: QueueLimit,
@@ -93,12 +95,10 @@ impl Queue for DropTail {
 
     #[inline]
     fn admit(&mut self, packet: &mut Packet, state: &ArrivalState, _: &mut Effects) -> Verdict {
-        if self.limit.is_full(state.waiting, state.waiting_bytes, packet.size)
-            && (self.victim == Victim::Arriving || self.limit.can_never_fit(packet.size))
-        {
-            Verdict::Drop(Cause::QueueFull)
+        if self.victim == Victim::Arriving {
+            self.limit.drop_tail(state.waiting, state.waiting_bytes, packet.size)
         } else {
-            Verdict::Accept
+            self.limit.drop_tail(0, 0, packet.size)
         }
     }
 
@@ -133,5 +133,3 @@ impl Queue for DropTail {
         self.packets.iter().filter(|queued| matches(&queued.packet)).count() as u64
     }
 }
-
-crate::state!(DropTail { limit, packets, rng } not { victim });

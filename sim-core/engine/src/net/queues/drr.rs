@@ -6,6 +6,7 @@ use super::flow_queues::{SHARE_SIGNALS, ShareSignals, assign_buckets, report_sha
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict};
 use crate::describe::KindInfo;
 use crate::ground::convert::narrow;
+use crate::ground::digest::State;
 use crate::ground::order::sorted;
 use crate::ground::packet::Packet;
 use crate::ground::ring::Ring;
@@ -32,7 +33,7 @@ params! {
     }
 }
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, State)]
 struct DrrBucket {
     packets: Ring<Queued>,
     bytes: u64,
@@ -44,7 +45,9 @@ struct DrrBucket {
     has_begun_turn: bool,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+// `bucket_of` follows from `hash_period`, and `next_report` changes only while signals are recorded.
+#[state(not(quantum, count_packets, keys, hash, perturb, bucket_of, next_report))]
 pub struct Drr {
     limit: QueueLimit,
     quantum: u64,
@@ -213,9 +216,3 @@ impl Queue for Drr {
         self.buckets.iter().map(count_in).sum()
     }
 }
-
-crate::state!(DrrBucket { packets, bytes, deficit, is_active, has_begun_turn } not {});
-// `bucket_of` follows from `hash_period`, and `next_report` changes only while signals are recorded.
-crate::state!(Drr { limit, hash_period, buckets, active } not {
-    quantum, count_packets, keys, hash, perturb, bucket_of, next_report
-});

@@ -11,6 +11,7 @@ mod protection;
 use super::pie::make_due_updates;
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict, with_limit};
 use crate::describe::{Decision, KindInfo};
+use crate::ground::digest::State;
 use crate::ground::math;
 use crate::ground::packet::{ECT_1, Packet};
 use crate::ground::ring::Ring;
@@ -93,7 +94,8 @@ decisions! {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(target, update_interval, alpha, beta, coupling, step, classic_share, low_delay_bytes))]
 pub struct DualPi2 {
     limit: QueueLimit,
     classic: Ring<Queued>,
@@ -118,6 +120,7 @@ pub struct DualPi2 {
     /// Sum of the probabilities of the C queue and of the L queue since the last drop or mark.
     counts: [f64; 2],
     /// Queue protection, if it is on.
+    #[state(if self.protection.is_some())]
     protection: Option<Box<Protection>>,
     /// Bytes in the L queue.
     low_delay_bytes: u64,
@@ -351,11 +354,6 @@ impl Queue for DualPi2 {
         packets.filter(|queued| matches(&queued.packet)).count() as u64
     }
 }
-
-crate::state!(DualPi2 {
-    limit, classic, low_delay, credit, p, old_delay, next_update, delays, counts,
-    protection if |s| s.protection.is_some()
-} not { target, update_interval, alpha, beta, coupling, step, classic_share, low_delay_bytes });
 
 #[cfg(test)]
 mod tests {

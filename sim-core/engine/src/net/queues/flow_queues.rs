@@ -23,7 +23,7 @@ signals! {
 }
 
 /// The list that contains a queue (RFC 8290 section 4.2): new queues are served before old queues.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State)]
 enum BucketList {
     None,
     New,
@@ -31,7 +31,7 @@ enum BucketList {
 }
 
 /// The queue of one flow, or of the flows with the same hash.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
 pub struct Bucket<C> {
     packets: Ring<Queued>,
     pub bytes: u64,
@@ -62,7 +62,9 @@ impl Fifo for BucketQueue<'_> {
 }
 
 /// The queues of all flows. `C` is the state of the control of a queue.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+// `next_report` changes only while signals are recorded.
+#[state(not(quantum, bucket_of, next_report))]
 pub struct FlowQueues<C> {
     pub limit: QueueLimit,
     quantum: i64,
@@ -256,8 +258,3 @@ pub fn report_shares(
     effects.signal(signals.backlogged, now, f64::from(backlogged));
     effects.signal(signals.largest_share, now, if total > 0 { largest as f64 / total as f64 } else { 0.0 });
 }
-
-crate::state_enum!(BucketList { None, New, Old });
-crate::state!(impl<C: State> Bucket<C> { packets, bytes, deficit, list, control } not {});
-// `next_report` changes only while signals are recorded.
-crate::state!(impl<C: State> FlowQueues<C> { limit, buckets, new, old } not { quantum, bucket_of, next_report });

@@ -7,6 +7,7 @@ use super::codel::{self, CodelSettings, CodelState};
 use super::flow_queues::{FlowQueues, ShareSignals, assign_buckets};
 use super::{ArrivalState, Effects, Queue, QueueFacts, Queued, Verdict, with_limit};
 use crate::describe::{Decision, KindInfo};
+use crate::ground::digest::State;
 use crate::ground::packet::{ECT_1, MARKED, Packet};
 use crate::ground::time::{Time, from_secs, to_secs};
 use crate::net::types::Cause;
@@ -71,7 +72,8 @@ decisions! {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(codel, ce_threshold, ce_bits))]
 pub struct FqCodel {
     queues: FlowQueues<CodelState>,
     codel: CodelSettings,
@@ -161,5 +163,3 @@ impl Queue for FqCodel {
         self.queues.count(matches)
     }
 }
-
-crate::state!(FqCodel { queues } not { codel, ce_threshold, ce_bits });

@@ -9,6 +9,7 @@ use super::flow_queues::{FlowQueues, ShareSignals, assign_buckets};
 use super::pie::{self, PieSettings, PieSignals, PieState, make_due_updates};
 use super::{ArrivalState, Effects, Queue, QueueFacts, Queued, Verdict, with_limit};
 use crate::describe::{Decision, KindInfo};
+use crate::ground::digest::State;
 use crate::ground::packet::Packet;
 use crate::ground::rng::{Purpose, Rng};
 use crate::ground::time::Time;
@@ -35,7 +36,8 @@ signals! {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(settings))]
 pub struct FqPie {
     queues: FlowQueues<PieState>,
     rng: Rng,
@@ -129,5 +131,3 @@ impl Queue for FqPie {
         self.queues.count(matches)
     }
 }
-
-crate::state!(FqPie { queues, rng, next_update } not { settings });

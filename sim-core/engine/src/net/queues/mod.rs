@@ -7,9 +7,7 @@ mod flow_queues;
 pub use effects::{Effects, MAX_INPUTS};
 
 use crate::describe::{Decision, KindInfo, help_text};
-#[cfg(any(test, feature = "testing"))]
-use crate::ground::digest::Changed;
-use crate::ground::digest::{Digest, State};
+use crate::ground::digest::State;
 use crate::ground::packet::Packet;
 use crate::ground::time::Time;
 use crate::net::types::{Cause, NextStop};
@@ -34,7 +32,7 @@ fn with_limit(packets: u64, own: Vec<Field>) -> Vec<Field> {
 }
 
 /// A packet that a discipline stores.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, State)]
 pub struct Queued {
     pub packet: Packet,
     /// When the packet arrived at the link.
@@ -180,7 +178,7 @@ pub trait Queue: State {
 }
 
 /// The limit of a queue, and the number and bytes of the packets that it stores.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, State)]
 pub struct QueueLimit {
     pub limit_packets: u64,
     pub limit_bytes: u64,
@@ -203,6 +201,12 @@ impl QueueLimit {
     #[inline]
     pub fn is_full(&self, waiting: u32, bytes: u64, size: u16) -> bool {
         u64::from(waiting) >= self.limit_packets || bytes + u64::from(size) > self.limit_bytes
+    }
+
+    /// The rule of drop-tail: drops a packet that arrives while the line is busy and the queue is full.
+    #[inline]
+    pub fn drop_tail(&self, waiting: u32, bytes: u64, size: u16) -> Verdict {
+        if self.is_full(waiting, bytes, size) { Verdict::Drop(Cause::QueueFull) } else { Verdict::Accept }
     }
 
     /// Whether a packet of `size` bytes would exceed the limit even of an empty queue.
@@ -237,32 +241,14 @@ impl QueueLimit {
     }
 }
 
-crate::state!(Queued { packet, arrived, next } not {});
-crate::state!(QueueLimit { limit_packets, limit_bytes, stored_packets, stored_bytes } not {});
-
 macro_rules! queues {
     ($($(#[$when:meta])* $module:ident :: $kind:ident),* $(,)?) => {
         $($(#[$when])* pub mod $module;)*
 
         /// A discipline of any kind.
-        #[derive(Clone, Debug)]
+        #[derive(Clone, Debug, State)]
         pub enum AnyQueue {
             $($(#[$when])* $kind($module::$kind),)*
-        }
-
-        impl State for AnyQueue {
-            fn add_to(&self, digest: &mut Digest) {
-                match self { $($(#[$when])* AnyQueue::$kind(q) => q.add_to(digest),)* }
-            }
-
-            #[cfg(any(test, feature = "testing"))]
-            fn copies_with_one_change(&self) -> Vec<Changed<Self>> {
-                match self {
-                    $($(#[$when])* AnyQueue::$kind(q) => {
-                        q.copies_with_one_change().into_iter().map(|change| change.within("", true, AnyQueue::$kind)).collect()
-                    })*
-                }
-            }
         }
 
         /// The catalogue entries of all disciplines.

@@ -9,6 +9,7 @@
 use super::pie::make_due_updates;
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict, with_limit};
 use crate::describe::{Decision, KindInfo};
+use crate::ground::digest::State;
 use crate::ground::math;
 use crate::ground::packet::{ECT_1, MARKED, Packet};
 use crate::ground::ring::Ring;
@@ -81,7 +82,8 @@ decisions! {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(target, update_interval, alpha, beta, coupling, scalable_bits, ecn, max_packet))]
 pub struct Pi2 {
     limit: QueueLimit,
     packets: Ring<Queued>,
@@ -228,10 +230,6 @@ impl Queue for Pi2 {
         self.packets.iter().filter(|queued| matches(&queued.packet)).count() as u64
     }
 }
-
-crate::state!(Pi2 { limit, packets, rng, p, delay, next_update } not {
-    target, update_interval, alpha, beta, coupling, scalable_bits, ecn, max_packet
-});
 
 #[cfg(test)]
 mod tests {

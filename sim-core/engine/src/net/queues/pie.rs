@@ -8,6 +8,7 @@
 
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict, with_limit};
 use crate::describe::{Decision, KindInfo};
+use crate::ground::digest::State;
 use crate::ground::math;
 use crate::ground::packet::Packet;
 use crate::ground::ring::Ring;
@@ -101,7 +102,7 @@ impl PieSettings {
 }
 
 /// The state of the controller of one queue.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
 pub struct PieState {
     /// The drop probability.
     pub p: f64,
@@ -231,7 +232,8 @@ pub fn make_due_updates(next_update: &mut Time, interval: Time, now: Time, mut u
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(settings))]
 pub struct Pie {
     limit: QueueLimit,
     packets: Ring<Queued>,
@@ -316,6 +318,3 @@ impl Queue for Pie {
         self.packets.iter().filter(|queued| matches(&queued.packet)).count() as u64
     }
 }
-
-crate::state!(PieState { p, delay, old_delay, burst_left, accumulated_p } not {});
-crate::state!(Pie { limit, packets, rng, state, next_update } not { settings });

@@ -2,6 +2,7 @@
 
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict};
 use crate::describe::KindInfo;
+use crate::ground::digest::State;
 use crate::ground::packet::Packet;
 use crate::ground::ring::Ring;
 use crate::ground::time::Time;
@@ -43,7 +44,8 @@ signals! {
 const HIGH: usize = 0;
 const LOW: usize = 1;
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(has_priority))]
 pub struct Priority {
     limit: QueueLimit,
     /// Whether the packets of each stream have priority. Indexed by `Packet::stream`.
@@ -126,8 +128,6 @@ impl Queue for Priority {
         self.queues.iter().map(count_in).sum()
     }
 }
-
-crate::state!(Priority { limit, queues } not { has_priority });
 
 #[cfg(test)]
 mod tests {

@@ -8,6 +8,7 @@
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict};
 use crate::describe::{Decision, KindInfo};
 use crate::ground::convert::whole;
+use crate::ground::digest::State;
 use crate::ground::math;
 use crate::ground::packet::Packet;
 use crate::ground::ring::Ring;
@@ -90,7 +91,8 @@ decisions! {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(min, max, weight, gentle, wait, byte_mode, mean_packet, ecn, mark_up_to))]
 pub struct Red {
     limit: QueueLimit,
     /// Lower threshold, in the unit of the average: packets, or bytes in byte mode.
@@ -124,7 +126,8 @@ pub struct Red {
 }
 
 /// Settings and state of adaptive RED.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, State)]
+#[state(not(interval, increase, decrease, top, bottom))]
 struct RedAdaptation {
     /// Shortest time between two adjustments.
     interval: Time,
@@ -365,8 +368,3 @@ impl Queue for Red {
         self.packets.iter().filter(|queued| matches(&queued.packet)).count() as u64
     }
 }
-
-crate::state!(RedAdaptation { last_adjustment } not { interval, increase, decrease, top, bottom });
-crate::state!(Red {
-    limit, max_p, adaptation, packet_rate, average, count, count_bytes, was_above, rng, packets
-} not { min, max, weight, gentle, wait, byte_mode, mean_packet, ecn, mark_up_to });

@@ -3,6 +3,7 @@
 
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict};
 use crate::describe::{Decision, KindInfo, Signal};
+use crate::ground::digest::State;
 use crate::ground::packet::Packet;
 use crate::ground::ring::Ring;
 use crate::ground::time::Time;
@@ -43,7 +44,8 @@ decisions! {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(threshold, unmarkable))]
 pub struct Step {
     limit: QueueLimit,
     threshold: f64,
@@ -116,5 +118,3 @@ impl Queue for Step {
         self.packets.iter().filter(|queued| matches(&queued.packet)).count() as u64
     }
 }
-
-crate::state!(Step { limit, packets } not { threshold, unmarkable });

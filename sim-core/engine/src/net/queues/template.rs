@@ -3,12 +3,13 @@
 
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict};
 use crate::describe::{Decision, KindInfo};
+use crate::ground::digest::State;
 use crate::ground::packet::Packet;
 use crate::ground::ring::Ring;
 use crate::ground::time::{Time, from_secs, to_secs};
 use crate::net::types::Cause;
 use crate::params::ParamSet;
-use crate::{decisions, params, signals, state};
+use crate::{decisions, params, signals};
 
 // The settings. The form, validation, types and documentation are generated from these lines.
 params! {
@@ -36,7 +37,9 @@ decisions! {
 }
 
 /// The settings and the state. The state must be plain data, because checkpoints clone it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+// The state that determines the future, for the result ID. Settings are no state.
+#[state(not(longest_wait))]
 pub struct TemplateQueue {
     longest_wait: Time,
     limit: QueueLimit,
@@ -107,9 +110,6 @@ impl Queue for TemplateQueue {
         self.packets.iter().filter(|queued| matches(&queued.packet)).count() as u64
     }
 }
-
-// The state that determines the future, for the result ID. Settings are no state.
-state!(TemplateQueue { limit, packets } not { longest_wait });
 
 #[cfg(test)]
 mod tests {

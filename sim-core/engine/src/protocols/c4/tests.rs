@@ -49,7 +49,7 @@ fn a_long_round_trip_lowers_the_rate_in_cruising_by_the_relative_excess() {
         assert_eq!(rules.state == C4State::Recovery, rest < 1.0);
     }
     let mut as_picoquic = cruising(8.0);
-    as_picoquic.p.delay_in_cruising = false;
+    as_picoquic.params.delay_in_cruising = false;
     assert_eq!(as_picoquic.note_rtt(0.15), None);
 }
 

@@ -8,8 +8,8 @@ mod throughput;
 
 use super::Params;
 use super::trendline::Usage;
+use crate::ground::digest::State;
 use crate::ground::time::{Time, from_secs};
-use crate::state;
 use alr::AppLimit;
 pub use loss::LossState;
 use loss::{LossInput, LossModel};
@@ -21,7 +21,9 @@ use throughput::Throughput;
 const LEAST_PROBED: f64 = 0.85;
 
 /// The state of the rules of browsers.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, State)]
+// What a report shows is read only while the report is handled.
+#[state(not(found, has_recovered))]
 pub struct Browser {
     throughput: Throughput,
     /// The throughput in bit/s at the last report.
@@ -135,6 +137,3 @@ impl Browser {
         self.prober.clear();
     }
 }
-
-// What a report shows is read only while the report is handled.
-state!(Browser { throughput, received, alr, prober, loss, filled_until } not { found, has_recovered });

@@ -1,8 +1,8 @@
 //! Probes: short bursts above the rate, from whose arrival the capacity follows (WebRTC's `probe_controller`
 //! and `probe_bitrate_estimator`).
 
+use crate::ground::digest::State;
 use crate::ground::time::{Time, to_secs};
-use crate::state;
 
 /// Factor of the first probe, relative to the rate at the start.
 pub const FIRST_FACTOR: f64 = 3.0;
@@ -21,7 +21,7 @@ const FULL_BELOW: f64 = 0.9;
 const SUSTAINED: f64 = 0.95;
 
 /// A burst that is being sent or evaluated.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State)]
 pub struct Probe {
     /// The rate in bit/s at which the burst is sent.
     pub rate: f64,
@@ -105,7 +105,7 @@ fn rate(bytes: u64, (from, to): (Time, Time)) -> f64 {
 }
 
 /// The planned and the current probe.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, State)]
 pub struct Probes {
     planned: Option<f64>,
     current: Option<Probe>,
@@ -158,11 +158,6 @@ impl Probes {
         None
     }
 }
-
-state!(Probe {
-    rate, first, end, began, is_sent, reported, arrivals, bytes, sent, received, first_size, last_size,
-} not {});
-state!(Probes { planned, current } not {});
 
 #[cfg(test)]
 mod tests {

@@ -3,9 +3,9 @@
 
 use super::Params;
 use super::trendline::Usage;
+use crate::ground::digest::State;
 use crate::ground::math;
 use crate::ground::time::{Time, to_secs};
-use crate::{state, state_enum};
 
 /// Weight of a new sample in the estimate of the capacity (draft section 5.5).
 const CAPACITY_WEIGHT: f64 = 0.05;
@@ -28,14 +28,14 @@ const LOSS_INCREASE_INTERVAL: f64 = 1.0;
 const LOSS_DECREASE_INTERVAL: f64 = 0.3;
 
 /// The state of the rate control.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State)]
 pub enum RateState {
     Hold,
     Increase,
 }
 
 /// An estimate of the link's capacity: the mean and the variance of the receive rate at overuse, in kb/s.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State)]
 pub struct CapacityEstimate {
     estimate: Option<f64>,
     /// The variance divided by the mean.
@@ -90,7 +90,7 @@ pub enum Action {
 }
 
 /// The delay-based rate.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
 pub struct DelayBased {
     /// In bit/s.
     pub rate: f64,
@@ -205,7 +205,7 @@ impl DelayBased {
 }
 
 /// The limit that follows from losses (draft section 6).
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, State)]
 pub struct LossBased {
     /// In bit/s; `None` while losses do not limit the rate.
     pub limit: Option<f64>,
@@ -253,11 +253,6 @@ impl LossBased {
         true
     }
 }
-
-state_enum!(RateState { Hold, Increase });
-state!(CapacityEstimate { estimate, variance } not {});
-state!(DelayBased { rate, state, changed_at, capacity } not {});
-state!(LossBased { limit, expected, received, loss, changed_at } not {});
 
 #[cfg(test)]
 mod tests {

@@ -4,8 +4,8 @@
 
 use super::{Params, Thresholds};
 use crate::ground::deque::Deque;
+use crate::ground::digest::State;
 use crate::ground::time::Time;
-use crate::{state, state_enum};
 
 /// Packets sent within this time, in ms, belong to one group (draft section 5.2).
 const BURST: f64 = 5.0;
@@ -21,7 +21,7 @@ const LONGEST_STEP: f64 = 100.0;
 const THRESHOLDS: (f64, f64) = (6.0, 600.0);
 
 /// Packets that were sent within a burst.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State)]
 struct Group {
     first_sent: f64,
     last_sent: f64,
@@ -40,7 +40,7 @@ pub struct GroupDelta {
 }
 
 /// Forms groups of packets.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, State)]
 pub struct Groups {
     current: Option<Group>,
     previous: Option<Group>,
@@ -84,7 +84,7 @@ impl Groups {
 }
 
 /// The detector's hypothesis about the path.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State)]
 pub enum Usage {
     Normal,
     Over,
@@ -92,7 +92,7 @@ pub enum Usage {
 }
 
 /// Estimates the trend of the one-way delay and compares it with a threshold.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
 pub struct Trendline {
     /// Number of differences so far, at most 1000.
     groups: u32,
@@ -204,13 +204,6 @@ impl Trendline {
         self.threshold = moved.max(THRESHOLDS.0).min(THRESHOLDS.1);
     }
 }
-
-state_enum!(Usage { Normal, Over, Under });
-state!(Group { first_sent, last_sent, first_arrived, last_arrived } not {});
-state!(Groups { current, previous } not {});
-state!(Trendline {
-    groups, accumulated, smoothed, first_at, points, slope, threshold, over_for, over_count, adapted_at, usage,
-} not {});
 
 #[cfg(test)]
 mod tests {

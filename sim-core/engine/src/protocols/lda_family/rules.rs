@@ -2,11 +2,12 @@
 //! rate and the increase (Tobe, Tamura, Nishino and Tokuda 2000, figure 2).
 
 use super::LdaParams;
+use crate::ground::digest::State;
 use crate::transport::rtcp::LossFrom;
 use crate::transport::rtp_sender::ReceivedReport;
 
 /// Sums of the packets lost and expected in the reports since the last adaptation.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State)]
 pub struct LossPool {
     /// Number of reports.
     pub reports: u32,
@@ -40,7 +41,8 @@ impl LossPool {
 }
 
 /// The rate's increase and how it changes. Rates in bit/s, times in seconds.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(from_initial_increase))]
 pub struct LdaRules {
     /// Whether each increase is computed from the initial increase (LDAF) or from the previous increase
     /// (LDA).
@@ -111,10 +113,6 @@ impl LdaRules {
         Adaptation::Increase(increased, limited)
     }
 }
-
-crate::state!(LossPool { reports, expected, lost } not {});
-
-crate::state!(LdaRules { increase } not { from_initial_increase });
 
 #[cfg(test)]
 mod tests {

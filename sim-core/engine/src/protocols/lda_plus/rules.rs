@@ -3,6 +3,7 @@
 use super::Params;
 use crate::analysis::equation::{ThroughputEquation, Timeout};
 use crate::choice;
+use crate::ground::digest::State;
 use crate::ground::math;
 
 choice! {
@@ -96,7 +97,8 @@ pub struct RateDecrease {
 }
 
 /// The state that LDA+ keeps between reports.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(initial_increase, memory_floor, memory, tcp_limit, round_trips, above_bottleneck, equation))]
 pub struct LdaPlusRules {
     initial_increase: f64,
     memory_floor: f64,
@@ -191,7 +193,3 @@ impl LdaPlusRules {
         RateDecrease { cut, equation, rate: cut.max(equation), by_equation: equation > cut }
     }
 }
-
-crate::state!(LdaPlusRules { increase } not {
-    initial_increase, memory_floor, memory, tcp_limit, round_trips, above_bottleneck, equation,
-});

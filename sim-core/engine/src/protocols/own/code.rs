@@ -7,8 +7,6 @@ use super::editor;
 use super::params::Params;
 use crate::boundary::program::ProgramState;
 use crate::ground::convert::narrow;
-#[cfg(any(test, feature = "testing"))]
-use crate::ground::digest::Changed;
 use crate::ground::digest::{Digest, State};
 use crate::ground::rng::hash_text;
 use crate::transport::{Context, ProgramFault};
@@ -162,31 +160,12 @@ impl State for Code {
     }
 
     #[cfg(any(test, feature = "testing"))]
-    fn copies_with_one_change(&self) -> Vec<Changed<Self>> {
-        let saved = self.machine.save();
-        let with = |saved: fairshare_script::SavedState| {
-            let mut copy = self.clone();
-            assert!(copy.machine.restore(&saved), "the state fits");
-            copy
-        };
-        let mut all = Vec::new();
-        for change in State::copies_with_one_change(&saved.values) {
-            all.push(change.within("values", true, |values| {
-                with(fairshare_script::SavedState { values, ..saved.clone() })
-            }));
-        }
-        for change in State::copies_with_one_change(&saved.random) {
-            all.push(change.within("random", true, |random| {
-                with(fairshare_script::SavedState { random, ..saved.clone() })
-            }));
-        }
-        for change in State::copies_with_one_change(&saved.operations) {
-            let with_count = |operations| with(fairshare_script::SavedState { operations, ..saved.clone() });
-            all.push(change.within("operations", true, with_count));
-        }
-        for change in State::copies_with_one_change(&self.is_seeded) {
-            all.push(change.within("is_seeded", true, |is_seeded| Code { is_seeded, ..self.clone() }));
-        }
-        all
+    fn change(&mut self, change: &mut crate::ground::digest::Change) {
+        let mut saved = self.machine.save();
+        change.field("values", true, &mut saved.values);
+        change.field("random", true, &mut saved.random);
+        change.field("operations", true, &mut saved.operations);
+        assert!(self.machine.restore(&saved), "the state fits");
+        change.field("is_seeded", true, &mut self.is_seeded);
     }
 }

@@ -3,9 +3,9 @@
 
 use super::Params;
 use crate::ground::deque::Deque;
+use crate::ground::digest::State;
 use crate::ground::math;
 use crate::ground::time::{Time, to_secs};
-use crate::state;
 
 /// Factor of the rate while the sending queue is too long, TARGET_RATE_SCALE_RTP_QDELAY.
 const QUEUE_SCALE: f64 = 0.95;
@@ -30,7 +30,7 @@ pub enum RateChange {
     Queue,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
 pub struct MediaRate {
     target: f64,
     /// The target at the last congestion.
@@ -166,10 +166,6 @@ impl MediaRate {
         sorted[..count].get(count / 2).copied().unwrap_or(0.0)
     }
 }
-
-state!(MediaRate {
-    target, last_max, sent, acknowledged, adjusted_at, throughput, queued, media_rates,
-} not {});
 
 #[cfg(test)]
 mod tests {

@@ -3,9 +3,9 @@
 use super::Params;
 use crate::ground::convert::narrow;
 use crate::ground::deque::Deque;
+use crate::ground::digest::State;
 use crate::ground::math;
 use crate::ground::time::{SECOND, Time, to_secs};
-use crate::state;
 use crate::transport::windowed::{WindowedMax, WindowedMin};
 
 /// Smallest window in bytes, MIN_CWND, and in packets.
@@ -42,7 +42,8 @@ pub enum WindowChange {
     ByDelay,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(segment, samples, largest_norm, smallest_norm))]
 pub struct ScreamWindow {
     cwnd: f64,
     /// Largest segment in bytes.
@@ -300,11 +301,6 @@ impl ScreamWindow {
         self.is_fast
     }
 }
-
-state!(ScreamWindow {
-    cwnd, delay, target, fraction, fractions, trend, trend_memory, norms, loss_rate, round_has_loss, round_began, is_fast,
-    small_trend_since, largest_flights, second,
-} not { segment, samples, largest_norm, smallest_norm });
 
 #[cfg(test)]
 mod tests {

@@ -2,9 +2,9 @@
 //! window. Windows are in bytes, times in seconds.
 
 use super::Params;
+use crate::ground::digest::State;
 use crate::ground::math;
 use crate::ground::time::{Time, to_secs};
-use crate::state;
 
 /// Smallest window, MIN_REF_WND.
 pub const SMALLEST_WINDOW: f64 = 3000.0;
@@ -54,7 +54,7 @@ pub struct Acknowledged {
     pub has_loss: bool,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
 pub struct RefWindow {
     window: f64,
     /// The window before the last reduction that followed a growth: the inflection point.
@@ -263,11 +263,6 @@ impl RefWindow {
         }
     }
 }
-
-state!(RefWindow {
-    window, inflection, may_set_inflection, counted, alpha, alpha_at, delay, delay_at, has_loss, has_mark, congested_at,
-    reacted_at, flights, round_began,
-} not {});
 
 #[cfg(test)]
 mod tests {

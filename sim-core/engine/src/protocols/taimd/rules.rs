@@ -5,6 +5,7 @@ use super::about::decision;
 use super::law::TaimdLaw;
 use super::{FairShareRule, LongRtt, Params};
 use crate::ground::convert::whole;
+use crate::ground::digest::State;
 use crate::ground::time::Time;
 use crate::transport::Context;
 use crate::transport::datagrams::DatagramSocket;
@@ -23,7 +24,7 @@ const MEMORY: f64 = 0.8;
 /// Largest rate that the settings allow, in bit/s.
 const MAX_RATE: f64 = 1e11;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State)]
 pub(super) enum TaimdMode {
     SlowStart,
     Normal,
@@ -31,7 +32,8 @@ pub(super) enum TaimdMode {
     Loss,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(law, size))]
 pub struct TaimdRules {
     pub(super) params: Params,
     pub(super) law: TaimdLaw,
@@ -74,13 +76,6 @@ pub struct TaimdRules {
     /// Whether a packet was due that the window did not allow. The next acknowledgement sends it.
     pub(super) blocked: bool,
 }
-
-crate::state_enum!(TaimdMode { SlowStart, Normal, Loss });
-crate::state!(TaimdRules {
-    mode, window, threshold, fair_share, least_window, outstanding_from, round_start, not_window_limited, epoch_rounds, epoch_start,
-    lengths_in_packets, lengths_in_rounds, latest_rtt, short_rtt, long_rtt, loss_round_start, sent_in_loss_round, handled_below,
-    timeouts, blocked,
-} not { params, law, size });
 
 /// Whether a window of `window` packets allows another packet. The number of packets in flight is the window
 /// rounded up, because at `window` packets per round trip, evenly spaced, that many are in flight at times.

@@ -6,6 +6,7 @@
 //! trip by at most one packet per round trip. Two round trips without a report halve the rate.
 
 use super::{RateInputs, Reason, Report};
+use crate::ground::digest::State;
 use crate::ground::time::{Time, from_secs, to_secs};
 
 /// Upper limit of the equation's rate, in bytes per second: 200 Mb/s.
@@ -13,7 +14,7 @@ pub(super) const MAX_EQUATION_RATE: f64 = 25e6;
 /// Rate before the first report, in bytes per second.
 const INITIAL_RATE: f64 = 300.0;
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
 pub(super) struct Ns2Rules {
     /// The allowed rate in bytes per second.
     pub rate: f64,
@@ -212,7 +213,3 @@ impl Ns2Rules {
         reason
     }
 }
-
-crate::state!(Ns2Rules {
-    rate, ramp, step, slow_start, has_report, rounds, last_change, slow_start_limit, receive_limit, data_since, all_idle,
-} not {});

@@ -1,12 +1,14 @@
 //! The rate of a TFRC sender according to RFC 5348 section 4, or RFC 3448 section 4 where that differs.
 
 use super::{RateInputs, Reason, Report};
+use crate::ground::digest::State;
 use crate::ground::time::{Time, from_secs};
 
 /// Largest number of remembered receive rates.
 const MAX_RATES: usize = 16;
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(rfc3448))]
 pub(super) struct RfcRules {
     /// Whether RFC 3448 is followed: a single receive rate, and one packet per round trip at the start.
     rfc3448: bool,
@@ -223,5 +225,3 @@ impl RfcRules {
         Reason::NoFeedback
     }
 }
-
-crate::state!(RfcRules { x, limit, rates, initial_rate, doubled_at, p } not { rfc3448 });

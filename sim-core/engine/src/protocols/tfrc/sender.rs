@@ -5,7 +5,7 @@ use super::rfc::RfcRules;
 use super::settings::Settings;
 use super::{Flavour, Params, RateInputs, Reason, Report, ns2};
 use crate::analysis::equation::{ThroughputEquation, Timeout};
-use crate::ground::digest::{Digest, State};
+use crate::ground::digest::State;
 use crate::ground::packet::Packet;
 use crate::ground::time::{Time, from_secs, to_secs};
 use crate::transport::pacer::Pacer;
@@ -13,49 +13,21 @@ use crate::transport::rate::{PacedSocket, RateAlgorithm};
 use crate::transport::smoothed::{Smoothed, TickTimeout, TimeoutRule};
 use crate::transport::tfrc_attachments::TfrcData;
 use crate::transport::{Attachment, Body};
-use crate::transport::{Context, SenderState, Timer, digest_of};
+use crate::transport::{Context, SenderState, Timer};
 
 /// Number of remembered times at which pacing limited the sender.
 const MARKS: usize = 24;
 
 /// The rules of the sender's flavour, which determine and store the allowed rate.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
 pub(super) enum FlavourRules {
     Rfc(RfcRules),
     Ns2(ns2::Ns2Rules),
 }
 
-impl State for FlavourRules {
-    fn add_to(&self, digest: &mut Digest) {
-        match self {
-            FlavourRules::Rfc(rules) => rules.add_to(digest),
-            FlavourRules::Ns2(rules) => rules.add_to(digest),
-        }
-    }
-    #[cfg(any(test, feature = "testing"))]
-    fn copies_with_one_change(&self) -> Vec<crate::ground::digest::Changed<Self>> {
-        match self {
-            FlavourRules::Rfc(rules) => rules
-                .copies_with_one_change()
-                .into_iter()
-                .map(|c| c.within("", true, FlavourRules::Rfc))
-                .collect(),
-            FlavourRules::Ns2(rules) => rules
-                .copies_with_one_change()
-                .into_iter()
-                .map(|c| c.within("", true, FlavourRules::Ns2))
-                .collect(),
-        }
-    }
-}
-
+#[derive(Clone, Debug, State)]
 // The fields inside the packet's header follow from the other fields.
-crate::state!(TfrcRules {
-    rules, rtt, sqrt_rtt, sample, ticks, p, x_eq, gap, t_rto, gap_is_reported, reported, rounds, urgent,
-    silence_since, marks, next_mark,
-} not { params, settings, size, inline_fields, greedy });
-
-#[derive(Clone, Debug)]
+#[state(not(settings, size, inline_fields, greedy))]
 pub struct TfrcRules {
     params: Params,
     settings: Settings,
@@ -458,14 +430,5 @@ impl RateAlgorithm for TfrcRules {
             rate: Some(self.x() * 8.0),
             in_flight: socket.next().saturating_sub(self.reported),
         }
-    }
-
-    fn digest(&self, socket: &PacedSocket) -> u64 {
-        digest_of(&[Digest::of(self), Digest::of(socket)])
-    }
-
-    #[cfg(any(test, feature = "testing"))]
-    fn copies_with_one_change(&self) -> Vec<crate::ground::digest::Changed<Self>> {
-        crate::ground::digest::State::copies_with_one_change(self)
     }
 }

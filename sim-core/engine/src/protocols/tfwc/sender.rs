@@ -5,7 +5,7 @@ use super::about::{SIGNALS, decision};
 use super::window::{TfwcMode, TfwcWindow};
 use super::{BackOff, Params, Rounding};
 use crate::analysis::equation::{ThroughputEquation, Timeout};
-use crate::ground::digest::Digest;
+use crate::ground::digest::State;
 use crate::ground::packet::Packet;
 use crate::ground::time::{NEVER, Time, from_secs, to_secs};
 use crate::transport::datagrams::{DatagramSocket, cancel_timers};
@@ -23,7 +23,8 @@ const MIN_DEVIATION_TERM: f64 = 0.01;
 /// Shortest and longest gap between packets while a timer clocks them, in seconds.
 const GAP_RANGE: (f64, f64) = (1e-6, 60.0);
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(size))]
 pub struct Tfwc {
     pub(super) params: Params,
     /// Size of a full packet in bytes.
@@ -49,6 +50,7 @@ pub struct Tfwc {
     /// Times the packets while a timer clocks them.
     gap_clock: Pacer,
     /// When the next packet may be sent while acknowledgements clock the packets and pacing is on.
+    #[state(if self.params.pacing)]
     next_paced: Time,
 }
 
@@ -373,18 +375,4 @@ impl Sender for Tfwc {
             in_flight: self.in_flight(),
         }
     }
-
-    fn digest(&self) -> u64 {
-        Digest::of(self)
-    }
-
-    #[cfg(any(test, feature = "testing"))]
-    fn copies_with_one_change(&self) -> Vec<crate::ground::digest::Changed<Self>> {
-        crate::ground::digest::State::copies_with_one_change(self)
-    }
 }
-
-crate::state!(Tfwc {
-    window, arrived_end, extra, rtt, sqrt_rtt, rttvar, sample, ticks, timeouts, silent_since, socket, gap_clock,
-    next_paced if |s| s.params.pacing,
-} not { params, size });

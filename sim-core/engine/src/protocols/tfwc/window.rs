@@ -1,6 +1,7 @@
 //! TFWC's window: each packet is checked once for loss, and the loss intervals determine the window.
 
 use super::about::decision;
+use crate::ground::digest::State;
 
 use super::{Params, Rounding, Weights};
 use crate::analysis::equation::ThroughputEquation;
@@ -11,7 +12,7 @@ use crate::transport::Context;
 use crate::transport::loss_history::{Averaging, LossHistory};
 use crate::transport::reports::{AckVector, VECTOR_PACKETS};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State)]
 pub(super) enum TfwcMode {
     SlowStart,
     /// Acknowledgements clock the packets.
@@ -21,7 +22,7 @@ pub(super) enum TfwcMode {
 }
 
 /// The window, and the loss history that determines it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
 pub(super) struct TfwcWindow {
     pub mode: TfwcMode,
     /// In packets.
@@ -154,7 +155,3 @@ fn history(params: &Params) -> LossHistory {
         }
     }
 }
-
-crate::state_enum!(TfwcMode { SlowStart, Window, Timer });
-
-crate::state!(TfwcWindow { mode, cwnd, history, event_start, sent, checked_end, arrived } not {});

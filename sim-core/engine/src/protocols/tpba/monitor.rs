@@ -1,6 +1,7 @@
 //! Decides when TPBA's probing ends: measures the rate of the data that TCP's receiver acknowledges, and
 //! compares the last three rates (Tobe, Tamura, Nishino and Tokuda 2000, sections 4 and 7).
 
+use crate::ground::digest::State;
 use crate::ground::time::{Time, to_secs};
 
 /// The last rate must differ from each of the two rates before it by less than this.
@@ -13,7 +14,7 @@ pub enum Threshold {
 }
 
 /// The measurements of TCP's rate since probing began.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, State)]
 pub struct Monitor {
     /// Bytes acknowledged when the current measurement began.
     bytes: u64,
@@ -83,8 +84,6 @@ impl Monitor {
             && (last > 0.0 || !must_be_positive)
     }
 }
-
-crate::state!(Monitor { bytes, reductions, since, rates, measurements, last_positive } not {});
 
 #[cfg(test)]
 mod tests {

@@ -5,7 +5,7 @@ use super::Params;
 use super::about::{SIGNALS, decision};
 use super::monitor::Monitor;
 use crate::ground::convert::narrow;
-use crate::ground::digest::Digest;
+use crate::ground::digest::State;
 use crate::ground::math;
 use crate::ground::packet::Packet;
 use crate::ground::time::{Time, from_secs, to_secs};
@@ -30,7 +30,7 @@ const UDP: u32 = 1;
 /// with a rate near 0 would never reach the end of its unit, and would never probe again.
 const LONGEST_COMPLETION: f64 = 60.0;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, State)]
 enum Period {
     /// TCP carries the data and is measured.
     Probing,
@@ -50,7 +50,9 @@ impl Period {
 
 // Indices of signals.
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+// The bytes of reports are only recorded.
+#[state(not(packet, rtcp_bytes))]
 pub struct Tpba {
     params: Params,
     /// Size of UDP's packets on the wire, in bytes, which also determines the size of a data unit. TCP's
@@ -418,20 +420,4 @@ impl Sender for Tpba {
             SenderState { window: None, rate: Some(self.udp.rate()), in_flight: tcp.in_flight }
         }
     }
-
-    fn digest(&self) -> u64 {
-        Digest::of(self)
-    }
-
-    #[cfg(any(test, feature = "testing"))]
-    fn copies_with_one_change(&self) -> Vec<crate::ground::digest::Changed<Self>> {
-        crate::ground::digest::State::copies_with_one_change(self)
-    }
 }
-
-crate::state_enum!(Period { Probing, LeavingTcp, Running, LeavingUdp });
-
-// The bytes of reports are only recorded.
-crate::state!(Tpba {
-    tcp, udp, monitor, period, since, window_before_running, start_rate, pool, large_reductions, stopped,
-} not { params, packet, rtcp_bytes });

@@ -3,10 +3,11 @@
 
 use super::{Decrease, Params, StopAt};
 use crate::ground::convert::whole;
+use crate::ground::digest::State;
 use crate::ground::math;
 
 /// The rate, and the state that the rule keeps between rays.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
 pub(super) struct RayRule {
     /// In bit/s.
     pub rate: f64,
@@ -101,5 +102,3 @@ impl RayRule {
         RayOutcome::Increased(self.rate - from)
     }
 }
-
-crate::state!(RayRule { rate, is_increasing, trigger_loss, hold, steps } not {});

@@ -4,9 +4,10 @@
 use std::fmt::Debug;
 
 use crate::ground::convert::whole;
-use crate::ground::digest::{Digest, State};
+use crate::ground::digest::State;
 use crate::ground::packet::{ECN_CAPABLE, Packet};
 use crate::ground::time::{NEVER, Time, from_secs, to_secs};
+use crate::params;
 use crate::transport::counting_receiver::CountingReceiver;
 use crate::transport::report_sender::{ReportAlgorithm, ReportSender};
 use crate::transport::reports::ArrivalCounts;
@@ -14,7 +15,6 @@ use crate::transport::rtcp::{RateBasis, ReportClock, RtcpParams};
 use crate::transport::rtcp_receiver::RtcpReceiver;
 use crate::transport::rtp_sender::{ReceivedReport, RtpSender};
 use crate::transport::{AnyReceiver, ConnSpec, Context, Sender, SenderState, Timer};
-use crate::{params, state};
 
 params! {
     /// The settings of the reports and of the start.
@@ -106,7 +106,8 @@ impl ReportSettings {
 }
 
 /// Rules with what they read.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(settings, packet))]
 pub struct RateCode<P> {
     pub code: P,
     settings: ReportSettings,
@@ -118,10 +119,6 @@ pub struct RateCode<P> {
     /// Number of packets for which `on_packet` has run.
     packets_seen: u32,
 }
-
-state!(impl<P: RateProgram> RateCode<P> { code, min_rtt, counts, packets_seen } not { settings, packet });
-// The loss event rate is used when its report arrives, and not afterwards.
-state!(ArrivalCounts { bytes, packets, marked } not { loss_events });
 
 impl<P: RateProgram> RateCode<P> {
     /// Runs a handler with the rate and the timer as its controls. `inputs` has the values of this handler only.
@@ -212,7 +209,7 @@ impl<P: RateProgram> ReportAlgorithm for RateCode<P> {
 }
 
 /// A sender with rules of the type `P`.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
 pub struct ProgramRate<P>(ReportSender<RateCode<P>>);
 
 impl<P: RateProgram> ProgramRate<P> {
@@ -272,13 +269,5 @@ impl<P: RateProgram> Sender for ProgramRate<P> {
     }
     fn state(&self) -> SenderState {
         self.0.state()
-    }
-    fn digest(&self) -> u64 {
-        Digest::of(&self.0)
-    }
-    #[cfg(any(test, feature = "testing"))]
-    fn copies_with_one_change(&self) -> Vec<crate::ground::digest::Changed<Self>> {
-        let copies = Sender::copies_with_one_change(&self.0).into_iter();
-        copies.map(|change| change.within("", true, ProgramRate)).collect()
     }
 }

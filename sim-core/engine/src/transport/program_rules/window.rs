@@ -6,7 +6,6 @@ use std::fmt::Debug;
 use crate::ground::digest::State;
 use crate::ground::packet::{ECN_CAPABLE, Packet};
 use crate::ground::time::{NEVER, Time, to_secs};
-use crate::state;
 use crate::transport::controller::{self, ControlledWindow};
 use crate::transport::delivery_rate::DeliveryRate;
 use crate::transport::tcp_params::TcpParams;
@@ -76,7 +75,7 @@ pub trait WindowProgram: State + Clone + Debug + Send + 'static {
 }
 
 /// What arrived in the present round trip.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, State)]
 struct Round {
     /// The round ends when all packets below this one are acknowledged.
     end: u32,
@@ -88,10 +87,9 @@ struct Round {
     rtt_samples: u32,
 }
 
-state!(Round { end, delivered, marked, lost, rtt_sum, rtt_samples } not {});
-
 /// Window rules with what they read.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(has_timestamps, has_ecn, packet, sample, counts_marks, paces, owns_window))]
 pub struct WindowCode<P> {
     pub code: P,
     /// The setting `timestamps`: each acknowledgement of new data gives a round-trip sample.
@@ -114,9 +112,6 @@ pub struct WindowCode<P> {
     paces: bool,
     owns_window: bool,
 }
-
-state!(impl<P: WindowProgram> WindowCode<P> { code, rtt, min_rtt, srtt, in_flight, delivery_rate, round, rates }
-    not { has_timestamps, has_ecn, packet, sample, counts_marks, paces, owns_window });
 
 impl<P: WindowProgram> WindowCode<P> {
     fn new(code: P, tcp: &TcpParams, packet: u16) -> Self {
@@ -283,7 +278,8 @@ impl<P: WindowProgram> WindowAlgorithm for WindowCode<P> {
 }
 
 /// A window sender with rules of the type `P`.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(rules))]
 pub struct ProgramWindow<P> {
     sender: ControlledWindow,
     rules: std::marker::PhantomData<fn() -> P>,
@@ -343,14 +339,5 @@ impl<P: WindowProgram> Sender for ProgramWindow<P> {
     }
     fn state(&self) -> SenderState {
         self.sender.state()
-    }
-    fn digest(&self) -> u64 {
-        self.sender.digest()
-    }
-    #[cfg(any(test, feature = "testing"))]
-    fn copies_with_one_change(&self) -> Vec<crate::ground::digest::Changed<Self>> {
-        let copies = Sender::copies_with_one_change(&self.sender).into_iter();
-        let with = |sender| ProgramWindow { sender, rules: std::marker::PhantomData };
-        copies.map(|change| change.within("", true, with)).collect()
     }
 }

@@ -4,7 +4,6 @@
 use crate::describe::{Decided, SignalIndex};
 use crate::ground::digest::State;
 use crate::ground::time::Time;
-use crate::state;
 use crate::transport::context::Context;
 use crate::transport::delivery_rate::{DeliveryRate, RateSample};
 use crate::transport::tcp_params::{HystartRule, PartialTimer, SackRule};
@@ -26,13 +25,11 @@ pub enum Recovery {
 }
 
 /// The congestion window and the slow-start threshold, both in packets. An algorithm changes them.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, State)]
 pub struct CongestionWindow {
     pub cwnd: f64,
     pub ssthresh: f64,
 }
-
-state!(CongestionWindow { cwnd, ssthresh } not {});
 
 impl CongestionWindow {
     #[inline]

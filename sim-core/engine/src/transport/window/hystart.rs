@@ -3,8 +3,8 @@
 
 use super::decision;
 use super::{AlgorithmHandle, WindowAlgorithm, WindowSender};
+use crate::ground::digest::State;
 use crate::ground::time::{MILLISECOND, NEVER, Time, from_secs, to_secs};
-use crate::state;
 use crate::transport::context::Context;
 use crate::transport::tcp_params::HystartRule;
 
@@ -40,7 +40,8 @@ enum SlowStartChange {
     Ends,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
+#[state(not(has_train))]
 pub(super) struct HyStart {
     /// The smallest round-trip times of the last and the present round; `NEVER` before their first samples.
     last_min: Time,
@@ -52,6 +53,7 @@ pub(super) struct HyStart {
     /// outside of it.
     baseline: Time,
     rounds: u32,
+    #[state(if self.has_train)]
     train: AckTrain,
     /// Whether HyStart as in Linux is in use.
     has_train: bool,
@@ -59,14 +61,12 @@ pub(super) struct HyStart {
 
 /// The other state of HyStart: the smallest round-trip time so far, when the round began, and when the last
 /// acknowledgement of the train arrived.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, State)]
 struct AckTrain {
     smallest: Time,
     began: Time,
     last: Time,
 }
-
-state!(AckTrain { smallest, began, last } not {});
 
 /// Why HyStart ends slow start. All values are in ns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -173,10 +173,6 @@ impl HyStart {
         change
     }
 }
-
-state!(HyStart {
-    last_min, present_min, samples, round_end, baseline, rounds, train if |s| s.has_train
-} not { has_train });
 
 impl<A: AlgorithmHandle> WindowSender<A> {
     /// Whether HyStart++ determines the growth of the window: in the first slow start, unless the algorithm

@@ -2,8 +2,6 @@
 
 use super::algorithm::Recovery;
 use crate::ground::convert::narrow;
-#[cfg(any(test, feature = "testing"))]
-use crate::ground::digest::Changed;
 use crate::ground::digest::{Digest, State};
 use crate::transport::scoreboard::DUP_THRESH;
 use crate::transport::tcp_params::{PartialTimer, SackRule};
@@ -79,6 +77,15 @@ impl Method {
             }
         }
     }
+
+    /// RFC 6675 knows which packets are lost. The others repeat all packets after a timeout.
+    #[inline]
+    fn goes_back_n(&self) -> bool {
+        match self {
+            Method::Tahoe | Method::Reno | Method::NewReno { .. } => true,
+            Method::Sack { pipe, .. } => *pipe != Pipe::Counted,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -86,7 +93,7 @@ pub(super) struct LossRecovery {
     pub(super) phase: RecoveryPhase,
     pub(super) method: Method,
     /// Recovery ends once all packets below this packet are acknowledged. Until then, the window is not
-    /// reduced again (RFC 6582 section 3.2).
+    /// reduced again (RFC 6582 section 3.2). 0 if there has been no recovery, or if it was undone.
     pub(super) recover: u32,
     /// Consecutive duplicate acknowledgements outside of recovery.
     pub(super) duplicates: u32,
@@ -129,7 +136,7 @@ impl LossRecovery {
             }
             _ => {}
         }
-        self.estimate_pipe(i64::from(in_flight));
+        self.set_ns2_pipe(i64::from(in_flight));
     }
 
     #[inline]
@@ -162,7 +169,7 @@ impl LossRecovery {
     /// packets that selective acknowledgements have covered.
     #[inline]
     pub(super) fn uses_go_back_n(&self) -> bool {
-        !matches!(self.method, Method::Sack { pipe: Pipe::Counted, .. })
+        self.method.goes_back_n()
     }
 
     /// Number of packets by which recovery inflates the window.
@@ -191,7 +198,7 @@ impl LossRecovery {
     /// A duplicate acknowledgement arrived in recovery: a packet has left the network.
     pub(super) fn on_duplicate_in_recovery(&mut self) {
         if let Method::Sack { .. } = self.method {
-            self.change_pipe(-1);
+            self.change_ns2_pipe(-1);
         } else if let RecoveryPhase::Recovery { inflation } = &mut self.phase {
             *inflation += 1.0;
         }
@@ -250,7 +257,7 @@ impl LossRecovery {
     }
 
     /// Sets ns-2's estimate, if the sender uses it.
-    pub(super) fn estimate_pipe(&mut self, packets: i64) {
+    pub(super) fn set_ns2_pipe(&mut self, packets: i64) {
         if let Method::Sack { pipe: Pipe::Estimated(pipe), .. } = &mut self.method {
             *pipe = packets;
         }
@@ -258,7 +265,7 @@ impl LossRecovery {
 
     /// Changes ns-2's estimate, if the sender uses it.
     #[inline]
-    pub(super) fn change_pipe(&mut self, packets: i64) {
+    pub(super) fn change_ns2_pipe(&mut self, packets: i64) {
         if let Method::Sack { pipe: Pipe::Estimated(pipe), .. } = &mut self.method {
             *pipe += packets;
         }
@@ -285,47 +292,33 @@ impl State for LossRecovery {
         duplicates.add_to(digest);
         digest.add(phase.code());
     }
-
     #[cfg(any(test, feature = "testing"))]
-    fn copies_with_one_change(&self) -> Vec<Changed<Self>> {
-        let mut all = Vec::new();
-        let mut push = |path: &str, is_used, copy| {
-            all.push(Changed { path: path.to_owned(), is_used, copy });
-        };
-        push("recover", true, LossRecovery { recover: self.recover ^ 1, ..*self });
-        push("duplicates", true, LossRecovery { duplicates: self.duplicates ^ 1, ..*self });
+    fn change(&mut self, change: &mut crate::ground::digest::Change) {
+        change.field("recover", true, &mut self.recover);
+        change.field("duplicates", true, &mut self.duplicates);
         for phase in [
             RecoveryPhase::Opening,
             RecoveryPhase::Open,
             RecoveryPhase::DEFLATED_RECOVERY,
             RecoveryPhase::AfterReset,
         ] {
-            if phase.code() != self.phase.code() {
-                push("phase", true, LossRecovery { phase, ..*self });
+            if phase.code() != self.phase.code() && change.is_here() {
+                self.phase = phase;
+                return;
             }
         }
-        if let RecoveryPhase::Recovery { inflation } = self.phase {
-            push(
-                "inflation",
-                true,
-                LossRecovery { phase: RecoveryPhase::Recovery { inflation: inflation + 1.0 }, ..*self },
-            );
+        if let RecoveryPhase::Recovery { inflation } = &mut self.phase {
+            change.field("inflation", true, inflation);
         }
-        match self.method {
+        match &mut self.method {
             Method::Tahoe | Method::Reno => {}
-            Method::NewReno { timer, partial_seen } => {
-                let method = Method::NewReno { timer, partial_seen: !partial_seen };
-                push("partial_seen", true, LossRecovery { method, ..*self });
-            }
+            Method::NewReno { partial_seen, .. } => change.field("partial_seen", true, partial_seen),
             Method::Sack { pipe, rescue_used } => {
-                let method = Method::Sack { pipe, rescue_used: !rescue_used };
-                push("rescue_used", pipe == Pipe::Counted, LossRecovery { method, ..*self });
+                change.field("rescue_used", *pipe == Pipe::Counted, rescue_used);
                 if let Pipe::Estimated(packets) = pipe {
-                    let method = Method::Sack { pipe: Pipe::Estimated(packets + 1), rescue_used };
-                    push("ns2_pipe", true, LossRecovery { method, ..*self });
+                    change.field("ns2_pipe", true, packets);
                 }
             }
         }
-        all
     }
 }

@@ -1,13 +1,11 @@
 //! Small parts of a window-based sender's state: pacing, the limit of sending, and the last reduction.
 
-#[cfg(any(test, feature = "testing"))]
-use crate::ground::digest::Changed;
 use crate::ground::digest::{Digest, State};
 use crate::ground::time::Time;
-use crate::state;
 
 /// When the next packet may be sent.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, State)]
+#[state(not(by_algorithm, makes_up_delays))]
 pub(super) struct Pacing {
     /// The earliest time of the next packet.
     pub(super) next_paced: Time,
@@ -25,8 +23,6 @@ impl Pacing {
         self.next_paced = self.next_paced.max(now) + gap - late.min(gap / 2);
     }
 }
-
-state!(Pacing { next_paced } not { by_algorithm, makes_up_delays });
 
 /// The limit that ended the last burst of packets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,21 +49,21 @@ impl State for SendLimit {
             last_growth.add_to(digest);
         }
     }
-
     #[cfg(any(test, feature = "testing"))]
-    fn copies_with_one_change(&self) -> Vec<Changed<Self>> {
-        let copies = match self {
-            SendLimit::CongestionWindow => vec![SendLimit::Other { last_growth: 0 }],
-            SendLimit::Other { last_growth } => {
-                vec![SendLimit::CongestionWindow, SendLimit::Other { last_growth: last_growth ^ 1 }]
-            }
-        };
-        copies.into_iter().map(|copy| Changed { path: String::new(), is_used: true, copy }).collect()
+    fn change(&mut self, change: &mut crate::ground::digest::Change) {
+        if change.is_here() {
+            *self = match self {
+                SendLimit::CongestionWindow => SendLimit::Other { last_growth: 0 },
+                SendLimit::Other { .. } => SendLimit::CongestionWindow,
+            };
+        } else if let SendLimit::Other { last_growth } = self {
+            last_growth.change(change);
+        }
     }
 }
 
 /// The last reduction of the window, whatever its cause.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, State)]
 pub(super) struct LastReduction {
     /// Whether the next new packet carries the flag CWR, which announces a reduction (RFC 3168
     /// section 6.1.2).
@@ -77,10 +73,8 @@ pub(super) struct LastReduction {
     pub(super) reduced_until: u32,
 }
 
-state!(LastReduction { is_unannounced, reduced_until } not {});
-
 /// The state that timeouts leave for later acknowledgements.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, State)]
 pub(super) struct Timeouts {
     /// Oldest unacknowledged packet at the last timeout; `None` after new data has been acknowledged. A
     /// repeated timeout of this packet does not lower the threshold again (RFC 5681 section 3.1), except in
@@ -93,10 +87,9 @@ pub(super) struct Timeouts {
     pub(super) lost_syns: u32,
 }
 
-state!(Timeouts { timed_out_packet, slow_start_follows, lost_syns } not {});
-
 /// The payload that packets carry.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, State)]
+#[state(not(header, payload, app_is_greedy, carries_offsets))]
 pub(super) struct Stream {
     /// Payload bytes that may still be taken from the application.
     pub(super) byte_allowance: u64,
@@ -109,5 +102,3 @@ pub(super) struct Stream {
     /// Whether data packets carry their offset in the stream.
     pub(super) carries_offsets: bool,
 }
-
-state!(Stream { byte_allowance } not { header, payload, app_is_greedy, carries_offsets });

@@ -11,7 +11,9 @@ use crate::ground::time::{Time, from_secs, to_secs};
 use crate::transport::attachment::Attachment;
 use crate::transport::context::{Context, Timer};
 use crate::transport::mark_count::ReportedMarks;
-use crate::transport::quic::{FoundLosses, GRANULARITY, MINIMUM_WINDOW, NewlyAcknowledged, PROBES, Quic};
+use crate::transport::quic::{
+    FoundLosses, GRANULARITY, MINIMUM_WINDOW, NewlyAcknowledged, PROBES, QuicLossDetection,
+};
 use crate::transport::reports::{DELAY_UNIT, QuicAck};
 
 impl<A: AlgorithmHandle> WindowSender<A> {
@@ -20,7 +22,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         self.repair.as_ref().is_some_and(|repair| repair.quic().is_some())
     }
 
-    fn quic_mut(&mut self) -> Option<&mut Quic> {
+    fn quic_mut(&mut self) -> Option<&mut QuicLossDetection> {
         self.repair.as_mut()?.quic_mut()
     }
 
@@ -55,7 +57,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
             self.end_quic_recovery(cx);
             self.grow_by_quic_ack(newly.outside_of_recovery, cx);
         }
-        let new_marks = self.quic_mut().map_or(0, |quic| quic.take_marks(report.marks));
+        let new_marks = self.quic_mut().map_or(0, |quic| quic.new_marks(report.marks));
         let count = if self.params.ecn { new_marks } else { 0 };
         if count > 0 {
             self.reduce_by_quic_mark(cx);
@@ -118,7 +120,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         if found.is_new_congestion {
             self.begin_quic_recovery(&found, cx);
         }
-        if Quic::is_persistent(found.longest, self.probe_timeout()) {
+        if QuicLossDetection::is_persistent(found.longest, self.probe_timeout()) {
             self.collapse_by_persistent_congestion(&found, cx);
         }
     }
@@ -225,7 +227,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     /// window (section 6.2.4, appendix A.9). A probe is a new packet if there is one, otherwise the oldest
     /// data that is not acknowledged.
     pub(super) fn quic_timer_expired(&mut self, cx: &mut impl Context) {
-        if self.quic_mut().is_some_and(Quic::expire) {
+        if self.quic_mut().is_some_and(QuicLossDetection::expire) {
             self.send_quic_probes(to_secs(cx.now() - self.last_sent), cx);
         } else {
             self.find_quic_losses(cx);

@@ -100,7 +100,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
                 return restarts_timer;
             }
             Method::Sack { .. } if is_partial => {
-                self.recovery.change_pipe(-2);
+                self.recovery.change_ns2_pipe(-2);
                 if self.recovery.uses_ns2_sack() {
                     self.rtt.clear_back_off();
                 }
@@ -283,7 +283,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
             self.resend(seq, cx);
         }
         // Set after the retransmission, because ns-2's estimate of the packets in flight does not include it.
-        self.recovery.estimate_pipe(i64::from(self.board.high() - una) - i64::from(DUP_THRESH));
+        self.recovery.set_ns2_pipe(i64::from(self.board.high() - una) - i64::from(DUP_THRESH));
     }
 
     /// Records that the window has been reduced, whatever the cause. Congestion marks in this window of data

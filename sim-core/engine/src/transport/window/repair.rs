@@ -6,13 +6,13 @@
 use super::decision;
 use super::undo::ReductionUndo;
 use super::{AlgorithmHandle, Congestion, WindowAlgorithm, WindowSender};
+use crate::ground::digest::State;
 use crate::ground::packet::Packet;
 use crate::ground::time::{NEVER, Time, to_secs};
-use crate::state;
 use crate::transport::context::{Context, Timer};
 use crate::transport::delivery_rate::DeliveryRate;
 use crate::transport::prr::{Prr, PrrFacts};
-use crate::transport::quic::Quic;
+use crate::transport::quic::QuicLossDetection;
 use crate::transport::rack::{ProbeOutcome, Rack, RackFacts, RackTimer, ReorderingChange};
 use crate::transport::reports::SackBlocks;
 use crate::transport::scoreboard::Scoreboard;
@@ -20,18 +20,19 @@ use crate::transport::scoreboard::Scoreboard;
 /// Proportional rate reduction, RACK-TLP, undo and QUIC's loss detection of a sender, each if the settings select it.
 ///
 /// The functions of this type do not depend on the sender's algorithm, so each is compiled once.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, State)]
+#[state(not(uses_undo, uses_quic))]
 pub struct LossRepair {
     prr: Option<Prr>,
     rack: Option<Rack>,
+    #[state(if self.uses_undo)]
     undo: Option<ReductionUndo>,
-    quic: Option<Box<Quic>>,
+    #[state(if self.uses_quic)]
+    quic: Option<Box<QuicLossDetection>>,
     /// Whether the last two are in use: result IDs contain them only then.
     uses_undo: bool,
     uses_quic: bool,
 }
-
-state!(LossRepair { prr, rack, undo if |s| s.uses_undo, quic if |s| s.uses_quic } not { uses_undo, uses_quic });
 
 /// Reports a change of the reordering window.
 #[cold]
@@ -87,11 +88,11 @@ impl LossRepair {
     }
 
     /// QUIC's loss detection, if it is in use.
-    pub(super) fn quic(&self) -> Option<&Quic> {
+    pub(super) fn quic(&self) -> Option<&QuicLossDetection> {
         self.quic.as_deref()
     }
 
-    pub(super) fn quic_mut(&mut self) -> Option<&mut Quic> {
+    pub(super) fn quic_mut(&mut self) -> Option<&mut QuicLossDetection> {
         self.quic.as_deref_mut()
     }
 

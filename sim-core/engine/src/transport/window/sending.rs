@@ -192,7 +192,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     #[cold]
     pub(super) fn send_new_in_recovery(&mut self, cx: &mut impl Context) -> bool {
         let sent = self.board.len() < self.receive_window_ceil && self.send_new(cx);
-        self.recovery.change_pipe(i64::from(sent));
+        self.recovery.change_ns2_pipe(i64::from(sent));
         sent
     }
 
@@ -238,7 +238,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     /// Retransmits packet `seq`.
     #[cold]
     pub(super) fn resend(&mut self, seq: u32, cx: &mut impl Context) {
-        self.recovery.change_pipe(1);
+        self.recovery.change_ns2_pipe(1);
         if let Some(repair) = &mut self.repair
             && let Some(undo) = repair.undo_mut()
         {

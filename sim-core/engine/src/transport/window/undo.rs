@@ -7,16 +7,16 @@
 use super::decision;
 use super::loss_recovery::RecoveryPhase;
 use super::{AlgorithmHandle, CongestionWindow, SavedRules, WindowAlgorithm, WindowSender};
+use crate::ground::digest::State;
 use crate::ground::time::{NEVER, Time, to_secs};
 use crate::transport::context::Context;
 use crate::transport::reports::SackBlocks;
-use crate::{state, state_enum};
 
 /// The window after F-RTO has found that a timeout was necessary (RFC 5682 section 3.1, step 3a).
 const WINDOW_AFTER_REAL_TIMEOUT: f64 = 3.0;
 
 /// The steps of F-RTO (RFC 5682 sections 2.1 and 3.1).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State)]
 enum ForwardStep {
     /// F-RTO does not apply, or it has ended.
     #[default]
@@ -29,10 +29,8 @@ enum ForwardStep {
     SentNew,
 }
 
-state_enum!(ForwardStep { Off, Retransmitted, SendsNew, SentNew });
-
 /// A reduction that can still turn out to be unnecessary.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, State)]
 struct Undoable {
     /// The window, the threshold and the values of the algorithm before it.
     window: CongestionWindow,
@@ -51,12 +49,9 @@ struct Undoable {
     forward: ForwardStep,
 }
 
-state!(Undoable {
-    window, rules, reduced_until, begin, end, by_timeout, first_resent, not_reported, forward,
-} not {});
-
 /// The undo of unnecessary reductions, as the settings select it.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, State)]
+#[state(not(by_reports, by_forward))]
 pub(super) struct ReductionUndo {
     /// Whether timestamps and reports of duplicates count as evidence.
     by_reports: bool,
@@ -64,8 +59,6 @@ pub(super) struct ReductionUndo {
     by_forward: bool,
     reduction: Option<Undoable>,
 }
-
-state!(ReductionUndo { reduction } not { by_reports, by_forward });
 
 impl ReductionUndo {
     pub(super) fn configure(&mut self, by_reports: bool, by_forward: bool) {

@@ -79,12 +79,12 @@ function Intro({ onClose }: { readonly onClose: () => void }): ReactNode {
           type="button"
           className="button is-primary"
           disabled={!hasRun}
-          onClick={() => session.keptRuns.pin()}
+          onClick={() => session.runs.pin()}
         >
           {PARTS.compare.pin}
         </button>
         {hasPreviousRun && (
-          <button type="button" className="button" onClick={() => session.keptRuns.pinBefore()}>
+          <button type="button" className="button" onClick={() => session.runs.pinBefore()}>
             {PARTS.compare.pinBefore}
           </button>
         )}
@@ -120,7 +120,7 @@ function PinnedButtons({
         type="button"
         className="button is-small"
         onClick={() => {
-          session.unpin();
+          session.runs.unpin();
           onClose();
         }}
       >

@@ -59,7 +59,7 @@ export default function LastChangeLine({
           className="last-change-close"
           label={PARTS.lab.closeLastChange}
           tipSide="left"
-          onClick={() => session.keptRuns.dismissChange()}
+          onClick={() => session.runs.dismissChange()}
         />
       </p>
       {status && createPortal(isComplete ? `${S.lab.lastChange}: ${changesText}; ${effect}` : "", status)}
@@ -97,7 +97,7 @@ function Actions({
           className="button is-small"
           disabled={!last.before?.outcome}
           onClick={() => {
-            session.keptRuns.pinBefore();
+            session.runs.pinBefore();
             onCompare();
           }}
         >
@@ -108,7 +108,7 @@ function Actions({
         <button
           type="button"
           className="button is-small is-quiet last-change-pale"
-          onClick={() => session.keptRuns.hideGhost()}
+          onClick={() => session.runs.hideGhost()}
         >
           {PARTS.lab.hideEarlierRun}
         </button>

@@ -18,5 +18,5 @@ export async function suggestedRun(
   const changed = applySuggestion(doc, change, new Set(doc.flows?.map((flow) => flow.id)));
   const record = await engine.computeRecord(JSON.stringify(changed), BINS);
   const { runId: id, outcome } = record;
-  return { name: change.label, run: { id, doc: changed, engineVersion, record, outcome } };
+  return { name: change.label, run: { id, handle: null, doc: changed, engineVersion, record, outcome } };
 }

@@ -20,7 +20,7 @@ export function useExampleComparison(): void {
     import("./exampleComparison.ts")
       .then(({ suggestedRun }) => suggestedRun(session, example))
       .then((compared) => {
-        if (compared && isUnchanged()) session.keptRuns.pinRunOfExample(compared.name, compared.run);
+        if (compared && isUnchanged()) session.runs.pinRunOfExample(compared.name, compared.run);
       })
       // Without the second run the example is shown without the comparison.
       .catch(() => undefined);

@@ -1,6 +1,6 @@
 // The base RTT of a flow equals the simulator's, for every kind of network.
 import { beforeAll, expect, test } from "vitest";
-import { Document } from "../../../../../wasm/pkg/fairshare_wasm.js";
+import { check } from "../../../../../wasm/pkg/fairshare_wasm.js";
 import { loadWasm } from "../../../engine/testWasm.ts";
 import type { CheckResult, NetworkDocument } from "../../../generated/types.ts";
 import { pathDelay } from "./pathDelay.ts";
@@ -19,9 +19,7 @@ test.each(networks)("in a $kind", (network) => {
     { id: "one", access, ...(network.kind === "graph" ? { path: { from: "a", to: "c" } } : {}) },
     { id: "many", count: 3, access, ...(network.kind === "graph" ? { path: { from: "a", to: "b" } } : {}) },
   ];
-  const { derived } = JSON.parse(
-    new Document(JSON.stringify({ v: 1, network, flows })).verdict(),
-  ) as CheckResult;
+  const { derived } = check(JSON.stringify({ v: 1, network, flows })) as CheckResult;
   for (const id of ["one", "many"]) {
     const flow = derived?.flows.find((f) => f.id === id || f.id === `${id}.0`);
     const total = (pathDelay(derived, id) ?? Number.NaN) + 2 * (access.sender + access.receiver);

@@ -9,7 +9,6 @@ import type { RunSummary } from "../../../generated/types.ts";
 import { CHART } from "../../../strings/charts.ts";
 import { S } from "../../../strings/index.ts";
 import { withNames } from "../flows/members.ts";
-import { useServices } from "../state/context.tsx";
 import { useLab, useSummaryTime } from "../state/hooks.ts";
 import type { Run } from "../state/labStore.ts";
 
@@ -74,15 +73,14 @@ export function Details({ coversWholeRun, onWhy }: DetailsProps): ReactNode {
  * from the nearest checkpoint.
  */
 function useSummary(run: Run | null, coversWholeRun: boolean, displayed: boolean): RunSummary | null {
-  const { session } = useServices();
   const at = useSummaryTime(displayed && !coversWholeRun);
   const [soFar, setSoFar] = useState<{ readonly run: string; readonly summary: RunSummary } | null>(null);
-  const { id, record } = run ?? {};
+  const { id, handle, record } = run ?? {};
   useEffect(() => {
-    if (coversWholeRun || !displayed || id === undefined || record === undefined || !(at > 0)) return;
+    if (coversWholeRun || !displayed || id === undefined || !handle || !record || !(at > 0)) return;
     let cancelled = false;
-    session.engine
-      .summary(id, at)
+    handle
+      .summary(at)
       .then((summary) => {
         if (!cancelled) setSoFar({ run: id, summary: withNames(summary, record) });
       })
@@ -90,7 +88,7 @@ function useSummary(run: Run | null, coversWholeRun: boolean, displayed: boolean
     return () => {
       cancelled = true;
     };
-  }, [session, id, record, coversWholeRun, displayed, at]);
+  }, [id, handle, record, coversWholeRun, displayed, at]);
   if (coversWholeRun) return run?.outcome?.summary ?? null;
   return soFar && soFar.run === id ? soFar.summary : null;
 }

@@ -1,5 +1,5 @@
 // Fair shares: a bar for the goodput of each flow relative to its fair share, and Jain's index.
-import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { type BarChart, createBarChart, formatTime } from "../../../charts/index.ts";
 import { formatIndex, formatQuantity } from "../../../scenario/units.ts";
 import { S } from "../../../strings/index.ts";
@@ -35,7 +35,7 @@ export function Shares({ presenting, coversWholeRun, alwaysRates = false }: Shar
   const open = useLab((s) => s.openGroups);
   const styles = useStyles(run);
   const host = useRef<HTMLDivElement>(null);
-  const bars = useRef<BarChart | null>(null);
+  const [bars, setBars] = useState<BarChart | null>(null);
   useLayoutEffect(() => {
     if (!host.current) return;
     const created = createBarChart(host.current, {
@@ -43,21 +43,21 @@ export function Shares({ presenting, coversWholeRun, alwaysRates = false }: Shar
       alwaysRates,
       onHover: (id) => session.timeView.setHighlight(id),
     });
-    bars.current = created;
+    setBars(created);
     return () => {
-      bars.current = null;
+      setBars(null);
       created.destroy();
     };
   }, [session, presenting, alwaysRates]);
-  // Before the first values are painted, the bars have their height.
+  // Before the first values are painted, the bars have their height. A new chart gets the values at once.
   useLayoutEffect(() => {
-    if (!reading) return;
+    if (!reading || !bars) return;
     const groupNames = new Map(
       shownGroups(groups, open).flatMap((group) => group.members.map((m) => [m.id, group.label])),
     );
     const sharesBefore = new Map(before?.flows.map(({ member, share }) => [member.id, share]));
-    bars.current?.change({ before: overlay?.name });
-    bars.current?.update(
+    bars.change({ before: overlay?.name });
+    bars.update(
       reading.flows.flatMap(({ member, share, goodput }) => {
         const style = styles.get(member.id);
         return style && member.role !== "reverse"
@@ -76,7 +76,7 @@ export function Shares({ presenting, coversWholeRun, alwaysRates = false }: Shar
           : [];
       }),
     );
-  }, [styles, names, groups, open, reading, before, overlay]);
+  }, [bars, styles, names, groups, open, reading, before, overlay]);
   return (
     <section className="shares" aria-label={S.lab.fairShare}>
       <div className="shares-bars" ref={host} title={S.lab.fairShareTip} />

@@ -133,7 +133,7 @@ export class LivePicture {
       session.store.subscribe((now, before) => {
         if (now.playing !== before.playing || now.speed !== before.speed) this.#invalidate();
       }),
-      session.sampler.subscribeLate(() => this.#publishInTurn()),
+      session.sampler.subscribe(() => this.#publishInTurn()),
       () => host.removeEventListener("click", click, { capture: true }),
       () => host.removeEventListener("pointermove", move),
       () => this.#follower?.stop(),

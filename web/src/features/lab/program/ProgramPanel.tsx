@@ -49,7 +49,7 @@ export function useStop(flow: string): CodePlace | null {
 
 /** What the program of a flow did last before the playhead, in the shown run if it has this program. */
 export function useProgramState(flow: string, code: string): ProgramState | null {
-  const { catalogue, session } = useServices();
+  const { catalogue } = useServices();
   const run = useLab((s) => s.run);
   const isPlaying = useLab((s) => s.playing);
   const at = useSummaryTime(!isPlaying);
@@ -62,14 +62,14 @@ export function useProgramState(flow: string, code: string): ProgramState | null
     setState(null);
     if (!isShown || member === undefined) return undefined;
     let isLatest = true;
-    session.engine.inspect(run.id, member.slice("flow:".length), at).then(
+    run.handle?.inspect(member.slice("flow:".length), at).then(
       (next) => isLatest && setState(next),
       () => undefined,
     );
     return () => {
       isLatest = false;
     };
-  }, [session, run?.id, member, at, isShown]);
+  }, [run?.handle, member, at, isShown]);
   return state;
 }
 

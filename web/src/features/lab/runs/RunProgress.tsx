@@ -1,27 +1,15 @@
 // What a long run costs, how far it is computed, the time that remains, and buttons that shorten it or stop the
 // computation.
-import { type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import { DEFAULT_BINS } from "../../../engine/client.ts";
 import { formatQuantity } from "../../../scenario/units.ts";
 import { S } from "../../../strings/index.ts";
 import { PARTS } from "../../../strings/labParts.ts";
 import { useServices } from "../state/context.tsx";
-import { useLab } from "../state/hooks.ts";
+import { useLab, useSample } from "../state/hooks.ts";
 import type { Run } from "../state/labStore.ts";
 import { LONG_SECONDS, memoryOf, shorterDuration } from "../state/runCost.ts";
 
-/**
- * What the simulator reports: simulated seconds that are computed and that the run has, and the remaining
- * wall-clock seconds.
- */
-interface Progress {
-  readonly computedTo: number;
-  readonly duration: number;
-  readonly remaining: number | null;
-}
-
-/** The minimum time between two changes of the line, in ms. */
-const INTERVAL = 250;
 /** Shorter remaining times are not stated, because the run is complete before they are read. */
 const SHORTEST_REMAINING = 1;
 /** The number of significant digits of an estimated cost. */
@@ -30,23 +18,11 @@ const COST_DIGITS = 2;
 export default function RunProgress(): ReactNode {
   const { session } = useServices();
   const run = useLab((s) => s.run);
-  const [progress, setProgress] = useState<Progress | null>(null);
-  useEffect(() => {
-    let nextAt = 0;
-    return session.engine.subscribe({
-      progress: (_run, computedTo, duration, remaining) => {
-        if (performance.now() < nextAt) return;
-        nextAt = performance.now() + INTERVAL;
-        // Whole seconds, so that the line does not flicker.
-        setProgress({ computedTo, duration, remaining: remaining === null ? null : Math.ceil(remaining) });
-      },
-    });
-  }, [session]);
   return (
     <div className="run-progress">
       {run && <Cost run={run} />}
-      {progress && <Computed progress={progress} />}
-      <button type="button" className="button is-small" onClick={() => session.stopRun()}>
+      {run && <Computed run={run} />}
+      <button type="button" className="button is-small" onClick={() => session.runs.stopByUser()}>
         {S.stage.stop}
       </button>
     </div>
@@ -83,8 +59,11 @@ function Cost({ run }: { run: Run }): ReactNode {
   );
 }
 
-function Computed({ progress }: { progress: Progress }): ReactNode {
-  const { computedTo, duration, remaining } = progress;
+function Computed({ run: { record } }: { readonly run: Run }): ReactNode {
+  const computedTo = useSample((sample) => sample.computedTo);
+  const { duration } = record;
+  // Whole seconds, so that the line does not flicker.
+  const remaining = record.remaining === null ? null : Math.ceil(record.remaining);
   return (
     <>
       <progress value={computedTo} max={duration} aria-label={S.stage.progress} />

@@ -1,6 +1,6 @@
 // Problems of documents name flows, links and settings as the forms do, each problem once.
 import { beforeAll, expect, test } from "vitest";
-import { Document } from "../../../../../wasm/pkg/fairshare_wasm.js";
+import { check } from "../../../../../wasm/pkg/fairshare_wasm.js";
 import { loadWasm } from "../../../engine/testWasm.ts";
 import catalogue from "../../../generated/catalogue.json";
 import type { CheckResult, ScenarioDocument } from "../../../generated/types.ts";
@@ -9,7 +9,7 @@ import { problemsOf } from "./problems.ts";
 beforeAll(loadWasm);
 
 const problems = (doc: ScenarioDocument) => {
-  const { issues } = JSON.parse(new Document(JSON.stringify(doc)).verdict()) as CheckResult;
+  const { issues } = check(JSON.stringify(doc)) as CheckResult;
   return problemsOf(issues, doc, catalogue);
 };
 const path = { from: "a", to: "nowhere" };

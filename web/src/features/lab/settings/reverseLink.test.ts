@@ -1,8 +1,9 @@
 // The reverse direction behaves as before when it gets settings of its own.
 import { beforeAll, expect, test } from "vitest";
-import { Document } from "../../../../../wasm/pkg/fairshare_wasm.js";
+import { open } from "../../../../../wasm/pkg/fairshare_wasm.js";
+import type { Opened, Refused } from "../../../engine/simulator.ts";
 import { loadWasm } from "../../../engine/testWasm.ts";
-import type { CheckResult, ScenarioDocument } from "../../../generated/types.ts";
+import type { ScenarioDocument } from "../../../generated/types.ts";
 import { writeOutReverse } from "../../../scenario/edit.ts";
 import { readPath } from "../../../scenario/path.ts";
 
@@ -10,14 +11,13 @@ beforeAll(loadWasm);
 
 /** The result ID of a document's run, and the initial rate of its reverse direction. */
 function run(doc: ScenarioDocument): { readonly resultId: string; readonly rate: number | undefined } {
-  const document = new Document(JSON.stringify(doc));
-  const { derived, issues } = JSON.parse(document.verdict()) as CheckResult;
-  expect(issues).toEqual([]);
-  const simulation = document.simulation("{}");
+  const opened = open(JSON.stringify(doc), undefined) as Opened | Refused;
+  if (!opened.ok) throw new Error(JSON.stringify(opened.issues));
+  const { derived, simulation } = opened;
   while (simulation.stepUntil(simulation.duration, 1_000_000)[2] !== 1);
   return {
     resultId: simulation.resultId(),
-    rate: derived?.links.find((link) => link.id === "reverse")?.rate,
+    rate: derived.links.find((link) => link.id === "reverse")?.rate,
   };
 }
 

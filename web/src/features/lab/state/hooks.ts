@@ -1,6 +1,14 @@
 // Hooks by which components read the state of the lab: parts of the stores, samples of values that change
 // with every frame, and values that are computed from the shown run.
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from "react";
+import {
+  type RefObject,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from "react";
 import { useStore } from "zustand";
 import type { LineStyle } from "../../../charts/index.ts";
 import type { TimeState } from "../../../charts/timeView.ts";
@@ -14,7 +22,7 @@ import { answeredSpan, measuredFrom, type Reading, readAt, recordedSeries } from
 import { ALL_QUEUES, type Overlay } from "./chartData.ts";
 import { useServices } from "./context.tsx";
 import type { LabState, Run } from "./labStore.ts";
-import type { Sample } from "./sampler.ts";
+import type { PublishedSample } from "./sampler.ts";
 
 export function useLab<T>(select: (state: LabState) => T): T {
   return useStore(useServices().session.store, select);
@@ -35,7 +43,9 @@ export function useTimeView<T>(select: (state: TimeState) => T): T {
 }
 
 /** A value computed from the playhead and the progress of the shown run, updated a few times a second. */
-export function useSample<T extends number | string | boolean | null>(select: (sample: Sample) => T): T {
+export function useSample<T extends number | string | boolean | null>(
+  select: (sample: PublishedSample) => T,
+): T {
   const { sampler } = useServices().session;
   return useSyncExternalStore(sampler.subscribe, () => select(sampler.sample));
 }
@@ -53,11 +63,7 @@ export function usePlayhead(follow = true): number {
  * request a summary with each update. If `follow` is false, the result is always 0.
  */
 export function useSummaryTime(follow: boolean): number {
-  const { summarySampler } = useServices().session;
-  return useSyncExternalStore(summarySampler.subscribe, () => {
-    const { playhead, computedTo } = summarySampler.sample;
-    return follow ? Math.min(playhead, computedTo) : 0;
-  });
+  return useSample(({ summaryTime }) => (follow ? summaryTime : 0));
 }
 
 const NO_SERIES: readonly SeriesInfo[] = [];
@@ -160,7 +166,7 @@ export const useReading = (run: Run | null): Reading | null => useReadingIn(run,
  * The numbers of the measured window: up to the playhead or, with `coversWholeRun`, of the computed part of
  * the run. After an edit that applies only after some time, the window begins at this time. Until the
  * playhead has passed it, the window covers the run to its end. The numbers of a picture (`isLate`) follow
- * one frame later.
+ * after the texts: if both were rendered in one frame, this frame would take too long.
  */
 export function useMeasured(run: Run | null, covers: Coverage, isLate = false): Reading | null {
   return useReadingIn(run, covers, useLab((s) => s.effectFrom) ?? 0, isLate);
@@ -178,9 +184,9 @@ function useReadingIn(
   const members = useMembers(run);
   const averagingInterval = useAveragingInterval(members);
   const { sampler } = useServices().session;
-  const sample = useSyncExternalStore(isLate ? sampler.subscribeLate : sampler.subscribe, () =>
-    isLate ? sampler.lateSample : sampler.sample,
-  );
+  const latest = useSyncExternalStore(sampler.subscribe, () => sampler.sample);
+  const deferred = useDeferredValue(latest);
+  const sample = isLate ? deferred : latest;
   return useMemo(() => {
     if (!run) return null;
     const { record } = run;

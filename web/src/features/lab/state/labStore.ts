@@ -5,7 +5,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { TimeChartData } from "../../../charts/index.ts";
 import type { PictureTarget } from "../../../charts/network/choice.ts";
 import type { ColourMode } from "../../../charts/palette.ts";
-import type { RunFailure, RunId, RunOutcome, RunRecord } from "../../../engine/types.ts";
+import type { RunFailure, RunHandle, RunId, RunOutcome, RunRecord } from "../../../engine/types.ts";
 import type { Derived, Issue, ScenarioDocument } from "../../../generated/types.ts";
 import type { Layout } from "../../../scenario/layout.ts";
 import type { Measured } from "./measured.ts";
@@ -14,6 +14,8 @@ import { type ChartName, preferredCharts } from "./shownCharts.ts";
 /** A run of the lab. The record grows in place. `outcome` is set when the run is complete. */
 export interface Run {
   readonly id: RunId;
+  /** Answers questions about the run. Null for the run that an example brings along. */
+  readonly handle: RunHandle | null;
   readonly doc: ScenarioDocument;
   /** The version of the engine that computed the run. */
   readonly engineVersion: string;

@@ -11,25 +11,31 @@ export interface Sample {
   readonly computedTo: number;
 }
 
+/** A sample, and the time of the summary that is shown with it, which changes less often. */
+export interface PublishedSample extends Sample {
+  readonly summaryTime: number;
+}
+
+/** The minimum time between two samples. */
+const INTERVAL_MS = 250;
+/** The minimum time between two changes of `summaryTime`, because a part of the simulation is repeated for each. */
+const SUMMARY_INTERVAL_MS = 750;
+
 export class Sampler {
   readonly #read: () => Sample;
-  readonly #intervalMs: number;
   readonly #listeners = new Set<() => void>();
-  readonly #lateListeners = new Set<() => void>();
-  #sample: Sample;
-  #lateSample: Sample;
-  #lastTakenMs = Number.NEGATIVE_INFINITY;
+  #sample: PublishedSample;
+  #publishedMs = Number.NEGATIVE_INFINITY;
+  #summaryMs = Number.NEGATIVE_INFINITY;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(read: () => Sample, intervalMs: number) {
+  constructor(read: () => Sample) {
     this.#read = read;
-    this.#intervalMs = intervalMs;
-    this.#sample = read();
-    this.#lateSample = this.#sample;
+    this.#sample = { ...read(), summaryTime: 0 };
   }
 
   /** The last published sample. It is the same object until a value changes. */
-  get sample(): Sample {
+  get sample(): PublishedSample {
     return this.#sample;
   }
 
@@ -38,67 +44,39 @@ export class Sampler {
     return () => this.#listeners.delete(listener);
   };
 
-  /**
-   * The same sample one frame later, for pictures: if texts and pictures were rendered in one frame, this frame would
-   * take too long.
-   */
-  get lateSample(): Sample {
-    return this.#lateSample;
-  }
-
-  readonly subscribeLate = (listener: () => void): (() => void) => {
-    this.#lateListeners.add(listener);
-    return () => this.#lateListeners.delete(listener);
-  };
-
   /** Publishes a sample as soon as one interval has passed since the last sample. */
   request(): void {
-    const waitMs = this.#lastTakenMs + this.#intervalMs - performance.now();
-    if (waitMs <= 0) this.#takeInTurn();
-    else this.#timer ??= setTimeout(() => this.#takeInTurn(), waitMs);
+    const waitMs = this.#publishedMs + INTERVAL_MS - performance.now();
+    if (waitMs <= 0) this.#publish(false);
+    else this.#timer ??= setTimeout(() => this.#publish(false), waitMs);
   }
 
-  /** Publishes a sample now if a value has changed, also for pictures. */
+  /** Publishes a sample now if a value has changed. */
   take(): void {
-    this.#publish();
-    this.#publishLate();
-  }
-
-  /**
-   * Publishes a sample for texts now, and for pictures one frame later. If there was no sample before,
-   * pictures get it now as well.
-   */
-  #takeInTurn(): void {
-    this.#publish();
-    if (this.#lateSample.recordVersion === 0) this.#publishLate();
-    // The first frame after this call shows the texts that are rendered now.
-    else requestAnimationFrame(() => requestAnimationFrame(() => this.#publishLate()));
-  }
-
-  #publish(): void {
-    this.stop();
-    this.#lastTakenMs = performance.now();
-    const next = this.#read();
-    const before = this.#sample;
-    if (
-      next.playhead === before.playhead &&
-      next.recordVersion === before.recordVersion &&
-      next.computedTo === before.computedTo
-    )
-      return;
-    this.#sample = next;
-    for (const listener of [...this.#listeners]) listener();
-  }
-
-  #publishLate(): void {
-    if (this.#lateSample === this.#sample) return;
-    this.#lateSample = this.#sample;
-    for (const listener of [...this.#lateListeners]) listener();
+    this.#publish(true);
   }
 
   /** Cancels a requested sample that has not been taken yet. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+  }
+
+  #publish(isNow: boolean): void {
+    this.stop();
+    const [before, next, now] = [this.#sample, this.#read(), performance.now()];
+    this.#publishedMs = now;
+    const isSummaryDue = isNow || now - this.#summaryMs >= SUMMARY_INTERVAL_MS;
+    const summaryTime = isSummaryDue ? Math.min(next.playhead, next.computedTo) : before.summaryTime;
+    if (isSummaryDue) this.#summaryMs = now;
+    if (
+      next.playhead === before.playhead &&
+      next.recordVersion === before.recordVersion &&
+      next.computedTo === before.computedTo &&
+      summaryTime === before.summaryTime
+    )
+      return;
+    this.#sample = { ...next, summaryTime };
+    for (const listener of [...this.#listeners]) listener();
   }
 }

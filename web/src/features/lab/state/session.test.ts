@@ -3,9 +3,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { GrowingRecord } from "../../../engine/record.ts";
 import { frame, opening, outcome } from "../../../engine/testing.ts";
-import type { EngineClient, EngineListener, RunId } from "../../../engine/types.ts";
+import type { EngineClient, RunHandle, RunMode, RunOutcome } from "../../../engine/types.ts";
 import generated from "../../../generated/catalogue.json";
-import type { ScenarioDocument } from "../../../generated/types.ts";
+import type { CheckResult, ScenarioDocument } from "../../../generated/types.ts";
 import { createScenarioStore, newOrigin, type ScenarioStore } from "../../../scenario/store.ts";
 import { Sampler } from "./sampler.ts";
 import { LabSession } from "./session.ts";
@@ -16,54 +16,94 @@ const unused = (): never => {
   throw new Error("The session does not use this.");
 };
 
-/** Accepts every document without the title "Bad", and records the runs that are loaded and forgotten. */
-class StubEngine implements EngineClient {
-  readonly loads: { readonly id: RunId; readonly doc: ScenarioDocument; readonly preview: boolean }[] = [];
-  readonly forgotten: RunId[] = [];
-  #listener: EngineListener = {};
+const refused: CheckResult = {
+  ok: false,
+  issues: [{ path: "title", code: "bad", message: "No." }],
+  canonical: null,
+  derived: null,
+};
 
-  check: EngineClient["check"] = async (text) =>
-    text.includes("Bad")
-      ? {
-          ok: false,
-          issues: [{ path: "title", code: "bad", message: "No." }],
-          canonical: null,
-          derived: null,
-        }
-      : { ok: true, issues: [], canonical: text, derived: opening.derived };
-  load: EngineClient["load"] = (text, id, options) => {
-    const verdict = this.check(text);
-    const doc = JSON.parse(text) as ScenarioDocument;
-    if (doc.title !== "Bad") this.loads.push({ id, doc, preview: options?.preview ?? false });
-    return verdict;
-  };
-  forget: EngineClient["forget"] = (id) => void this.forgotten.push(id);
-  cancel: EngineClient["cancel"] = () => undefined;
-  subscribe: EngineClient["subscribe"] = (listener) => {
+let runs = 0;
+
+/** A run that is complete when the test calls `finish`. */
+class StubRun implements RunHandle {
+  readonly id: string;
+  readonly doc: ScenarioDocument;
+  readonly verdict: Promise<CheckResult>;
+  readonly end: Promise<RunOutcome>;
+  record: GrowingRecord | null = null;
+  isDisposed = false;
+  isStopped = false;
+  #finish: (outcome: RunOutcome) => void = () => undefined;
+  #listener: () => void = () => undefined;
+
+  constructor(
+    text: string,
+    readonly mode: RunMode | undefined,
+    verdict: Promise<CheckResult>,
+  ) {
+    runs += 1;
+    this.id = `run-${runs}`;
+    this.doc = JSON.parse(text) as ScenarioDocument;
+    this.verdict = verdict;
+    this.end = new Promise((resolve) => {
+      this.#finish = resolve;
+    });
+  }
+
+  subscribe(listener: () => void): () => void {
     this.#listener = listener;
     return () => undefined;
+  }
+
+  /** Reports the run as complete: one frame, then its outcome. */
+  async finish(): Promise<void> {
+    this.record = new GrowingRecord(this.id, opening);
+    this.record.store(frame(10));
+    this.#listener();
+    this.#finish(outcome(this.id));
+    await vi.advanceTimersByTimeAsync(0);
+  }
+
+  stop(): void {
+    this.isStopped = true;
+  }
+  dispose(): void {
+    this.isDisposed = true;
+  }
+  advance = unused;
+  explain = unused;
+  summary = unused;
+  inspect = unused;
+}
+
+/** Accepts every document without the title "Bad". */
+class StubEngine implements EngineClient {
+  readonly opened: StubRun[] = [];
+
+  check: EngineClient["check"] = async (text) =>
+    text.includes("Bad") ? refused : { ok: true, issues: [], canonical: text, derived: opening.derived };
+  open: EngineClient["open"] = (text, options) => {
+    const run = new StubRun(text, options?.mode, this.check(text));
+    if (run.doc.title !== "Bad") this.opened.push(run);
+    return run;
   };
 
   ready = unused;
   compile = unused;
-  inspect = unused;
-  advance = unused;
-  record = unused;
-  setPaused = unused;
-  explain = unused;
-  summary = unused;
   batch = unused;
   computeRecord = unused;
   dispose = unused;
 
-  /** Reports the last loaded run to the listener as complete: one frame, then its outcome. */
-  finish(): RunId {
-    const id = this.loads.at(-1)?.id ?? "";
-    const record = new GrowingRecord(id, opening);
-    record.store(frame(10));
-    this.#listener.frame?.(id, record);
-    this.#listener.done?.(id, outcome(id));
-    return id;
+  /** Completes the run that was opened last. Returns its id. */
+  async finish(): Promise<string> {
+    const run = this.opened.at(-1);
+    await run?.finish();
+    return run?.id ?? "";
+  }
+
+  get disposed(): readonly string[] {
+    return this.opened.filter(({ isDisposed }) => isDisposed).map(({ id }) => id);
   }
 }
 
@@ -97,14 +137,14 @@ test("a run that began before the session is not computed again", async () => {
   session = new LabSession(engine, scenario, generated, "0.0.0");
   await session.loadEarly();
   expect(session.store.getState().canonical).not.toBeNull();
-  const first = engine.finish();
+  const first = await engine.finish();
   stop = session.start();
   await vi.advanceTimersByTimeAsync(0);
-  expect(engine.loads.map(({ id }) => id)).toEqual([first]);
+  expect(engine.opened.map(({ id }) => id)).toEqual([first]);
   expect(session.store.getState()).toMatchObject({ run: { id: first, outcome: { resultId: first } } });
   session.loadRun();
   await vi.advanceTimersByTimeAsync(0);
-  expect(engine.loads).toHaveLength(2);
+  expect(engine.opened).toHaveLength(2);
 });
 
 test("a run that began early is replaced if the scenario changes before the session starts", async () => {
@@ -115,30 +155,30 @@ test("a run that began early is replaced if the scenario changes before the sess
   await setValue("seed", 7);
   stop = session.start();
   await vi.advanceTimersByTimeAsync(0);
-  expect(engine.loads.map((load) => load.doc.seed)).toEqual([undefined, 7]);
-  expect(session.store.getState().run?.id).not.toBe(engine.loads[0]?.id);
+  expect(engine.opened.map((run) => run.doc.seed)).toEqual([undefined, 7]);
+  expect(session.store.getState().run?.id).not.toBe(engine.opened[0]?.id);
 });
 
 test("after an edit the previous run is kept for comparison", async () => {
-  const first = engine.finish();
+  const first = await engine.finish();
   await setValue("seed", 2);
   expect(session.store.getState()).toMatchObject({ run: { id: first }, ghost: { id: first } });
-  const second = engine.finish();
+  const second = await engine.finish();
   const { run, lastChange } = session.store.getState();
   expect(run).toMatchObject({ id: second, doc: { seed: 2 }, outcome: { resultId: second } });
   expect([lastChange?.before?.id, lastChange?.after?.id]).toEqual([first, second]);
   // The effect is shown over the whole run, also after the playhead.
   expect(session.store.getState().effectFrom).toBe(0);
   expect(session.timeView.state.showsEffect).toBe(true);
-  session.keptRuns.dismissChange();
+  session.runs.dismissChange();
   expect(session.timeView.state.showsEffect).toBe(false);
 });
 
 test("edits that follow each other before a run ends are one change", async () => {
-  engine.finish();
+  await engine.finish();
   await setValue("seed", 2);
   await setValue("duration", 20);
-  engine.finish();
+  await engine.finish();
   const { lastChange } = session.store.getState();
   expect(lastChange?.beforeDoc.seed).toBeUndefined();
   expect(lastChange?.doc).toMatchObject({ seed: 2, duration: 20 });
@@ -147,7 +187,7 @@ test("edits that follow each other before a run ends are one change", async () =
 });
 
 test("after an edit that applies after some time, the effect is shown after this time", async () => {
-  engine.finish();
+  await engine.finish();
   scenario.getState().setEditMode("from");
   scenario.getState().set("network.forward.rate", 1e6, 4);
   expect(session.store.getState().effectFrom).toBe(4);
@@ -158,21 +198,21 @@ test("after an edit that applies after some time, the effect is shown after this
 });
 
 test("if an edit follows before the run of the previous edit is complete, only the run of the last edit is shown", async () => {
-  engine.finish();
+  await engine.finish();
   await setValue("seed", 2);
-  const replaced = engine.loads.at(-1)?.id ?? "";
+  const replaced = engine.opened.at(-1)?.id ?? "";
   await setValue("seed", 3);
-  const latest = engine.finish();
+  const latest = await engine.finish();
   expect(session.store.getState().run?.id).toBe(latest);
   expect(latest).not.toBe(replaced);
 });
 
 test("a document with problems does not stop the present run, whose end is shown with the problems", async () => {
-  const running = engine.loads.at(-1)?.id ?? "";
+  const running = engine.opened.at(-1)?.id ?? "";
   scenario.getState().apply("bad", (d) => ({ ...d, title: "Bad", seed: 2 }));
   await vi.advanceTimersByTimeAsync(0);
   expect(session.store.getState().issues).toMatchObject([{ path: "title" }]);
-  expect(engine.finish()).toBe(running);
+  expect(await engine.finish()).toBe(running);
   const { run, issues, lastChange } = session.store.getState();
   expect(run).toMatchObject({ id: running, outcome: { resultId: running } });
   expect(issues).toHaveLength(1);
@@ -180,21 +220,21 @@ test("a document with problems does not stop the present run, whose end is shown
 });
 
 test("a change of the title starts no run", async () => {
-  engine.finish();
-  const loads = engine.loads.length;
+  await engine.finish();
+  const loads = engine.opened.length;
   scenario.getState().apply("title", (d) => ({ ...d, title: "Other" }));
   await vi.advanceTimersByTimeAsync(0);
-  expect(engine.loads.length).toBe(loads);
+  expect(engine.opened.length).toBe(loads);
   const { run, canonical } = session.store.getState();
   expect(run?.doc.title).toBe("Other");
   expect(canonical).toContain("Other");
 });
 
 const previewedSeeds = (): unknown[] =>
-  engine.loads.filter((load) => load.preview).map((load) => load.doc.seed);
+  engine.opened.filter(({ mode }) => mode === "preview").map((run) => run.doc.seed);
 
 test("of several previews only the first and the last are computed", async () => {
-  engine.finish();
+  await engine.finish();
   scenario.getState().setPreview("seed", 6, 0);
   expect(previewedSeeds()).toEqual([6]);
   scenario.getState().setPreview("seed", 7, 0);
@@ -205,16 +245,16 @@ test("of several previews only the first and the last are computed", async () =>
 });
 
 test("the next preview starts as soon as the previous preview is complete", async () => {
-  engine.finish();
+  await engine.finish();
   scenario.getState().setPreview("seed", 6, 0);
   scenario.getState().setPreview("seed", 7, 0);
   await vi.advanceTimersByTimeAsync(0);
-  engine.finish();
+  await engine.finish();
   expect(previewedSeeds()).toEqual([6, 7]);
 });
 
 test("an edit discards the preview that waits", async () => {
-  engine.finish();
+  await engine.finish();
   scenario.getState().setPreview("seed", 5, 0);
   scenario.getState().setPreview("seed", 7, 0);
   await setValue("seed", 6);
@@ -224,43 +264,43 @@ test("an edit discards the preview that waits", async () => {
 
 test("the end of the preview computes the document again", async () => {
   await setValue("seed", 6);
-  engine.finish();
+  await engine.finish();
   scenario.getState().setPreview("seed", 8, 0);
   await vi.advanceTimersByTimeAsync(200);
   scenario.getState().endPreview();
   await vi.advanceTimersByTimeAsync(0);
-  expect(engine.loads.at(-1)).toMatchObject({ doc: { seed: 6 }, preview: false });
+  expect(engine.opened.at(-1)).toMatchObject({ doc: { seed: 6 }, mode: "live" });
 });
 
 test("a preview is compared with the last complete run", async () => {
-  const first = engine.finish();
+  const first = await engine.finish();
   scenario.getState().setPreview("seed", 7, 0);
   await vi.advanceTimersByTimeAsync(200);
-  engine.finish();
+  await engine.finish();
   expect(session.store.getState().ghost?.id).toBe(first);
   await setValue("seed", 9);
-  engine.finish();
+  await engine.finish();
   expect(session.store.getState().lastChange?.before?.id).toBe(first);
 });
 
 test("runs that are no longer used are forgotten", async () => {
-  const a = engine.finish();
-  session.keptRuns.pin();
+  const a = await engine.finish();
+  session.runs.pin();
   await setValue("seed", 2);
-  const b = engine.finish();
+  const b = await engine.finish();
   await setValue("seed", 3);
-  engine.finish();
+  await engine.finish();
   await setValue("seed", 4);
-  engine.finish();
-  expect(engine.forgotten).toEqual([b]);
-  session.unpin();
-  expect(engine.forgotten).toEqual([b, a]);
+  await engine.finish();
+  expect(engine.disposed).toEqual([b]);
+  session.runs.unpin();
+  expect(engine.disposed).toEqual([a, b]);
 });
 
 test("opening another scenario clears the comparison", async () => {
-  engine.finish();
+  await engine.finish();
   await setValue("seed", 2);
-  engine.finish();
+  await engine.finish();
   session.playback.seek(5);
   scenario.getState().open({ v: 1, duration: 20 }, newOrigin("own"));
   await vi.advanceTimersByTimeAsync(0);
@@ -270,12 +310,12 @@ test("opening another scenario clears the comparison", async () => {
 });
 
 test("undo clears the last change", async () => {
-  engine.finish();
+  await engine.finish();
   await setValue("seed", 2);
-  const changed = engine.finish();
+  const changed = await engine.finish();
   scenario.getState().undo();
   await vi.advanceTimersByTimeAsync(0);
-  const undone = engine.finish();
+  const undone = await engine.finish();
   expect(session.store.getState()).toMatchObject({ ghost: null, lastChange: null, run: { id: undone } });
   scenario.getState().redo();
   await vi.advanceTimersByTimeAsync(0);
@@ -286,21 +326,36 @@ test("undo clears the last change", async () => {
   expect(undone).not.toBe(changed);
 });
 
-test("a sampler publishes at most one sample per interval", async () => {
+test("a sampler publishes at most one sample per interval, and changes the time of the summary less often", async () => {
   let playhead = 0;
-  const sampler = new Sampler(() => ({ playhead, recordVersion: 0, computedTo: 0 }), 250);
-  const published: number[] = [];
-  sampler.subscribe(() => published.push(sampler.sample.playhead));
-  for (let i = 1; i <= 60; i++) {
+  const sampler = new Sampler(() => ({ playhead, recordVersion: 0, computedTo: 1000 }));
+  const published: (readonly [number, number])[] = [];
+  sampler.subscribe(() => published.push([sampler.sample.playhead, sampler.sample.summaryTime]));
+  for (let i = 1; i <= 110; i++) {
     playhead = i;
     sampler.request();
     await vi.advanceTimersByTimeAsync(10);
   }
-  expect(published).toEqual([1, 25, 50]);
+  expect(published).toEqual([
+    [1, 1],
+    [25, 1],
+    [50, 1],
+    [75, 75],
+    [100, 75],
+  ]);
   await vi.advanceTimersByTimeAsync(1000);
-  expect(published).toEqual([1, 25, 50, 60]);
+  expect(published.at(-1)).toEqual([110, 75]);
   sampler.take();
-  expect(published.length).toBe(4);
+  expect(published.at(-1)).toEqual([110, 110]);
+});
+
+test("the end of a session stops its run, and the next session computes it again", async () => {
+  const [first] = engine.opened;
+  stop();
+  expect(first?.isStopped).toBe(true);
+  stop = session.start();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(engine.opened).toHaveLength(2);
 });
 
 test("charts of a lesson are not stored as the user's choice", () => {

@@ -5,7 +5,7 @@
 import type { PictureTarget } from "../../../charts/network/choice.ts";
 import { type ColourMode, StyleBook } from "../../../charts/palette.ts";
 import { TimeView } from "../../../charts/timeView.ts";
-import type { EngineClient } from "../../../engine/types.ts";
+import type { EngineClient, RunHandle } from "../../../engine/types.ts";
 import type { Catalogue, ScenarioDocument } from "../../../generated/types.ts";
 import { numberAt } from "../../../scenario/descriptors.ts";
 import { sameRun } from "../../../scenario/edit.ts";
@@ -13,42 +13,27 @@ import type { Layout } from "../../../scenario/layout.ts";
 import { codeOf, declaredSettings, keepDeclared, programFlows } from "../../../scenario/programs.ts";
 import type { LinkView } from "../../../scenario/shareLink.ts";
 import type { ScenarioState, ScenarioStore } from "../../../scenario/store.ts";
-import { S } from "../../../strings/index.ts";
 import { ALL_QUEUES } from "./chartData.ts";
 import { editedQueue } from "./editedQueue.ts";
-import { KeptRuns } from "./keptRuns.ts";
 import { createLabStore, type ExpectedResult, type LabStore } from "./labStore.ts";
 import { applyLinkView, linkViewOf } from "./linkView.ts";
 import { Playback } from "./playback.ts";
-import { Previews } from "./previews.ts";
+import { RunController } from "./runController.ts";
 import { CostModel } from "./runCost.ts";
-import { RunLoader } from "./runLoader.ts";
 import { type Sample, Sampler } from "./sampler.ts";
 import { type ChartName, preferredCharts, savePreferredCharts } from "./shownCharts.ts";
-
-/** The minimum time between updates of texts that show the playhead or the progress of a run. */
-const TEXT_INTERVAL_MS = 250;
-/**
- * The minimum time between updates of summaries at the playhead, because each update repeats a part of the
- * simulation.
- */
-const SUMMARY_INTERVAL_MS = 750;
 
 export class LabSession {
   readonly store: LabStore = createLabStore();
   /** The playhead, the zoom, the selected window of time and the highlighted flow, which all charts share. */
   readonly timeView: TimeView;
   readonly playback: Playback;
-  readonly keptRuns: KeptRuns;
+  readonly runs: RunController;
   readonly styles = new StyleBook();
   readonly costs = new CostModel();
   /** The playhead and the progress of the record, for text. */
   readonly sampler: Sampler;
-  /** The playhead and the progress of the record at a longer interval, for summaries. */
-  readonly summarySampler: Sampler;
   readonly #scenario: ScenarioStore;
-  readonly #loader: RunLoader;
-  readonly #previews: Previews;
   /** The duration of a document in seconds, stated or by default. */
   readonly durationOf: (doc: ScenarioDocument) => number;
   /** The view of the opened link, until another scenario is opened. */
@@ -62,6 +47,8 @@ export class LabSession {
     scenario: ScenarioStore,
     catalogue: Catalogue,
     readonly engineVersion: string,
+    /** Called with each run that is driven. Without it, runs are computed to their end at once. */
+    onDriven: ((handle: RunHandle) => void) | null = null,
   ) {
     this.#scenario = scenario;
     this.durationOf = (doc) => numberAt(catalogue, "duration", doc);
@@ -76,33 +63,25 @@ export class LabSession {
         computedTo: record?.computedTo ?? 0,
       };
     };
-    this.sampler = new Sampler(read, TEXT_INTERVAL_MS);
+    this.sampler = new Sampler(read);
     this.sampler.subscribe(() => this.timeView.announceNumbers());
     // Two runs that are compared have their full colours over the whole time.
     this.store.subscribe(({ effectFrom, pinned, run }) =>
       this.timeView.setShowsEffect(effectFrom !== null || (pinned !== null && pinned.run.id !== run?.id)),
     );
-    this.summarySampler = new Sampler(read, SUMMARY_INTERVAL_MS);
-    this.playback = new Playback(this.store, this.timeView, () => this.#takeSamples());
-    this.keptRuns = new KeptRuns(this.store);
-    this.#loader = new RunLoader({
+    this.playback = new Playback(this.store, this.timeView, () => this.sampler.take());
+    this.runs = new RunController({
       engine,
       engineVersion,
       store: this.store,
       timeView: this.timeView,
       durationOf: this.durationOf,
-      onGrowth: () => this.#requestSamples(),
-      onChange: () => this.#takeSamples(),
-      onComplete: (run, preview) => {
-        if (run.outcome) this.costs.measure(run.record.derived, run.outcome.wallMs);
-        if (preview) this.#previews.next();
-        else this.keptRuns.recordResult(run);
-        this.#loader.forgetAllExcept(this.keptRuns.usedRunIds);
+      onDriven,
+      onGrowth: () => this.sampler.request(),
+      onChange: () => this.sampler.take(),
+      onComplete: ({ record, outcome }) => {
+        if (outcome) this.costs.measure(record.derived, outcome.wallMs);
       },
-    });
-    this.#previews = new Previews((doc) => {
-      this.keptRuns.beginPreview(doc);
-      void this.#loader.load(doc, true);
     });
   }
 
@@ -111,51 +90,35 @@ export class LabSession {
    */
   start(): () => void {
     const cleanups = [
-      this.#loader.start(),
       this.#scenario.subscribe((now, before) => this.#followScenario(now, before)),
       this.timeView.subscribe((now, before) => {
-        if (now.playhead !== before.playhead) this.#requestSamples();
+        if (now.playhead !== before.playhead) this.sampler.request();
       }),
     ];
-    this.loadRun();
+    // The run may have begun early.
+    if (this.runs.latestDocument !== this.#scenario.getState().doc) this.loadRun();
     if (this.#linkView?.t === undefined) this.playback.play();
     return () => {
       this.playback.pause();
-      this.#previews.cancel();
+      this.runs.close();
       this.sampler.stop();
-      this.summarySampler.stop();
       for (const clean of cleanups) clean();
     };
   }
 
   /**
-   * Checks the document and begins its run before the session starts. No other session may use the engine
-   * meanwhile.
+   * Checks the document and begins its run before the session starts, so that the first rendering shows the verdict and
+   * the simulator computes meanwhile. No other session may use the engine meanwhile.
    */
   loadEarly(): Promise<void> {
-    return this.#loader.loadEarly(this.#scenario.getState().doc);
+    this.#learnSettings(this.#scenario.getState().doc);
+    return this.runs.open(this.#scenario.getState().doc);
   }
 
   /** Loads the run of the current document, for the first time or again. */
   loadRun(): void {
     this.#learnSettings(this.#scenario.getState().doc);
-    void this.#loader.load(this.#scenario.getState().doc);
-  }
-
-  /** Stops the computation of the shown run. What is computed stays visible. */
-  stopRun(): void {
-    this.engine.cancel();
-    const at = this.store.getState().run?.record.computedTo ?? null;
-    const { stoppedByUser: message } = S.stage;
-    this.store.setState({
-      failure: { kind: "stopped", message, at, entity: null, canContinue: false, code: null, issues: [] },
-    });
-  }
-
-  /** Ends the comparison with A. The record of A is dropped if nothing else shows it. */
-  unpin(): void {
-    this.keptRuns.unpin();
-    this.#loader.forgetAllExcept(this.keptRuns.usedRunIds);
+    void this.runs.open(this.#scenario.getState().doc);
   }
 
   // Choices of the user -----------------------------------------------
@@ -267,13 +230,13 @@ export class LabSession {
   #open({ doc, origin }: ScenarioState): void {
     this.#linkView = null;
     this.#question = {};
-    this.#previews.cancel();
+    this.runs.cancelPreview();
     // If no run is shown, the charts get the duration of the new scenario at once. Otherwise they show the
     // last run with its duration until the run of the new scenario starts.
     if (!this.store.getState().run) this.timeView.setDuration(this.durationOf(doc));
     this.timeView.reset();
     this.timeView.setPlayhead(0);
-    this.keptRuns.clear();
+    this.runs.endComparisons();
     this.store.setState({
       failure: null,
       issues: [],
@@ -287,45 +250,33 @@ export class LabSession {
       program: programFlows(doc)[0] ?? null,
     });
     this.#learnSettings(doc);
-    void this.#loader.load(doc);
+    void this.runs.open(doc);
     this.playback.play();
   }
 
   #edit(now: ScenarioState, last: ScenarioState): void {
     const { doc } = now;
     const before = now.before ?? last.doc;
-    this.#previews.cancel();
+    this.runs.cancelPreview();
     const { run } = this.store.getState();
     if (run && sameRun(before, doc) && sameRun(run.doc, doc)) {
-      void this.#loader.setTitleAndNote(run, doc);
+      void this.runs.setTitleAndNote(run, doc);
       return;
     }
     // Only undo adds a step that can be repeated.
-    if (now.history.future.length > last.history.future.length) this.keptRuns.clear();
-    else this.keptRuns.recordChange(before, doc);
+    if (now.history.future.length > last.history.future.length) this.runs.endComparisons();
+    else this.runs.recordChange(before, doc);
     const queue = editedQueue(before, doc);
     if (queue !== null && this.store.getState().chosenQueue !== ALL_QUEUES) this.chooseQueue(queue);
-    void this.#loader.load(doc);
+    void this.runs.open(doc);
   }
 
   #preview(doc: ScenarioDocument | null): void {
     if (doc) {
-      this.#previews.request(doc);
+      this.runs.preview(doc);
       return;
     }
-    this.#previews.cancel();
-    if (this.#loader.previewing) this.loadRun();
-  }
-
-  // Samples ---------------------------------------------------------------
-
-  #requestSamples(): void {
-    this.sampler.request();
-    this.summarySampler.request();
-  }
-
-  #takeSamples(): void {
-    this.sampler.take();
-    this.summarySampler.take();
+    this.runs.cancelPreview();
+    if (this.runs.isPreviewing) this.loadRun();
   }
 }

@@ -1,6 +1,6 @@
 // Finds the decisions of a flow's algorithm around a time. To record decisions, the simulator repeats a part
 // of the run, so the parts are short at first and become longer until a decision is found.
-import type { Decision, RunId } from "../../../engine/types.ts";
+import type { Decision, RunHandle } from "../../../engine/types.ts";
 import type { WhyQuestion } from "../state/labStore.ts";
 import type { LabSession } from "../state/session.ts";
 
@@ -42,9 +42,9 @@ export async function previousDecision(explain: Explain, t: number): Promise<Dec
 
 /** The decisions of one flow of a run. */
 export const explainFlow =
-  (session: LabSession, run: RunId, flow: string): Explain =>
+  (run: RunHandle, flow: string): Explain =>
   (from, to) =>
-    session.engine.explain(run, flow, from, to);
+    run.explain(flow, from, to);
 
 /**
  * The flow whose decisions the keys step through: the flow of the open question, or else the highlighted or
@@ -61,9 +61,9 @@ function flowOf({ store, timeView }: LabSession): string | null {
 export async function stepToDecision(session: LabSession, direction: 1 | -1): Promise<void> {
   const { run, why } = session.store.getState();
   const flow = flowOf(session);
-  if (!run || flow === null) return;
+  if (!run?.handle || flow === null) return;
   const t = why?.flow === flow && why.run === run.id ? why.t : session.playback.time;
-  const explain = explainFlow(session, run.id, flow);
+  const explain = explainFlow(run.handle, flow);
   const found = await (direction > 0
     ? nextDecision(explain, t, run.record.computedTo)
     : previousDecision(explain, t)

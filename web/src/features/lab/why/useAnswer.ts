@@ -40,12 +40,12 @@ export type Answer = LoadedAnswer | "loading" | "failed";
  */
 export function useAnswer({ flow, t }: WhyQuestion, rtt: number): Answer {
   const { session } = useServices();
-  const id = useLab((s) => s.run?.id);
+  const handle = useLab((s) => s.run?.handle);
   const [answer, setAnswer] = useState<Answer>("loading");
   useEffect(() => {
-    if (id === undefined) return;
+    if (!handle) return;
     let cancelled = false;
-    load(explainFlow(session, id, flow), session, t, rtt).then(
+    load(explainFlow(handle, flow), session, t, rtt).then(
       (loaded) => {
         if (cancelled) return;
         setAnswer(loaded);
@@ -58,7 +58,7 @@ export function useAnswer({ flow, t }: WhyQuestion, rtt: number): Answer {
     return () => {
       cancelled = true;
     };
-  }, [session, id, flow, t, rtt]);
+  }, [session, handle, flow, t, rtt]);
   return answer;
 }
 

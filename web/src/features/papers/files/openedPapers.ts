@@ -2,9 +2,9 @@
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import type { Experiment } from "../../../charts/paper/index.ts";
-import { loadPapersProgram } from "../../../engine/papers/program.ts";
+import { papersProgram } from "../../../engine/papers/program.ts";
 import type { PapersCalls } from "../../../engine/papers/types.ts";
-import { WorkerClient } from "../../../engine/workers/client.ts";
+import { askOnce } from "../../../engine/workers/client.ts";
 import { P } from "../../../strings/papers.ts";
 import type { Paper, PaperIndex, StoredResults } from "../results/model.ts";
 
@@ -29,18 +29,15 @@ const opened = createStore<readonly OpenedPaper[]>(() => []);
 export async function openPaper(file: File): Promise<string> {
   if (file.size > MAX_BYTES) throw new Error(P.files.tooLarge);
   const text = await file.text();
-  const client = new WorkerClient<PapersCalls>(await loadPapersProgram());
-  try {
-    const read = JSON.parse(await client.ask("open", { file: text })) as OpenedFile;
-    const [paper] = read.papers;
-    if (!paper) throw new Error(P.files.empty);
-    const results = new Map(read.results.map((result) => [result.id, { ...result, file: text }]));
-    const others = opened.getState().filter((other) => other.paper.id !== paper.id);
-    opened.setState([...others, { paper, experiments: read.experiments, results }], true);
-    return paper.id;
-  } finally {
-    client.dispose();
-  }
+  const read = JSON.parse(
+    await askOnce<PapersCalls, "open">(papersProgram, "open", { file: text }),
+  ) as OpenedFile;
+  const [paper] = read.papers;
+  if (!paper) throw new Error(P.files.empty);
+  const results = new Map(read.results.map((result) => [result.id, { ...result, file: text }]));
+  const others = opened.getState().filter((other) => other.paper.id !== paper.id);
+  opened.setState([...others, { paper, experiments: read.experiments, results }], true);
+  return paper.id;
 }
 
 /** The opened papers. */

@@ -24,7 +24,7 @@ const agrees: Judgement = { verdict: "agrees", values: [] };
 function sessionFor(papers: FakePapers, reading: number): ResultsSession {
   let time = 0;
   const environment: RunEnvironment = {
-    loadProgram: async () => papers.program,
+    program: papers.program,
     store: new MemoryStore(),
     cores: 1,
     // Each reading of the clock is a second later, so that the progress is published at once.

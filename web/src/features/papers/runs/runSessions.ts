@@ -3,7 +3,7 @@
 import { useEffect, useMemo } from "react";
 import { useStore } from "zustand";
 import type { Alternative, Results } from "../../../charts/paper/index.ts";
-import { loadPapersProgram } from "../../../engine/papers/program.ts";
+import { papersProgram } from "../../../engine/papers/program.ts";
 import { RecordStore } from "../../../engine/papers/recordStore.ts";
 import { type RunEnvironment, RunSession, type RunState } from "../../../engine/papers/runSession.ts";
 import type { Change } from "../../../engine/papers/types.ts";
@@ -16,7 +16,7 @@ export type ResultsState = RunState<Results>;
 export type AnySession = Pick<ResultsSession, "pause" | "resume" | "cancel" | "discard" | "start">;
 
 export const environment: RunEnvironment = {
-  loadProgram: loadPapersProgram,
+  program: papersProgram,
   store: new RecordStore(),
   get cores() {
     return navigator.hardwareConcurrency || 2;

@@ -3,6 +3,7 @@
 
 use crate::decisions;
 use crate::ground::convert::whole;
+use crate::ground::digest::State;
 use crate::ground::rng::Rng;
 use crate::ground::time::{Time, from_secs, to_secs};
 use crate::net::queues::{Effects, Queued};
@@ -80,7 +81,7 @@ pub enum CobaltDrop {
 }
 
 /// The state of one queue.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, State)]
 pub struct CobaltState {
     /// Determines the gap between drops; 0 at rest.
     pub count: u32,
@@ -189,5 +190,3 @@ impl CobaltState {
         Some(CobaltDrop::Late(decision::Dropped { sojourn, count, gap }))
     }
 }
-
-crate::state!(CobaltState { count, drop_next, dropping, blue, blue_changed } not {});

@@ -3,6 +3,7 @@
 //! delay is above a threshold, a packet of a flow with a high score is sent through the C queue.
 
 use crate::ground::convert::whole;
+use crate::ground::digest::State;
 use crate::ground::time::{MILLISECOND, Time};
 
 /// Above this delay, packets can be sent through the C queue (`CRITICALqL`).
@@ -10,17 +11,18 @@ pub const CRITICAL_DELAY: Time = MILLISECOND;
 /// At the critical delay, a score above this time is too high (`CRITICALqLSCORE`). At twice the delay, half of this score suffices.
 pub const CRITICAL_SCORE: Time = 4 * MILLISECOND;
 /// Time per byte by which a score rises at a probability of 1: it decays by 2^19 bytes in 2^30 ns (`LG_AGING`).
-const TIME_PER_BYTE: f64 = 2048.0;
+const SCORE_PER_BYTE: f64 = 2048.0;
 /// The length of the ramp of the probability (`LG_RANGE`). It ends at the critical delay, or begins at the delay of two of the largest packets if that is later.
 const RAMP: Time = 1 << 19;
 /// The highest score (`MAX_QLSCORE`).
 const HIGHEST_SCORE: Time = 5_000 * MILLISECOND;
 
 /// The scores of the flows.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, State)]
+#[state(not(max_packet))]
 pub struct Protection {
     /// Nanoseconds per byte at the rate of the link.
-    time_per_byte: f64,
+    link_ns_per_byte: f64,
     max_packet: u64,
     /// When the score of each flow will have decayed, by `Packet::stream`.
     decayed_at: Vec<Time>,
@@ -28,16 +30,16 @@ pub struct Protection {
 
 impl Protection {
     pub fn new(rate: f64, max_packet: u64, streams: usize) -> Self {
-        Protection { time_per_byte: 8e9 / rate, max_packet, decayed_at: vec![0; streams] }
+        Protection { link_ns_per_byte: 8e9 / rate, max_packet, decayed_at: vec![0; streams] }
     }
 
     pub fn set_rate(&mut self, rate: f64) {
-        self.time_per_byte = 8e9 / rate;
+        self.link_ns_per_byte = 8e9 / rate;
     }
 
     /// The probability with which packets would be marked at this delay (`calcProbNative`).
     fn probability(&self, delay: Time) -> f64 {
-        let shortest = whole::<Time>(2.0 * self.max_packet as f64 * self.time_per_byte);
+        let shortest = whole::<Time>(2.0 * self.max_packet as f64 * self.link_ns_per_byte);
         let from = (CRITICAL_DELAY - RAMP).max(shortest);
         (delay.saturating_sub(from) as f64 / RAMP as f64).min(1.0)
     }
@@ -45,17 +47,16 @@ impl Protection {
     /// Adds an arriving packet to the score of its flow, and returns the delay and the score if the packet must leave the
     /// L queue, in which `bytes` wait with it.
     pub fn judge(&mut self, stream: usize, size: u16, bytes: u64, now: Time) -> Option<(Time, Time)> {
-        let delay = whole::<Time>((bytes as f64 * self.time_per_byte).min(1e15));
-        let added = whole::<Time>(self.probability(delay) * f64::from(size) * TIME_PER_BYTE);
+        let delay = whole::<Time>((bytes as f64 * self.link_ns_per_byte).min(1e15));
+        let added = whole::<Time>(self.probability(delay) * f64::from(size) * SCORE_PER_BYTE);
         let decayed_at = &mut self.decayed_at[stream];
         *decayed_at = ((*decayed_at).max(now) + added).min(now + HIGHEST_SCORE);
         let score = *decayed_at - now;
+        // The score is too high above 4 ms x 1 ms / delay.
         let is_too_high = delay as f64 * score as f64 > CRITICAL_DELAY as f64 * CRITICAL_SCORE as f64;
         (delay > CRITICAL_DELAY && is_too_high).then_some((delay, score))
     }
 }
-
-crate::state!(Protection { time_per_byte, decayed_at } not { max_packet });
 
 #[cfg(test)]
 mod tests {

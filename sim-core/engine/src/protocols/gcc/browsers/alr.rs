@@ -2,9 +2,9 @@
 //! sent bytes use it. If more than 80 % of it is left, the flow is *application-limited*, until less than 50 %
 //! is left.
 
+use crate::ground::digest::State;
 use crate::ground::math;
 use crate::ground::time::{Time, to_secs};
-use crate::state;
 
 /// The share of the rate with which the budget grows.
 const USAGE: f64 = 0.65;
@@ -14,7 +14,7 @@ const SECONDS: f64 = 0.5;
 const BEGINS_ABOVE: f64 = 0.8;
 const ENDS_BELOW: f64 = 0.5;
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, State)]
 pub struct AppLimit {
     /// Bytes per second with which the budget grows.
     per_second: f64,
@@ -59,8 +59,6 @@ impl AppLimit {
         self.since.is_some() || self.ended_at.is_some_and(|at| to_secs(now - at) < seconds)
     }
 }
-
-state!(AppLimit { per_second, budget, sent_at, since, ended_at } not {});
 
 #[cfg(test)]
 mod tests {

@@ -4,9 +4,9 @@
 //! for high bandwidths.
 
 use crate::ground::deque::Deque;
+use crate::ground::digest::State;
 use crate::ground::math;
 use crate::ground::time::{MILLISECOND, SECOND, Time, to_secs};
-use crate::{state, state_enum};
 
 /// Shortest time of an observation, the number of observations, and how many are needed for an estimate.
 const OBSERVATION: Time = 250 * MILLISECOND;
@@ -53,7 +53,7 @@ const MOST: f64 = 1e9;
 const LEAST: f64 = 5e3;
 
 /// What limits the rate.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, State)]
 pub enum LossState {
     /// The delay: losses do not limit it.
     #[default]
@@ -64,7 +64,7 @@ pub enum LossState {
     Falling,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State)]
 struct Observation {
     bytes: u64,
     lost: u64,
@@ -79,7 +79,7 @@ impl Observation {
 }
 
 /// A bandwidth in bit/s and the probability with which packets below it are lost.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State)]
 struct Channel {
     bandwidth: f64,
     inherent: f64,
@@ -99,7 +99,7 @@ impl Channel {
     }
 }
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, State)]
 pub struct LossModel {
     channel: Option<Channel>,
     /// The newest observations, the newest last, and the number of all.
@@ -361,13 +361,6 @@ impl LossModel {
         }
     }
 }
-
-state_enum!(LossState { DelayBased, Rising, Falling });
-state!(Observation { bytes, lost, rate } not {});
-state!(Channel { bandwidth, inherent } not {});
-state!(LossModel {
-    channel, observations, count, partial, partial_sent, observed_at, loss, state, rate, window, held_until, hold, held_rate, padding,
-} not {});
 
 #[cfg(test)]
 mod tests {

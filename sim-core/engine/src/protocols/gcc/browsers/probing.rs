@@ -4,8 +4,8 @@
 
 use super::super::probe::Probe;
 use crate::ground::deque::Deque;
+use crate::ground::digest::State;
 use crate::ground::time::{SECOND, Time, from_secs, to_secs};
-use crate::state;
 
 /// Rates of the two bursts at the start, relative to the rate at the start.
 pub const FIRST_FACTORS: [f64; 2] = [3.0, 6.0];
@@ -49,7 +49,7 @@ pub struct FoundRate {
     pub rate: f64,
 }
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, State)]
 pub struct Prober {
     /// Rates of the bursts to send, and when they were planned.
     planned: Deque<(f64, Time)>,
@@ -69,7 +69,7 @@ pub struct Prober {
     is_allowed: bool,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State)]
 struct Burst {
     probe: Probe,
     sent_bytes: u64,
@@ -202,11 +202,6 @@ impl Prober {
         self.further_above = None;
     }
 }
-
-state!(Burst { probe, sent_bytes } not {});
-state!(Prober {
-    planned, bursts, further_above, planned_at, estimate, dropped, drop_tested_at, is_allowed,
-} not {});
 
 #[cfg(test)]
 mod tests {

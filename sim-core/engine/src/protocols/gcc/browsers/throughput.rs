@@ -2,8 +2,8 @@
 //! window of packets, without the longest pause, and not above the rate at which these packets were sent.
 
 use crate::ground::deque::Deque;
+use crate::ground::digest::State;
 use crate::ground::time::{MILLISECOND, SECOND, Time, to_secs};
-use crate::state;
 
 /// The window has at least this number of packets and this duration,
 const FEWEST: usize = 20;
@@ -14,14 +14,14 @@ const LONGEST: Time = 5 * SECOND;
 /// Number of packets without which there is no estimate.
 const NEEDED: usize = 10;
 
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State)]
 struct ReportedPacket {
     sent: Time,
     at: Time,
     size: u16,
 }
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, State)]
 pub struct Throughput {
     /// The newest packets that arrived, in the order of their arrivals.
     packets: Deque<ReportedPacket>,
@@ -101,9 +101,6 @@ impl Throughput {
 fn rate(bytes: u64, time: Time) -> f64 {
     bytes as f64 * 8.0 / to_secs(time.max(MILLISECOND))
 }
-
-state!(ReportedPacket { sent, at, size } not {});
-state!(Throughput { packets, left_sent } not {});
 
 #[cfg(test)]
 mod tests {

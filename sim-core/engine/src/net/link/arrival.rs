@@ -1,5 +1,5 @@
-//! The lazy and the fused path: departures are computed on arrival (see the module documentation of
-//! [`super`]).
+//! The arrival of a packet at a link, on all paths, and the computed departure of the lazy and the fused path
+//! (see the module documentation of [`super`]).
 
 use super::Link;
 use crate::ground::packet::{Packet, wait_units};
@@ -33,8 +33,9 @@ impl Link {
         }
         if !self.backlog.is_empty() {
             let (waiting, bytes) = self.backlog.waiting();
-            if self.arrival_limit.is_some_and(|limit| limit.is_full(waiting, bytes, packet.size)) {
-                return self.lose_arriving(packet, Cause::QueueFull, cx, obs);
+            let verdict = self.arrival_limit.map(|limit| limit.drop_tail(waiting, bytes, packet.size));
+            if let Some(Verdict::Drop(cause)) = verdict {
+                return self.lose_arriving(packet, cause, cx, obs);
             }
         }
         self.compute_departure(packet, flow, NextStop::after(is_last), cx);
