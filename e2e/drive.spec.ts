@@ -49,7 +49,7 @@ test.describe("on a phone", () => {
     await expect(page.getByRole("row", { name: /^BBR in your place/ })).toContainText("%", longTimeout);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     const link = await page.getByRole("textbox", { name: "Link to your drive" }).inputValue();
-    expect(link).toContain("#1.");
+    expect(link).toContain("#s=");
 
     const fresh = await browser.newContext({
       viewport: { width: 1280, height: 720 },

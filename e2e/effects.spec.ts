@@ -1,9 +1,9 @@
 // The effect of an edit: drawn in full colours over the run before, measured after the time of the edit,
 // announced, and never out of view.
-import { deflateRawSync } from "node:zlib";
 import type { Locator, Page } from "@playwright/test";
 import {
   lastChangeLine,
+  linkTo,
   longTimeout,
   openLab,
   pause,
@@ -21,9 +21,6 @@ const mask = (page: Page): Promise<string> =>
   rate(page)
     .locator(".fs-data")
     .evaluate((data) => getComputedStyle(data).maskImage);
-const linkTo = (scenario: object): string =>
-  `#1.${deflateRawSync(Buffer.from(JSON.stringify({ s: scenario }))).toString("base64url")}`;
-
 test("an edit shows its effect on the whole run", async ({ page }) => {
   await openLab(page);
   await pause(page);

@@ -174,7 +174,7 @@ test("an invalid message is refused with a reason", async ({ page, course, baseU
       await window.ask("pause", { now: true }),
       await window.ask("set"),
       await window.ask("set", { scenario: [] }),
-      await window.ask("set", { link: "#1.broken" }),
+      await window.ask("set", { link: "#s=broken" }),
       await window.ask("set", { settings: { "__proto__.polluted": 1 } }),
       await window.ask("set", { settings: { "network.forward.rate": -5 } }),
       await window.ask("set", { scenario: { v: 1, flows: [{ id: "x", algorithm: "<img src=x>" }] } }),

@@ -2,9 +2,8 @@
 // scenario and the computed results, and can run again. Runs on the pool of workers do not block the visible
 // run.
 
-import { deflateRawSync } from "node:zlib";
 import type { Page, Worker } from "@playwright/test";
-import { lastChangeLine, longTimeout, openLab, pause, setBuffer, waitForCompleteRun } from "./lab.ts";
+import { lastChangeLine, linkTo, longTimeout, openLab, pause, setBuffer, waitForCompleteRun } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
 test.describe.configure({ timeout: 240_000 });
@@ -17,8 +16,7 @@ const longScenario = {
   network: { kind: "dumbbell", forward: { rate: 4e7 } },
   flows: [{ id: "many", count: 40, access: { sender: { min: 0.002, max: 0.03 } } }],
 };
-const link = (scenario: object): string =>
-  `./#1.${deflateRawSync(Buffer.from(JSON.stringify({ s: scenario }))).toString("base64url")}`;
+const link = (scenario: object): string => `./${linkTo(scenario)}`;
 
 /** The worker of the visible run. */
 async function simulatorWorker(page: Page): Promise<Worker> {

@@ -1,15 +1,8 @@
 // Groups of flows in the bars, charts, tables, Compare and links; and the window of time that all numbers
 // cover.
-import { deflateRawSync } from "node:zlib";
 import type { Page } from "@playwright/test";
-import { longTimeout, openDetails, openLab, seek, setBuffer, waitForCompleteRun } from "./lab.ts";
+import { linkTo, longTimeout, openDetails, openLab, seek, setBuffer, waitForCompleteRun } from "./lab.ts";
 import { expect, test } from "./test.ts";
-
-/** A link to a scenario, with a view. */
-const linkTo = (doc: unknown, view?: unknown): string => {
-  const text = JSON.stringify({ s: doc, ...(view === undefined ? {} : { w: view }) });
-  return `#1.${deflateRawSync(Buffer.from(text)).toString("base64url")}`;
-};
 
 /** Fifty LDA+ flows against fifty NewReno flows on 100 Mb/s, with web mice that use NewReno as well. */
 const fifty = {

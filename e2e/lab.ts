@@ -1,6 +1,18 @@
 // Helpers for the tests of the Lab: they open the Lab, wait for a complete run, and read texts of the page.
+import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { Locator, Page } from "@playwright/test";
+import { type LinkView, writeLink } from "../web/src/scenario/shareLink.ts";
 import { expect } from "./test.ts";
+
+/** A link to a scenario, with a view. */
+export const linkTo = (doc: unknown, view: LinkView = {}): string =>
+  writeLink(["s", deflateRawSync(JSON.stringify(doc)).toString("base64url")], [], { view });
+
+/** The scenario in a link, as text. Empty if the link names an example. */
+export function scenarioIn(fragment: string): string {
+  const packed = /#s=([\w-]+)/.exec(fragment)?.[1];
+  return packed === undefined ? "" : inflateRawSync(Buffer.from(packed, "base64url")).toString();
+}
 
 /**
  * For tests that wait for results of runs, which take long on a busy machine. With these intervals,
@@ -21,7 +33,7 @@ export async function waitForCompleteRun(page: Page): Promise<void> {
   await page
     .waitForFunction(
       () =>
-        /^#(p=.*&r=[0-9a-f]{16}|1\.)/.test(location.hash) &&
+        /^#(p=.*&r=[0-9a-f]{16}|s=)/.test(location.hash) &&
         /--computed:\s*1;/.test(document.querySelector(".scrub")?.getAttribute("style") ?? ""),
       null,
       longTimeout,
@@ -29,7 +41,7 @@ export async function waitForCompleteRun(page: Page): Promise<void> {
     .catch(() => undefined);
   // If something is missing, the expectations state what.
   await expect(page.getByRole("button", { name: "Undo" }).first()).toBeVisible();
-  await expect.poll(() => new URL(page.url()).hash).toMatch(/^#(p=.*&r=[0-9a-f]{16}|1\.)/);
+  await expect.poll(() => new URL(page.url()).hash).toMatch(/^#(p=.*&r=[0-9a-f]{16}|s=)/);
   // A compressed link appears in the address before the run is complete, so check the progress as well.
   await expect(page.locator(".scrub")).toHaveAttribute("style", /--computed:\s*1;/);
 }

@@ -1,14 +1,9 @@
 // Models over a run: loaded on demand, drawn with the packets, with reasons in the table, and kept in links.
 import { readFile } from "node:fs/promises";
-import { deflateRawSync } from "node:zlib";
 import type { Locator, Page } from "@playwright/test";
 import { axe } from "./axe.ts";
-import { longTimeout, openLab } from "./lab.ts";
+import { linkTo, longTimeout, openLab } from "./lab.ts";
 import { expect, test } from "./test.ts";
-
-/** A link to a scenario, with a view. */
-const linkTo = (doc: unknown, view: unknown): string =>
-  `#1.${deflateRawSync(Buffer.from(JSON.stringify({ s: doc, w: view }))).toString("base64url")}`;
 
 /** Many Reno flows at a RED queue: the fluid model holds. */
 const red = {

@@ -1,18 +1,9 @@
 // The views of single packets show the packets at a moment. Links, files and keys work as in other views.
 import { readFile } from "node:fs/promises";
-import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { Locator, Page } from "@playwright/test";
 import { axe } from "./axe.ts";
-import { longTimeout, openLab, pause } from "./lab.ts";
+import { linkTo, longTimeout, openLab, pause, scenarioIn } from "./lab.ts";
 import { expect, test } from "./test.ts";
-
-/** A link to a scenario, with a view. */
-const linkTo = (doc: unknown, view: unknown): string =>
-  `#1.${deflateRawSync(Buffer.from(JSON.stringify({ s: doc, w: view }))).toString("base64url")}`;
-
-/** The text in a compressed link. */
-const contentOf = (fragment: string): string =>
-  fragment.startsWith("#1.") ? inflateRawSync(Buffer.from(fragment.slice(3), "base64url")).toString() : "";
 
 const two = {
   v: 1,
@@ -53,7 +44,7 @@ test("the time-sequence view shows the packets of a flow", async ({ page }) => {
   await expect(sentence(page, "sequence")).toContainText(/Time-sequence of far, 1[01]\.\d+/, longTimeout);
   // The link contains the flow and the window.
   await expect
-    .poll(() => contentOf(new URL(page.url()).hash), longTimeout)
+    .poll(() => scenarioIn(new URL(page.url()).hash), longTimeout)
     .toMatch(/"z":\[1[01]\..*sequence\.far|sequence\.far.*"z":\[1[01]\./);
   await expect(page.getByRole("button", { name: "Show the whole run" })).toBeVisible();
   const rows = await saveCsv(page, "sequence");
@@ -91,7 +82,7 @@ test("the queue is shown packet by packet", async ({ page }) => {
   await expect(view(page, "packets").getByRole("status").filter({ hasText: "arrival: " })).toContainText(
     "wait",
   );
-  await expect.poll(() => contentOf(new URL(page.url()).hash), longTimeout).toContain("packets.arrived");
+  await expect.poll(() => scenarioIn(new URL(page.url()).hash), longTimeout).toContain("packets.arrived");
   const { violations } = await axe(page).include(".chart-packets").analyze();
   expect(violations).toEqual([]);
 });

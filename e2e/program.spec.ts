@@ -1,7 +1,6 @@
 // A congestion control that the user writes in the page: the editor, its errors, the charts of signals, and links with code.
-import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { Locator, Page } from "@playwright/test";
-import { longTimeout, openLab, pause, seek } from "./lab.ts";
+import { linkTo, longTimeout, openLab, pause, scenarioIn, seek } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
 const stateOf = (page: Page): Locator => page.locator(".program-state");
@@ -37,15 +36,9 @@ async function share(page: Page): Promise<{ readonly link: string; readonly resu
 }
 
 /** The fragment of a link to a scenario in which one flow has a program. */
-function linkTo(code: string): string {
+function linkToProgram(code: string): string {
   const scenario = { v: 1, duration: 5, flows: [{ id: "mine", algorithm: "own", params: { code } }] };
-  return `#1.${deflateRawSync(Buffer.from(JSON.stringify({ s: scenario }))).toString("base64url")}`;
-}
-
-/** The scenario in the page's address, as text. Empty if the address names an example. */
-function addressedScenario(page: Page): string {
-  const packed = /^#1\.([\w-]+)/.exec(new URL(page.url()).hash)?.[1];
-  return packed === undefined ? "" : inflateRawSync(Buffer.from(packed, "base64url")).toString();
+  return linkTo(scenario);
 }
 
 const AIMD = `# My own rule
@@ -128,7 +121,7 @@ test("a broken text stays after a reload, and undo takes back a program", async 
   await writeYourOwn(page);
   await write(page, "on_ack { cwnd = 7 }");
   await expect(stateOf(page)).toHaveText("The charts show this program.", longTimeout);
-  await expect.poll(() => addressedScenario(page), longTimeout).toContain("cwnd = 7");
+  await expect.poll(() => scenarioIn(page.url()), longTimeout).toContain("cwnd = 7");
   await write(page, "on_ack { cwnd = 7 ");
   await expect(stateOf(page)).toContainText("There is an error", longTimeout);
   await page.reload();
@@ -176,7 +169,7 @@ test("hostile code is an error with line and column, and the page lives", async 
 
 test("what a program says is shown as text in Why", async ({ page }) => {
   const code = 'on_round { say("<img src=x onerror=alert(1)> {cwnd}") }\non_ack { cwnd += acked / cwnd }';
-  await openLab(page, linkTo(code));
+  await openLab(page, linkToProgram(code));
   await expect(editor(page)).toContainText("on_round", longTimeout);
   await pause(page);
   await page.keyboard.press("Home");
@@ -191,7 +184,7 @@ test("the lines that ran and the values of variables are next to the text while 
 }) => {
   await openLab(
     page,
-    linkTo("var rounds = 0\non_ack { cwnd += acked / cwnd }\non_round {\n  rounds += 1\n}"),
+    linkToProgram("var rounds = 0\non_ack { cwnd += acked / cwnd }\non_round {\n  rounds += 1\n}"),
   );
   await expect(editor(page)).toContainText("rounds", longTimeout);
   await pause(page);

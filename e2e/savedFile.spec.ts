@@ -4,12 +4,12 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { inflateRawSync } from "node:zlib";
 import type { BrowserContext, Page } from "@playwright/test";
 import { inRoot } from "../scripts/lib/paths.mjs";
 import { serve } from "../scripts/serve.mjs";
 import { axe } from "./axe.ts";
-import { longTimeout, openLab } from "./lab.ts";
+import { linkTo, longTimeout, openLab } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
 let folder = "";
@@ -89,10 +89,7 @@ test("a scenario with a program that is saved as one file gives the same result"
 }) => {
   const code = "on_ack { cwnd += 2 * acked / cwnd }\nsignal twice = 2 * cwnd";
   const scenario = { v: 1, duration: 5, flows: [{ id: "mine", algorithm: "own", params: { code } }] };
-  await openLab(
-    page,
-    `#1.${deflateRawSync(Buffer.from(JSON.stringify({ s: scenario }))).toString("base64url")}`,
-  );
+  await openLab(page, linkTo(scenario));
   const expected = await resultId(page);
   await page.getByText("Save for offline use").click();
   const [file, faults] = await openFile(context, await save(page, "Save as one file"));

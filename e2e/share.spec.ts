@@ -31,7 +31,7 @@ test("a link gives the same result in another browser", async ({ page, browser }
   await page.getByRole("region", { name: "Flows" }).getByRole("button", { name: "Add", exact: true }).click();
   await waitForChange(page, /added/);
   const { link, result } = await readShareDialog(page);
-  expect(link).toContain("#1.");
+  expect(link).toContain("#s=");
   const otherContext = await browser.newContext();
   const otherPage = await otherContext.newPage();
   await otherPage.goto(link);
@@ -94,7 +94,7 @@ test("a link with a changed result ID of the page's version shows a notice", asy
  * gigabyte.
  */
 const bomb = (bytes: number): string =>
-  `#1.${deflateRawSync(Buffer.alloc(bytes, 0x20)).toString("base64url")}`;
+  `#s=${deflateRawSync(Buffer.alloc(bytes, 0x20)).toString("base64url")}`;
 const tooMuchData = "It contains more data than a scenario may have";
 
 test("links that cannot be opened are reported", async ({ page }) => {
@@ -105,11 +105,11 @@ test("links that cannot be opened are reported", async ({ page }) => {
   await setBuffer(page, "19");
   await waitForChange(page, /19/);
   const links: readonly (readonly [link: string, reason: string])[] = [
-    ["#1.q1YqVrKqVipTslJKTEpW", "It is damaged or incomplete"],
-    ["#1.%%%", "It is damaged or incomplete"],
+    ["#s=q1YqVrKqVipTslJKTEpW", "It is damaged or incomplete"],
+    ["#s=%%%", "It is damaged or incomplete"],
     [bomb(1 << 30), tooMuchData],
     [bomb(240 << 20), tooMuchData],
-    ["#2.abc", "It was made by a newer version"],
+    ["#1.abc", "links of versions before 1.0"],
     ["#p=nothing", "There is no example called"],
   ];
   for (const [link, reason] of links) {

@@ -1,8 +1,7 @@
 // The panel "Why?": from decision to decision, from a lost packet to the timeout that it causes, and to the
 // page of the algorithm.
-import { deflateRawSync } from "node:zlib";
 import type { Locator, Page } from "@playwright/test";
-import { longTimeout, openDetails, openLab, pause, seek } from "./lab.ts";
+import { linkTo, longTimeout, openDetails, openLab, pause, seek } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
 /**
@@ -15,7 +14,7 @@ const timeoutScenario = {
   network: { kind: "dumbbell", forward: { loss: [{ kind: "listed", packets: [40] }] } },
   flows: [{ id: "small", params: { receive_window: 2, min_rto: 1 } }],
 };
-const link = `#1.${deflateRawSync(Buffer.from(JSON.stringify({ s: timeoutScenario }))).toString("base64url")}`;
+const link = linkTo(timeoutScenario);
 
 const why = (page: Page): Locator => page.getByRole("region", { name: "Why?" });
 /** The answer in one sentence. */

@@ -96,8 +96,7 @@ function writeGolden(changes, kind, name, { queue, flow }) {
 }
 
 /** The files to which the golden tests add results. @param {string} name */
-export const goldenFiles = (name) =>
-  [`${name}.txt`, "result-ids.txt", "links.txt"].map((file) => `${golden}/${file}`);
+export const goldenFiles = (name) => [`${name}.txt`, "result-ids.txt"].map((file) => `${golden}/${file}`);
 
 const snake = {
   names: "lower-case letters, digits and _, starting with a letter, such as `my_own`",

@@ -49,7 +49,7 @@ const links = [
   "#p=near-far",
   "#p=near-far&network.forward.queue.limit.packets=17",
   "#p=nothing",
-  "#1.q1YqVrKqVipTslJKTEpW",
+  "#s=q1YqVrKqVipTslJKTEpW",
   "#learn",
   "#papers",
   "",

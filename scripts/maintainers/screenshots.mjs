@@ -61,7 +61,7 @@ const fiveNodes = {
 };
 
 /** The address of a scenario. @param {object} doc */
-const addressOf = (doc) => `#1.${deflateRawSync(JSON.stringify({ s: doc })).toString("base64url")}`;
+const addressOf = (doc) => `#s=${deflateRawSync(JSON.stringify(doc)).toString("base64url")}`;
 
 /** Addresses of the views that do not begin with the first example. @type {Record<string, string>} */
 const addresses = {

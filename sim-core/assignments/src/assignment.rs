@@ -10,9 +10,9 @@ use fairshare_measures::measure::{Condition, Measure};
 use serde_json::Value;
 use sim_core::catalogue::kinds;
 use sim_core::params::{Issue, number};
-use sim_core::scenario::{self, read_path, write_path};
+use sim_core::scenario;
+use sim_core::scenario::change::{Setting, apply, covers, read_path, read_setting, write_path};
 
-use crate::edits::{applied_all, covers};
 use crate::run::Run;
 
 /// Maximum numbers of parts. They are far larger than a page can show.
@@ -24,9 +24,6 @@ pub const MAX_TEXT: usize = 10_000;
 pub const MAX_POINTS: usize = 200;
 /// The most points that a right answer can give.
 const MAX_WORTH: f64 = 1000.0;
-
-/// A setting by its path. `None` removes the value, so that the default applies.
-pub type Setting = (String, Option<Value>);
 
 #[derive(Clone, Debug)]
 pub struct Assignment {
@@ -208,7 +205,7 @@ impl Assignment {
 
     /// The scenario of a question, for a student.
     pub fn start_of(&self, question: &Question, name: &str) -> Value {
-        applied_all(&self.start(name), &question.set)
+        apply(&self.start(name), &question.set)
     }
 
     /// The number of a question, as people count them. 0 if there is no such question.
@@ -308,10 +305,8 @@ fn paths_of_control(control: &Value) -> Result<Vec<String>, String> {
     Ok(paths.into_iter().collect())
 }
 
-/// A setting: a path, and the value unless the setting is removed.
 fn setting(value: &Value) -> Result<Setting, String> {
-    let path = value.get(0).and_then(Value::as_str).ok_or("A setting has no path.")?;
-    Ok((path.to_owned(), value.get(1).filter(|value| !value.is_null()).cloned()))
+    read_setting(value).ok_or_else(|| "A setting has no path.".to_owned())
 }
 
 fn choice_key(key: Part<'_>, options: usize) -> Result<ChoiceKey, String> {

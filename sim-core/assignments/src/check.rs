@@ -9,11 +9,11 @@ use std::rc::Rc;
 use serde_json::{Value, json};
 use sim_core::catalogue::kinds;
 use sim_core::ground::quantity::{quantity, significant};
+use sim_core::scenario::change::{apply, differences};
 use sim_core::scenario::{Document, expanded};
 use sim_core::simulation::VERSION;
 
 use crate::assignment::{Assignment, ChoiceKey, Kind, NumberKey, Question};
-use crate::edits::{applied, differences};
 use crate::files::SKIPPED;
 use crate::hand_in::{Answer, HandIn, LogEntry, LogStep, MAX_NAME};
 use crate::run::{EVENT_BUDGET, Run, RunProblem, key_of};
@@ -273,7 +273,7 @@ impl Checker<'_> {
                 if !self.assignment.is_free(path) && !replay.locked.contains(path) {
                     replay.locked.push(path.clone());
                 }
-                replay.scenario = applied(&replay.scenario, path, to.as_ref());
+                replay.scenario = apply(&replay.scenario, &[(path.clone(), to.clone())]);
             }
             LogStep::Begin { question } => match self.assignment.question(question) {
                 Some(question) => replay.scenario = self.assignment.start_of(question, &self.hand_in.name),

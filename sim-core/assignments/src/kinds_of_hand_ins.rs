@@ -4,7 +4,8 @@
 use serde_json::{Value, json};
 use sim_core::catalogue::kinds;
 use sim_core::ground::json::to_text;
-use sim_core::scenario::{canonical, write_path};
+use sim_core::scenario::canonical;
+use sim_core::scenario::change::write_path;
 
 use crate::assignment::Assignment;
 use crate::check::{Report, check};

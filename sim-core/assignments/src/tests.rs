@@ -8,13 +8,13 @@ use serde_json::{Value, json};
 use sim_core::catalogue::kinds;
 use sim_core::ground::json::to_text;
 use sim_core::ground::quantity::significant;
-use sim_core::scenario::{canonical, write_path};
+use sim_core::scenario::canonical;
+use sim_core::scenario::change::{apply, covers, differences, write_path};
 use sim_core::simulation::VERSION;
 
 use crate::assignment::{Assignment, seed_of};
 use crate::check::{Report, State, check};
 use crate::compare::compare;
-use crate::edits::{applied, applied_all, covers, differences};
 use crate::files::{MAX_HAND_IN, MAX_ZIP, refusal_of_size, unpack};
 use crate::run::Run;
 use crate::table::csv;
@@ -65,7 +65,8 @@ pub fn time(student: u32, i: u32) -> u32 {
 /// The hand-in of a student who works correctly, with a log whose times depend on `student`.
 pub fn hand_in(assignment: &Assignment, name: &str, student: u32) -> Value {
     let limit = json!({ "packets": 6 });
-    let document = applied(&assignment.start(name), "network.forward.queue.limit", Some(&limit));
+    let document =
+        apply(&assignment.start(name), &[("network.forward.queue.limit".to_owned(), Some(limit.clone()))]);
     let run = Run::compute(&document).ok().unwrap();
     let utilisation = fairshare_measures::measure::Measure::read(&json!({ "kind": "utilisation" })).unwrap();
     let busy = significant(100.0 * utilisation.of(&run), 4);
@@ -284,7 +285,8 @@ fn every_answer_is_judged_with_the_scenario_in_which_it_was_given() {
         .as_array_mut()
         .unwrap()
         .push(json!({ "t": 3e6, "set": "network.forward.queue.limit", "to": limit }));
-    let document = applied(&assignment.start("one"), "network.forward.queue.limit", Some(&limit));
+    let document =
+        apply(&assignment.start("one"), &[("network.forward.queue.limit".to_owned(), Some(limit.clone()))]);
     value["scenario"] = document.clone();
     value["result"] = json!(Run::compute(&document).ok().unwrap().result);
     let report = check(&assignment, "x", &to_text(&value));
@@ -441,7 +443,10 @@ fn a_goal_by_one_control_is_wrong_if_several_differ() {
         let mut document = assignment.start("one");
         let mut log = Vec::new();
         for (path, value) in settings {
-            document = applied(&document, path, Some(value).filter(|value| !value.is_null()));
+            document = apply(
+                &document,
+                &[((*path).to_owned(), Some(value.clone()).filter(|value| !value.is_null()))],
+            );
             log.push(json!({ "t": log.len(), "set": path, "to": value }));
         }
         log.push(json!({ "t": log.len(), "answer": "q4", "value": true }));
@@ -548,7 +553,7 @@ fn edits_write_the_values_at_their_paths() {
     assert_eq!(write_path(&doc, "flows.none.start", Some(&json!(2))), doc);
     assert_eq!(write_path(&doc, "flows.a", None)["flows"], json!([]));
     assert!(write_path(&doc, "network.forward.rate", None)["network"]["forward"].get("rate").is_none());
-    let with_params = applied_all(
+    let with_params = apply(
         &doc,
         &[
             ("flows.a.params.min_rto".to_owned(), Some(json!(1))),
@@ -561,21 +566,4 @@ fn edits_write_the_values_at_their_paths() {
     assert!(!covers("network.forward", "network.forwarder"));
     let other = write_path(&doc, "flows.a.start", Some(&json!(2)));
     assert_eq!(differences(&doc, &other, 9), ["flows.a.start"]);
-}
-
-#[test]
-fn edits_give_the_documents_of_the_common_vectors() {
-    let vectors: Value = serde_json::from_str(include_str!("../vectors.json")).unwrap();
-    let document = &vectors["document"];
-    let pairs = |list: &Value| -> Vec<(String, Option<Value>)> {
-        let pair = |pair: &Value| (pair[0].as_str().unwrap().to_owned(), pair.get(1).cloned());
-        list.as_array().unwrap().iter().map(pair).collect()
-    };
-    for case in vectors["edits"].as_array().unwrap() {
-        let result = applied_all(document, &pairs(&case["settings"]));
-        let expected = pairs(&case["changes"])
-            .iter()
-            .fold(document.clone(), |next, (path, value)| write_path(&next, path, value.as_ref()));
-        assert_eq!(result, expected, "{}", case["about"]);
-    }
 }

@@ -6,6 +6,7 @@
 
 mod canonical;
 pub mod catalogue;
+pub mod change;
 mod check_network;
 mod check_timeline;
 mod derived;
@@ -17,15 +18,11 @@ mod messages;
 mod model;
 mod network;
 mod parse;
-mod path;
 mod rate_steps;
 mod read;
-#[cfg(feature = "tools")]
-pub mod readable_link;
 mod reading;
 mod routes;
 pub mod schema;
-mod set;
 #[cfg(feature = "tools")]
 pub mod share_link;
 mod target;
@@ -47,8 +44,6 @@ pub use link::{LinkSpec, LossRuleSpec};
 pub use model::*;
 pub use network::NetworkSpec;
 pub use parse::{MAX_TEXT_BYTES, parse, parse_bytes, read_capped};
-pub use path::{has_entries, read_path, write_path};
 pub use rate_steps::{LinkRates, rate_steps};
 pub use routes::Route;
 pub use schema::{JitterMode, Role};
-pub use set::set_path;

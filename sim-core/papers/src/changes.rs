@@ -25,7 +25,8 @@ use crate::questions::ReadyQuestion;
 use sim_core::describe::{Family, Kinds};
 use sim_core::ground::math::round;
 use sim_core::params::{FieldKind, Issue, clipped, number, suggestion};
-use sim_core::scenario::{Derived, Scenario, canonical, expanded, set_path};
+use sim_core::scenario::change::{drop_foreign_params, read_path, set_text};
+use sim_core::scenario::{Derived, Scenario, canonical, expanded};
 
 /// The algorithm of a flow that names none.
 const DEFAULT_ALGORITHM: &str = "cubic";
@@ -176,38 +177,32 @@ pub fn change(
     Ok(ChangedExperiment { experiment, changes: applied })
 }
 
-/// The effect of a change on one document.
-enum Effect {
-    /// The paths of the values that the change sets.
-    Set(Vec<String>),
-    /// The change concerns no part of the document. The message names what is missing.
-    NotConcerned(String),
-}
-
 fn apply(change: &Change, cells: &mut [Cell], kinds: &Kinds) -> Result<AppliedChange, ChangeError> {
+    let invalid = |message: String| ChangeError::Invalid(vec![change.issue(message)]);
     let target = Target::of(change, kinds).map_err(|issue| ChangeError::Invalid(vec![issue]))?;
     let mut replaced: Vec<Value> = Vec::new();
     let (mut concerned, mut changed) = (0, 0);
-    let mut missing = String::new();
     for cell in cells.iter_mut() {
         let before = canonical(&cell.document, kinds);
-        let effect = target
-            .apply(&mut cell.document, &change.value, kinds)
-            .map_err(|message| ChangeError::Invalid(vec![change.issue(message)]))?;
-        match effect {
-            Effect::NotConcerned(message) => missing = message,
-            Effect::Set(paths) => {
-                concerned += 1;
-                changed += usize::from(canonical(&cell.document, kinds) != before);
-                // The expanded document contains every setting, so that an omitted setting equals its
-                // default.
-                let full = expanded(&before, kinds);
-                replaced.extend(paths.iter().map(|path| value_at(&full, path).clone()));
+        let settings = target.settings(&cell.document, &change.value, kinds).map_err(invalid)?;
+        if settings.is_empty() {
+            continue;
+        }
+        concerned += 1;
+        // The expanded document contains every setting, so that an omitted setting equals its default.
+        let full = expanded(&before, kinds);
+        for (path, value) in settings {
+            replaced.push(read_path(&full, &path).cloned().unwrap_or_default());
+            let Some(value) = value else { continue };
+            set_text(&mut cell.document, &path, &value, kinds).map_err(|issue| invalid(issue.message))?;
+            if let Some(flow) = path.strip_suffix(".algorithm") {
+                drop_foreign_params(&mut cell.document, flow, |_| false, kinds);
             }
         }
+        changed += usize::from(canonical(&cell.document, kinds) != before);
     }
     if concerned == 0 {
-        return Err(ChangeError::NotConcerned(change.issue(missing)));
+        return Err(ChangeError::NotConcerned(change.issue(target.missing(cells, &change.value, kinds))));
     }
     let varied = replaced.iter().any(|value| *value != replaced[0]);
     let note = if changed == 0 {
@@ -221,6 +216,9 @@ fn apply(change: &Change, cells: &mut [Cell], kinds: &Kinds) -> Result<AppliedCh
     };
     Ok(AppliedChange { change: change.clone(), cells: changed, note })
 }
+
+/// Settings of a document, each a path and a value as text. A setting without a value stays as it is.
+type Settings = Vec<(String, Option<String>)>;
 
 /// The part of an experiment that a path selects.
 #[derive(Debug)]
@@ -314,13 +312,45 @@ impl<'a> Target<'a> {
         }
     }
 
-    fn apply(&self, document: &mut Value, value: &str, kinds: &Kinds) -> Result<Effect, String> {
+    /// The settings of a document that the change concerns.
+    fn settings(&self, document: &Value, value: &str, kinds: &Kinds) -> Result<Settings, String> {
+        let equal =
+            |paths: Vec<String>| paths.into_iter().map(|path| (path, Some(value.to_owned()))).collect();
+        Ok(match self {
+            Self::TcpFlavour => equal(flavours(document, value, kinds)?),
+            Self::Flows { group, setting } => equal(in_flows(document, *group, setting, kinds)),
+            Self::Buffer => limits(document, |path, direction| match factor(value) {
+                Some(factor) => scaled_limit(document, path, direction, factor, kinds).map(Some),
+                None => set(document, path, value, kinds)
+                    .map(|()| Some(value.to_owned()))
+                    .map_err(|message| format!("{message} A factor such as 0.5x is possible as well.")),
+            })?,
+            Self::SmallestBuffer => {
+                let least = value.parse::<f64>().ok().filter(|x| x.is_finite() && *x >= 1.0);
+                let least = least.ok_or_else(|| {
+                    format!("`{}` is not a number of packets of at least 1.", clipped(value))
+                })?;
+                limits(document, |_, direction| {
+                    let limit = limit_in_packets(document, direction, kinds)?;
+                    Ok((limit < least).then(|| value.to_owned()))
+                })?
+            }
+            // Other cells can have a value at this path.
+            Self::Document(path) => set(document, path, value, kinds)
+                .map_or_else(|_| Vec::new(), |()| equal(vec![(*path).to_owned()])),
+        })
+    }
+
+    /// Why the change concerns none of the cells.
+    fn missing(&self, cells: &[Cell], value: &str, kinds: &Kinds) -> String {
         match self {
-            Self::TcpFlavour => set_flavour(document, value, kinds),
-            Self::Flows { group, setting } => set_in_flows(document, *group, setting, value, kinds),
-            Self::Buffer => set_buffers(document, value, kinds),
-            Self::SmallestBuffer => raise_buffers(document, value, kinds),
-            Self::Document(path) => set_in_document(document, path, value, kinds),
+            Self::TcpFlavour => no_flow(Group::Tcp),
+            Self::Flows { group, .. } => no_flow(*group),
+            Self::Buffer | Self::SmallestBuffer => NO_QUEUE.to_owned(),
+            Self::Document(path) => {
+                let problem = |cell: &Cell| set(&cell.document, path, value, kinds).err();
+                cells.iter().rev().find_map(problem).unwrap_or_default()
+            }
         }
     }
 }
@@ -348,24 +378,13 @@ fn flows(document: &Value) -> Vec<(String, String)> {
     all.iter().map(|flow| (id(flow), algorithm_of(flow))).collect()
 }
 
-/// Sets one path of a document as `fairshare run --set` does.
-fn set(document: &mut Value, path: &str, value: &str, kinds: &Kinds) -> Result<(), String> {
-    set_path(document, &format!("{path}={value}"), kinds).map_err(|issue| issue.message)
+/// Whether a document accepts a value at a path. The error describes the problem.
+fn set(document: &Value, path: &str, value: &str, kinds: &Kinds) -> Result<(), String> {
+    set_text(&mut document.clone(), path, value, kinds).map_err(|issue| issue.message)
 }
 
-/// The value at a path of names. Entries of lists are found by their IDs.
-fn value_at<'a>(document: &'a Value, path: &str) -> &'a Value {
-    path.split('.').fold(document, |value, name| match value.as_array() {
-        Some(list) => list
-            .iter()
-            .find(|entry| entry["id"] == name)
-            .or_else(|| name.parse::<usize>().ok().and_then(|index| list.get(index)))
-            .unwrap_or(&Value::Null),
-        None => &value[name],
-    })
-}
-
-fn set_flavour(document: &mut Value, value: &str, kinds: &Kinds) -> Result<Effect, String> {
+/// The settings that name the flavour of TCP.
+fn flavours(document: &Value, value: &str, kinds: &Kinds) -> Result<Vec<String>, String> {
     if !is_tcp(value) {
         let hint = suggestion(value, TCP.into_iter()).map_or_else(
             || format!("The flavours are: {}.", TCP.join(", ")),
@@ -373,32 +392,14 @@ fn set_flavour(document: &mut Value, value: &str, kinds: &Kinds) -> Result<Effec
         );
         return Err(format!("`{}` is not a TCP. {hint}", clipped(value)));
     }
-    let mut paths = Vec::new();
-    for flow in document["flows"].as_array_mut().into_iter().flatten() {
-        let id = flow["id"].as_str().unwrap_or_default().to_owned();
-        let algorithm = algorithm_of(flow);
-        if is_tcp(&algorithm) {
-            paths.push(format!("flows.{id}.algorithm"));
-            flow["algorithm"] = Value::from(value);
-            retain_known_settings(flow, kinds);
-        } else if algorithm == OWN_TCP.0 && has_own_tcp(value, kinds) {
-            paths.push(format!("flows.{id}.params.{}", OWN_TCP.1));
-            if !flow["params"].is_object() {
-                flow["params"] = json!({});
-            }
-            flow["params"][OWN_TCP.1] = Value::from(value);
+    let setting = |(id, algorithm): (String, String)| match algorithm.as_str() {
+        algorithm if is_tcp(algorithm) => Some(format!("flows.{id}.algorithm")),
+        algorithm if algorithm == OWN_TCP.0 && has_own_tcp(value, kinds) => {
+            Some(format!("flows.{id}.params.{}", OWN_TCP.1))
         }
-    }
-    Ok(effect(paths, || no_flow(Group::Tcp)))
-}
-
-/// Removes the settings that only the previous algorithm of a flow has.
-fn retain_known_settings(flow: &mut Value, kinds: &Kinds) {
-    let algorithm = algorithm_of(flow);
-    let known = kinds.params_of(&algorithm).unwrap_or_default();
-    if let Some(params) = flow.get_mut("params").and_then(Value::as_object_mut) {
-        params.retain(|name, _| known.iter().any(|field| field.name == name));
-    }
+        _ => None,
+    };
+    Ok(flows(document).into_iter().filter_map(setting).collect())
 }
 
 /// Returns whether TPBA's own TCP has this flavour. Otherwise it keeps its own flavour.
@@ -417,52 +418,22 @@ fn no_flow(group: Group) -> String {
     format!("The experiment has no {}.", group.name())
 }
 
-fn effect(paths: Vec<String>, missing: impl Fn() -> String) -> Effect {
-    if paths.is_empty() { Effect::NotConcerned(missing()) } else { Effect::Set(paths) }
-}
-
-fn set_in_flows(
-    document: &mut Value,
-    group: Group,
-    setting: &str,
-    value: &str,
-    kinds: &Kinds,
-) -> Result<Effect, String> {
-    let is_packet = setting == PACKET;
-    let mut paths = Vec::new();
-    for (id, algorithm) in flows(document) {
-        let has_setting =
-            kinds.params_of(&algorithm).unwrap_or_default().iter().any(|field| field.name == setting);
-        // TPBA has packets of UDP and segments of TCP. The segments have a setting of their own.
-        let is_selected =
-            group.contains(&algorithm) && !(is_packet && group == Group::Tcp && algorithm == OWN_TCP.0);
-        if is_selected && (is_packet || has_setting) {
-            let path = if is_packet {
-                format!("flows.{id}.{PACKET}")
-            } else {
-                format!("flows.{id}.params.{setting}")
-            };
-            set(document, &path, value, kinds)?;
-            paths.push(path);
-        }
-    }
-    Ok(effect(paths, || no_flow(group)))
-}
-
-fn set_in_document(document: &mut Value, path: &str, value: &str, kinds: &Kinds) -> Result<Effect, String> {
-    let mut changed = document.clone();
-    match set(&mut changed, path, value, kinds) {
-        Ok(()) => {
-            if path.ends_with(".algorithm") {
-                let flows = changed["flows"].as_array_mut().into_iter().flatten();
-                flows.for_each(|flow| retain_known_settings(flow, kinds));
+/// The paths of a setting, or of the size of the packets, in the flows of a group.
+fn in_flows(document: &Value, group: Group, setting: &str, kinds: &Kinds) -> Vec<String> {
+    let path = |(id, algorithm): (String, String)| {
+        let fields = kinds.params_of(&algorithm).unwrap_or_default();
+        match setting {
+            // TPBA has packets of UDP and segments of TCP. The segments have a setting of their own.
+            PACKET if group == Group::Tcp && algorithm == OWN_TCP.0 => None,
+            _ if !group.contains(&algorithm) => None,
+            PACKET => Some(format!("flows.{id}.{PACKET}")),
+            _ if fields.iter().any(|field| field.name == setting) => {
+                Some(format!("flows.{id}.params.{setting}"))
             }
-            *document = changed;
-            Ok(Effect::Set(vec![path.to_owned()]))
+            _ => None,
         }
-        // Other cells can have a value at this path.
-        Err(message) => Ok(Effect::NotConcerned(message)),
-    }
+    };
+    flows(document).into_iter().filter_map(path).collect()
 }
 
 /// A link direction that a document describes.
@@ -498,35 +469,34 @@ fn factor(value: &str) -> Option<f64> {
     digits.trim().parse().ok().filter(|x: &f64| x.is_finite() && *x > 0.0)
 }
 
-fn set_buffers(document: &mut Value, value: &str, kinds: &Kinds) -> Result<Effect, String> {
-    let mut paths = Vec::new();
-    for direction in directions(document) {
+/// The limits of all queues of a document. `new` returns the new limit at a path.
+fn limits(
+    document: &Value,
+    new: impl Fn(&str, &Direction) -> Result<Option<String>, String>,
+) -> Result<Settings, String> {
+    let limit = |direction: Direction| {
         let path = format!("{}.queue.limit", direction.path);
-        match factor(value) {
-            Some(factor) => scale_limit(document, &direction, factor, kinds)?,
-            None => set(document, &path, value, kinds)
-                .map_err(|message| format!("{message} A factor such as 0.5x is possible as well."))?,
-        }
-        paths.push(path);
-    }
-    Ok(effect(paths, || NO_QUEUE.to_owned()))
+        let value = new(&path, &direction)?;
+        Ok((path, value))
+    };
+    directions(document).into_iter().map(limit).collect()
 }
 
-/// Multiplies the limit of a queue. A limit in packets remains a whole number of at least one.
-fn scale_limit(
-    document: &mut Value,
+/// The limit of a queue times a factor. A limit in packets remains a whole number of at least one.
+fn scaled_limit(
+    document: &Value,
+    path: &str,
     direction: &Direction,
     factor: f64,
     kinds: &Kinds,
-) -> Result<(), String> {
-    let path = format!("{}.queue.limit", direction.path);
-    let given = value_at(document, &path).as_object().and_then(|limit| limit.iter().next());
+) -> Result<String, String> {
+    let given = read_path(document, path).and_then(Value::as_object).and_then(|limit| limit.iter().next());
     let (unit, amount) = match given {
         Some((unit, amount)) => (unit.clone(), amount.as_f64().unwrap_or(0.0)),
         None => ("packets".to_owned(), limit_in_packets(document, direction, kinds)?),
     };
     let scaled = if unit == "packets" { round(amount * factor).max(1.0) } else { amount * factor };
-    set(document, &path, &json!({ unit: number(scaled) }).to_string(), kinds)
+    Ok(json!({ unit: number(scaled) }).to_string())
 }
 
 /// The limit of the queue of a link direction in packets.
@@ -535,21 +505,6 @@ fn limit_in_packets(document: &Value, direction: &Direction, kinds: &Kinds) -> R
         .map_err(|issues| issues.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))?;
     let link = Derived::of(&scenario).links.into_iter().find(|link| link.id == direction.name);
     link.map(|link| link.limit.packets).ok_or_else(|| NO_QUEUE.to_owned())
-}
-
-fn raise_buffers(document: &mut Value, value: &str, kinds: &Kinds) -> Result<Effect, String> {
-    let least = value.parse::<f64>().ok().filter(|x| x.is_finite() && *x >= 1.0);
-    let least =
-        least.ok_or_else(|| format!("`{}` is not a number of packets of at least 1.", clipped(value)))?;
-    let mut paths = Vec::new();
-    for direction in directions(document) {
-        let path = format!("{}.queue.limit", direction.path);
-        if limit_in_packets(document, &direction, kinds)? < least {
-            set(document, &path, value, kinds)?;
-        }
-        paths.push(path);
-    }
-    Ok(effect(paths, || NO_QUEUE.to_owned()))
 }
 
 /// The possible changes of an experiment: the algorithms that its TCP flows can have, none if it has no TCP

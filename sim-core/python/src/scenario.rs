@@ -4,8 +4,9 @@ use pyo3::prelude::{PyErr, PyResult, Python, pyclass, pymethods};
 use serde_json::Value;
 use sim_core::ground::json::to_text;
 use sim_core::params::Issue;
+use sim_core::scenario::change::set;
 use sim_core::scenario::share_link::{self, ShareLink};
-use sim_core::scenario::{self, Derived, parse, readable_link, set_path};
+use sim_core::scenario::{self, Derived};
 use sim_core::simulation::{VERSION, kinds};
 
 use crate::errors::scenario_error;
@@ -20,20 +21,10 @@ pub struct Scenario {
     stated: (Option<String>, Option<String>),
 }
 
-/// Whether a text is a share link, and not the name of a file.
-fn is_link(text: &str) -> bool {
-    readable_link::is_readable_link(text) || (text.contains('#') && share_link::is_link(text))
-}
-
-/// Reads a share link of either form.
-fn decode(text: &str) -> Result<ShareLink, Vec<Issue>> {
-    if readable_link::is_readable_link(text) { readable_link::decode(text) } else { share_link::decode(text) }
-}
-
 impl Scenario {
     fn build(mut link: ShareLink, set: &[String], seed: Option<u64>) -> Result<Self, Vec<Issue>> {
         for assignment in set {
-            set_path(&mut link.scenario, assignment, kinds()).map_err(|issue| vec![issue])?;
+            set(&mut link.scenario, assignment, kinds()).map_err(|issue| vec![issue])?;
         }
         if let (Some(seed), Some(document)) = (seed, link.scenario.as_object_mut()) {
             document.insert("seed".to_owned(), Value::from(seed));
@@ -58,13 +49,7 @@ impl Scenario {
     #[pyo3(signature = (data, name, set, seed))]
     fn new(py: Python<'_>, data: &[u8], name: &str, set: Vec<String>, seed: Option<u64>) -> PyResult<Self> {
         let read = || {
-            let link = match std::str::from_utf8(data) {
-                Ok(text) if readable_link::is_readable_link(text) || share_link::is_link(text) => {
-                    decode(text)?
-                }
-                Ok(text) => ShareLink { scenario: parse(text)?, result_id: None, version: None, view: None },
-                Err(_) => share_link::read(data)?,
-            };
+            let link = share_link::read(data)?;
             Self::build(link, &set, seed)
         };
         py.detach(read).map_err(|issues| scenario_error(py, name, &issues))
@@ -73,7 +58,7 @@ impl Scenario {
     /// Whether a text is a share link, and not the name of a file.
     #[staticmethod]
     fn is_link(text: &str) -> bool {
-        is_link(text)
+        share_link::is_link(text)
     }
 
     /// The document as JSON text.
@@ -100,7 +85,7 @@ impl Scenario {
     fn link(&self, result_id: Option<String>) -> String {
         let version = result_id.is_some().then(|| VERSION.to_owned());
         let scenario = self.document.canonical().clone();
-        share_link::encode(&ShareLink { scenario, result_id, version, view: None })
+        share_link::encode(&ShareLink { scenario, result_id, version })
     }
 
     /// The result ID that the share link states, and the version that computed it.

@@ -89,7 +89,7 @@ fn texts_that_are_not_valid_documents_are_rejected() {
     assert_eq!(first_code(&vec![b'['; 1 << 20]), "syntax");
     assert_eq!(first_code(b"{\"v\": NaN}"), "not_a_number");
     assert_eq!(first_code(b"{\"v\": 1e999}"), "not_a_number");
-    assert_eq!(first_code(b"#1.AAAA"), "bad_link");
+    assert_eq!(first_code(b"#s=AAAA"), "bad_link");
     // A byte order mark before a document is accepted.
     assert!(parse_bytes("\u{feff}{}".as_bytes()).is_ok());
     for text in
@@ -262,7 +262,7 @@ proptest! {
     fn random_text_is_rejected(text in "\\PC{0,80}", bytes in proptest::collection::vec(any::<u8>(), 0..80)) {
         prop_assert!(open(&text).is_err());
         prop_assert!(share_link::read(&bytes).is_err() || Scenario::from_text(&String::from_utf8_lossy(&bytes), kinds()).is_err());
-        let link = format!("#1.{}", text.replace(' ', "A"));
+        let link = format!("#s={}", text.replace(' ', "A"));
         prop_assert!(share_link::decode(&link).is_err());
     }
 }

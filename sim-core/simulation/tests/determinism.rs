@@ -10,7 +10,7 @@ use sim_core::ground::convert::narrow;
 use sim_core::ground::rng::{Purpose, Rng};
 use sim_core::ground::time::{SECOND, Time, from_secs};
 use sim_core::record::{RecordingSettings, Watch};
-use sim_core::scenario::set_path;
+use sim_core::scenario::change::set;
 use sim_core::simulation::build::BuildOptions;
 use sim_core::simulation::{Simulation, kinds};
 use support::{
@@ -419,7 +419,7 @@ fn setting_a_missing_reverse_direction_to_the_value_that_it_already_has_changes_
         let expected = result_id_of(&document);
         let with = |assignment: &str| {
             let mut changed = document.clone();
-            set_path(&mut changed, assignment, kinds()).unwrap();
+            set(&mut changed, assignment, kinds()).unwrap();
             result_id_of(&changed)
         };
         for assignment in [

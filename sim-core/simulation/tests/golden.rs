@@ -1,8 +1,8 @@
 //! Golden files: a trace of every algorithm in five scenarios (tests/golden/ALGORITHM.txt), the result IDs
-//! (result-ids.txt) of documents that together use every feature (tests/golden/*.json), and share links that
-//! must remain valid (links.txt). `FAIRSHARE_REDRAW=1 cargo test -p sim-core --test golden` updates the
-//! files. Review the changes before committing them. `FAIRSHARE_REDRAW=missing` adds missing references, such
-//! as the trace of a new algorithm, and changes no others.
+//! (result-ids.txt) of documents that together use every feature (tests/golden/*.json).
+//! `FAIRSHARE_REDRAW=1 cargo test -p sim-core --test golden` updates the files. Review the changes before
+//! committing them. `FAIRSHARE_REDRAW=missing` adds missing references, such as the trace of a new algorithm,
+//! and changes no others.
 
 mod support;
 
@@ -10,9 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
-use sim_core::ground::json::to_text;
 use sim_core::ground::time::{MILLISECOND, to_secs};
-use sim_core::scenario::{Document, canonical, share_link};
 use sim_core::simulation::kinds;
 use support::{as_stated, dumbbell, finished_run, new_run, params_for_10_mbps, run_until_ns};
 
@@ -205,47 +203,4 @@ fn golden_documents_use_every_feature() {
     );
     assert!(found.iter().any(|text| text.starts_with("flows.") && text.ends_with(".active")));
     assert!(found.iter().any(|text| text.starts_with("flows.") && text.contains(".params.")));
-}
-
-/// Share links remain valid. Existing lines of links.txt are never updated; links of new
-/// documents are appended.
-#[test]
-fn share_links_remain_valid() {
-    let path = golden_folder().join("links.txt");
-    let kinds = kinds();
-    let old_links = fs::read_to_string(&path).unwrap_or_default();
-    let mut remaining: Vec<(&str, &str)> =
-        old_links.lines().filter_map(|line| line.split_once(' ')).collect();
-    let mut added = String::new();
-    let documents = documents();
-    for (name, document) in &documents {
-        let document: Value = serde_json::from_str(document).expect("JSON");
-        let canonical_document = canonical(&document, kinds);
-        if additions_requested() && !remaining.iter().any(|(known, _)| known == name) {
-            let link = share_link::ShareLink {
-                scenario: canonical_document.clone(),
-                result_id: None,
-                version: None,
-                view: None,
-            };
-            added += &format!("{name} {}\n", share_link::encode(&link));
-            continue;
-        }
-        let Some(index) = remaining.iter().position(|(known, _)| known == name) else {
-            panic!("{name} has no link in tests/golden/links.txt. {HOW_TO_UPDATE}");
-        };
-        let (_, link) = remaining.remove(index);
-        let decoded =
-            share_link::decode(&format!("https://example.org/fairshare/{link}")).expect("an old link opens");
-        assert_eq!(to_text(&canonical(&decoded.scenario, kinds)), to_text(&canonical_document), "{name}");
-        let parsed = Document::parse(&to_text(&decoded.scenario), kinds);
-        assert_eq!(parsed.err(), None, "{name}");
-    }
-    assert!(
-        remaining.is_empty(),
-        "links.txt has links without a document: {remaining:?}. Restore the documents."
-    );
-    if !added.is_empty() {
-        fs::write(&path, old_links.clone() + &added).expect("written");
-    }
 }

@@ -8,7 +8,8 @@ use serde_json::{Value, json};
 use sim_core::ground::rng::{Purpose, Rng};
 use sim_core::ground::time::{SECOND, from_secs};
 use sim_core::record::RecordingSettings;
-use sim_core::scenario::{Scenario, canonical, set_path};
+use sim_core::scenario::change::set;
+use sim_core::scenario::{Scenario, canonical};
 use sim_core::simulation::build::BuildOptions;
 use sim_core::simulation::{Simulation, kinds};
 use sim_core::world::Failure;
@@ -243,7 +244,7 @@ fn the_signals_of_a_program_are_recorded_under_their_own_names() {
 #[test]
 fn settings_of_a_program_are_set_by_paths_and_by_the_timeline() {
     let mut document = one(program("aimd"), 10.0);
-    set_path(&mut document, "flows.a.params.settings.alpha=0.25", kinds()).unwrap();
+    set(&mut document, "flows.a.params.settings.alpha=0.25", kinds()).unwrap();
     assert_eq!(document["flows"][0]["params"]["settings"], json!({"alpha": 0.25}));
     let changed = result_id_of(&document);
     assert_ne!(changed, result_id_of(&one(program("aimd"), 10.0)));
@@ -260,7 +261,7 @@ fn settings_of_a_program_are_set_by_paths_and_by_the_timeline() {
     let switch = "setting fast = false\non_ack { if fast { cwnd += 1 } }";
     let mut document = one(switch, 5.0);
     let slow = result_id_of(&document);
-    set_path(&mut document, "flows.a.params.settings.fast=true", kinds()).unwrap();
+    set(&mut document, "flows.a.params.settings.fast=true", kinds()).unwrap();
     assert_ne!(result_id_of(&document), slow);
 }
 

@@ -4,6 +4,7 @@ use std::fmt;
 
 use serde_json::{Value, json};
 use sim_core::describe::Kinds;
+use sim_core::scenario::change::{covers, drop_foreign_params, read_path};
 
 /// A setting of the scenario that the runs of an algorithm do not have.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -37,34 +38,13 @@ pub fn drop_foreign_settings(
     kinds: &Kinds,
 ) -> Vec<DroppedSetting> {
     let Some(entry) = path.strip_suffix(".algorithm") else { return Vec::new() };
-    let Some(flow) = flow_at(document, entry) else { return Vec::new() };
-    let text = |name: &str| flow[name].as_str().unwrap_or_default().to_owned();
-    let (id, algorithm) = (text("id"), text("algorithm"));
-    let Some(known) = kinds.params_of(&algorithm) else { return Vec::new() };
     let is_varied = |setting: &str| {
-        varied.iter().any(|path| {
-            path.strip_prefix(entry)
-                .and_then(|rest| rest.strip_prefix(".params."))
-                .is_some_and(|rest| rest.split('.').next() == Some(setting))
-        })
+        let param = format!("{entry}.params.{setting}");
+        varied.iter().any(|path| covers(&param, path))
     };
-    let Some(params) = flow.get_mut("params").and_then(Value::as_object_mut) else { return Vec::new() };
-    let is_foreign =
-        |setting: &String| known.iter().all(|field| field.name != setting.as_str()) && !is_varied(setting);
-    let foreign: Vec<String> = params.keys().filter(|setting| is_foreign(setting)).cloned().collect();
-    let dropped = |setting: String| {
-        params.remove(&setting);
-        DroppedSetting { flow: id.clone(), algorithm: algorithm.clone(), setting }
-    };
-    foreign.into_iter().map(dropped).collect()
-}
-
-/// The entry of `flows` at a path such as `flows.far`, `flows.0` or `flows[0]`.
-fn flow_at<'a>(document: &'a mut Value, path: &str) -> Option<&'a mut Value> {
-    let dotted = path.replace('[', ".").replace(']', "");
-    let key = dotted.strip_prefix("flows.")?;
-    let flows = document.get_mut("flows")?.as_array_mut()?;
-    let by_id = flows.iter().position(|flow| flow["id"].as_str() == Some(key));
-    let index = by_id.or_else(|| key.parse().ok())?;
-    flows.get_mut(index)
+    let dropped = drop_foreign_params(document, entry, is_varied, kinds);
+    let flow = read_path(document, entry).unwrap_or(&Value::Null);
+    let text = |name: &str| flow[name].as_str().unwrap_or_default().to_owned();
+    let of_flow = |setting| DroppedSetting { flow: text("id"), algorithm: text("algorithm"), setting };
+    dropped.into_iter().map(of_flow).collect()
 }

@@ -4,7 +4,8 @@
 use serde_json::{Map, Value, json};
 use sim_core::describe::Kinds;
 use sim_core::params::{Issue, number};
-use sim_core::scenario::{Derived, Scenario, set_path};
+use sim_core::scenario::change::{read_path, set_text};
+use sim_core::scenario::{Derived, Scenario};
 use sim_core::simulation::VERSION;
 
 use crate::algorithms::{DroppedSetting, drop_foreign_settings};
@@ -175,7 +176,7 @@ impl Sweep {
         let varied: Vec<&str> = self.settings.iter().map(|setting| setting.path.as_str()).collect();
         for &(setting, value) in changes {
             let VariedSetting { path, values } = &self.settings[setting];
-            set_path(&mut document, &format!("{path}={}", values[value]), kinds)?;
+            set_text(&mut document, path, &values[value], kinds)?;
             dropped.extend(drop_foreign_settings(&mut document, path, &varied, kinds));
         }
         Ok((document, dropped))
@@ -257,24 +258,9 @@ fn entries(scenario: &Value) -> Vec<String> {
 /// The number at a path of a document. The amount of a limit counts as a number. Null if the value is neither
 /// a number nor a limit.
 fn amount(document: &Value, path: &str) -> Value {
-    let dotted = path.replace('[', ".").replace(']', "");
-    let mut value = document;
-    for step in dotted.split('.') {
-        let next = match value {
-            Value::Array(list) => {
-                let by_id = list.iter().find(|entry| entry["id"].as_str() == Some(step));
-                by_id.or_else(|| step.parse::<usize>().ok().and_then(|index| list.get(index)))
-            }
-            other => other.get(step),
-        };
-        let Some(next) = next else { return Value::Null };
-        value = next;
-    }
-    match value {
-        Value::Number(_) => value.clone(),
-        Value::Object(fields) if fields.len() == 1 => {
-            fields.values().next().filter(|amount| amount.is_number()).cloned().unwrap_or(Value::Null)
-        }
-        _ => Value::Null,
-    }
+    let value = match read_path(document, path) {
+        Some(Value::Object(fields)) if fields.len() == 1 => fields.values().next(),
+        value => value,
+    };
+    value.filter(|value| value.is_number()).cloned().unwrap_or(Value::Null)
 }

@@ -4,7 +4,8 @@
 use serde_json::{Value, json};
 use sim_core::describe::Kinds;
 use sim_core::params::{Issue, number};
-use sim_core::scenario::{Scenario, expanded, set_path};
+use sim_core::scenario::change::set_text;
+use sim_core::scenario::{Scenario, expanded};
 
 use crate::document::FORMAT;
 
@@ -97,7 +98,7 @@ fn changed(
             None => number(x).to_string(),
         };
         let mut document = scenario.clone();
-        set_path(&mut document, &format!("{path}={text}"), kinds).ok()?;
+        set_text(&mut document, path, &text, kinds).ok()?;
         Scenario::from_value(document, kinds).ok().map(|_| text)
     })
 }

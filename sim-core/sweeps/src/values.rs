@@ -1,5 +1,7 @@
 //! The values of a varied setting: a list, or a range with a number of values.
 
+use sim_core::scenario::change::split_quantity;
+
 /// A setting and its values, in the notation of `--set`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct VariedSetting {
@@ -39,17 +41,9 @@ pub fn expand(text: &str) -> Result<Vec<String>, String> {
 }
 
 /// Splits a text into a number and the unit that follows it.
-fn split_unit(text: &str) -> Option<(f64, &str)> {
-    let end = text
-        .char_indices()
-        .find(|&(i, c)| {
-            let is_exponent =
-                matches!(c, 'e' | 'E') && text[i + 1..].starts_with(|c: char| c.is_ascii_digit() || c == '-');
-            !(c.is_ascii_digit() || matches!(c, '.' | '-' | '+') || is_exponent)
-        })
-        .map_or(text.len(), |(i, _)| i);
-    let (digits, unit) = text.split_at(end);
-    digits.parse().ok().filter(|x: &f64| x.is_finite()).map(|x| (x, unit))
+fn quantity(text: &str) -> Option<(f64, &str)> {
+    let (digits, unit) = split_quantity(text)?;
+    Some((digits.parse().ok()?, unit))
 }
 
 /// Expands a range to values at equal distances, or at equal ratios if `steps` ends with `log`.
@@ -61,7 +55,7 @@ fn range(from: &str, to: &str, steps: &str) -> Result<Vec<String>, String> {
     let count: u32 = count.parse().ok().filter(|n| (2..=1000).contains(n)).ok_or_else(|| {
         format!("`{steps}` is not a number of steps: use 2 to 1000, followed by `log` for equal ratios.")
     })?;
-    let (Some((low, unit)), Some((high, high_unit))) = (split_unit(from), split_unit(to)) else {
+    let (Some((low, unit)), Some((high, high_unit))) = (quantity(from), quantity(to)) else {
         return Err(format!("`{from}..{to}` needs a number at both ends."));
     };
     if unit != high_unit {

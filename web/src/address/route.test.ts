@@ -28,7 +28,7 @@ test("fragments that are no address of a section belong to the Lab", () => {
     "",
     "#",
     "#p=near-far&r=0123456789abcdef",
-    "#1.q1YqVg",
+    "#s=q1YqVg",
     "#/nothing",
     "#/lab",
     "#p=/algorithms/cubic",

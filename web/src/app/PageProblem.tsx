@@ -40,12 +40,6 @@ function LinkNotice({
         {problem === "unknownExample" ? S.link.unknownExample(raw) : S.link[problem]}{" "}
         {atStart ? S.link.shownInstead : S.link.unchanged}
       </p>
-      {problem === "newer" && (
-        <details>
-          <summary>{S.link.raw}</summary>
-          <code className="raw-link">{raw}</code>
-        </details>
-      )}
     </>
   );
 }

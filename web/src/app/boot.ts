@@ -4,7 +4,7 @@ import { FIRST_EXAMPLE, loadExample } from "../examples/firstExample.ts";
 import type { ScenarioDocument } from "../generated/types.ts";
 import { saveUndo, tabStorage } from "../scenario/keptHistory.ts";
 import type { Layout } from "../scenario/layout.ts";
-import type { LinkContent, LinkProblem } from "../scenario/shareLink.ts";
+import { applySettings, decodeLink, type LinkContent, type LinkProblem } from "../scenario/shareLink.ts";
 import { newOrigin, type Origin, type ScenarioStore } from "../scenario/store.ts";
 import { browserStorage, saveRecent } from "../storage/storage.ts";
 import { OtherVersion } from "./otherVersion.ts";
@@ -45,7 +45,6 @@ export async function readOpening(
     refused,
   });
   if (fragment.replace(/^#/, "") === "") return openFirstExample(null);
-  const { applySettings, decodeLink } = await import("../scenario/shareLink.ts");
   const decoded = await decodeLink(fragment);
   const checkVersion = (version: string | undefined): void => {
     if (version !== undefined && version !== pageVersion && !anyVersion) throw new OtherVersion(version);

@@ -90,8 +90,8 @@ afterEach(() => {
 describe("CSV", () => {
   it("contains amounts that add up to the recorded total", async () => {
     make();
-    const lines = (await chart.toCSV({ link: "https://example.org/#1.abc" })).split("\r\n");
-    expect(lines[0]).toBe("# Fairshare: Rate - https://example.org/#1.abc");
+    const lines = (await chart.toCSV({ link: "https://example.org/#s=abc" })).split("\r\n");
+    expect(lines[0]).toBe("# Fairshare: Rate - https://example.org/#s=abc");
     expect(lines[1]).toContain("bins of 0.5 s");
     expect(lines[2]).toBe("t,flow,metric,value");
     const rows = lines
@@ -151,7 +151,7 @@ describe("PNG text", () => {
     const base =
       "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=";
     const png = Uint8Array.from(atob(base), (c) => c.charCodeAt(0));
-    const out = addTextChunks(png, [["Source", "https://example.org/#1.abc"]]);
+    const out = addTextChunks(png, [["Source", "https://example.org/#s=abc"]]);
     const view = new DataView(out.buffer);
     const chunks: { type: string; body: Uint8Array }[] = [];
     for (let at = 8; at < out.length; ) {
@@ -162,7 +162,7 @@ describe("PNG text", () => {
       at += 12 + length;
     }
     expect(chunks.map((chunk) => chunk.type)).toEqual(["IHDR", "tEXt", "IDAT", "IEND"]);
-    expect(String.fromCharCode(...(chunks[1]?.body ?? []))).toBe("Source\0https://example.org/#1.abc");
+    expect(String.fromCharCode(...(chunks[1]?.body ?? []))).toBe("Source\0https://example.org/#s=abc");
     expect(inflateSync(chunks[2]?.body ?? new Uint8Array()).length).toBeGreaterThan(0);
     expect(crc32(new TextEncoder().encode("123456789"))).toBe(0xcbf43926);
   });

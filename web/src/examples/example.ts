@@ -10,19 +10,14 @@ import type {
   LinkDocument,
   ScenarioDocument,
 } from "../generated/types.ts";
-import { addFlow, removeFlow, setAlgorithm } from "../scenario/edit.ts";
-import { writePath } from "../scenario/path.ts";
+import { addFlow, removeFlow, withSettings } from "../scenario/edit.ts";
 import type { LinkView } from "../scenario/shareLink.ts";
 
 /** A change that the page suggests for an example. */
 export interface SuggestedChange {
   readonly label: string;
-  /** Settings by path. */
+  /** Settings by path. They include new labels of flows where the old label would no longer be true. */
   readonly set?: readonly (readonly [path: string, value: Json])[];
-  /** New algorithms of flows. */
-  readonly algorithm?: readonly (readonly [flow: string, algorithm: string])[];
-  /** New labels of flows, where the old label would no longer be true. */
-  readonly labels?: Readonly<Record<string, string>>;
   /** Flows to add. */
   readonly add?: readonly FlowDocument[];
   /** The ids of flows to remove. */
@@ -163,9 +158,13 @@ export const setRtt = (seconds: number, ...ids: readonly string[]): readonly (re
 export const setAlgorithms = (
   algorithm: string,
   ...ids: readonly string[]
-): readonly (readonly [string, string])[] => ids.map((id) => [id, algorithm] as const);
+): readonly (readonly [string, string])[] => ids.map((id) => [`flows.${id}.algorithm`, algorithm] as const);
 
-/** Applies a suggested change to a document. Algorithms of flows that no longer exist are not changed. */
+/** New labels of flows by their ids. */
+export const setLabels = (labels: Readonly<Record<string, string>>): readonly (readonly [string, string])[] =>
+  Object.entries(labels).map(([id, label]) => [`flows.${id}.label`, label] as const);
+
+/** Applies a suggested change to a document. Settings of flows that no longer exist are not changed. */
 export function applySuggestion(
   doc: ScenarioDocument,
   change: SuggestedChange,
@@ -173,16 +172,9 @@ export function applySuggestion(
 ): ScenarioDocument {
   let next = doc;
   for (const id of change.remove ?? []) next = removeFlow(next, id);
-  for (const [id, algorithm] of change.algorithm ?? [])
-    if (next.flows?.some((f) => f.id === id)) next = setAlgorithm(next, id, algorithm);
-  if (change.algorithm)
-    next = withPlainFlows(
-      next,
-      change.algorithm.map(([id]) => id),
-    );
-  for (const [path, value] of change.set ?? []) next = writePath(next, path, value);
-  for (const [id, label] of Object.entries(change.labels ?? {}))
-    if (next.flows?.some((f) => f.id === id)) next = writePath(next, `flows.${id}.label`, label);
+  const settings = change.set ?? [];
+  const ids = settings.flatMap(([path]) => /^flows\.([^.]+)\.algorithm$/.exec(path)?.[1] ?? []);
+  next = withPlainFlows(withSettings(next, settings), ids);
   for (const extra of change.add ?? []) next = addFlow(next, extra, used);
   return next;
 }

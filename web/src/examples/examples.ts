@@ -9,6 +9,7 @@ import {
   RATE,
   SCHEDULE,
   setAlgorithms,
+  setLabels,
   setRtt,
 } from "./example.ts";
 import { EXAMPLES_OF_TODAY } from "./examplesToday.ts";
@@ -39,7 +40,7 @@ export const EXAMPLES: readonly Example[] = [
     [
       { label: "A buffer of 0.25 BDP", set: [[LIMIT, { bdp: 0.25 }]] },
       { label: "A buffer of 4 BDP", set: [[LIMIT, { bdp: 4 }]] },
-      { label: "CUBIC instead", algorithm: setAlgorithms("cubic", "one") },
+      { label: "CUBIC instead", set: setAlgorithms("cubic", "one") },
     ],
     { view: { c: ["window*150", "queue", "rate*60"] } },
   ),
@@ -123,8 +124,10 @@ export const EXAMPLES: readonly Example[] = [
       { label: "Ten packets lost", set: GENERATIONS.map((_, i) => [`${LOSS}.${i}.packets`, 10] as const) },
       {
         label: "SACK for all four",
-        algorithm: setAlgorithms("sack", "tahoe", "reno", "newreno"),
-        labels: { tahoe: "SACK 1", reno: "SACK 2", newreno: "SACK 3", sack: "SACK 4" },
+        set: [
+          ...setAlgorithms("sack", "tahoe", "reno", "newreno"),
+          ...setLabels({ tahoe: "SACK 1", reno: "SACK 2", newreno: "SACK 3", sack: "SACK 4" }),
+        ],
       },
     ],
     { view: { t: 5, z: [2.5, 5], c: ["window*200", "rate"] } },
@@ -145,7 +148,7 @@ export const EXAMPLES: readonly Example[] = [
       settings: { duration: 90 },
     },
     [
-      { label: "CUBIC for all", algorithm: setAlgorithms("cubic", "first", "second", "third") },
+      { label: "CUBIC for all", set: setAlgorithms("cubic", "first", "second", "third") },
       { label: "RTT of 120 ms", set: setRtt(0.12, "first", "second", "third") },
       { label: "A buffer of 10 packets", set: [[LIMIT, { packets: 10 }]] },
     ],
@@ -248,7 +251,7 @@ export const EXAMPLES: readonly Example[] = [
       settings: { duration: 30 },
     },
     [
-      { label: "10 MB", set: [["flows.short.source.bytes", 1e7]], labels: { short: "10 MB" } },
+      { label: "10 MB", set: [["flows.short.source.bytes", 1e7], ...setLabels({ short: "10 MB" })] },
       { label: "RTT of 200 ms", set: setRtt(0.2, "short") },
       { label: "Five transfers", set: [["flows.short.count", 5]] },
     ],
@@ -369,7 +372,10 @@ export const EXAMPLES: readonly Example[] = [
       settings: { duration: 40 },
     },
     [
-      { label: "ECN for both", set: [["flows.plain.params.ecn", true]], labels: { plain: "also with ECN" } },
+      {
+        label: "ECN for both",
+        set: [["flows.plain.params.ecn", true], ...setLabels({ plain: "also with ECN" })],
+      },
       { label: "Ten flows without ECN", set: [["flows.plain.count", 10]] },
       { label: "CoDel instead of RED", set: [[QUEUE, { kind: "codel", limit: { packets: 100 } }]] },
     ],
@@ -388,7 +394,10 @@ export const EXAMPLES: readonly Example[] = [
       settings: { duration: 120 },
     },
     [
-      { label: "TFWC instead of TFRC", algorithm: setAlgorithms("tfwc", "tfrc"), labels: { tfrc: "TFWC" } },
+      {
+        label: "TFWC instead of TFRC",
+        set: [...setAlgorithms("tfwc", "tfrc"), ...setLabels({ tfrc: "TFWC" })],
+      },
       { label: "Losses in bursts", set: [[LOSS, [{ kind: "gilbert_elliott", loss: 0.02, burst: 5 }]]] },
       { label: "Losses of the queue only", set: [[LOSS, []]] },
     ],
@@ -454,8 +463,11 @@ export const EXAMPLES: readonly Example[] = [
     },
     [
       { label: "Bursts of two packets", set: [[`${LOSS}.1.burst`, 2]] },
-      { label: "NewReno for both", algorithm: setAlgorithms("newreno", "single", "bursts") },
-      { label: "No single losses", set: [[`${LOSS}.0.probability`, 0]], labels: { single: "no losses" } },
+      { label: "NewReno for both", set: setAlgorithms("newreno", "single", "bursts") },
+      {
+        label: "No single losses",
+        set: [[`${LOSS}.0.probability`, 0], ...setLabels({ single: "no losses" })],
+      },
     ],
     { view: { c: ["rate", "window"] } },
   ),

@@ -9,6 +9,7 @@ import {
   RATE,
   SCHEDULE,
   setAlgorithms,
+  setLabels,
   setRtt,
 } from "./example.ts";
 
@@ -73,7 +74,7 @@ export const EXAMPLES_OF_TODAY: readonly Example[] = [
     [
       { label: "Buffer of eight BDP", set: [[LIMIT, { bdp: 8 }]] },
       { label: "A buffer of 0.2 BDP", set: [[LIMIT, { bdp: 0.2 }]] },
-      { label: "BBR v3 instead", algorithm: setAlgorithms("bbr3", "bbr"), labels: { bbr: "BBR v3" } },
+      { label: "BBR v3 instead", set: [...setAlgorithms("bbr3", "bbr"), ...setLabels({ bbr: "BBR v3" })] },
     ],
     { view: { c: ["rate", "queue"] }, compare: 0 },
   ),
@@ -89,7 +90,7 @@ export const EXAMPLES_OF_TODAY: readonly Example[] = [
       settings: { duration: 90 },
     },
     [
-      { label: "BBR v3 instead", algorithm: setAlgorithms("bbr3", "bbr"), labels: { bbr: "BBR v3" } },
+      { label: "BBR v3 instead", set: [...setAlgorithms("bbr3", "bbr"), ...setLabels({ bbr: "BBR v3" })] },
       { label: "Buffer of eight BDP", set: [[LIMIT, { bdp: 8 }]] },
       { label: "A queue for each flow", set: [[QUEUE, { kind: "fq_codel", limit: { packets: 400 } }]] },
     ],
@@ -128,10 +129,9 @@ export const EXAMPLES_OF_TODAY: readonly Example[] = [
       { label: "5 % random loss", set: [[LOSS, [{ kind: "random", probability: 0.05 }]]] },
       {
         label: "Westwood+ instead of CUBIC",
-        algorithm: setAlgorithms("westwood", "cubic"),
-        labels: { cubic: "Westwood+" },
+        set: [...setAlgorithms("westwood", "cubic"), ...setLabels({ cubic: "Westwood+" })],
       },
-      { label: "BBR v3 instead", algorithm: setAlgorithms("bbr3", "bbr"), labels: { bbr: "BBR v3" } },
+      { label: "BBR v3 instead", set: [...setAlgorithms("bbr3", "bbr"), ...setLabels({ bbr: "BBR v3" })] },
     ],
     { view: { c: ["rate", "queue"] } },
   ),
@@ -150,8 +150,7 @@ export const EXAMPLES_OF_TODAY: readonly Example[] = [
       { label: "A buffer of 10 packets", set: [[LIMIT, { packets: 10 }]] },
       {
         label: "Vegas for both",
-        algorithm: setAlgorithms("vegas", "newreno"),
-        labels: { vegas: "Vegas 1", newreno: "Vegas 2" },
+        set: [...setAlgorithms("vegas", "newreno"), ...setLabels({ vegas: "Vegas 1", newreno: "Vegas 2" })],
       },
       { label: "A queue for each flow", set: [[QUEUE, { kind: "drr", limit: { packets: 166 } }]] },
     ],
@@ -169,9 +168,9 @@ export const EXAMPLES_OF_TODAY: readonly Example[] = [
       settings: { duration: 40 },
     },
     [
-      { label: "CUBIC instead", algorithm: setAlgorithms("cubic", "download") },
-      { label: "BBR instead", algorithm: setAlgorithms("bbr", "download") },
-      { label: "LEDBAT instead", algorithm: setAlgorithms("ledbat", "download") },
+      { label: "CUBIC instead", set: setAlgorithms("cubic", "download") },
+      { label: "BBR instead", set: setAlgorithms("bbr", "download") },
+      { label: "LEDBAT instead", set: setAlgorithms("ledbat", "download") },
     ],
     { view: { c: ["queue.ms*200", "rate"] }, compare: 0 },
   ),
@@ -188,11 +187,10 @@ export const EXAMPLES_OF_TODAY: readonly Example[] = [
     },
     [
       { label: "Without mode switching", set: [["flows.copa.params.mode_switching", false]] },
-      { label: "Vegas instead", algorithm: setAlgorithms("vegas", "copa"), labels: { copa: "Vegas" } },
+      { label: "Vegas instead", set: [...setAlgorithms("vegas", "copa"), ...setLabels({ copa: "Vegas" })] },
       {
         label: "Copa for both",
-        algorithm: setAlgorithms("copa", "cubic"),
-        labels: { copa: "Copa 1", cubic: "Copa 2" },
+        set: [...setAlgorithms("copa", "cubic"), ...setLabels({ copa: "Copa 1", cubic: "Copa 2" })],
       },
     ],
     { view: { c: ["rate", "queue"] }, compare: 0 },
@@ -213,7 +211,7 @@ export const EXAMPLES_OF_TODAY: readonly Example[] = [
         label: "Without mode switching",
         set: COPA_IDS.map((id) => [`flows.${id}.params.mode_switching`, false] as const),
       },
-      { label: "Vegas instead", algorithm: setAlgorithms("vegas", ...COPA_IDS) },
+      { label: "Vegas instead", set: setAlgorithms("vegas", ...COPA_IDS) },
     ],
     { view: { c: ["queue.ms*200", "rate"] }, compare: 0 },
   ),
@@ -234,8 +232,7 @@ export const EXAMPLES_OF_TODAY: readonly Example[] = [
       { label: "A buffer of 40 packets", set: [[LIMIT, { packets: 40 }]] },
       {
         label: "LEDBAT++ instead",
-        algorithm: setAlgorithms("ledbat_pp", "background"),
-        labels: { background: "LEDBAT++" },
+        set: [...setAlgorithms("ledbat_pp", "background"), ...setLabels({ background: "LEDBAT++" })],
       },
       { label: "CoDel", set: [[QUEUE, { kind: "codel", limit: { packets: 200 } }]] },
     ],
@@ -253,7 +250,7 @@ export const EXAMPLES_OF_TODAY: readonly Example[] = [
       settings: { duration: 120 },
     },
     [
-      { label: "LEDBAT++ for both", algorithm: setAlgorithms("ledbat_pp", "first", "late") },
+      { label: "LEDBAT++ for both", set: setAlgorithms("ledbat_pp", "first", "late") },
       {
         label: "A target of 25 ms",
         set: [
@@ -332,8 +329,7 @@ export const EXAMPLES_OF_TODAY: readonly Example[] = [
       { label: "No detours", set: [["network.forward.impairments.reorder", null]] },
       {
         label: "RACK-TLP for both",
-        set: [["flows.count.params.rack", true]],
-        labels: { count: "RACK-TLP 1", time: "RACK-TLP 2" },
+        set: [["flows.count.params.rack", true], ...setLabels({ count: "RACK-TLP 1", time: "RACK-TLP 2" })],
       },
       { label: "A detour of 30 ms", set: [["network.forward.impairments.reorder.delay", 0.03]] },
     ],
@@ -358,8 +354,7 @@ export const EXAMPLES_OF_TODAY: readonly Example[] = [
       { label: "Twenty packets lost", set: [0, 1].map((i) => [`${LOSS}.${i}.packets`, 20] as const) },
       {
         label: "PRR for both",
-        set: [["flows.sack.params.prr", true]],
-        labels: { sack: "PRR 1", prr: "PRR 2" },
+        set: [["flows.sack.params.prr", true], ...setLabels({ sack: "PRR 1", prr: "PRR 2" })],
       },
       { label: "RTT of 200 ms", set: setRtt(0.2, "sack", "prr") },
     ],
@@ -398,11 +393,10 @@ export const EXAMPLES_OF_TODAY: readonly Example[] = [
       settings: { duration: 120 },
     },
     [
-      { label: "CUBIC instead", algorithm: setAlgorithms("cubic", "htcp"), labels: { htcp: "CUBIC" } },
+      { label: "CUBIC instead", set: [...setAlgorithms("cubic", "htcp"), ...setLabels({ htcp: "CUBIC" })] },
       {
         label: "Scalable TCP instead",
-        algorithm: setAlgorithms("scalable", "htcp"),
-        labels: { htcp: "Scalable TCP" },
+        set: [...setAlgorithms("scalable", "htcp"), ...setLabels({ htcp: "Scalable TCP" })],
       },
       { label: "5 Mb/s", set: [[RATE, 5e6]] },
     ],
@@ -434,8 +428,10 @@ export const EXAMPLES_OF_TODAY: readonly Example[] = [
     [
       {
         label: "CUBIC without marks",
-        algorithm: setAlgorithms("cubic", "long", "server"),
-        set: [[QUEUE, { kind: "drop_tail", limit: { packets: 250 } }]],
+        set: [
+          ...setAlgorithms("cubic", "long", "server"),
+          [QUEUE, { kind: "drop_tail", limit: { packets: 250 } }],
+        ],
       },
       { label: "A buffer of 100 packets", set: [[LIMIT, { packets: 100 }]] },
       { label: "Forty answers", set: [["flows.server.count", 40]] },
@@ -464,8 +460,7 @@ export const EXAMPLES_OF_TODAY: readonly Example[] = [
       },
       {
         label: "DCTCP instead of Prague",
-        algorithm: setAlgorithms("dctcp", "prague"),
-        labels: { prague: "DCTCP" },
+        set: [...setAlgorithms("dctcp", "prague"), ...setLabels({ prague: "DCTCP" })],
       },
     ],
     { view: { c: ["rtt*200", "rate"] }, compare: 0 },

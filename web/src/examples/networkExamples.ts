@@ -37,8 +37,8 @@ export const NETWORK_EXAMPLES: readonly Example[] = [
       flows: FLOWS.map(plain),
     },
     suggestions: [
-      { label: "CUBIC for all", algorithm: setAlgorithms("cubic", "long", "first", "second", "third") },
-      { label: "BBR v3 for the long flow", algorithm: setAlgorithms("bbr3", "long") },
+      { label: "CUBIC for all", set: setAlgorithms("cubic", "long", "first", "second", "third") },
+      { label: "BBR v3 for the long flow", set: setAlgorithms("bbr3", "long") },
       { label: "Without the second flow", remove: ["second"] },
     ],
     stage: { view: { c: ["rate", "window"] } },

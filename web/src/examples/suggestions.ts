@@ -14,9 +14,8 @@ export function suggestionApplies(
   catalogue: Catalogue,
 ): boolean {
   const ids = new Set(flowIds(doc));
-  const flows = [...(change.remove ?? []), ...(change.algorithm ?? []).map(([id]) => id)];
   return (
-    flows.every((id) => ids.has(id)) &&
+    (change.remove ?? []).every((id) => ids.has(id)) &&
     (change.set ?? []).every(([path, value]) => settingExists(path, value, doc, catalogue))
   );
 }

@@ -44,6 +44,12 @@ test("a flow without a label is described by its id", () => {
   expect(texts(setAlgorithm(doc, "far", "cubic"))).toEqual([
     "the far one: algorithm TCP NewReno \u2192 CUBIC",
   ]);
+  // A new algorithm implies the defaults of its settings.
+  const slow = writePath(doc, "flows.near.params", { min_rto: 0.3 });
+  expect(diffDocuments(slow, setAlgorithm(slow, "near", "cubic"), catalogue).map(changeText)).toEqual([
+    "near: algorithm TCP NewReno \u2192 CUBIC",
+    "near: smallest timeout 300 \u2192 200\u202fms",
+  ]);
   expect(texts(writePath(doc, "flows.near.params.min_rto", 1))).toEqual([
     expect.stringMatching(/^near: .* \u2192 1\u202fs$/),
   ]);
@@ -99,6 +105,11 @@ test("another kind of network is one change", () => {
     adaptive: true,
   });
   expect(texts(red)).toEqual(["queue Drop-tail \u2192 RED", expect.stringMatching(/ on$/)]);
+  // The change of the discipline implies another limit.
+  expect(texts(writePath(doc, "network.forward.queue", { kind: "fq_codel" }))).toEqual([
+    "queue Drop-tail \u2192 FQ-CoDel",
+    expect.stringMatching(/^buffer 60 \u2192 10.240\u202fpackets$/),
+  ]);
 });
 
 test("a change that all links have in common is stated once", () => {

@@ -104,16 +104,17 @@ function walk(b: Json | undefined, a: Json | undefined, path: string, diff: Diff
 }
 
 /**
- * Appends the change of a kind. The members of another network are not listed. A queue discipline keeps its
- * limit, and settings that it states are listed with their values.
+ * Appends the change of a kind. The members of another network are not listed. A queue discipline may have
+ * another limit by default, so its limit is compared. Other settings that the document states are listed with
+ * their values.
  */
 function diffKinds(b: JsonObject, a: JsonObject, path: string, tag: string, diff: Diff): void {
   diff.changes.push(changeOf(b[tag], a[tag], `${path}.${tag}`, diff));
   if (path === "network") return;
+  walk(b.limit, a.limit, `${path}.limit`, diff);
   for (const [name, value] of Object.entries(a)) {
     const inner = `${path}.${name}`;
-    if (name === "limit") walk(b[name], value, inner, diff);
-    else if (name !== tag)
+    if (name !== tag && name !== "limit")
       diff.changes.push({
         path: inner,
         what: nameOf(inner, diff.after, diff.catalogue),
@@ -231,9 +232,11 @@ function diffFlows(diff: Diff): void {
     } else if (algorithmOf(catalogue, id, before) === algorithmOf(catalogue, id, after))
       walk(oldFlow, flow, `flows.${id}`, diff);
     else {
-      // Parameters of the old algorithm are not reported.
-      const { params: _params, ...withoutParams } = oldFlow;
-      walk(withoutParams, flow, `flows.${id}`, diff);
+      // Parameters that only the old algorithm has are not reported.
+      const isKept = (name: string): boolean =>
+        describePath(catalogue, `flows.${id}.params.${name}`, after) !== undefined;
+      const kept = Object.entries(oldFlow.params ?? {}).filter(([name]) => isKept(name));
+      walk({ ...oldFlow, params: Object.fromEntries(kept) }, flow, `flows.${id}`, diff);
     }
   }
   const sharedIds = (list: readonly FlowDocument[] | undefined, other: Map<string, FlowDocument>): string =>

@@ -1,8 +1,7 @@
 // The layout of a link's view.
 import { expect, test } from "vitest";
 import { type Layout, layoutText, parseLayout, readLayout } from "./layout.ts";
-import { encodeReadable } from "./readableLink.ts";
-import { decodeLink, encodeLink, type LinkView } from "./shareLink.ts";
+import { decodeLink, encodeLink, encodeReadable, type LinkView } from "./shareLink.ts";
 
 const FULL: Layout = {
   question: "Who waits longer?",

@@ -1,7 +1,7 @@
 // The layout of a link's view: the page shows one question about the scenario, its pictures, one control and
 // the answer, instead of the whole Lab. A layout never affects the run. Parts that the layout omits are those
 // of the example (examples/layouts.ts).
-import { isRecord } from "./path.ts";
+import { isPath, isRecord } from "./path.ts";
 
 export interface Layout {
   /** Default: the question of the example, or else the title of the scenario. */
@@ -62,9 +62,6 @@ const isQuestion = (x: unknown): x is string =>
   x !== "" &&
   x.length <= MAX_QUESTION &&
   !/[\p{C}\p{Zl}\p{Zp}]/u.test(x);
-
-const isPath = (text: string): boolean =>
-  /^[A-Za-z0-9_.-]{1,120}$/.test(text) && !/(^|\.)(__proto__|constructor|prototype)(\.|$)/.test(text);
 
 const isPictures = (x: unknown): x is readonly string[] =>
   Array.isArray(x) &&

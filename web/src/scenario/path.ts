@@ -44,6 +44,10 @@ function writeNode(node: Node, parts: readonly string[], value: Node): Node {
   return Object.fromEntries([...entries, [name, next]]);
 }
 
+/** Whether a text from outside of the page, such as a link, is the path of a setting. */
+export const isPath = (text: string): boolean =>
+  /^[A-Za-z0-9_.-]{1,120}$/.test(text) && !/(^|\.)(__proto__|constructor|prototype)(\.|$)/.test(text);
+
 /** The value at a path, or undefined if the document does not state it and the default applies. */
 export function readPath(doc: ScenarioDocument, path: string): Json | undefined {
   return readNode(doc, path.split("."));

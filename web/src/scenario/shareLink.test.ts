@@ -5,15 +5,14 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ScenarioDocument } from "../generated/types.ts";
 import { dumbbellOf } from "./descriptors.ts";
-import { encodeReadable, settingsBetween } from "./readableLink.ts";
+import { MAX_INFLATED, pack, unpack } from "./packed.ts";
 import {
   applySettings,
   decodeLink,
   encodeLink,
-  fromBase64Url,
+  encodeReadable,
   lengthClass,
-  MAX_INFLATED,
-  toBase64Url,
+  settingsBetween,
 } from "./shareLink.ts";
 
 const doc: ScenarioDocument = {
@@ -23,10 +22,12 @@ const doc: ScenarioDocument = {
   flows: [{ id: "near", algorithm: "newreno" }],
 };
 
-test("base64url encodes and decodes any bytes", () => {
-  fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 20_000 }), (bytes) => {
-      expect(fromBase64Url(toBase64Url(bytes))).toEqual(new Uint8Array(bytes));
+const linkOf = (text: string): string => `#s=${deflateRawSync(text).toString("base64url")}`;
+
+test("unpacking gives the text that was packed", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: "binary", maxLength: 5000 }), async (text) => {
+      expect(await unpack(await pack(text))).toEqual({ text });
     }),
     { numRuns: 50 },
   );
@@ -58,46 +59,51 @@ test("decoding a link gives the scenario, the result, the version of the simulat
 
 test("a small scenario has a short link", async () => {
   const link = await encodeLink({ scenario: doc });
-  expect(link.startsWith("#1.")).toBe(true);
+  expect(link.startsWith("#s=")).toBe(true);
   expect(lengthClass(link.length)).toBe("anywhere");
 });
 
 test("a link with random text is reported as a problem", async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ maxLength: 300 }), async (text) => {
-      const decoded = await decodeLink(`#1.${text}`);
+      const decoded = await decodeLink(`#s=${text}`);
       expect(decoded.kind).toBe("problem");
     }),
     { numRuns: 100 },
   );
-  for (const broken of ["#1.", "#hello", "#1.AAAA", "#.1", "#1.%%%"])
+  for (const broken of ["#s=", "#hello", "#s=AAAA", "#.1", "#s=%%%", "#t=3&p=near-far"])
     expect((await decodeLink(broken)).kind, broken).toBe("problem");
 });
 
 test("a truncated link is reported as broken", async () => {
-  const link = await encodeLink({ scenario: doc, result: "0123456789abcdef" });
+  const link = await encodeLink({ scenario: doc });
   const decoded = await decodeLink(link.slice(0, -7));
   expect(decoded).toMatchObject({ kind: "problem", problem: "broken" });
 });
 
 test("a link that expands beyond the limit is refused", async () => {
   // 64 MB of spaces deflate to about 64 kB.
-  const bomb = deflateRawSync(Buffer.alloc(64 * 1024 * 1024, 0x20));
-  const decoded = await decodeLink(`#1.${toBase64Url(bomb)}`);
+  const decoded = await decodeLink(linkOf(" ".repeat(64 * 1024 * 1024)));
   expect(decoded).toMatchObject({ kind: "problem", problem: "too-big" });
-  const belowLimit = deflateRawSync(`{"s":{"v":1,"note":"${"x".repeat(MAX_INFLATED - 100)}"}}`);
-  expect((await decodeLink(`#1.${toBase64Url(belowLimit)}`)).kind).toBe("scenario");
+  const belowLimit = linkOf(`{"v":1,"note":"${"x".repeat(MAX_INFLATED - 100)}"}`);
+  expect((await decodeLink(belowLimit)).kind).toBe("scenario");
 });
 
-test("a link of a later format is reported as newer", async () => {
-  expect(await decodeLink("#2.abcdef")).toEqual({ kind: "problem", problem: "newer", raw: "2.abcdef" });
+test("a link of a version before 1.0 is reported as old", async () => {
+  expect(await decodeLink("#1.abcdef")).toEqual({ kind: "problem", problem: "old", raw: "1.abcdef" });
 });
 
 test("invalid values of the result, version and view are ignored", async () => {
-  const packed = deflateRawSync(JSON.stringify({ s: doc, r: "<img>", e: 7, w: { t: -1, z: [3, 2], x: 1 } }));
-  expect(await decodeLink(`#1.${toBase64Url(packed)}`)).toEqual({
+  expect(await decodeLink(`${linkOf(JSON.stringify(doc))}&r=%3Cimg%3E&e=%3C&t=-1&z=3_2`)).toEqual({
     kind: "scenario",
     content: { scenario: doc },
+  });
+});
+
+test("a link of a whole scenario can state settings", async () => {
+  const decoded = await decodeLink(`${linkOf(JSON.stringify(doc))}&network.forward.rate=5000000`);
+  expect(decoded).toMatchObject({
+    content: { scenario: { network: { forward: { rate: 5e6, delay: 0.01 } } } },
   });
 });
 
@@ -155,7 +161,7 @@ test("a readable link contains the view", async () => {
   const link = encodeReadable("near-far", [], { view });
   expect(link).toBe("#p=near-far&t=12.3&z=5_20.5&b=6_7");
   expect(await decodeLink(link)).toMatchObject({ kind: "example", view });
-  for (const bad of ["t=-1", "t=1e3", "t=x", "z=5", "z=9_5", "z=1_2_3", "b=_"])
+  for (const bad of ["t=-1", "t=1e999", "t=x", "t=", "z=5", "z=9_5", "z=1_2_3", "b=_"])
     expect(await decodeLink(`#p=near-far&${bad}`), bad).not.toHaveProperty("view");
 });
 

@@ -1,7 +1,6 @@
-// Tests of rules that the page applies before the WebAssembly is loaded. Rust's tests of documents and of
-// assignments use the same vectors.
+// Tests of rules that the page applies before the WebAssembly is loaded. Rust's tests of documents use the same
+// vectors.
 import { describe, expect, test } from "vitest";
-import assignmentVectors from "../../../sim-core/assignments/vectors.json";
 import vectors from "../../../sim-core/document/vectors.json";
 import { FIRST_EXAMPLE } from "../examples/firstExample.ts";
 import type { Json, ScenarioDocument } from "../generated/types.ts";
@@ -19,8 +18,8 @@ describe("edits by path", () => {
 
 describe("settings in order", () => {
   type Settings = readonly (readonly [path: string, value: Json | undefined])[];
-  const document = assignmentVectors.document as unknown as ScenarioDocument;
-  test.each(assignmentVectors.edits)("$about", ({ settings, changes }) => {
+  const document = vectors.settings.document as unknown as ScenarioDocument;
+  test.each(vectors.settings.edits)("$about", ({ settings, changes }) => {
     const expected = (changes as unknown as Settings).reduce(
       (next, [path, value]) => writePath(next, path, value),
       document,

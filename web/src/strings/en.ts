@@ -303,10 +303,8 @@ export const en = {
     title: "This link could not be opened",
     broken: "It is damaged or incomplete. Copy it again from where you found it.",
     "too-big": "It contains more data than a scenario may have, so it was not opened.",
-    newer:
-      "It was made by a newer version of this page. Reload to get the newest version, or ask for the file.",
+    old: "It has the form of links of versions before 1.0, which this page does not read.",
     unknownExample: (id: string) => `There is no example called \u201c${id}\u201d.`,
-    raw: "Content of the link",
     shownInstead: "The first example is shown instead.",
     unchanged: "The scenario that was open is unchanged.",
     dismiss: "Dismiss",

@@ -92,9 +92,8 @@ pub fn main(args: &ExportArgs) -> Result<(), CommandError> {
     input.apply_settings(&args.set, args.seed, kinds)?;
     let scenario = input.scenario(kinds)?;
     let url = args.page.as_ref().map(|page| {
-        let link =
-            ShareLink { scenario: input.link.scenario.clone(), result_id: None, version: None, view: None };
-        format!("{}{}", page.trim_end_matches('#'), encode(&link))
+        let link = encode(&ShareLink::of(input.link.scenario.clone()));
+        format!("{}{link}", page.trim_end_matches('#'))
     });
     let options = ExportOptions { flow: args.flow.clone(), link: args.link.clone(), bin: args.bin, url };
     handle_interrupts();

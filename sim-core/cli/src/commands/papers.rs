@@ -393,8 +393,7 @@ fn emit(name: &str, set: &[String], as_link: bool, kinds: &Kinds) -> Result<(), 
         object.insert("note".to_owned(), Value::from(experiment.shows));
     }
     if as_link {
-        let link = ShareLink { scenario: document, result_id: None, version: None, view: None };
-        return output::print(&format!("{}\n", share_link::encode(&link)));
+        return output::print(&format!("{}\n", share_link::encode(&ShareLink::of(document))));
     }
     output::print(&format!("{document:#}\n"))
 }

@@ -7,8 +7,9 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 use sim_core::describe::Kinds;
+use sim_core::scenario::change::{set, write_path};
 use sim_core::scenario::share_link::{self, ShareLink};
-use sim_core::scenario::{FORMAT, Scenario, read_capped, readable_link, set_path};
+use sim_core::scenario::{FORMAT, Scenario, read_capped};
 
 use crate::shared::error::CommandError;
 use crate::shared::output::describe_io_error;
@@ -20,10 +21,6 @@ pub struct ScenarioInput {
     pub link: ShareLink,
 }
 
-/// A text without `#` is read as a share link only if it has more bytes than this. A shorter text is the name
-/// of a file.
-const MIN_LINK_LENGTH: usize = 64;
-
 /// The text of a file.
 pub fn read_text(path: &Path) -> Result<String, CommandError> {
     let failed =
@@ -34,19 +31,6 @@ pub fn read_text(path: &Path) -> Result<String, CommandError> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// Sets the value at a path of names. If a part of the path is not an object, the document does not change,
-/// and validation reports the problem.
-fn set_value(target: &mut Value, names: &[&str], value: Value) {
-    let Some((first, rest)) = names.split_first() else {
-        *target = value;
-        return;
-    };
-    if let Some(object) = target.as_object_mut() {
-        let child = object.entry(*first).or_insert_with(|| Value::Object(serde_json::Map::new()));
-        set_value(child, rest, value);
-    }
-}
-
 impl ScenarioInput {
     /// Reads a file, standard input (`-`) or a share link.
     pub fn read(given: &str) -> Result<Self, CommandError> {
@@ -54,15 +38,7 @@ impl ScenarioInput {
             return Self::from_reader("standard input", io::stdin().lock());
         }
         let path = Path::new(given);
-        if !path.exists() && readable_link::is_readable_link(given) {
-            let link =
-                readable_link::decode(given).map_err(|issues| CommandError::issues("link", &issues))?;
-            return Ok(ScenarioInput { name: "link".to_owned(), link });
-        }
-        if !path.exists()
-            && share_link::is_link(given)
-            && (given.contains('#') || given.len() > MIN_LINK_LENGTH)
-        {
+        if !path.exists() && share_link::is_link(given) {
             let link = share_link::decode(given).map_err(|issues| CommandError::issues("link", &issues))?;
             return Ok(ScenarioInput { name: "link".to_owned(), link });
         }
@@ -78,10 +54,7 @@ impl ScenarioInput {
     fn of_program(name: &str, code: String) -> Self {
         let flow = json!({ "id": "own", "algorithm": "own", "params": { "code": code } });
         let scenario = json!({ "v": FORMAT, "flows": [flow] });
-        ScenarioInput {
-            name: name.to_owned(),
-            link: ShareLink { scenario, result_id: None, version: None, view: None },
-        }
+        ScenarioInput { name: name.to_owned(), link: ShareLink::of(scenario) }
     }
 
     fn from_reader(name: &str, reader: impl io::Read) -> Result<Self, CommandError> {
@@ -91,18 +64,15 @@ impl ScenarioInput {
         if Path::new(name).extension().is_some_and(|extension| extension == "fair") {
             return Ok(Self::of_program(name, String::from_utf8_lossy(&bytes).into_owned()));
         }
-        let link = match std::str::from_utf8(&bytes) {
-            Ok(text) if readable_link::is_readable_link(text) => readable_link::decode(text),
-            _ => share_link::read(&bytes),
-        }
-        .map_err(|issues| CommandError::issues(name, &issues))?;
+        let link = share_link::read(&bytes).map_err(|issues| CommandError::issues(name, &issues))?;
         Ok(ScenarioInput { name: name.to_owned(), link })
     }
 
     /// Reads a delivery trace from a file and sets it for the forward direction of the document's dumbbell.
     pub fn set_trace(&mut self, path: &Path) -> Result<(), CommandError> {
         let trace = read_text(path)?;
-        set_value(&mut self.link.scenario, &["network", "forward", "impairments", "trace"], trace.into());
+        let document = &mut self.link.scenario;
+        *document = write_path(document, "network.forward.impairments.trace", Some(&trace.into()));
         Ok(())
     }
 
@@ -112,7 +82,7 @@ impl ScenarioInput {
         let flows = self.link.scenario.get_mut("flows").and_then(Value::as_array_mut).into_iter().flatten();
         let mut found = false;
         for flow in flows.filter(|flow| flow.get("algorithm").is_some_and(|algorithm| algorithm == "own")) {
-            set_value(flow, &["params", "code"], code.clone());
+            *flow = write_path(flow, "params.code", Some(&code));
             found = true;
         }
         if found {
@@ -131,7 +101,7 @@ impl ScenarioInput {
         kinds: &Kinds,
     ) -> Result<(), CommandError> {
         for assignment in sets {
-            set_path(&mut self.link.scenario, assignment, kinds)
+            set(&mut self.link.scenario, assignment, kinds)
                 .map_err(|issue| CommandError::issues("--set", &[issue]))?;
             // If validation of the whole document rejects this value later, the name in the message shows the
             // origin of the value.

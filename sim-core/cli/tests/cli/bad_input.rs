@@ -111,10 +111,10 @@ fn all_problems_of_a_document_are_listed_with_their_paths() {
 
 #[test]
 fn damaged_links_are_rejected() {
-    assert_rejected(&fairshare(&["run", "#1.abcde"]), &["link", "Copy the whole link again"]);
-    assert_rejected(&fairshare(&["run", "https://example.org/#7.abcd"]), &["format 7"]);
+    assert_rejected(&fairshare(&["run", "#s=abcde"]), &["link", "Copy the whole link again"]);
+    assert_rejected(&fairshare(&["run", "https://example.org/#1.abcd"]), &["before 1.0"]);
     assert_rejected(&fairshare(&["digest", "#p=near-fat"]), &["link", "near-far"]);
-    let long = format!("#1.{}", "A".repeat(600_000));
+    let long = format!("#s={}", "A".repeat(600_000));
     assert_rejected(&fairshare_reading(&long, &["run", "-"]), &["too long"]);
 }
 

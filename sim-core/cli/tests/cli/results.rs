@@ -213,7 +213,7 @@ fn result_ids_are_printed_and_compared() {
 fn link(result_id: Option<&str>, version: Option<&str>) -> String {
     let scenario = serde_json::from_str(TWO_FLOWS).unwrap();
     let owned = |text: Option<&str>| text.map(str::to_owned);
-    let link = ShareLink { scenario, result_id: owned(result_id), version: owned(version), view: None };
+    let link = ShareLink { scenario, result_id: owned(result_id), version: owned(version) };
     format!("https://example.org/lab/{}", encode(&link))
 }
 

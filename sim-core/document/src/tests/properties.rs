@@ -4,6 +4,7 @@
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
+use crate::change::set;
 use crate::testing::{everything, kinds, several_links};
 use crate::*;
 use sim_engine::ground::json::to_text;
@@ -400,11 +401,11 @@ proptest! {
         let truncated: String = complete.chars().take(head).chain(text.chars()).collect();
         let _ = Document::parse(&truncated, &kinds());
         let mut document = everything();
-        let _ = set_path(&mut document, &text, &kinds());
-        let _ = set_path(&mut document, &format!("network.forward.rate={text}"), &kinds());
-        let _ = set_path(&mut document, &format!("{text}=1"), &kinds());
+        let _ = set(&mut document, &text, &kinds());
+        let _ = set(&mut document, &format!("network.forward.rate={text}"), &kinds());
+        let _ = set(&mut document, &format!("{text}=1"), &kinds());
         #[cfg(feature = "tools")]
-        let _ = share_link::decode(&format!("#1.{text}"));
+        let _ = share_link::decode(&format!("#s={text}"));
     }
 
     #[test]

@@ -1,22 +1,23 @@
-//! Tests of `set_path`, which implements the option `--set path=value`.
+//! Tests of `set`, which implements the option `--set path=value`.
 
 use serde_json::{Value, json};
 
+use crate::Scenario;
+use crate::change::set;
 use crate::testing::{everything, kinds};
-use crate::{Scenario, set_path};
 
 /// Asserts that an assignment to the document of `everything` results in the value at `pointer`.
 #[track_caller]
 fn assert_sets(assignment: &str, pointer: &str, expected: Value) {
     let mut document = everything();
-    set_path(&mut document, assignment, &kinds()).unwrap();
+    set(&mut document, assignment, &kinds()).unwrap();
     assert_eq!(document.pointer(pointer), Some(&expected), "{assignment}");
 }
 
 /// Asserts that an assignment to the document of `everything` fails with `part` in the message.
 #[track_caller]
 fn assert_refuses(assignment: &str, part: &str) {
-    let issue = set_path(&mut everything(), assignment, &kinds()).unwrap_err();
+    let issue = set(&mut everything(), assignment, &kinds()).unwrap_err();
     assert!(issue.message.contains(part), "{}", issue.message);
 }
 
@@ -58,7 +59,7 @@ fn omitted_objects_are_created() {
     for assignment in
         ["network.reverse.delay=50ms", "flows.a.source.kind=cbr", "flows.a.source.rate=1M", "jitter.max=1ms"]
     {
-        set_path(&mut document, assignment, &kinds()).unwrap();
+        set(&mut document, assignment, &kinds()).unwrap();
     }
     // The reverse direction keeps the rate that it used before, which is the rate of the forward direction.
     assert_eq!(document["network"]["reverse"], json!({"rate": 2e6, "delay": 0.05}));
@@ -74,19 +75,19 @@ fn a_setting_of_a_missing_reverse_direction_changes_no_other_setting() {
         "impairments": {"jitter": {"delay": 0.01}, "outages": [{"at": 2}]}
     });
     let mut dumbbell = json!({"v": 1, "network": {"forward": forward}, "flows": [{"id": "a"}]});
-    set_path(&mut dumbbell, "network.reverse.delay=50ms", &kinds()).unwrap();
+    set(&mut dumbbell, "network.reverse.delay=50ms", &kinds()).unwrap();
     let expected = json!({"rate": 2e6, "delay": 0.05, "queue": {"kind": "codel", "target": 0.01}});
     assert_eq!(dumbbell["network"]["reverse"], expected);
 
     let links = json!([{"id": "ab", "forward": forward}]);
     let mut row = json!({"v": 1, "network": {"kind": "parking_lot", "links": links}, "flows": [{"id": "a"}]});
-    set_path(&mut row, "network.links.ab.reverse.delay=50ms", &kinds()).unwrap();
+    set(&mut row, "network.links.ab.reverse.delay=50ms", &kinds()).unwrap();
     assert_eq!(row["network"]["links"][0]["reverse"], expected);
 
     // Packets may leave every 5 ms, so that the mean rate is 2.4 Mb/s.
     let traced = json!({"forward": {"rate": 9e6, "impairments": {"trace": "5\n10\n"}}});
     let mut traced = json!({"v": 1, "network": traced, "flows": [{"id": "a"}]});
-    set_path(&mut traced, "network.reverse.delay=50ms", &kinds()).unwrap();
+    set(&mut traced, "network.reverse.delay=50ms", &kinds()).unwrap();
     assert_eq!(traced["network"]["reverse"], json!({"rate": 2_400_000, "delay": 0.05}));
 }
 

@@ -9,7 +9,7 @@
 use serde_json::{Map, Value};
 use sim_core::ground::convert::whole;
 use sim_core::params::number;
-use sim_core::scenario::set_path;
+use sim_core::scenario::change::set_text;
 use sim_core::simulation::kinds;
 
 use super::fields::{Fields, Read, axis_values, issue, object, within};
@@ -104,8 +104,7 @@ fn set(document: &mut Value, path: &str, value: &Value, scope: &Scope) -> Result
         Value::String(text) => text,
         other => other.to_string(),
     };
-    set_path(document, &format!("{path}={text}"), kinds())
-        .map_err(|issue| format!("`{path}`: {}", issue.message))
+    set_text(document, path, &text, kinds()).map_err(|issue| format!("`{path}`: {}", issue.message))
 }
 
 /// States the settings of `defaults` in each flow whose algorithm has them and that does not state them.

@@ -56,8 +56,7 @@ pub fn changed_link(rng: &mut Rng) -> Vec<u8> {
         scenario = changed(scenario, rng);
     }
     let text = |rng: &mut Rng| (rng.below(2) == 0).then(|| "0.1.0".to_owned());
-    let view = (rng.below(2) == 0).then(|| changed(json!({"t": 3.5, "z": [1, 5], "b": [2, 3]}), rng));
-    let link = ShareLink { scenario, result_id: text(rng), version: text(rng), view };
+    let link = ShareLink { scenario, result_id: text(rng), version: text(rng) };
     let mut bytes = share_link::encode(&link).into_bytes();
     if rng.below(2) == 0 {
         change_bytes(&mut bytes, rng);
@@ -151,11 +150,7 @@ pub fn check_bytes(bytes: &[u8], _: &mut Rng) -> Check {
 
 /// Whether two links have the same content.
 fn is_same(a: &ShareLink, b: &ShareLink) -> bool {
-    let views = match (&a.view, &b.view) {
-        (Some(a), Some(b)) => is_same_value(a, b),
-        (a, b) => a == b,
-    };
-    views && a.result_id == b.result_id && a.version == b.version && is_same_value(&a.scenario, &b.scenario)
+    a.result_id == b.result_id && a.version == b.version && is_same_value(&a.scenario, &b.scenario)
 }
 
 /// Whether two values are equal. A link writes a zero such as `0.00` or `1e-355` as `0`, which is read as an integer.

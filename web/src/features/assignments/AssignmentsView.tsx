@@ -75,12 +75,12 @@ function LinkedWork({
   readonly catalogue: Catalogue;
   readonly onOpen: (assignment: Assignment) => void;
 }): ReactNode {
-  const [parameter, setParameter] = useState(() => queryOf(location.hash).get("a") ?? "");
+  const [parameter, setParameter] = useState(() => queryOf(location.hash).get("s") ?? "");
   const [assignment, setAssignment] = useState<Assignment | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
     // Another link of the same page changes only the query.
-    const update = (): void => setParameter(queryOf(location.hash).get("a") ?? "");
+    const update = (): void => setParameter(queryOf(location.hash).get("s") ?? "");
     addEventListener("hashchange", update);
     return () => removeEventListener("hashchange", update);
   }, []);

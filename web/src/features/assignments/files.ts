@@ -1,13 +1,10 @@
 // Reads assignments from files and links, and writes them. A link contains the compressed students' file.
-import { deflate, fromBase64Url, inflate, toBase64Url } from "../../scenario/shareLink.ts";
+import { pack, unpack } from "../../scenario/packed.ts";
 import { knownCharts } from "../lab/state/shownCharts.ts";
 import { type Assignment, type AssignmentWithKey, MAX_POINTS } from "./model.ts";
 
 /** The maximum size of an assignment in characters. */
 const MAX_LENGTH = 1_000_000;
-
-/** The start of the parameter of a link, with the version of the format. */
-const PREFIX = "1.";
 
 export type AssignmentRead =
   | { readonly ok: true; readonly assignment: Assignment }
@@ -143,19 +140,11 @@ export function withoutKey({ key: _key, ...assignment }: AssignmentWithKey): Ass
 export const assignmentText = (assignment: Assignment): string => `${JSON.stringify(assignment, null, 2)}\n`;
 
 /** The query of the address of an assignment. */
-export async function encodeAssignment(assignment: Assignment): Promise<string> {
-  const bytes = new TextEncoder().encode(JSON.stringify(assignment));
-  return `a=${PREFIX}${toBase64Url(await deflate(bytes))}`;
-}
+export const encodeAssignment = async (assignment: Assignment): Promise<string> =>
+  `s=${await pack(JSON.stringify(assignment))}`;
 
 /** The assignment in a parameter of an address. Never throws. */
 export async function decodeAssignment(parameter: string): Promise<AssignmentRead> {
-  if (!parameter.startsWith(PREFIX))
-    return { ok: false, reason: /^\d+\./.test(parameter) ? "later" : "broken" };
-  try {
-    const text = await inflate(fromBase64Url(parameter.slice(PREFIX.length)));
-    return text === null ? { ok: false, reason: "broken" } : readAssignment(text);
-  } catch {
-    return { ok: false, reason: "broken" };
-  }
+  const unpacked = await unpack(parameter);
+  return typeof unpacked === "string" ? { ok: false, reason: "broken" } : readAssignment(unpacked.text);
 }

@@ -4,6 +4,7 @@
 import { findExample, loadExample } from "../../examples/firstExample.ts";
 import type { Json, ScenarioDocument } from "../../generated/types.ts";
 import { withSettings } from "../../scenario/edit.ts";
+import { isPath } from "../../scenario/path.ts";
 import { applySettings, decodeLink } from "../../scenario/shareLink.ts";
 import { newOrigin } from "../../scenario/store.ts";
 import type { LabServices } from "../lab/state/context.tsx";
@@ -26,9 +27,6 @@ const TIME_INTERVAL_MS = 250;
 
 /** The slowest and the fastest playback, in simulated seconds per second. */
 const [SLOWEST, FASTEST] = [0.001, 100] as const;
-
-const PATH = /^[A-Za-z0-9_.-]{1,120}$/;
-const RESERVED = /(^|\.)(__proto__|constructor|prototype)(\.|$)/;
 
 type Params = Request["params"];
 type Services = Pick<LabServices, "session" | "scenario">;
@@ -262,8 +260,7 @@ function readSettings(settings: unknown): readonly (readonly [string, Json | und
   if (typeof settings !== "object" || settings === null || Array.isArray(settings))
     throw new Refusal("params.settings", "Settings must be an object with a value for each path.");
   return Object.entries(settings as Record<string, Json>).map(([path, value]) => {
-    if (!PATH.test(path) || RESERVED.test(path))
-      throw new Refusal(`params.settings.${path}`, "This is not the path of a setting.");
+    if (!isPath(path)) throw new Refusal(`params.settings.${path}`, "This is not the path of a setting.");
     // Null means "not stated", because JSON has no undefined: the default applies.
     return [path, value === null ? undefined : value] as const;
   });

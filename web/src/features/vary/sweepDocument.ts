@@ -2,7 +2,7 @@
 
 import { addressOf } from "../../address/route.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
-import { deflate, fromBase64Url, inflate, toBase64Url } from "../../scenario/shareLink.ts";
+import { pack, unpackJson } from "../../scenario/packed.ts";
 
 export interface VariedSetting {
   readonly path: string;
@@ -66,27 +66,15 @@ export function definitionOf({ scenario, vary, design }: SweepDocument): string 
   return hash.toString(16).padStart(16, "0");
 }
 
-/** The part of the address that contains a sweep: its compressed document. */
-export async function pageOf(document: SweepDocument): Promise<string> {
-  return toBase64Url(await deflate(new TextEncoder().encode(JSON.stringify(document))));
-}
+/** The part of the address that contains a sweep: its packed document. */
+export const pageOf = (document: SweepDocument): Promise<string> => pack(JSON.stringify(document));
 
 export const sweepAddress = async (document: SweepDocument): Promise<string> =>
   addressOf("vary", await pageOf(document));
 
-/** Longer links are refused without decoding them. */
-const MAX_LENGTH = 350_000;
-
 /** The document in this part of an address. Null if the link is damaged. The simulator checks the document itself. */
-export async function readPage(page: string): Promise<SweepDocument | null> {
-  if (page.length > MAX_LENGTH) return null;
-  try {
-    const text = await inflate(fromBase64Url(page));
-    return text === null ? null : readSweep(JSON.parse(text));
-  } catch {
-    return null;
-  }
-}
+export const readPage = async (page: string): Promise<SweepDocument | null> =>
+  readSweep(await unpackJson(page));
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

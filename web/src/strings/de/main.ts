@@ -302,10 +302,8 @@ export const main: Translation["main"] = {
     title: "Dieser Link konnte nicht geöffnet werden",
     broken: "Er ist beschädigt oder unvollständig. Kopieren Sie ihn noch einmal von der Fundstelle.",
     "too-big": "Er enthält mehr Daten, als ein Szenario haben darf, und wurde darum nicht geöffnet.",
-    newer:
-      "Er wurde mit einer neueren Version dieser Seite erstellt. Laden Sie die Seite neu, um die neueste Version zu erhalten, oder bitten Sie um die Datei.",
+    old: "Er hat die Form der Links von Versionen vor 1.0, die diese Seite nicht liest.",
     unknownExample: (id) => `Es gibt kein Beispiel mit dem Namen „${id}“.`,
-    raw: "Inhalt des Links",
     shownInstead: "Stattdessen wird das erste Beispiel gezeigt.",
     unchanged: "Das zuvor geöffnete Szenario ist unverändert.",
     dismiss: "Schließen",

@@ -308,10 +308,8 @@ export const main: Translation["main"] = {
     broken: "Il est abîmé ou incomplet. Copiez-le de nouveau là où vous l’avez trouvé.",
     "too-big":
       "Il contient plus de données qu’un scénario ne peut en avoir\u202f; il n’a donc pas été ouvert.",
-    newer:
-      "Il a été créé avec une version plus récente de cette page. Rechargez la page pour obtenir la dernière version, ou demandez le fichier.",
+    old: "Il a la forme des liens des versions antérieures à 1.0, que cette page ne lit pas.",
     unknownExample: (id) => `Il n’y a pas d’exemple nommé «\u202f${id}\u202f».`,
-    raw: "Contenu du lien",
     shownInstead: "Le premier exemple est affiché à la place.",
     unchanged: "Le scénario ouvert est inchangé.",
     dismiss: "Fermer",

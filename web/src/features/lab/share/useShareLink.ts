@@ -6,8 +6,13 @@ import { pageBase, savedFile } from "../../../address/pageAddress.ts";
 import { writeAddress } from "../../../address/route.ts";
 import { findExample } from "../../../examples/firstExample.ts";
 import type { ScenarioDocument } from "../../../generated/types.ts";
-import { encodeReadable, settingsBetween } from "../../../scenario/readableLink.ts";
-import type { LinkView } from "../../../scenario/shareLink.ts";
+import {
+  encodeLink,
+  encodeReadable,
+  type LinkView,
+  MAX_PARAMETERS,
+  settingsBetween,
+} from "../../../scenario/shareLink.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, useScenario } from "../state/hooks.ts";
 
@@ -45,9 +50,8 @@ export function useShareLink(): string | null {
     if (canonical === null) return;
     const scenario = JSON.parse(canonical) as ScenarioDocument;
     const encode = async (): Promise<void> => {
-      const { encodeLink, MAX_READABLE_LENGTH } = await import("../../../scenario/shareLink.ts");
       const compressed = await encodeLink({ scenario, ...extras, view: viewOf(view, origin.example) });
-      const isShorter = readable && readable.length <= Math.min(compressed.length, MAX_READABLE_LENGTH);
+      const isShorter = readable && readable.length <= Math.min(compressed.length, MAX_PARAMETERS);
       if (!cancelled) setLink(base + (isShorter ? readable : compressed));
     };
     void encode();

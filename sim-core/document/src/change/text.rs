@@ -1,29 +1,33 @@
-//! The option `--set path=value` of the command line: changes one setting of a document. Values can have
-//! units (`5M`, `200ms`, `0.5bdp`). The result is validated like any other document.
+//! Values of settings as text, as in `--set path=value`. Values can have units (`5M`, `200ms`, `0.5bdp`). The
+//! result is validated like any other document.
 
 use serde_json::{Map, Value, json};
 
-use super::direction::reverse_of;
-use super::messages::unknown_flow_message;
-use super::parse::parse;
-use super::schema;
+use super::{index_of, names};
+use crate::direction::reverse_of;
+use crate::messages::unknown_flow_message;
+use crate::parse::parse;
+use crate::schema;
 use sim_engine::describe::Kinds;
 use sim_engine::params::{
     Field, FieldKind, Issue, TAG, clipped, default_kind, join, number, sibling, suggestion, variant_of,
 };
 
-/// Applies one `path=value` to a document.
-pub fn set_path(document: &mut Value, assignment: &str, kinds: &Kinds) -> Result<(), Issue> {
-    let Some((path, value)) = assignment.split_once('=') else {
+/// Applies one `path=value` to a document, as `--set` gives it.
+pub fn set(document: &mut Value, assignment: &str, kinds: &Kinds) -> Result<(), Issue> {
+    let (path, value) = assignment.split_once('=').ok_or_else(|| {
         let message = format!(
             "`{}` is not of the form path=value, such as network.forward.rate=5M.",
             clipped(assignment)
         );
-        return Err(Issue::new("", "bad_assignment", message));
-    };
-    let path = path.trim();
-    let dotted = path.replace('[', ".").replace(']', "");
-    let steps: Vec<&str> = dotted.split('.').collect();
+        Issue::new("", "bad_assignment", message)
+    })?;
+    set_text(document, path.trim(), value, kinds)
+}
+
+/// Sets one setting of a document to a value as text.
+pub fn set_text(document: &mut Value, path: &str, value: &str, kinds: &Kinds) -> Result<(), Issue> {
+    let steps: Vec<&str> = names(path).collect();
     let mut setter = Setter { kinds, value: value.trim(), followed: String::new() };
     let root = schema::document(kinds);
     setter.descend(root, document, &steps).map_err(|message| Issue::new(path, "bad_assignment", message))
@@ -68,14 +72,11 @@ impl Setter<'_> {
                     Value::Array(list) => list,
                     _ => return Err(format!("`{parent}` is not a list.")),
                 };
-                let id_of = |entry: &Value| entry.get("id").and_then(Value::as_str).map(str::to_owned);
-                let ids: Vec<String> = list.iter().filter_map(id_of).collect();
-                let by_id = list.iter().position(|entry| id_of(entry).as_deref() == Some(*first));
-                let index = by_id.or_else(|| first.parse().ok().filter(|i| *i < list.len()));
-                match index.and_then(|i| list.get_mut(i)) {
-                    Some(entry) => self.descend(item, entry, rest),
+                match index_of(list, first) {
+                    Some(index) => self.descend(item, &mut list[index], rest),
                     None if parent == "flows" => {
-                        Err(unknown_flow_message(first, ids.iter().map(String::as_str)))
+                        let id = |entry| Value::get(entry, "id").and_then(Value::as_str);
+                        Err(unknown_flow_message(first, list.iter().filter_map(id)))
                     }
                     None => Err(format!(
                         "`{parent}` has {} entries; `{}` is not one of them.",
@@ -230,7 +231,7 @@ fn expected_quantity(unit: &str) -> String {
 
 /// Reads a queue limit. A number without a unit is a number of packets.
 fn limit(text: &str) -> Option<Value> {
-    let (_, suffix) = split_suffix(text)?;
+    let (_, suffix) = split_quantity(text)?;
     match suffix {
         "" | "p" | "pkt" | "pkts" | "packet" | "packets" => {
             Some(json!({ "packets": quantity(text, "packets")? }))
@@ -241,8 +242,9 @@ fn limit(text: &str) -> Option<Value> {
     }
 }
 
-/// Splits a text into a number and a suffix. Returns `None` if the text does not start with a finite number.
-fn split_suffix(text: &str) -> Option<(&str, &str)> {
+/// Splits a text into the digits of a number and a suffix. Returns `None` if the text does not start with a
+/// finite number.
+pub fn split_quantity(text: &str) -> Option<(&str, &str)> {
     let text = text.trim();
     let is_suffix_start = |(i, c): (usize, char)| {
         let is_exponent = matches!(c, 'e' | 'E')
@@ -258,7 +260,7 @@ fn split_suffix(text: &str) -> Option<(&str, &str)> {
 /// Reads a number with an optional suffix and converts it to the unit. The result is the nearest number to
 /// the decimal value: `35ms` is read as 0.035 and not computed as 35 / 1000.
 fn quantity(text: &str, unit: &str) -> Option<Value> {
-    let (digits, suffix) = split_suffix(text)?;
+    let (digits, suffix) = split_quantity(text)?;
     // Exponents of ten.
     let prefix = |letter: &str| match letter {
         "" => Some(0),
