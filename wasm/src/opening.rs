@@ -29,9 +29,10 @@ pub fn open(text: &str, recording: JsValue) -> Result<JsValue, JsError> {
     let settings = RecordingSettings::from_json(&recording)
         .map_err(|message| errors::issue_error("recording", message))?;
     let parsed = Document::parse(text, kinds());
-    let simulation = parsed.as_ref().map_err(Clone::clone).and_then(|document| {
-        simulation::Simulation::new(document.scenario().clone(), settings)
-    });
+    let simulation = parsed
+        .as_ref()
+        .map_err(Clone::clone)
+        .and_then(|document| simulation::Simulation::new(document.scenario().clone(), settings));
     match (&parsed, simulation) {
         (Ok(document), Ok(simulation)) => Ok(opened(&parsed, document, simulation).into()),
         (_, Err(issues)) => Ok(refused(issues)),
