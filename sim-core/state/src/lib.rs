@@ -96,7 +96,7 @@ fn implementation(mut input: DeriveInput) -> Result<TokenStream> {
             }
 
             #[cfg(any(test, feature = "testing"))]
-            fn change(&mut self, change: &mut crate::ground::digest::Change) {
+            fn change(&mut self, change: &mut crate::ground::digest::StateChange) {
                 let _ = &change;
                 #change
             }

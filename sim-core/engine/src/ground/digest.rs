@@ -33,12 +33,12 @@ pub trait State: Clone {
 
     /// Makes a change if its part is in this state. Settings have no part.
     #[cfg(any(test, feature = "testing"))]
-    fn change(&mut self, _change: &mut Change) {}
+    fn change(&mut self, _change: &mut StateChange) {}
 }
 
 /// A change of one part of a state, for tests.
 #[cfg(any(test, feature = "testing"))]
-pub struct Change {
+pub struct StateChange {
     /// The number of parts before the changed one; `None` once the change is made.
     parts_before: Option<usize>,
     /// The names of the fields that lead to the changed part.
@@ -48,11 +48,11 @@ pub struct Change {
 }
 
 #[cfg(any(test, feature = "testing"))]
-impl Change {
+impl StateChange {
     /// Copies of a state, each with the change of one part.
-    pub fn all<S: State>(state: &S) -> impl Iterator<Item = (Change, S)> {
+    pub fn all<S: State>(state: &S) -> impl Iterator<Item = (StateChange, S)> {
         (0..).map_while(|part| {
-            let mut change = Change { parts_before: Some(part), path: String::new(), is_used: true };
+            let mut change = StateChange { parts_before: Some(part), path: String::new(), is_used: true };
             let mut copy = state.clone();
             copy.change(&mut change);
             change.parts_before.is_none().then_some((change, copy))
@@ -88,7 +88,7 @@ macro_rules! numbers {
                 digest.add(*self as u64);
             }
             #[cfg(any(test, feature = "testing"))]
-            fn change(&mut self, change: &mut Change) {
+            fn change(&mut self, change: &mut StateChange) {
                 *self ^= <$Number>::from(change.is_here());
             }
         }
@@ -102,7 +102,7 @@ impl State for bool {
         digest.add(u64::from(*self));
     }
     #[cfg(any(test, feature = "testing"))]
-    fn change(&mut self, change: &mut Change) {
+    fn change(&mut self, change: &mut StateChange) {
         *self ^= change.is_here();
     }
 }
@@ -112,7 +112,7 @@ impl State for f64 {
         digest.add(self.to_bits());
     }
     #[cfg(any(test, feature = "testing"))]
-    fn change(&mut self, change: &mut Change) {
+    fn change(&mut self, change: &mut StateChange) {
         *self = f64::from_bits(self.to_bits() ^ u64::from(change.is_here()));
     }
 }
@@ -125,7 +125,7 @@ impl<T: State + Default> State for Option<T> {
         }
     }
     #[cfg(any(test, feature = "testing"))]
-    fn change(&mut self, change: &mut Change) {
+    fn change(&mut self, change: &mut StateChange) {
         if change.is_here() {
             *self = self.is_none().then(T::default);
         } else if let Some(value) = self {
@@ -139,7 +139,7 @@ impl<T: State> State for Box<T> {
         T::add_to(self, digest);
     }
     #[cfg(any(test, feature = "testing"))]
-    fn change(&mut self, change: &mut Change) {
+    fn change(&mut self, change: &mut StateChange) {
         T::change(self, change);
     }
 }
@@ -151,7 +151,7 @@ macro_rules! tuples {
                 $(self.$index.add_to(digest);)*
             }
             #[cfg(any(test, feature = "testing"))]
-            fn change(&mut self, change: &mut Change) {
+            fn change(&mut self, change: &mut StateChange) {
                 $(change.field($index, true, &mut self.$index);)*
             }
         }
@@ -173,7 +173,7 @@ macro_rules! lists {
                 add_list(self.iter(), digest);
             }
             #[cfg(any(test, feature = "testing"))]
-            fn change(&mut self, change: &mut Change) {
+            fn change(&mut self, change: &mut StateChange) {
                 for index in 0..self.len() {
                     change.field(format_args!("[{index}]"), true, &mut self[index]);
                 }
@@ -190,7 +190,7 @@ impl<T: State + Copy + Default> State for Ring<T> {
         self.iter().for_each(|element| element.add_to(digest));
     }
     #[cfg(any(test, feature = "testing"))]
-    fn change(&mut self, change: &mut Change) {
+    fn change(&mut self, change: &mut StateChange) {
         for index in 0..self.len() {
             if let Some(element) = self.get_mut(index) {
                 change.field(format_args!("[{index}]"), true, element);

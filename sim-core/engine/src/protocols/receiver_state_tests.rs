@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::testing::{lose_every, run_to, simulation, single_flow};
 use crate::ground::time::from_secs;
 use serde_json::{Value, json};
-use sim_core::ground::digest::{Change, Digest};
+use sim_core::ground::digest::{Digest, StateChange};
 use sim_core::protocols::infos;
 use sim_core::transport::Receiver;
 
@@ -25,7 +25,7 @@ fn fields_of(algorithm: &str, params: &Value) -> (BTreeSet<String>, BTreeSet<Str
         run_to(&mut simulation, from_secs(f64::from(step) * 0.083));
         let receiver = &simulation.world().receivers()[0];
         let (state, id) = (Digest::of(receiver), receiver.digest());
-        for (change, copy) in Change::all(receiver) {
+        for (change, copy) in StateChange::all(receiver) {
             let differs = Digest::of(&copy) != state;
             assert_eq!(differs, change.is_used, "{algorithm}: {} changes the state", change.path);
             if change.is_used {

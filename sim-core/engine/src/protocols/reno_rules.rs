@@ -86,7 +86,7 @@ macro_rules! delegate_sender {
                 self.0.add_to(digest);
             }
             #[cfg(any(test, feature = "testing"))]
-            fn change(&mut self, change: &mut $crate::ground::digest::Change) {
+            fn change(&mut self, change: &mut $crate::ground::digest::StateChange) {
                 self.0.change(change);
             }
         }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::testing::{lose_every, run_to, simulation, single_flow};
 use crate::ground::time::from_secs;
 use serde_json::{Value, json};
-use sim_core::ground::digest::Change;
+use sim_core::ground::digest::StateChange;
 use sim_core::observer::Observer;
 use sim_core::protocols::{AnySender, infos};
 use sim_core::record::Recorder;
@@ -28,7 +28,7 @@ fn sender_after(algorithm: &str, params: &Value, seconds: f64) -> AnySender {
 fn check_digests(sender: &AnySender) -> BTreeSet<String> {
     let digest = sender.digest();
     let mut used = BTreeSet::new();
-    for (change, copy) in Change::all(sender) {
+    for (change, copy) in StateChange::all(sender) {
         let differs = copy.digest() != digest;
         assert_eq!(differs, change.is_used, "{}: a part that is in use changes the digest", change.path);
         if change.is_used {

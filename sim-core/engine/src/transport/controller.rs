@@ -22,7 +22,7 @@ pub trait Controller: WindowAlgorithm + Send {
     fn copy(&self) -> Box<dyn Controller>;
     fn add_to(&self, digest: &mut Digest);
     #[cfg(any(test, feature = "testing"))]
-    fn change(&mut self, change: &mut crate::ground::digest::Change);
+    fn change(&mut self, change: &mut crate::ground::digest::StateChange);
 }
 
 impl<T: WindowAlgorithm + State + Send + 'static> Controller for T {
@@ -36,7 +36,7 @@ impl<T: WindowAlgorithm + State + Send + 'static> Controller for T {
         State::add_to(self, digest);
     }
     #[cfg(any(test, feature = "testing"))]
-    fn change(&mut self, change: &mut crate::ground::digest::Change) {
+    fn change(&mut self, change: &mut crate::ground::digest::StateChange) {
         State::change(self, change);
     }
 }
@@ -63,7 +63,7 @@ impl State for AnyController {
         self.0.add_to(digest);
     }
     #[cfg(any(test, feature = "testing"))]
-    fn change(&mut self, change: &mut crate::ground::digest::Change) {
+    fn change(&mut self, change: &mut crate::ground::digest::StateChange) {
         self.0.change(change);
     }
 }

@@ -88,12 +88,12 @@ pub struct QuicLossDetection {
     recovery_start: Option<Time>,
     /// Number of congestion marks that the receiver has reported.
     marks: u32,
-    probes: Vec<Probe>,
+    probes: Vec<ProbePacket>,
 }
 
 /// A probe that repeats the data `seq` while an earlier transmission of it is in flight.
 #[derive(Clone, Copy, Debug, State)]
-struct Probe {
+struct ProbePacket {
     seq: u32,
     number: u32,
 }
@@ -137,7 +137,7 @@ impl QuicLossDetection {
     /// A probe repeats `seq`, which is in flight. The next transmission is the probe.
     pub fn will_repeat(&mut self, seq: u32) {
         self.probes.retain(|probe| probe.seq != seq);
-        self.probes.push(Probe { seq, number: self.next() });
+        self.probes.push(ProbePacket { seq, number: self.next() });
     }
 
     /// Processes an acknowledgement (appendix A.7). Calls `on_data` with the data of each packet that is

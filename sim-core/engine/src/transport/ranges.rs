@@ -126,7 +126,7 @@ impl State for Ranges {
         add_list(self.as_slice().iter(), digest);
     }
     #[cfg(any(test, feature = "testing"))]
-    fn change(&mut self, change: &mut crate::ground::digest::Change) {
+    fn change(&mut self, change: &mut crate::ground::digest::StateChange) {
         self.items.drain(..self.head);
         self.head = 0;
         self.items.change(change);

@@ -3,6 +3,8 @@
 
 use serde_json::{Value, json};
 use sim_core::protocols;
+use sim_core::scenario::change::drop_foreign_params;
+use sim_core::simulation::kinds;
 
 use super::cachegrind;
 use super::dumbbells::Dumbbell;
@@ -27,6 +29,7 @@ fn document(algorithm: &str) -> Value {
     (dumbbell.duration, dumbbell.tcp_flows, dumbbell.tfrc_flows) = (DURATION, FLOWS, 0);
     let mut document = dumbbell.document();
     document["flows"][0]["algorithm"] = json!(algorithm);
+    drop_foreign_params(&mut document, "flows.0", |_| false, kinds());
     document
 }
 
@@ -77,7 +80,6 @@ fn row(case: &AlgorithmCase) -> Value {
 mod tests {
     use super::*;
     use sim_core::scenario::Scenario;
-    use sim_core::simulation::kinds;
 
     #[test]
     fn every_algorithm_is_measured_with_a_valid_document() {

@@ -5,7 +5,7 @@
 
 use super::*;
 use crate::ground::convert::narrow;
-use crate::ground::digest::{Change, Digest};
+use crate::ground::digest::{Digest, StateChange};
 use crate::ground::packet::{ECN_CAPABLE, ECT_1, FEEDBACK, MARKED, Payload};
 use crate::ground::rng::{Purpose, Rng};
 use crate::params::FieldKind;
@@ -344,7 +344,7 @@ fn the_digest_of_a_queue_contains_its_whole_state() {
             }
             let digest = Digest::of(&line.queue);
             let mut has_packet = line.queue.waiting().0 == 0;
-            for (change, copy) in Change::all(&line.queue) {
+            for (change, copy) in StateChange::all(&line.queue) {
                 has_packet |= change.path.ends_with("seq");
                 assert_ne!(Digest::of(&copy), digest, "{kind} {settings}: {}", change.path);
             }

@@ -160,7 +160,7 @@ impl State for Code {
     }
 
     #[cfg(any(test, feature = "testing"))]
-    fn change(&mut self, change: &mut crate::ground::digest::Change) {
+    fn change(&mut self, change: &mut crate::ground::digest::StateChange) {
         let mut saved = self.machine.save();
         change.field("values", true, &mut saved.values);
         change.field("random", true, &mut saved.random);

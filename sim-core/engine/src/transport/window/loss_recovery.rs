@@ -293,7 +293,7 @@ impl State for LossRecovery {
         digest.add(phase.code());
     }
     #[cfg(any(test, feature = "testing"))]
-    fn change(&mut self, change: &mut crate::ground::digest::Change) {
+    fn change(&mut self, change: &mut crate::ground::digest::StateChange) {
         change.field("recover", true, &mut self.recover);
         change.field("duplicates", true, &mut self.duplicates);
         for phase in [

@@ -50,7 +50,7 @@ impl State for SendLimit {
         }
     }
     #[cfg(any(test, feature = "testing"))]
-    fn change(&mut self, change: &mut crate::ground::digest::Change) {
+    fn change(&mut self, change: &mut crate::ground::digest::StateChange) {
         if change.is_here() {
             *self = match self {
                 SendLimit::CongestionWindow => SendLimit::Other { last_growth: 0 },
