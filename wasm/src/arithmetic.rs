@@ -1,8 +1,8 @@
 //! Arithmetic that the page shares with the simulator.
 
+use crate::values::to_js;
 use sim_core::analysis::confidence::compare_paired;
 use sim_core::analysis::max_min;
-use crate::values::to_js;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 

@@ -24,14 +24,15 @@ pub fn check(text: &str) -> JsValue {
 pub fn open(text: &str, recording: JsValue) -> Result<JsValue, JsError> {
     let recording = match recording.is_undefined() {
         true => serde_json::json!({ "signals": [], "events": false }),
-        false => from_js(recording),
+        false => from_js(&recording),
     };
     let settings = RecordingSettings::from_json(&recording)
         .map_err(|message| errors::issue_error("recording", message))?;
     let parsed = Document::parse(text, kinds());
-    let simulation = parsed.as_ref().map_err(Clone::clone).and_then(|document| {
-        simulation::Simulation::new(document.scenario().clone(), settings)
-    });
+    let simulation = parsed
+        .as_ref()
+        .map_err(Clone::clone)
+        .and_then(|document| simulation::Simulation::new(document.scenario().clone(), settings));
     match (&parsed, simulation) {
         (Ok(document), Ok(simulation)) => Ok(opened(&parsed, document, simulation).into()),
         (_, Err(issues)) => Ok(refused(issues)),
