@@ -9,8 +9,8 @@ use crate::{CheckResult, LinkRates, schema};
 use sim_engine::boundary::program::{ProgramLanguage, ProgramReport, ProgramState};
 use sim_engine::boundary::summary::RunSummary;
 use sim_engine::boundary::{
-    self, EVENT_COLUMNS, EVENTS_HEADER, IssueReport, PairedComparison, PanicReport,
-    RecordedDecision, SERIES_HEADER, SeriesInfo, StepState, StopReport,
+    self, EVENT_COLUMNS, EVENTS_HEADER, IssueReport, PairedComparison, PanicReport, RecordedDecision,
+    SERIES_HEADER, SeriesInfo, StepState, StopReport,
 };
 use sim_engine::describe::{AlgorithmInfo, Kinds};
 use sim_engine::ground::json::shape::{Declaration, Shape, ToJson};
