@@ -2,10 +2,9 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { inRoot } from "./paths.mjs";
+import { storedPapers } from "./storedPapers.mjs";
 
-/** @param {string} path */
-const json = (path) => JSON.parse(readFileSync(inRoot("public", "papers", path), "utf8"));
-const { experiments, papers } = json("index.json");
+const { experiments, papers } = storedPapers("index");
 const page = readFileSync(inRoot("docs", "verdicts.md"), "utf8");
 
 /**
@@ -13,7 +12,7 @@ const page = readFileSync(inRoot("docs", "verdicts.md"), "utf8");
  * @param {{ id: string, lines: { number: number, judged: boolean, ours?: boolean }[], verdicts?: object }} experiment
  */
 function judgedOf({ id, lines, verdicts }) {
-  const { outcomes = [] } = verdicts ? json(`${id}.json`) : {};
+  const { outcomes = [] } = verdicts ? storedPapers(id) : {};
   const judged = lines.filter((line) => line.judged && !line.ours);
   return {
     ours: lines.filter((line) => line.ours).length,

@@ -353,7 +353,7 @@ fn the_canonical_form_is_the_shortest() {
     let near = to_text(&short["flows"][0]);
     assert_eq!(
         near,
-        r#"{"id":"near","label":"Near","params":{"receive_window":20,"growth":"acks","min_rto":1}}"#
+        r#"{"id":"near","label":"Near","algorithm":"newreno","params":{"receive_window":20,"growth":"acks","min_rto":1}}"#
     );
     assert_eq!(to_text(&short["measure"]["bins"]), "[0.2,1]");
     assert_eq!(

@@ -26,7 +26,7 @@ test("flows whose ids the page chose are named by their algorithms", () => {
       { id: "flow-4", algorithm: "cubic" },
       { id: "flow-5", algorithm: "udp" },
     ),
-  ).toEqual(["NewReno", "BBR v3", "CUBIC", "CUBIC 2", "UDP"]);
+  ).toEqual(["CUBIC", "BBR v3", "CUBIC 2", "CUBIC 3", "UDP"]);
 });
 
 test("a flow with live media is a call", () => {
