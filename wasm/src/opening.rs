@@ -24,7 +24,7 @@ pub fn check(text: &str) -> JsValue {
 pub fn open(text: &str, recording: JsValue) -> Result<JsValue, JsError> {
     let recording = match recording.is_undefined() {
         true => serde_json::json!({ "signals": [], "events": false }),
-        false => from_js(recording),
+        false => from_js(&recording),
     };
     let settings = RecordingSettings::from_json(&recording)
         .map_err(|message| errors::issue_error("recording", message))?;

@@ -8,7 +8,6 @@ use fairshare_measures::interval::{self, FlowFacts, FlowNumbers, Interval, LinkN
 use fairshare_measures::measure::{Condition, Measure};
 use fairshare_measures::run::{Event, Facts, MeasuredRun, RecordedRun, events_in};
 use fairshare_measures::series::{Series, Values};
-use serde::Deserialize;
 use serde_json::Value;
 use sim_core::ground::json::read::read;
 use wasm_bindgen::JsValue;
@@ -57,6 +56,18 @@ extern "C" {
     fn events(this: &RunRecord) -> EventRows;
     #[wasm_bindgen(method, js_name = entityName)]
     fn entity_name(this: &RunRecord, code: f64, index: f64) -> String;
+
+    /// `FlowFacts` in web/src/engine/numbers.ts.
+    #[wasm_bindgen(js_name = FlowFacts)]
+    pub type PageFacts;
+    #[wasm_bindgen(method, getter)]
+    fn entity(this: &PageFacts) -> String;
+    #[wasm_bindgen(method, getter)]
+    fn active(this: &PageFacts) -> f64;
+    #[wasm_bindgen(method, getter, js_name = fairBits)]
+    fn fair_bits(this: &PageFacts) -> f64;
+    #[wasm_bindgen(method, getter, js_name = routeBits)]
+    fn route_bits(this: &PageFacts) -> f64;
 }
 
 impl Values for Float64Array {
@@ -149,29 +160,20 @@ pub fn holds(record: &RunRecord, facts: &str, condition: &str) -> bool {
     condition.is_some_and(|condition| condition.holds(&MeasuredRecord::new(record, facts)))
 }
 
-/// A flow and the facts about it in an interval.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct NamedFacts {
-    entity: String,
-    active: f64,
-    fair_bits: f64,
-    route_bits: f64,
-}
-
 /// The numbers of flows in an interval: a list of `FlowNumbers` for a list of `FlowFacts` (web/src/engine/numbers.ts).
 #[wasm_bindgen(js_name = flowNumbers)]
 pub fn flow_numbers(
     record: &RunRecord,
-    flows: JsValue,
+    flows: Vec<PageFacts>,
     from: f64,
     to: f64,
     averaging: f64,
 ) -> Result<JsValue, JsValue> {
     let interval = Interval { from, to, averaging };
-    let flows: Vec<NamedFacts> = serde_wasm_bindgen::from_value(flows)?;
-    let numbers = flows.into_iter().map(|NamedFacts { entity, active, fair_bits, route_bits }| {
-        FlowNumbers::of(record, &entity, FlowFacts { active, fair_bits, route_bits }, interval)
+    let numbers = flows.iter().map(|flow| {
+        let facts =
+            FlowFacts { active: flow.active(), fair_bits: flow.fair_bits(), route_bits: flow.route_bits() };
+        FlowNumbers::of(record, &flow.entity(), facts, interval)
     });
     Ok(serde_wasm_bindgen::to_value(&numbers.collect::<Vec<_>>())?)
 }

@@ -1,15 +1,16 @@
-//! Values for JavaScript: objects with named members, instead of JSON text.
+//! Values for JavaScript: objects with named members. They cross the boundary as JSON text, which the browser reads and
+//! writes itself: converting each member by a call takes 6 kB more of the first visit.
 
-use serde::Serialize;
+use js_sys::JSON;
 use serde_json::Value;
-use serde_wasm_bindgen::Serializer;
+use sim_core::ground::json::read::read;
 use sim_core::ground::json::shape::ToJson;
+use sim_core::ground::json::to_text;
 use wasm_bindgen::JsValue;
 
 /// A JSON value as JavaScript reads it.
 pub fn js_value(value: &Value) -> JsValue {
-    // A JSON value has no members that JavaScript cannot hold, except for integers above 2^53.
-    value.serialize(&Serializer::json_compatible()).unwrap_or(JsValue::NULL)
+    JSON::parse(&to_text(value)).unwrap_or(JsValue::NULL)
 }
 
 pub fn to_js(value: &impl ToJson) -> JsValue {
@@ -17,6 +18,7 @@ pub fn to_js(value: &impl ToJson) -> JsValue {
 }
 
 /// A JavaScript value as JSON. Null if JSON cannot express it.
-pub fn from_js(value: JsValue) -> Value {
-    serde_wasm_bindgen::from_value(value).unwrap_or_default()
+pub fn from_js(value: &JsValue) -> Value {
+    let text = JSON::stringify(value).ok().and_then(|text| text.as_string());
+    text.and_then(|text| read(&text).ok()).unwrap_or_default()
 }

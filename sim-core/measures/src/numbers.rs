@@ -4,8 +4,6 @@
 //!
 //! Every number covers the measurement window, unless its text says otherwise.
 
-use std::sync::LazyLock;
-
 use Basis::{Goodput, Sender, Wire};
 use Better::{Less, More};
 use serde_json::{Value, json};
@@ -49,13 +47,13 @@ pub enum Better {
 }
 
 /// A number of a run.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Number {
     /// Unique among the numbers of a run, of a link, of a flow with its media, and so on.
-    pub id: String,
+    pub id: &'static str,
     pub of: Of,
     /// Where the summary of the run, link, flow and so on states the number.
-    pub path: String,
+    pub path: &'static str,
     /// The number is divided by the sum of the numbers at these paths.
     pub per: &'static [&'static str],
     /// A base unit, "ms", "share" for a share of 1, "index" for an index between 0 and 1, or "" for a count.
@@ -81,22 +79,22 @@ pub struct Number {
 
 #[rustfmt::skip]
 impl Number {
-    fn better(self, better: Better) -> Self { Self { better, ..self } }
-    fn basis(self, basis: Basis) -> Self { Self { basis, ..self } }
-    fn doc(self, doc: &'static str) -> Self { Self { doc, ..self } }
-    fn at(self, path: &str) -> Self { Self { path: path.to_owned(), ..self } }
-    fn per(self, per: &'static [&'static str]) -> Self { Self { per, ..self } }
-    fn shown(self) -> Self { Self { shown: true, ..self } }
-    fn stored(self) -> Self { Self { stored: true, ..self } }
-    fn swept(self) -> Self { Self { swept: true, stored: true, ..self } }
-    fn compared(self, weight: f64) -> Self { Self { compared: Some(weight), ..self } }
+    const fn better(self, better: Better) -> Self { Self { better, ..self } }
+    const fn basis(self, basis: Basis) -> Self { Self { basis, ..self } }
+    const fn doc(self, doc: &'static str) -> Self { Self { doc, ..self } }
+    const fn at(self, path: &'static str) -> Self { Self { path, ..self } }
+    const fn per(self, per: &'static [&'static str]) -> Self { Self { per, ..self } }
+    const fn shown(self) -> Self { Self { shown: true, ..self } }
+    const fn stored(self) -> Self { Self { stored: true, ..self } }
+    const fn swept(self) -> Self { Self { swept: true, stored: true, ..self } }
+    const fn compared(self, weight: f64) -> Self { Self { compared: Some(weight), ..self } }
 }
 
 impl Number {
     /// The value in the part of a summary that the number describes (`Of`). `None` if it has none.
     pub fn read(&self, part: &Value) -> Option<f64> {
         let at = |path: &str| path.split('.').fold(part, |value, name| &value[name]).as_f64();
-        let value = at(&self.path)?;
+        let value = at(self.path)?;
         if self.per.is_empty() {
             return Some(value);
         }
@@ -119,11 +117,11 @@ impl Number {
     }
 }
 
-fn number(of: Of, id: &str, unit: &'static str, label: &'static str) -> Number {
+const fn number(of: Of, id: &'static str, unit: &'static str, label: &'static str) -> Number {
     Number {
-        id: id.to_owned(),
+        id,
         of,
-        path: if of == Of::Media { format!("media.{id}") } else { id.to_owned() },
+        path: id,
         per: &[],
         unit,
         label,
@@ -139,188 +137,179 @@ fn number(of: Of, id: &str, unit: &'static str, label: &'static str) -> Number {
     }
 }
 
-/// The statistics of a distribution, each changed by `change`. The mean has the ID `NAME_UNIT`, others such as the
-/// 95th percentile have `NAME_p95_UNIT`.
-fn distribution(
-    number: Number,
-    path: &str,
-    statistics: &[&'static str],
-    change: impl Fn(Number) -> Number,
-) -> impl Iterator<Item = Number> {
-    statistics.iter().map(move |&statistic| {
-        let infix = if statistic == "mean" { String::new() } else { format!("_{statistic}") };
-        let (id, path) = (format!("{}{infix}_{}", number.id, number.unit), format!("{path}.{statistic}"));
-        change(Number { id, path, statistic, ..number.clone() })
-    })
+/// A number of media, whose path is that of its ID in `media`.
+macro_rules! media {
+    ($id:literal, $unit:literal, $label:literal) => {
+        number(Of::Media, $id, $unit, $label).at(concat!("media.", $id))
+    };
 }
 
-const ALL: &[&str] = &["mean", "min", "p50", "p95", "p99", "max"];
-const ABOVE: &[&str] = &["mean", "p50", "p95", "p99", "max"];
+/// A statistic of a distribution. The mean has the ID `NAME_UNIT`, others such as the 95th percentile have
+/// `NAME_p95_UNIT`.
+macro_rules! statistic {
+    ($number:ident, $name:literal, $unit:literal, $path:literal, "mean") => {
+        Number { id: concat!($name, "_", $unit), path: concat!($path, ".mean"), statistic: "mean", ..$number }
+    };
+    ($number:ident, $name:literal, $unit:literal, $path:literal, $statistic:literal) => {
+        Number {
+            id: concat!($name, "_", $statistic, "_", $unit),
+            path: concat!($path, ".", $statistic),
+            statistic: $statistic,
+            ..$number
+        }
+    };
+}
+
 /// The frames whose outcome is known.
 const OUTCOMES: &[&str] = &["media.on_time", "media.late", "media.missing", "media.given_up"];
 
-static NUMBERS: LazyLock<Vec<Number>> =
-    LazyLock::new(|| [of_run(), of_links(), of_flows(), of_media(), of_transfers(), of_groups()].concat());
-
-#[rustfmt::skip]
-fn of_run() -> Vec<Number> {
-    let run = |id, unit, label| number(Of::Run, id, unit, label);
-    vec![
-        run("jain", "index", "Jain's index").basis(Goodput).better(More).swept().compared(1.1)
-            .doc("Of the goodputs of the measured flows; 1 if all are equal"),
-        run("theta", "share", "TCP share (theta)").basis(Wire).swept()
-            .doc("The share of the TCP flows in the throughput of the measured flows"),
-        run("friendliness", "", "Friendliness").basis(Goodput).swept()
-            .doc("Mean goodput of the other measured flows divided by that of the TCP flows"),
-        run("convergence_s", "s", "Time to converge").better(Less).swept()
-            .doc("From the last start of a measured flow until all rates are close to their mean"),
-        run("utilisation", "share", "Utilisation of the bottleneck").basis(Wire).better(More).swept(),
-    ]
+const fn run(id: &'static str, unit: &'static str, label: &'static str) -> Number {
+    number(Of::Run, id, unit, label)
+}
+const fn link(id: &'static str, unit: &'static str, label: &'static str) -> Number {
+    number(Of::Link, id, unit, label)
+}
+const fn flow(id: &'static str, unit: &'static str, label: &'static str) -> Number {
+    number(Of::Flow, id, unit, label)
+}
+const fn transfers(id: &'static str, unit: &'static str, label: &'static str) -> Number {
+    number(Of::Transfers, id, unit, label)
+}
+const fn group(id: &'static str, unit: &'static str, label: &'static str) -> Number {
+    number(Of::Group, id, unit, label).basis(Goodput)
 }
 
-#[rustfmt::skip]
-fn of_links() -> Vec<Number> {
-    let mut all = Vec::new();
-    let link = |id, unit, label| number(Of::Link, id, unit, label);
-    all.extend([
-        link("rate_bps", "bit/s", "Rate").doc("At the start of the run"),
-        link("utilisation", "share", "Utilisation").basis(Wire).better(More).shown().swept().compared(1.0),
-    ]);
-    let queue = link("queue", "packets", "Queue").better(Less);
-    all.extend(distribution(queue, "queue_packets", &["mean", "p50", "p95", "max"], |n| match n.statistic {
-        "mean" => n.shown().swept(),
-        "p95" => n.shown(),
-        "max" => n.stored(),
-        _ => n,
-    }));
-    let wait = link("queue_delay", "ms", "Queueing delay").better(Less);
-    all.extend(distribution(wait, "queue_delay_ms", ABOVE, |n| match n.statistic {
-        "mean" => n.shown().swept().compared(0.7),
-        _ => n,
-    }));
-    all.extend([
-        link("arrivals", "packets", "Arrivals"),
-        link("departures", "packets", "Departures").basis(Wire).stored(),
-        link("drops", "packets", "Drops").better(Less).shown(),
-        link("drop_rate", "share", "Drop rate").better(Less).shown().swept().compared(0.0),
-        link("losses", "packets", "Lost by loss rules"),
-        link("marks", "packets", "Marked packets").swept(),
-    ]);
-    all
-}
+// The distributions: what their statistics share.
+const QUEUE: Number = link("", "packets", "Queue").better(Less);
+const LINK_WAIT: Number = link("", "ms", "Queueing delay").better(Less);
+const WINDOW: Number = flow("", "packets", "Window");
+const RTT: Number = flow("", "ms", "RTT").better(Less);
+const FLOW_WAIT: Number = flow("", "ms", "Queueing delay").better(Less);
+const DELAY: Number = number(Of::Media, "", "ms", "Delay")
+    .better(Less)
+    .doc("From generating a frame until all of it has arrived");
+const GAP: Number = number(Of::Media, "", "ms", "Gap");
+const TRANSFER: Number = transfers("", "s", "Completion time")
+    .better(Less)
+    .doc("From opening the connection, or from the arrival, until the last packet is acknowledged");
 
+/// The compiler computes the entries: code that builds them takes 5 kB of the first visit.
 #[rustfmt::skip]
-fn of_flows() -> Vec<Number> {
-    let mut all = Vec::new();
-    let flow = |id, unit, label| number(Of::Flow, id, unit, label);
-    all.extend([
-        flow("base_rtt_ms", "ms", "Base RTT").shown(),
-        flow("goodput_bps", "bit/s", "Goodput").basis(Goodput).better(More).shown().swept().compared(1.2)
-            .doc("Data delivered to the application for the first time, headers included"),
-        flow("throughput_bps", "bit/s", "Throughput").basis(Wire).better(More).shown().swept()
-            .doc("Everything that left the bottleneck, retransmissions included"),
-        flow("fair_share_bps", "bit/s", "Fair share").basis(Wire),
-        flow("sent", "packets", "Sent").basis(Sender).stored(),
-        flow("lost", "packets", "Lost packets").basis(Sender).better(Less).stored(),
-        flow("retransmitted", "packets", "Retransmitted").basis(Sender),
-        flow("loss_fraction", "share", "Lost").basis(Sender).better(Less).shown().swept(),
-        flow("loss_events", "", "Loss events").better(Less).stored(),
-        flow("loss_event_rate", "share", "Loss event rate").basis(Sender).better(Less).swept(),
-        flow("window_cuts", "", "Window cuts").shown().stored(),
-        flow("timeouts", "", "Timeouts").better(Less).shown().swept(),
-    ]);
-    all.extend(distribution(flow("cwnd", "packets", "Window"), "cwnd", &["mean", "min", "max"], |n| {
-        if n.statistic == "mean" { n.shown().stored() } else { n }
-    }));
-    all.extend(distribution(flow("rtt", "ms", "RTT").better(Less), "rtt_ms", ALL, |n| match n.statistic {
-        "mean" => n.shown().swept(),
-        "p95" => n.shown().stored(),
-        _ => n,
-    }));
-    let wait = flow("queue_delay", "ms", "Queueing delay").better(Less);
-    all.extend(distribution(wait, "queue_delay_ms", ABOVE, |n| n));
-    all.extend([
-        flow("jitter_ms", "ms", "Jitter").better(Less).swept(),
-        flow("completion_s", "s", "Completion time").better(Less).swept()
-            .doc("From the first packet to the completion of all data of the source"),
-        flow("variation", "share", "Variation of the rate").at("cov.1").basis(Wire).better(Less)
-            .doc("Coefficient of variation over intervals of 1 s"),
-    ]);
-    all
-}
+static NUMBERS: &[Number] = &[
+    run("jain", "index", "Jain's index").basis(Goodput).better(More).swept().compared(1.1)
+        .doc("Of the goodputs of the measured flows; 1 if all are equal"),
+    run("theta", "share", "TCP share (theta)").basis(Wire).swept()
+        .doc("The share of the TCP flows in the throughput of the measured flows"),
+    run("friendliness", "", "Friendliness").basis(Goodput).swept()
+        .doc("Mean goodput of the other measured flows divided by that of the TCP flows"),
+    run("convergence_s", "s", "Time to converge").better(Less).swept()
+        .doc("From the last start of a measured flow until all rates are close to their mean"),
+    run("utilisation", "share", "Utilisation of the bottleneck").basis(Wire).better(More).swept(),
 
-#[rustfmt::skip]
-fn of_media() -> Vec<Number> {
-    let mut all = Vec::new();
-    let media = |id, unit, label| number(Of::Media, id, unit, label);
-    all.extend([
-        media("frames", "", "Frames").shown(),
-        media("on_time_share", "share", "Frames on time").at("media.on_time").per(OUTCOMES).better(More).shown()
-            .compared(1.5).doc("Share of the frames whose outcome is known"),
-        media("on_time", "", "Number of frames on time").better(More),
-        media("late", "", "Late").better(Less).shown(),
-        media("missing", "", "Missing").better(Less).shown(),
-        media("given_up", "", "Skipped").better(Less).shown()
-            .doc("Frames that the sender skipped in favour of newer ones"),
-        media("stalls", "", "Stalls").better(Less).shown()
-            .doc("How often playback stalls if the player waits for late frames"),
-        media("stalled_s", "s", "Time stalled").better(Less).shown().compared(0.0),
-    ]);
-    let delay = media("delay", "ms", "Delay").better(Less).doc("From generating a frame until all of it has arrived");
-    all.extend(distribution(delay, "media.delay_ms", ALL, |n| match n.statistic {
-        "p50" | "p95" => n.shown(),
-        _ => n,
-    }));
-    all.extend(distribution(media("gap", "ms", "Gap"), "media.gap_ms", ABOVE, |n| n));
-    all.extend([
-        media("rate_bps", "bit/s", "Bit rate").better(More).shown()
-            .doc("Mean of the rates that the encoder chose"),
-        media("changes", "", "Rate changes").better(Less).shown(),
-    ]);
-    all
-}
+    link("rate_bps", "bit/s", "Rate").doc("At the start of the run"),
+    link("utilisation", "share", "Utilisation").basis(Wire).better(More).shown().swept().compared(1.0),
+    statistic!(QUEUE, "queue", "packets", "queue_packets", "mean").shown().swept(),
+    statistic!(QUEUE, "queue", "packets", "queue_packets", "p50"),
+    statistic!(QUEUE, "queue", "packets", "queue_packets", "p95").shown(),
+    statistic!(QUEUE, "queue", "packets", "queue_packets", "max").stored(),
+    statistic!(LINK_WAIT, "queue_delay", "ms", "queue_delay_ms", "mean").shown().swept().compared(0.7),
+    statistic!(LINK_WAIT, "queue_delay", "ms", "queue_delay_ms", "p50"),
+    statistic!(LINK_WAIT, "queue_delay", "ms", "queue_delay_ms", "p95"),
+    statistic!(LINK_WAIT, "queue_delay", "ms", "queue_delay_ms", "p99"),
+    statistic!(LINK_WAIT, "queue_delay", "ms", "queue_delay_ms", "max"),
+    link("arrivals", "packets", "Arrivals"),
+    link("departures", "packets", "Departures").basis(Wire).stored(),
+    link("drops", "packets", "Drops").better(Less).shown(),
+    link("drop_rate", "share", "Drop rate").better(Less).shown().swept().compared(0.0),
+    link("losses", "packets", "Lost by loss rules"),
+    link("marks", "packets", "Marked packets").swept(),
 
-#[rustfmt::skip]
-fn of_transfers() -> Vec<Number> {
-    let mut all = Vec::new();
-    let transfers = |id, unit, label| number(Of::Transfers, id, unit, label);
-    all.extend([
-        transfers("count", "", "Finished").better(More).shown()
-            .doc("Transfers whose last packet was acknowledged"),
-        transfers("begun", "", "Started").shown(),
-        transfers("refused", "", "Refused").better(Less).shown()
-            .doc("Arrivals that found every connection of the pool busy"),
-    ]);
-    let time = transfers("transfer", "s", "Completion time").better(Less)
-        .doc("From opening the connection, or from the arrival, until the last packet is acknowledged");
-    all.extend(distribution(time, "completion_s", ALL, |n| match n.statistic {
-        "p50" => n.shown().compared(1.2),
-        "p95" => n.shown().compared(0.0),
-        "min" => n,
-        _ => n.shown(),
-    }));
-    all.push(transfers("payload_bytes", "bytes", "Data").basis(Goodput).better(More).shown());
-    all
-}
+    flow("base_rtt_ms", "ms", "Base RTT").shown(),
+    flow("goodput_bps", "bit/s", "Goodput").basis(Goodput).better(More).shown().swept().compared(1.2)
+        .doc("Data delivered to the application for the first time, headers included"),
+    flow("throughput_bps", "bit/s", "Throughput").basis(Wire).better(More).shown().swept()
+        .doc("Everything that left the bottleneck, retransmissions included"),
+    flow("fair_share_bps", "bit/s", "Fair share").basis(Wire),
+    flow("sent", "packets", "Sent").basis(Sender).stored(),
+    flow("lost", "packets", "Lost packets").basis(Sender).better(Less).stored(),
+    flow("retransmitted", "packets", "Retransmitted").basis(Sender),
+    flow("loss_fraction", "share", "Lost").basis(Sender).better(Less).shown().swept(),
+    flow("loss_events", "", "Loss events").better(Less).stored(),
+    flow("loss_event_rate", "share", "Loss event rate").basis(Sender).better(Less).swept(),
+    flow("window_cuts", "", "Window cuts").shown().stored(),
+    flow("timeouts", "", "Timeouts").better(Less).shown().swept(),
+    statistic!(WINDOW, "cwnd", "packets", "cwnd", "mean").shown().stored(),
+    statistic!(WINDOW, "cwnd", "packets", "cwnd", "min"),
+    statistic!(WINDOW, "cwnd", "packets", "cwnd", "max"),
+    statistic!(RTT, "rtt", "ms", "rtt_ms", "mean").shown().swept(),
+    statistic!(RTT, "rtt", "ms", "rtt_ms", "min"),
+    statistic!(RTT, "rtt", "ms", "rtt_ms", "p50"),
+    statistic!(RTT, "rtt", "ms", "rtt_ms", "p95").shown().stored(),
+    statistic!(RTT, "rtt", "ms", "rtt_ms", "p99"),
+    statistic!(RTT, "rtt", "ms", "rtt_ms", "max"),
+    statistic!(FLOW_WAIT, "queue_delay", "ms", "queue_delay_ms", "mean"),
+    statistic!(FLOW_WAIT, "queue_delay", "ms", "queue_delay_ms", "p50"),
+    statistic!(FLOW_WAIT, "queue_delay", "ms", "queue_delay_ms", "p95"),
+    statistic!(FLOW_WAIT, "queue_delay", "ms", "queue_delay_ms", "p99"),
+    statistic!(FLOW_WAIT, "queue_delay", "ms", "queue_delay_ms", "max"),
+    flow("jitter_ms", "ms", "Jitter").better(Less).swept(),
+    flow("completion_s", "s", "Completion time").better(Less).swept()
+        .doc("From the first packet to the completion of all data of the source"),
+    flow("variation", "share", "Variation of the rate").at("cov.1").basis(Wire).better(Less)
+        .doc("Coefficient of variation over intervals of 1 s"),
 
-#[rustfmt::skip]
-fn of_groups() -> Vec<Number> {
-    let group = |id, unit, label| number(Of::Group, id, unit, label).basis(Goodput);
-    vec![
-        group("flows", "", "Flows").at("flows.length").shown(),
-        group("total", "bit/s", "Total goodput").better(More).shown().compared(1.25),
-        group("mean", "bit/s", "Goodput per flow").better(More).shown().compared(1.3),
-        group("low", "bit/s", "Lowest goodput"),
-        group("high", "bit/s", "Highest goodput"),
-        group("jain", "index", "Jain's index within the group").better(More).shown().compared(1.2),
-        group("ratio", "", "Goodput per flow, ratio").at("ratio.value").compared(0.0),
-        group("between", "index", "Jain's index between groups").better(More).compared(0.0),
-    ]
-}
+    media!("frames", "", "Frames").shown(),
+    number(Of::Media, "on_time_share", "share", "Frames on time").at("media.on_time").per(OUTCOMES).better(More)
+        .shown().compared(1.5).doc("Share of the frames whose outcome is known"),
+    media!("on_time", "", "Number of frames on time").better(More),
+    media!("late", "", "Late").better(Less).shown(),
+    media!("missing", "", "Missing").better(Less).shown(),
+    media!("given_up", "", "Skipped").better(Less).shown()
+        .doc("Frames that the sender skipped in favour of newer ones"),
+    media!("stalls", "", "Stalls").better(Less).shown()
+        .doc("How often playback stalls if the player waits for late frames"),
+    media!("stalled_s", "s", "Time stalled").better(Less).shown().compared(0.0),
+    statistic!(DELAY, "delay", "ms", "media.delay_ms", "mean"),
+    statistic!(DELAY, "delay", "ms", "media.delay_ms", "min"),
+    statistic!(DELAY, "delay", "ms", "media.delay_ms", "p50").shown(),
+    statistic!(DELAY, "delay", "ms", "media.delay_ms", "p95").shown(),
+    statistic!(DELAY, "delay", "ms", "media.delay_ms", "p99"),
+    statistic!(DELAY, "delay", "ms", "media.delay_ms", "max"),
+    statistic!(GAP, "gap", "ms", "media.gap_ms", "mean"),
+    statistic!(GAP, "gap", "ms", "media.gap_ms", "p50"),
+    statistic!(GAP, "gap", "ms", "media.gap_ms", "p95"),
+    statistic!(GAP, "gap", "ms", "media.gap_ms", "p99"),
+    statistic!(GAP, "gap", "ms", "media.gap_ms", "max"),
+    media!("rate_bps", "bit/s", "Bit rate").better(More).shown()
+        .doc("Mean of the rates that the encoder chose"),
+    media!("changes", "", "Rate changes").better(Less).shown(),
+
+    transfers("count", "", "Finished").better(More).shown()
+        .doc("Transfers whose last packet was acknowledged"),
+    transfers("begun", "", "Started").shown(),
+    transfers("refused", "", "Refused").better(Less).shown()
+        .doc("Arrivals that found every connection of the pool busy"),
+    statistic!(TRANSFER, "transfer", "s", "completion_s", "mean").shown(),
+    statistic!(TRANSFER, "transfer", "s", "completion_s", "min"),
+    statistic!(TRANSFER, "transfer", "s", "completion_s", "p50").shown().compared(1.2),
+    statistic!(TRANSFER, "transfer", "s", "completion_s", "p95").shown().compared(0.0),
+    statistic!(TRANSFER, "transfer", "s", "completion_s", "p99").shown(),
+    statistic!(TRANSFER, "transfer", "s", "completion_s", "max").shown(),
+    transfers("payload_bytes", "bytes", "Data").basis(Goodput).better(More).shown(),
+
+    group("flows", "", "Flows").at("flows.length").shown(),
+    group("total", "bit/s", "Total goodput").better(More).shown().compared(1.25),
+    group("mean", "bit/s", "Goodput per flow").better(More).shown().compared(1.3),
+    group("low", "bit/s", "Lowest goodput"),
+    group("high", "bit/s", "Highest goodput"),
+    group("jain", "index", "Jain's index within the group").better(More).shown().compared(1.2),
+    group("ratio", "", "Goodput per flow, ratio").at("ratio.value").compared(0.0),
+    group("between", "index", "Jain's index between groups").better(More).compared(0.0),
+];
 
 /// All numbers, in the order of tables.
 pub fn numbers() -> &'static [Number] {
-    &NUMBERS
+    NUMBERS
 }
 
 /// The number of something with an ID.
@@ -367,7 +356,7 @@ pub fn value(summary: &Value, name: &str) -> Option<f64> {
 pub fn names(entries: &[String], is_wanted: impl Fn(&Number) -> bool) -> Vec<String> {
     let of = |kinds: &[Of], owner: &str| -> Vec<String> {
         let wanted = NUMBERS.iter().filter(|number| kinds.contains(&number.of) && is_wanted(number));
-        wanted.map(|n| if owner.is_empty() { n.id.clone() } else { format!("{owner}.{}", n.id) }).collect()
+        wanted.map(|n| if owner.is_empty() { n.id.to_owned() } else { format!("{owner}.{}", n.id) }).collect()
     };
     let entries = entries.iter().flat_map(|entry| of(&[Of::Flow, Of::Media, Of::Transfers], entry));
     of(&[Of::Run], "").into_iter().chain(of(&[Of::Link], "forward")).chain(entries).collect()

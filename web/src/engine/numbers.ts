@@ -77,7 +77,7 @@ export function flowNumbers(
   flows: readonly FlowFacts[],
   { from, to, averaging }: Interval,
 ): readonly FlowNumbers[] {
-  return wasm.flowNumbers(record, flows, from, to, averaging) as readonly FlowNumbers[];
+  return wasm.flowNumbers(record, [...flows], from, to, averaging) as readonly FlowNumbers[];
 }
 
 export interface LinkNumbers {

@@ -153,7 +153,7 @@ fn links(summary: &Value) -> String {
 fn transfers(summary: &Value) -> String {
     let all = list(summary, "transfers");
     let shown = numbers().iter().filter(|number| number.of == Of::Transfers && number.shown);
-    let ids: Vec<&str> = shown.map(|number| number.id.as_str()).collect();
+    let ids: Vec<&str> = shown.map(|number| number.id).collect();
     if all.is_empty() {
         return String::new();
     }
