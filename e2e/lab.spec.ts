@@ -60,7 +60,7 @@ test("a flow can be added, renamed and removed", async ({ page }) => {
   await flows.getByRole("button", { name: "Add", exact: true }).click();
   await waitForChange(page, /added/);
   await expect(flows.getByRole("combobox")).toHaveCount(3);
-  await flows.getByRole("button", { name: "Actions for NewReno" }).click();
+  await flows.getByRole("button", { name: "Actions for CUBIC" }).click();
   await page.getByRole("menuitem", { name: "Rename" }).click();
   await page.getByRole("textbox", { name: "Name of the flow" }).fill("third");
   await page.keyboard.press("Enter");

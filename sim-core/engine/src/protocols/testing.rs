@@ -27,6 +27,15 @@ pub fn single_flow(algorithm: &str, params: Value, loss: Value, duration: f64) -
                    "access": {"sender": 0, "receiver": 0}}]})
 }
 
+/// The parameters of a TCP algorithm by itself: no stack and no HyStart, unless they say so.
+pub fn plain(params: &Value) -> Value {
+    let mut plain = json!({"stack": null, "hystart": false});
+    for (name, value) in params.as_object().into_iter().flatten() {
+        plain[name] = value.clone();
+    }
+    plain
+}
+
 /// A world with one flow of 1000-byte packets on a link of 100 Mb/s, for tests that call a receiver directly.
 pub fn world_of_one_flow(algorithm: &str) -> World {
     let facts = QueueFacts {
