@@ -43,9 +43,7 @@ test("the time-sequence view shows the packets of a flow", async ({ page }) => {
   await view(page, "sequence").getByRole("button", { name: "Single packets" }).click();
   await expect(sentence(page, "sequence")).toContainText(/Time-sequence of far, 1[01]\.\d+/, longTimeout);
   // The link contains the flow and the window.
-  await expect
-    .poll(() => new URL(page.url()).hash, longTimeout)
-    .toMatch(/&z=1[01]\..*&c=[^&]*sequence\.far/);
+  await expect.poll(() => new URL(page.url()).hash, longTimeout).toMatch(/&z=1[01]\..*&c=[^&]*sequence\.far/);
   await expect(page.getByRole("button", { name: "Show the whole run" })).toBeVisible();
   const rows = await saveCsv(page, "sequence");
   expect(rows.length).toBeGreaterThan(100);
