@@ -5,14 +5,17 @@ import { axe } from "./axe.ts";
 import { linkTo, longTimeout, openLab, pause } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
+/** The settings of a TCP without a stack, whose slow start fills the queue. */
+const plain = { stack: null, hystart: false };
+
 const two = {
   v: 1,
   title: "Two flows",
   duration: 20,
   network: { kind: "dumbbell", forward: { rate: 1e7, delay: 0.02 } },
   flows: [
-    { id: "near", algorithm: "sack" },
-    { id: "far", start: 5, access: { sender: 0.02, receiver: 0.02 } },
+    { id: "near", algorithm: "sack", params: plain },
+    { id: "far", algorithm: "newreno", params: plain, start: 5, access: { sender: 0.02, receiver: 0.02 } },
   ],
 };
 
