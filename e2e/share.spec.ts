@@ -61,11 +61,16 @@ test("a link restores its author's playhead and zoom", async ({ page, browser })
   await otherContext.close();
 });
 
-test("a link of another version offers the site of that version, if this host has it", async ({ page }) => {
+test("a link of another version offers the site of that version, if this host has it", async ({
+  page,
+  faults,
+}) => {
   const link = "#p=near-far&r=0123456789abcdef&e=0.9.0";
   await page.goto(`./${link}`);
   await expect(page.getByRole("heading", { name: "made by Fairshare 0.9.0" })).toBeVisible(longTimeout);
   await expect(page.getByText("This site does not have version 0.9.0.")).toBeVisible();
+  // The browser reports the file that is missing.
+  for (const fault of faults.splice(0)) expect(fault).toContain("404");
   await page.route(/\/v\/0\.9\.0\/icon\.svg$/, (route) =>
     route.fulfill({ contentType: "image/svg+xml", body: "<svg/>" }),
   );

@@ -100,13 +100,13 @@ test("a cell of a map opens in the Lab with its result", async ({ page }) => {
   await startButton(page).click();
   await expectFinished(page, 60);
   await expect.poll(() => saved(page, /^Save the values as CSV/), longTimeout).toBe(golden("numbers.csv"));
-  const map = page.getByRole("img", { name: /^Jain's fairness index by rate and far/ });
+  const map = page.getByRole("img", { name: /^Jain's index by rate and far/ });
   await expect(map.locator("[data-cell]")).toHaveCount(12);
   await map.locator('[data-cell="2M, 20ms"]').click();
   const notice = page.getByRole("complementary", { name: /^This is a run of the sweep at/ });
   await expect(notice).toContainText("The result ID is the same as in the sweep.", longTimeout);
   // The Lab computes the value that the sweep has for this seed.
-  const jain = /Jain's fairness index: ([\d.]+)/.exec((await notice.textContent()) ?? "")?.[1] ?? "";
+  const jain = /Jain's index: ([\d.]+)/.exec((await notice.textContent()) ?? "")?.[1] ?? "";
   expect(Number(jain)).toBeGreaterThan(0);
   await expect(page.locator("#main")).toContainText(jain, longTimeout);
   await notice.getByRole("link", { name: "Back to the map" }).click();

@@ -12,7 +12,13 @@ const timeoutScenario = {
   v: 1,
   duration: 8,
   network: { kind: "dumbbell", forward: { loss: [{ kind: "listed", packets: [40] }] } },
-  flows: [{ id: "small", params: { receive_window: 2, min_rto: 1 } }],
+  flows: [
+    {
+      id: "small",
+      algorithm: "newreno",
+      params: { stack: null, hystart: false, receive_window: 2, min_rto: 1 },
+    },
+  ],
 };
 const link = linkTo(timeoutScenario);
 
