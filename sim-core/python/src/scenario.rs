@@ -4,7 +4,7 @@ use pyo3::prelude::{PyErr, PyResult, Python, pyclass, pymethods};
 use serde_json::Value;
 use sim_core::ground::json::to_text;
 use sim_core::params::Issue;
-use sim_core::scenario::change::set;
+use sim_core::scenario::change;
 use sim_core::scenario::share_link::{self, ShareLink};
 use sim_core::scenario::{self, Derived};
 use sim_core::simulation::{VERSION, kinds};
@@ -24,7 +24,7 @@ pub struct Scenario {
 impl Scenario {
     fn build(mut link: ShareLink, set: &[String], seed: Option<u64>) -> Result<Self, Vec<Issue>> {
         for assignment in set {
-            set(&mut link.scenario, assignment, kinds()).map_err(|issue| vec![issue])?;
+            change::set(&mut link.scenario, assignment, kinds()).map_err(|issue| vec![issue])?;
         }
         if let (Some(seed), Some(document)) = (seed, link.scenario.as_object_mut()) {
             document.insert("seed".to_owned(), Value::from(seed));
