@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from concurrent.futures import ThreadPoolExecutor
 
 import fairshare
@@ -23,8 +24,9 @@ def test_result_ids_of_all_goldens_are_the_stored_ones() -> None:
     assert computed == stored
 
 
-def test_golden_links_are_read() -> None:
-    links = [line.split()[-1] for line in (GOLDEN / "links.txt").read_text().splitlines() if line.strip()]
+def test_links_of_the_common_vectors_are_read() -> None:
+    vectors = json.loads((ROOT / "sim-core" / "document" / "vectors.json").read_text())
+    links = [vector for vector in vectors["links"] if vector.get("scenario", {}).get("flows")]
     assert links
-    for link in links:
-        fairshare.read(link)
+    for vector in links:
+        assert fairshare.read(vector["link"]).document["flows"] == vector["scenario"]["flows"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+import zlib
 
 import pytest
 
@@ -30,7 +31,7 @@ def test_experiments_are_listed_by_paper() -> None:
 
 def test_an_experiment_run_here_has_the_stored_results() -> None:
     experiment = papers.experiment(SHORT)
-    stored = json.loads((ROOT / "public" / "papers" / f"{SHORT}.json").read_text())
+    stored = json.loads(zlib.decompress((ROOT / "public" / "papers" / f"{SHORT}.json.zlib").read_bytes()))
     report = experiment.run(seeds=None)
     assert report.seeds == experiment.seeds == stored["seeds"]
     assert [cell["result_ids"] for cell in report.results["cells"]] == [cell["result_ids"] for cell in stored["cells"]]
@@ -63,7 +64,7 @@ def test_a_report_gives_verdicts_and_tables() -> None:
 
 def test_a_cell_is_a_scenario_with_the_result_of_the_experiment() -> None:
     experiment = papers.experiment(SHORT)
-    stored = json.loads((ROOT / "public" / "papers" / f"{SHORT}.json").read_text())
+    stored = json.loads(zlib.decompress((ROOT / "public" / "papers" / f"{SHORT}.json.zlib").read_bytes()))
     for index, cell in enumerate(experiment.cells):
         run = fairshare.run(experiment.scenario(cell.id), record=False)
         assert run.result_id == stored["cells"][index]["result_ids"][0]
