@@ -32,6 +32,15 @@ fn start() {
     errors::throw_panics();
 }
 
+/// The error of a run of a cell.
+fn run_error(error: &RunError) -> JsError {
+    match error {
+        RunError::Invalid(issues) => issues_error(issues),
+        RunError::Failed(message) => issue_error("run", message.as_str()),
+        RunError::Stopped => issue_error("run", "The run was stopped."),
+    }
+}
+
 /// The version of the simulator. Results are reproducible within a version.
 #[wasm_bindgen]
 pub fn version() -> String {
@@ -86,11 +95,7 @@ impl Experiment {
     /// Runs a cell with a seed and returns its `RunRecord` as JSON.
     pub fn run(&self, cell: &str, seed: u32) -> Result<String, JsError> {
         let (plan, cell) = self.cell(cell)?;
-        let record = plan.run(cell, seed.into(), kinds(), &|| false).map_err(|error| match error {
-            RunError::Invalid(issues) => issues_error(&issues),
-            RunError::Failed(message) => issue_error("run", message),
-            RunError::Stopped => issue_error("run", "The run was stopped."),
-        })?;
+        let record = plan.run(cell, seed.into(), kinds(), &|| false).map_err(|error| run_error(&error))?;
         Ok(to_text(&record.to_json()))
     }
 

@@ -1,8 +1,7 @@
 //! Sweeps for the page, with the definition that the command line uses.
 
-use super::parse;
+use super::{parse, run_error};
 use crate::errors::{issue_error, issues_error};
-use fairshare_papers::cell::RunError;
 use fairshare_papers::shared_past::SharedPasts;
 use fairshare_sweeps::document;
 use fairshare_sweeps::measure::SweepRecord;
@@ -52,12 +51,7 @@ impl Sweep {
         let mut pasts = std::mem::take(&mut self.pasts);
         let record = self.sweep.run(self.cell(cell)?, run.into(), &mut pasts, kinds(), &|| false);
         self.pasts = pasts;
-        let record = record.map_err(|error| match error {
-            RunError::Invalid(issues) => issues_error(&issues),
-            RunError::Failed(message) => issue_error("run", message),
-            RunError::Stopped => issue_error("run", "The run was stopped."),
-        })?;
-        Ok(to_text(&record.to_json()))
+        Ok(to_text(&record.map_err(|error| run_error(&error))?.to_json()))
     }
 
     /// The results as the page draws them. `records` has one list for each cell, in order, with the

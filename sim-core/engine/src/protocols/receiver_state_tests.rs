@@ -19,8 +19,7 @@ fn field(path: &str) -> String {
 /// more of many times, and which of these change the result ID.
 fn fields_of(algorithm: &str, params: &Value) -> (BTreeSet<String>, BTreeSet<String>) {
     let (mut used, mut in_result_id) = (BTreeSet::new(), BTreeSet::new());
-    let settings = if ["sack", "reno"].contains(&algorithm) { plain(params) } else { params.clone() };
-    let mut simulation = simulation(&single_flow(algorithm, settings, lose_every(30), 10.0));
+    let mut simulation = simulation(&plain(&single_flow(algorithm, params.clone(), lose_every(30), 10.0)));
     // After a second, enough packets have arrived that a changed sequence number is still a possible one.
     for step in 12..90 {
         run_to(&mut simulation, from_secs(f64::from(step) * 0.083));

@@ -1,6 +1,11 @@
 //! Helpers for the tests of single algorithms: a scenario with one flow and given losses, and functions to
 //! run and measure it.
 
+#[path = "../../../simulation/tests/support/plain.rs"]
+mod plain;
+
+pub use plain::plain;
+
 use crate::ground::rng::{Purpose, Rng};
 use crate::ground::time::{MILLISECOND, Time};
 use crate::net::access::{Jitter, Path};
@@ -25,15 +30,6 @@ pub fn single_flow(algorithm: &str, params: Value, loss: Value, duration: f64) -
                         "queue": {"kind": "drop_tail", "limit": {"packets": 10000}}}},
         "flows": [{"id": "a", "algorithm": algorithm, "packet": 1000, "params": params,
                    "access": {"sender": 0, "receiver": 0}}]})
-}
-
-/// The parameters of a TCP algorithm by itself: no stack and no HyStart, unless they say so.
-pub fn plain(params: &Value) -> Value {
-    let mut plain = json!({"stack": null, "hystart": false});
-    for (name, value) in params.as_object().into_iter().flatten() {
-        plain[name] = value.clone();
-    }
-    plain
 }
 
 /// A world with one flow of 1000-byte packets on a link of 100 Mb/s, for tests that call a receiver directly.

@@ -14,7 +14,7 @@ use sim_core::transport::Sender;
 
 /// The sender of one flow that loses every 100th packet, after the given time in seconds.
 fn sender_after(algorithm: &str, params: &Value, seconds: f64) -> AnySender {
-    let mut simulation = simulation(&single_flow(algorithm, params.clone(), lose_every(100), 10.0));
+    let mut simulation = simulation(&plain(&single_flow(algorithm, params.clone(), lose_every(100), 10.0)));
     run_to(&mut simulation, from_secs(seconds));
     let mut obs = Observer::new(Recorder::disabled(), TimeWindow::ALL, Vec::new(), false);
     obs.add_flow("flow:a", &[], &[]);
@@ -149,7 +149,7 @@ fn only_controllers_with_a_rate_have_the_state_of_pacing_and_sampling() {
 #[test]
 fn hystart_is_part_of_the_digest_only_if_it_is_used() {
     for (params, is_used) in [(json!({}), false), (json!({"hystart": true}), true)] {
-        let used = check_digests(&sender_after("cubic", &plain(&params), 0.13));
+        let used = check_digests(&sender_after("cubic", &params, 0.13));
         assert_eq!(used.contains("hystart.round_end"), is_used, "{used:?}");
     }
 }
@@ -159,7 +159,7 @@ fn prr_and_rack_are_part_of_the_digest_only_if_they_are_used() {
     for id in ["sack", "cubic", "westwood"] {
         for (params, is_used) in [(json!({}), false), (json!({"prr": true, "rack": true}), true)] {
             for seconds in [0.13, 2.5] {
-                let used = check_digests(&sender_after(id, &plain(&params), seconds));
+                let used = check_digests(&sender_after(id, &params, seconds));
                 for part in ["prr.recover_fs", "prr.out", "rack.window", "rack.packets.[0].at", "rack.timer"]
                     .map(|part| format!("repair.{part}"))
                 {
@@ -179,7 +179,7 @@ fn undo_and_quic_are_part_of_the_digest_only_if_they_are_used() {
             (json!({"quic": true}), [false, true]),
         ] {
             for seconds in [0.13, 2.5] {
-                let used = check_digests(&sender_after(id, &plain(&params), seconds));
+                let used = check_digests(&sender_after(id, &params, seconds));
                 let has = |part: &str| used.iter().any(|path| path.starts_with(part));
                 assert_eq!(["repair.undo", "repair.quic"].map(has), parts, "{id} {params}: {used:?}");
             }

@@ -1,4 +1,4 @@
-//! The comparison with the congestion controllers of production code. tools/production drives them with the
+//! The comparison with the congestion controllers of production code. scripts/maintainers/production drives them with the
 //! packets of our runs; `npm run validate -- --only production` stores both windows in data/production.json.
 //! Here, without the library, our windows are recomputed, and the stored differences are checked.
 
