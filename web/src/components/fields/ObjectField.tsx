@@ -9,7 +9,7 @@ import { ParamForm, withField } from "./ParamForm.tsx";
 interface ObjectFieldProps extends CommonFieldProps {
   readonly field: Field;
   readonly value: Json;
-  readonly onPreview?: ((value: Json) => void) | undefined;
+  readonly onPreview: (value: Json) => void;
   readonly onCommit: (value: Json | undefined, mergeWithLastEdit: boolean) => void;
 }
 
@@ -31,7 +31,7 @@ export function ObjectField({ field, value, onPreview, onCommit, ...common }: Ob
         <ParamForm
           fields={field.fields ?? []}
           values={object}
-          onPreview={(name, next) => onPreview?.({ ...object, [name]: next })}
+          onPreview={(name, next) => onPreview({ ...object, [name]: next })}
           onCommit={(name, next, mergeWithLastEdit) =>
             onCommit(withField(object, name, next), mergeWithLastEdit)
           }

@@ -9,8 +9,8 @@ import { writePath } from "../../../scenario/path.ts";
 import { S } from "../../../strings/index.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, useScenario } from "../state/hooks.ts";
+import { useShownValue, wholeRunNote } from "./useSetting.tsx";
 import { VaryThis } from "./VaryThis.tsx";
-import { wholeRunNote } from "./WholeRunNote.tsx";
 
 /**
  * The choice of the queue discipline, and its settings other than the limit. When the user chooses another
@@ -22,7 +22,7 @@ export function QueueControl({ path }: { readonly path: string }): ReactNode {
   const editsFromPlayhead = useScenario((s) => s.editMode === "from");
   const issues = useLab((s) => s.issues);
   const field = describePath(catalogue, path, doc);
-  const value = (effectiveValue(catalogue, path, doc) ?? {}) as JsonObject;
+  const value = (useShownValue(path) ?? effectiveValue(catalogue, path, doc) ?? {}) as JsonObject;
   const fallback = kindOf(undefined, field);
   const kind = String(kindOf(value, field) ?? "");
   const variant = field?.variants?.find((v) => v.value === kind);
