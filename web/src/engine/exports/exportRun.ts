@@ -1,6 +1,6 @@
 // Runs a scenario in a worker and returns it in the format of another tool. The WebAssembly is loaded when
 // the first run is exported.
-import { programWith } from "../papers/program.ts";
+import { programWith } from "../laboratory.ts";
 import { askOnce } from "../workers/client.ts";
 import type { ExportCalls, ExportRequest } from "./types.ts";
 

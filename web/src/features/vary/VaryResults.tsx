@@ -2,12 +2,12 @@
 import { memo, type ReactNode, useId, useMemo } from "react";
 import { cellTitle } from "../../charts/paper/index.ts";
 import { Disclosure } from "../../components/surfaces.tsx";
+import { DrawingTable } from "../../experiments/DrawingTable.tsx";
+import { runOf } from "../../experiments/figureRun.ts";
+import { PanelFigure } from "../../experiments/PanelFigure.tsx";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { VARY } from "../../strings/vary.ts";
 import { CopyBox } from "../lab/share/CopyBox.tsx";
-import { DrawingTable } from "../papers/figures/DrawingTable.tsx";
-import { PanelFigure } from "../papers/figures/PanelFigure.tsx";
-import { runOf } from "../papers/runs/figureRun.ts";
 import { designOf } from "./sweepDocument.ts";
 import { type SweepFigure, sweepFigure, sweepPanels } from "./sweepFigure.ts";
 import type { SweepSession, SweepState } from "./sweepSessions.ts";
@@ -116,7 +116,7 @@ function ThresholdField({ text, onChange }: ThresholdFieldProps): ReactNode {
 
 /** Opens the first seed of a cell in the Lab. */
 async function openCell(
-  { sweep, session, onOpen, address }: VaryResultsProps,
+  { sweep, session, onOpenRun, address }: VaryResultsProps,
   { experiment, results }: SweepFigure,
   cell: string,
 ): Promise<void> {
@@ -124,9 +124,8 @@ async function openCell(
   const at = results.cells.find(({ id }) => id === cell)?.at ?? {};
   const isBase = designOf(sweep) === "one-at-a-time" && at["setting"] === "";
   const place = isBase ? VARY.unchanged : cellTitle(experiment, at);
-  const run = runOf(experiment, results, cell);
-  onOpen(
+  onOpenRun(
     { ...doc, title: `${sweep.scenario.title ?? VARY.title}: ${place}`.slice(0, 200) },
-    { ...run, from: "sweep", address, place: VARY.placeOf(place) },
+    { ...runOf(experiment, results, cell), from: "sweep", address, place: VARY.placeOf(place) },
   );
 }

@@ -1,0 +1,11 @@
+// Everything that the page keeps in this browser, as one file.
+import type { Feature } from "../../extension/feature.ts";
+import type { SaveKept } from "../../extension/offers.ts";
+import { S } from "../../strings/index.ts";
+
+export const kept: Feature = {
+  id: "kept",
+  dialogs: [{ id: "data", name: () => S.app.data, load: () => import("./KeptDialog.tsx") }],
+  parts: [{ place: "refusedStorage", load: () => import("./StorageNotice.tsx") }],
+  offers: { saveKept: async (): Promise<SaveKept> => (await import("./KeptDialog.tsx")).saveKept },
+};
