@@ -1,6 +1,6 @@
 // Deletes each feature in a copy of the source tree, and checks that the rest builds without it (docs/architecture.md,
 // "Features").
-import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { inRoot, root, toolsDir } from "./paths.mjs";
 import { outputOf, run } from "./run.mjs";
@@ -40,9 +40,8 @@ function deleteFeature(copy, { name, folders }) {
 
 /** Checks each feature, or those with these names. @param {readonly string[]} [names] */
 export async function checkFeatures(names = features.map(({ name }) => name)) {
-  const files = (await outputOf("git", ["ls-files", "--cached", "--others", "--exclude-standard", "--deduplicate"]))
-    .trim()
-    .split("\n");
+  const listed = outputOf("git", ["ls-files", "--cached", "--others", "--exclude-standard", "--deduplicate"]);
+  const files = (listed ?? "").split("\n").filter((file) => existsSync(inRoot(file)));
   for (const feature of features.filter(({ name }) => names.includes(name)))
     await step(`Delete ${feature.name}`, async () => {
       const copy = join(toolsDir, "without", feature.name);

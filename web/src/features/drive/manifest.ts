@@ -1,4 +1,6 @@
-// Drive by hand: a person moves the window of one flow while the run goes on in real time.
+// Drive by hand: a person moves the window of one flow while the run goes on in real time. The run has the mode "driven":
+// the worker computes only to the time that the page asks for (`RunHandle.advance`), with new timeline entries before each
+// step. At the end, the moves are the timeline of a document, whose run as a whole gives the score and the result ID.
 import { addressOf } from "../../address/route.ts";
 import type { Feature } from "../../extension/feature.ts";
 import { F } from "../../strings/face.ts";

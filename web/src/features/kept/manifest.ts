@@ -1,4 +1,5 @@
-// Everything that the page keeps in this browser, as one file.
+// Everything that the page keeps in this browser, as one file. When a file is loaded, lists are joined, contents that differ
+// wait for the user's choice, and what this version does not know is kept.
 import type { Feature } from "../../extension/feature.ts";
 import type { SaveKept } from "../../extension/offers.ts";
 import { S } from "../../strings/index.ts";
