@@ -47,6 +47,8 @@ const FORBIDDEN: Readonly<Record<string, readonly RegExp[]>> = {
 };
 
 const ROOT = join(process.cwd(), "web", "src");
+/** An import that is loaded with its file. */
+const STATIC_IMPORT = /(?:\bfrom\s+|\bimport\s+)"([^"\s]+)"/g;
 const IMPORT = /(?:\bfrom\s+|\bimport\s*\(?\s*)"([^"\s]+)"/g;
 
 /** The folder of a file as it is written in LAYERS: `features/lab` for `features/lab/state/session.ts`. */
@@ -101,21 +103,48 @@ function importProblem(from: string, to: string): string | null {
   );
 }
 
+/** What a file imports: a path below web/src, or the name of a package. */
+const importsOf = (file: string, form = IMPORT): readonly string[] =>
+  [...readFileSync(join(ROOT, file), "utf8").matchAll(form)].map(([, target = ""]) =>
+    target.startsWith(".") ? relative(ROOT, normalize(join(ROOT, dirname(file), target))) : `npm:${target}`,
+  );
+
 test("files import only from their own folder and from lower layers", () => {
   const files = sources();
   expect(files.length).toBeGreaterThan(100);
-  const problems: string[] = [];
-  for (const file of files) {
-    for (const [, target = ""] of readFileSync(join(ROOT, file), "utf8").matchAll(IMPORT)) {
-      const path = target.startsWith(".")
-        ? relative(ROOT, normalize(join(ROOT, dirname(file), target)))
-        : `npm:${target}`;
+  const problems = files.flatMap((file) =>
+    importsOf(file)
       // Files outside of web/src are generated, for example the WebAssembly package.
-      const found = path.startsWith("..") ? null : importProblem(file, path);
-      if (found) problems.push(found);
-    }
-  }
+      .filter((path) => !path.startsWith(".."))
+      .flatMap((path) => importProblem(file, path) ?? []),
+  );
   expect(problems).toEqual([]);
+});
+
+/** The files on a way of imports that leads from a file back to it, first of the first such file. */
+function circleIn(imports: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  const done = new Set<string>();
+  const follow = (file: string, way: readonly string[]): readonly string[] => {
+    if (way.includes(file)) return [...way.slice(way.indexOf(file)), file];
+    if (done.has(file)) return [];
+    const circles = (imports.get(file) ?? []).map((next) => follow(next, [...way, file]));
+    done.add(file);
+    return circles.find(({ length }) => length > 0) ?? [];
+  };
+  return [...imports.keys()].map((file) => follow(file, [])).find(({ length }) => length > 0) ?? [];
+}
+
+// An import that is loaded later may lead back: the form of an object shows fields, which may be objects.
+test("no files import each other in a circle", () => {
+  expect(circleIn(new Map(sources().map((file) => [file, importsOf(file, STATIC_IMPORT)])))).toEqual([]);
+  const imports = new Map([
+    ["a", ["b", "c"]],
+    ["b", ["d"]],
+    ["c", ["b"]],
+    ["d", []],
+  ]);
+  expect(circleIn(imports)).toEqual([]);
+  expect(circleIn(imports.set("d", ["c"]))).toEqual(["b", "d", "c", "b"]);
 });
 
 test("only imports from other folders and higher layers are problems", () => {

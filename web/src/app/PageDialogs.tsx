@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useCallback, useRef, useState } from "react";
 import { lazyPart } from "../components/lazyPart.tsx";
 import { undoText } from "../scenario/keptHistory.ts";
 import { browserStorage, readPreference, savePreference } from "../storage/storage.ts";
-import type { ShellServices } from "./Shell.tsx";
+import type { ShellServices } from "./startLab.ts";
 
 const ExamplesDrawer = lazyPart(() => import("../features/lab/examples/ExamplesDrawer.tsx"));
 const ShareDialog = lazyPart(() => import("../features/lab/share/ShareDialog.tsx"));

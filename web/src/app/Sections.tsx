@@ -15,7 +15,7 @@ import type { Catalogue, ScenarioDocument } from "../generated/types.ts";
 import type { Layout } from "../scenario/layout.ts";
 import { loadFullCatalogue } from "./catalogue.ts";
 import { useLanguage } from "./language.ts";
-import type { ShellServices } from "./Shell.tsx";
+import type { ShellServices } from "./startLab.ts";
 
 const AlgorithmsView = withCatalogue<AlgorithmsViewProps>(async () => {
   const [view, { loadMathFont }] = await Promise.all([

@@ -1,19 +1,34 @@
 // The results of a sweep: the figure, the values with buttons that open their runs, the files, and the link.
 import { memo, type ReactNode, useId, useMemo } from "react";
+import type { FigureRun } from "../../address/figureRun.ts";
 import { cellTitle } from "../../charts/paper/index.ts";
 import { Disclosure } from "../../components/surfaces.tsx";
-import type { ScenarioDocument } from "../../generated/types.ts";
+import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
 import { VARY } from "../../strings/vary.ts";
 import { CopyBox } from "../lab/share/CopyBox.tsx";
 import { DrawingTable } from "../papers/figures/DrawingTable.tsx";
 import { PanelFigure } from "../papers/figures/PanelFigure.tsx";
 import { runOf } from "../papers/runs/figureRun.ts";
-import { designOf } from "./sweepDocument.ts";
+import { designOf, type SweepDocument } from "./sweepDocument.ts";
 import { type SweepFigure, sweepFigure, sweepPanels } from "./sweepFigure.ts";
 import type { SweepSession, SweepState } from "./sweepSessions.ts";
 import { crossingsInWords, hasCurves, thresholdOf, withThreshold } from "./threshold.ts";
-import type { VaryRunsProps } from "./VaryRuns.tsx";
 import { VarySave } from "./VarySave.tsx";
+
+/** The sweep of the page. */
+export interface VaryRunsProps {
+  readonly sweep: SweepDocument;
+  readonly metric: string;
+  readonly catalogue: Catalogue;
+  /** The version of the page's simulator. */
+  readonly version: string;
+  /** The text of the field for a threshold. */
+  readonly threshold: string;
+  readonly onThreshold: (text: string) => void;
+  readonly address: string;
+  /** Opens a run of the sweep in the Lab. */
+  readonly onOpen: (doc: ScenarioDocument, run: Omit<FigureRun, "openingId">) => void;
+}
 
 interface VaryResultsProps extends VaryRunsProps {
   readonly session: SweepSession;

@@ -4,24 +4,19 @@ import "../../styles/papers.css";
 import "../../styles/paperRuns.css";
 import "../../styles/vary.css";
 import { type ReactNode, useEffect, useState } from "react";
-import type { FigureRun } from "../../address/figureRun.ts";
 import { queryOf, replaceAddress, withQuery } from "../../address/route.ts";
-import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
+import type { ScenarioDocument } from "../../generated/types.ts";
 import { VARY } from "../../strings/vary.ts";
 import { firstMetric, firstSweep } from "./firstSweep.ts";
 import { readPage, type SweepDocument, sweepAddress } from "./sweepDocument.ts";
 import { VaryForm } from "./VaryForm.tsx";
+import type { VaryRunsProps } from "./VaryResults.tsx";
 import { VaryRuns } from "./VaryRuns.tsx";
 
-export interface VaryViewProps {
+export interface VaryViewProps extends Pick<VaryRunsProps, "catalogue" | "version" | "onOpen"> {
   /** The sweep in the address. Null for a new sweep. */
   readonly page: string | null;
-  readonly catalogue: Catalogue;
-  /** The version of the page's simulator. */
-  readonly version: string;
   readonly labScenario: () => ScenarioDocument;
-  /** Opens a run of the sweep in the Lab. */
-  readonly onOpen: (doc: ScenarioDocument, run: Omit<FigureRun, "openingId">) => void;
 }
 
 export default function VaryView(props: VaryViewProps): ReactNode {
