@@ -10,8 +10,8 @@ import { isEmbedded, readOpening } from "./boot.ts";
 import { FORM_CATALOGUE, useCatalogue } from "./catalogue.ts";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { OtherVersionPage } from "./OtherVersionPage.tsx";
-import { Shell, type ShellServices } from "./Shell.tsx";
-import type { StartedServices } from "./startLab.ts";
+import { Shell } from "./Shell.tsx";
+import type { ShellServices, StartedServices } from "./startLab.ts";
 import { UpdateNotice } from "./UpdateNotice.tsx";
 import { useBoot } from "./useBoot.ts";
 

@@ -19,7 +19,7 @@ import { S } from "../strings/index.ts";
 import { labView, loadLabView } from "./labView.ts";
 import { useLanguage } from "./language.ts";
 import { chooseLayout } from "./layout.ts";
-import type { ShellServices } from "./Shell.tsx";
+import type { ShellServices } from "./startLab.ts";
 import { useIsNarrow } from "./theme.ts";
 
 const FigureRunNotice = lazyPart(() => import("../features/papers/runs/FigureRunNotice.tsx"));

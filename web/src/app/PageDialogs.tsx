@@ -5,7 +5,7 @@ import { dialogs } from "../extension/installed.ts";
 import { lazyOf } from "../extension/parts.tsx";
 import { undoText } from "../scenario/keptHistory.ts";
 import { browserStorage, readPreference, savePreference } from "../storage/storage.ts";
-import type { ShellServices } from "./Shell.tsx";
+import type { ShellServices } from "./startLab.ts";
 
 const ExamplesDrawer = lazyPart(() => import("../features/lab/examples/ExamplesDrawer.tsx"));
 const ShareDialog = lazyPart(() => import("../features/lab/share/ShareDialog.tsx"));

@@ -7,7 +7,7 @@ import { useLab } from "../features/lab/state/hooks.ts";
 import { Header } from "./Header.tsx";
 import { chooseLayout } from "./layout.ts";
 import type { DialogId } from "./PageDialogs.tsx";
-import type { ShellServices } from "./Shell.tsx";
+import type { ShellServices } from "./startLab.ts";
 import type { Theme } from "./theme.ts";
 
 export interface PageHeaderProps {

@@ -7,7 +7,7 @@ import { pageAt } from "../extension/installed.ts";
 import type { Catalogue } from "../generated/types.ts";
 import { loadFullCatalogue } from "./catalogue.ts";
 import { useLanguage } from "./language.ts";
-import type { ShellServices } from "./Shell.tsx";
+import type { ShellServices } from "./startLab.ts";
 
 export type Openings = Pick<PageServices, "onOpen" | "onOpenExample" | "onOpenRun" | "onLab">;
 

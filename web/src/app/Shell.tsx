@@ -15,7 +15,7 @@ import { lazyPart } from "../components/lazyPart.tsx";
 import type { Example } from "../examples/example.ts";
 import type { OpenRun } from "../extension/feature.ts";
 import { Parts } from "../extension/parts.tsx";
-import { LabProvider, type LabServices } from "../features/lab/state/context.tsx";
+import { LabProvider } from "../features/lab/state/context.tsx";
 import { useLab } from "../features/lab/state/hooks.ts";
 import { isLecturer } from "../features/present/window.ts";
 import type { ScenarioDocument } from "../generated/types.ts";
@@ -23,7 +23,6 @@ import type { Layout } from "../scenario/layout.ts";
 import { newOrigin } from "../scenario/store.ts";
 import { hasRefusedWork, storageRefusals } from "../storage/storage.ts";
 import { S } from "../strings/index.ts";
-import type { Opening } from "./boot.ts";
 import { LabPage, NARROW_WIDTH } from "./LabPage.tsx";
 import { LanguageNote } from "./LanguageNote.tsx";
 import { useLanguage } from "./language.ts";
@@ -31,6 +30,7 @@ import { type DialogId, PageDialogs, useSingleKeys } from "./PageDialogs.tsx";
 import { PageHeader } from "./PageHeader.tsx";
 import { PageProblem } from "./PageProblem.tsx";
 import { type Openings, Sections } from "./Sections.tsx";
+import type { ShellServices } from "./startLab.ts";
 import { useIsNarrow, useTheme } from "./theme.ts";
 import { handOver } from "./update.ts";
 import { useOpening } from "./useOpening.ts";
@@ -40,12 +40,6 @@ import { type PageActions, useKeyActions, useShortcuts } from "./useShortcuts.ts
 
 const PresenterButton = lazyPart(() => import("../features/present/PresenterButton.tsx"));
 const Presenter = lazyPart(() => import("../features/present/Presenter.tsx"));
-
-export interface ShellServices extends LabServices {
-  readonly opening: Opening;
-  /** Replaces the lab by a lab with another opening. */
-  readonly open: (opening: Promise<Opening>) => void;
-}
 
 export function Shell({ services }: { readonly services: ShellServices }): ReactNode {
   return (

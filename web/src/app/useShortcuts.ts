@@ -6,7 +6,7 @@ import { nextSpeed } from "../features/lab/runs/Speed.tsx";
 import { stepToEvent } from "../features/lab/state/eventSteps.ts";
 import { addNewFlow } from "../scenario/store.ts";
 import { actionFor, type KeyId } from "./keys.ts";
-import type { ShellServices } from "./Shell.tsx";
+import type { ShellServices } from "./startLab.ts";
 
 /** Actions that the page provides and the lab does not. Each must be the same function on every render. */
 export interface PageActions {

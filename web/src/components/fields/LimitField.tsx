@@ -4,14 +4,13 @@ import type { ReactNode } from "react";
 import { formatQuantity, splitQuantity, unitName } from "../../scenario/units.ts";
 import { WORDS } from "../../strings/components.ts";
 import { FieldRow } from "./FieldRow.tsx";
+import type { LimitInAllUnits, LimitUnit } from "./fieldProps.ts";
 import { QuantityEntry } from "./QuantityEntry.tsx";
 import { Slider } from "./Slider.tsx";
 import { type SliderRange, stepValue } from "./slider.ts";
 import { type EditedFieldProps, useFieldEdit } from "./useFieldEdit.ts";
 
-export type LimitUnit = "packets" | "bytes" | "seconds" | "bdp";
 export type LimitValue = Readonly<Partial<Record<LimitUnit, number>>>;
-export type LimitInAllUnits = Readonly<Record<LimitUnit, number | null>>;
 
 /**
  * `label` is the unit's name in the list of units; for bytes and seconds, the list shows the unit with its

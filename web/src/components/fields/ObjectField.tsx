@@ -2,10 +2,9 @@
 import type { ReactNode } from "react";
 import type { Field, Json, JsonObject } from "../../generated/types.ts";
 import { WORDS } from "../../strings/components.ts";
-import { withField } from "./CardList.tsx";
 import { Toggle } from "./choice.tsx";
 import type { CommonFieldProps } from "./fieldProps.ts";
-import { ParamForm } from "./ParamForm.tsx";
+import { ParamForm, withField } from "./ParamForm.tsx";
 
 interface ObjectFieldProps extends CommonFieldProps {
   readonly field: Field;

@@ -66,3 +66,9 @@ function Fields({ fields, values, hints, onPreview, onCommit }: ParamFormProps):
     </>
   );
 }
+
+/** A copy of an object in which one field has a new value, or is missing if the value is undefined. */
+export function withField(object: JsonObject, name: string, value: Json | undefined): JsonObject {
+  if (value !== undefined) return { ...object, [name]: value };
+  return Object.fromEntries(Object.entries(object).filter(([key]) => key !== name));
+}

@@ -1,10 +1,9 @@
 // A field with several kinds: a choice of the kind, followed by the fields of the chosen kind.
 import type { ReactNode } from "react";
 import type { Field, Json, JsonObject, KindInfo } from "../../generated/types.ts";
-import { withField } from "./CardList.tsx";
 import { ChoiceField } from "./choice.tsx";
 import type { FieldHints } from "./fieldProps.ts";
-import { ParamForm } from "./ParamForm.tsx";
+import { ParamForm, withField } from "./ParamForm.tsx";
 
 /** The number of settings of a kind that are always visible. */
 const VISIBLE_SETTINGS = 5;

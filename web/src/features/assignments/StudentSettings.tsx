@@ -12,8 +12,13 @@ import { settingName, settingValue } from "../../scenario/settingText.ts";
 import { A } from "../../strings/assignments.ts";
 import type { Control } from "../lessons/model.ts";
 import type { Assignment } from "./model.ts";
-import type { AddSteps } from "./WorkPage.tsx";
-import { controlSteps, positionOf, setStep } from "./work.ts";
+import { controlSteps, positionOf, setStep, type withSteps } from "./work.ts";
+
+/**
+ * Adds steps to the log. With `merge`, a step that sets the same path as the step before it replaces that
+ * step.
+ */
+export type AddSteps = (steps: Parameters<typeof withSteps>[1], merge?: boolean) => void;
 
 interface StudentSettingsProps {
   readonly assignment: Assignment;

@@ -13,7 +13,7 @@ import { HandInDialog } from "./HandInDialog.tsx";
 import type { Assignment, Question } from "./model.ts";
 import { QuestionForm, type ShownRun } from "./QuestionForm.tsx";
 import { AssignmentHead } from "./StartForm.tsx";
-import { StudentSettings } from "./StudentSettings.tsx";
+import { type AddSteps, StudentSettings } from "./StudentSettings.tsx";
 import { useTimeSpent } from "./useTimeSpent.ts";
 import { WorkButtons } from "./WorkButtons.tsx";
 import {
@@ -36,12 +36,6 @@ export interface WorkPageProps {
   readonly onWork: (change: (work: Work) => Work) => void;
   readonly onRestart: () => void;
 }
-
-/**
- * Adds steps to the log. With `merge`, a step that sets the same path as the step before it replaces that
- * step.
- */
-export type AddSteps = (steps: Parameters<typeof withSteps>[1], merge?: boolean) => void;
 
 export function WorkPage(props: WorkPageProps): ReactNode {
   const { assignment, catalogue, work, onWork } = props;

@@ -5,15 +5,25 @@ import { Disclosure } from "../../components/surfaces.tsx";
 import { DrawingTable } from "../../experiments/DrawingTable.tsx";
 import { runOf } from "../../experiments/figureRun.ts";
 import { PanelFigure } from "../../experiments/PanelFigure.tsx";
+import type { PageProps } from "../../extension/feature.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { VARY } from "../../strings/vary.ts";
 import { CopyBox } from "../lab/share/CopyBox.tsx";
-import { designOf } from "./sweepDocument.ts";
+import { designOf, type SweepDocument } from "./sweepDocument.ts";
 import { type SweepFigure, sweepFigure, sweepPanels } from "./sweepFigure.ts";
 import type { SweepSession, SweepState } from "./sweepSessions.ts";
 import { crossingsInWords, hasCurves, thresholdOf, withThreshold } from "./threshold.ts";
-import type { VaryRunsProps } from "./VaryRuns.tsx";
 import { VarySave } from "./VarySave.tsx";
+
+/** The sweep of the page. */
+export interface VaryRunsProps extends PageProps {
+  readonly sweep: SweepDocument;
+  readonly metric: string;
+  /** The text of the field for a threshold. */
+  readonly threshold: string;
+  readonly onThreshold: (text: string) => void;
+  readonly address: string;
+}
 
 interface VaryResultsProps extends VaryRunsProps {
   readonly session: SweepSession;

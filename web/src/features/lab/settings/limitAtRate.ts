@@ -1,10 +1,6 @@
 // A buffer in all units after a change of the link's rate.
-import {
-  inAllUnits,
-  type LimitInAllUnits,
-  type LimitValue,
-  limitUnit,
-} from "../../../components/fields/LimitField.tsx";
+import type { LimitInAllUnits } from "../../../components/fields/fieldProps.ts";
+import { inAllUnits, type LimitValue, limitUnit } from "../../../components/fields/LimitField.tsx";
 import type { Json } from "../../../generated/types.ts";
 
 /**

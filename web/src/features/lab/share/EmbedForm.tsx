@@ -19,7 +19,6 @@ import { useLabCharts } from "../charts/chartList.tsx";
 import { useLab } from "../state/hooks.ts";
 import { chartOf } from "../state/shownCharts.ts";
 import { CopyBox } from "./CopyBox.tsx";
-import type { ShareMoreProps } from "./ShareMore.tsx";
 
 const SIZES: Readonly<Record<keyof typeof E.sizes, FrameSize>> = {
   small: { width: 480, height: 360 },
@@ -29,6 +28,13 @@ const SIZES: Readonly<Record<keyof typeof E.sizes, FrameSize>> = {
 
 type SizeName = keyof typeof SIZES;
 type Form = keyof typeof E.forms;
+
+export interface ShareMoreProps {
+  /** The link to the full page with the scenario or the lesson. */
+  readonly link: string;
+  readonly title: string;
+  readonly kind: "scenario" | "lesson";
+}
 
 export function EmbedForm({ link, title, kind }: ShareMoreProps): ReactNode {
   const shown = useLab((s) => s.charts);

@@ -8,7 +8,7 @@ import { download, fileStem } from "../../../storage/file.ts";
 import { E } from "../../../strings/embed.ts";
 import { linkLabel } from "../state/chartData.ts";
 import { useLab, useScenario } from "../state/hooks.ts";
-import type { ShareMoreProps } from "./ShareMore.tsx";
+import type { ShareMoreProps } from "./EmbedForm.tsx";
 
 const formats = Object.keys(FORMATS) as readonly ExportFormat[];
 

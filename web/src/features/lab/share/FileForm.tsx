@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { download, fileStem } from "../../../storage/file.ts";
 import { E } from "../../../strings/embed.ts";
 import { useServices } from "../state/context.tsx";
-import type { ShareMoreProps } from "./ShareMore.tsx";
+import type { ShareMoreProps } from "./EmbedForm.tsx";
 import { Outdated, savedHtml, scormPackage } from "./savedFiles.ts";
 
 type Work = "idle" | "saving" | "failed" | "outdated";

@@ -6,17 +6,10 @@ import { savedFile } from "../../../address/pageAddress.ts";
 import { Icon } from "../../../components/icons.tsx";
 import { lazyPart } from "../../../components/lazyPart.tsx";
 import { E } from "../../../strings/embed.ts";
-import { EmbedForm } from "./EmbedForm.tsx";
+import { EmbedForm, type ShareMoreProps } from "./EmbedForm.tsx";
 import { FileForm } from "./FileForm.tsx";
 
 const ExportForm = lazyPart(() => import("./ExportForm.tsx"));
-
-export interface ShareMoreProps {
-  /** The link to the full page with the scenario or the lesson. */
-  readonly link: string;
-  readonly title: string;
-  readonly kind: "scenario" | "lesson";
-}
 
 export default function ShareMore(props: ShareMoreProps): ReactNode {
   return (
