@@ -5,7 +5,7 @@ import { NotInSavedFile, type NotInSavedFileProps } from "../components/NotInSav
 import type { Load, PageProps, PartPlaces } from "./feature.ts";
 import { partsAt } from "./installed.ts";
 
-// The property of a function is not checked against the component's, because a map cannot relate the two types.
+/** The loaded components by the functions that load them. A map cannot state that their properties agree. */
 const components = new Map<unknown, unknown>();
 
 /** The component that `load` loads, always the same one. */
