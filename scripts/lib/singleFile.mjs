@@ -20,7 +20,6 @@ const replacements = new Map(
     ["web/src/engine/imports/importFile.ts", "web/src/engine/imports/importFileInPage.ts"],
     ["web/src/engine/packets/packetRun.ts", "web/src/engine/packets/packetRunElsewhere.ts"],
     ["web/src/engine/models/computeModels.ts", "web/src/engine/models/modelsElsewhere.ts"],
-    ["web/src/features/lab/share/ExportForm.tsx", "web/src/components/NotInSavedFile.tsx"],
   ].map(([from = "", to = ""]) => [inRoot(from), inRoot(to)]),
 );
 

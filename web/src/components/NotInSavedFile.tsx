@@ -36,8 +36,3 @@ export function NotInSavedFile({ title, isFramed = false, at }: NotInSavedFilePr
     </main>
   );
 }
-
-/** Replaces a part that has no page of its own. */
-export default function Nothing(_: object): null {
-  return null;
-}

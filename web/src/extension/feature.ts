@@ -108,10 +108,19 @@ export interface FeatureDialog {
   readonly load: Load<DialogProps>;
 }
 
+export interface ShareProps {
+  /** The link to the full page with the scenario or the lesson. */
+  readonly link: string;
+  readonly title: string;
+  readonly kind: "scenario" | "lesson";
+}
+
 /** The places for parts of features, with what a part there gets. */
 export interface PartPlaces {
   /** Below the header after the browser refused to store work of the user. */
   readonly refusedStorage: { readonly onDialog: (id: string) => void };
+  /** At the end of Share: what can be done with a scenario or a lesson. */
+  readonly share: ShareProps;
   /** Below the editor of a flow's program: a program without errors. */
   readonly program: { readonly code: string };
 }

@@ -4,6 +4,7 @@ import type { Feature } from "../extension/feature.ts";
 import { algorithms } from "./algorithms/manifest.ts";
 import { assignments } from "./assignments/manifest.ts";
 import { drive } from "./drive/manifest.ts";
+import { exports } from "./exports/manifest.ts";
 import { kept } from "./kept/manifest.ts";
 import { lessons } from "./lessons/manifest.ts";
 import { papers } from "./papers/manifest.ts";
@@ -19,4 +20,5 @@ export const FEATURES: readonly Feature[] = [
   assignments,
   vary,
   kept,
+  exports,
 ];

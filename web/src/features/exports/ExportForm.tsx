@@ -1,14 +1,15 @@
 // Saves the run in the format of another tool. The scenario is run again for it, with the code of the command
 // line.
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Select } from "../../../components/fields/choice.tsx";
-import { exportRun } from "../../../engine/exports/exportRun.ts";
-import { type ExportFormat, FORMATS } from "../../../engine/exports/types.ts";
-import { download, fileStem } from "../../../storage/file.ts";
-import { E } from "../../../strings/embed.ts";
-import { linkLabel } from "../state/chartData.ts";
-import { useLab, useScenario } from "../state/hooks.ts";
-import type { ShareMoreProps } from "./EmbedForm.tsx";
+import { Select } from "../../components/fields/choice.tsx";
+import type { ShareProps } from "../../extension/feature.ts";
+import { download, fileStem } from "../../storage/file.ts";
+import { E } from "../../strings/embed.ts";
+import { SharePart } from "../lab/share/SharePart.tsx";
+import { linkLabel } from "../lab/state/chartData.ts";
+import { useLab, useScenario } from "../lab/state/hooks.ts";
+import { type ExportFormat, FORMATS } from "./calls.ts";
+import { exportRun } from "./exportRun.ts";
 
 const formats = Object.keys(FORMATS) as readonly ExportFormat[];
 
@@ -19,7 +20,7 @@ type Work = "idle" | "running" | "failed";
  */
 function useExport(
   title: string,
-  kind: ShareMoreProps["kind"],
+  kind: ShareProps["kind"],
 ): readonly [Work, (request: Parameters<typeof exportRun>[0]) => Promise<void>, () => void] {
   const [work, setWork] = useState<Work>("idle");
   const running = useRef<AbortController | null>(null);
@@ -40,7 +41,17 @@ function useExport(
   return [work, save, () => running.current?.abort()];
 }
 
-export default function ExportForm({ link, title, kind }: ShareMoreProps): ReactNode {
+/** Only a run can be exported, and not a lesson. */
+export default function ExportPart(props: ShareProps): ReactNode {
+  if (props.kind !== "scenario") return null;
+  return (
+    <SharePart title={E.exports.title}>
+      <ExportForm {...props} />
+    </SharePart>
+  );
+}
+
+function ExportForm({ link, title, kind }: ShareProps): ReactNode {
   const doc = useScenario((s) => s.doc);
   const derived = useLab((s) => s.derived);
   const [format, setFormat] = useState<ExportFormat>("csv");

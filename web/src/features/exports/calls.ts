@@ -1,5 +1,5 @@
 // What the page asks of the worker that writes a run in the format of another tool.
-import type { Call } from "../workers/calls.ts";
+import type { Call } from "../../engine/workers/calls.ts";
 
 /**
  * The formats, by their names on the command line (sim-core/exports), with their file extensions and media

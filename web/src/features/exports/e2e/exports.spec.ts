@@ -2,8 +2,8 @@
 // the crate sim-core/exports, so only the page is tested here.
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import { longTimeout, openLab, pause } from "./lab.ts";
-import { expect, test } from "./test.ts";
+import { longTimeout, openLab, pause } from "../../../../../e2e/lab.ts";
+import { expect, test } from "../../../../../e2e/test.ts";
 
 /** Opens the part of Share for other tools. */
 async function openExports(page: Page): Promise<Locator> {

@@ -1,6 +1,6 @@
 // The program of a worker that runs a scenario and writes it in the format of another tool.
-import { serveCalls } from "../workers/serve.ts";
-import type { ExportCalls } from "./types.ts";
+import { serveCalls } from "../../engine/workers/serve.ts";
+import type { ExportCalls } from "./calls.ts";
 
 /** The script that wasm-bindgen generated; wasm/laboratory/src/exports.rs documents the function. */
 interface ExportScript {
