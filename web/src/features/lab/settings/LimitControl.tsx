@@ -4,9 +4,9 @@ import { FieldControl } from "../../../components/fields/FieldControl.tsx";
 import { formatQuantity } from "../../../scenario/units.ts";
 import { S } from "../../../strings/index.ts";
 import { useLab } from "../state/hooks.ts";
+import { FieldLinks } from "./FieldLinks.tsx";
 import { isBelowTarget, limitAtRate } from "./limitAtRate.ts";
 import { useSetting } from "./useSetting.tsx";
-import { VaryThis } from "./VaryThis.tsx";
 
 export function LimitControl({
   path,
@@ -31,7 +31,7 @@ export function LimitControl({
   const note = tooSmall ? S.lab.limitBelowTarget(formatQuantity(target, "s")) : hints.note;
   return (
     <div className="setting" data-setting={`${path}.queue.limit`}>
-      <VaryThis path={`${path}.queue.limit`}>
+      <FieldLinks path={`${path}.queue.limit`}>
         <FieldControl
           field={field}
           value={value}
@@ -39,7 +39,7 @@ export function LimitControl({
           onPreview={onPreview}
           onCommit={onCommit}
         />
-      </VaryThis>
+      </FieldLinks>
     </div>
   );
 }

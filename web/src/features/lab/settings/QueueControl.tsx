@@ -9,7 +9,7 @@ import { writePath } from "../../../scenario/path.ts";
 import { S } from "../../../strings/index.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, useScenario } from "../state/hooks.ts";
-import { VaryThis } from "./VaryThis.tsx";
+import { FieldLinks } from "./FieldLinks.tsx";
 import { wholeRunNote } from "./WholeRunNote.tsx";
 
 /**
@@ -34,7 +34,7 @@ export function QueueControl({ path }: { readonly path: string }): ReactNode {
   };
   return (
     <>
-      <VaryThis path={`${path}.kind`}>
+      <FieldLinks path={`${path}.kind`}>
         <ChoiceField
           label={S.lab.queueKind}
           help={variant?.doc}
@@ -46,7 +46,7 @@ export function QueueControl({ path }: { readonly path: string }): ReactNode {
           note={wholeRunNote(editsFromPlayhead)}
           onCommit={choose}
         />
-      </VaryThis>
+      </FieldLinks>
       {fields.length > 0 && (
         <Disclosure key={kind} summary={S.lab.settingsOf(variant?.label ?? kind)}>
           <ParamForm
