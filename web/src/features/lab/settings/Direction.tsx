@@ -12,10 +12,10 @@ import { readPath, writePath } from "../../../scenario/path.ts";
 import { S } from "../../../strings/index.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, useScenario } from "../state/hooks.ts";
+import { FieldLinks } from "./FieldLinks.tsx";
 import { LimitControl } from "./LimitControl.tsx";
 import { SettingControl } from "./SettingControl.tsx";
 import { useShownValue, wholeRunNote } from "./useSetting.tsx";
-import { VaryThis } from "./VaryThis.tsx";
 
 const RateOverTime = lazyPart(() => import("./RateOverTime.tsx"));
 
@@ -129,7 +129,7 @@ function QueueControl({ path }: { readonly path: string }): ReactNode {
   };
   return (
     <>
-      <VaryThis path={`${path}.kind`}>
+      <FieldLinks path={`${path}.kind`}>
         <ChoiceField
           label={S.lab.queueKind}
           help={variant?.doc}
@@ -141,7 +141,7 @@ function QueueControl({ path }: { readonly path: string }): ReactNode {
           note={wholeRunNote(editsFromPlayhead)}
           onCommit={choose}
         />
-      </VaryThis>
+      </FieldLinks>
       {fields.length > 0 && (
         <Disclosure key={kind} summary={S.lab.settingsOf(variant?.label ?? kind)}>
           <ParamForm

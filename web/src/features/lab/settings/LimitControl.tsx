@@ -7,8 +7,8 @@ import type { Json } from "../../../generated/types.ts";
 import { formatQuantity } from "../../../scenario/units.ts";
 import { S } from "../../../strings/index.ts";
 import { useLab } from "../state/hooks.ts";
+import { FieldLinks } from "./FieldLinks.tsx";
 import { useSetting } from "./useSetting.tsx";
-import { VaryThis } from "./VaryThis.tsx";
 
 export function LimitControl({
   path,
@@ -33,7 +33,7 @@ export function LimitControl({
   const note = tooSmall ? S.lab.limitBelowTarget(formatQuantity(target, "s")) : hints.note;
   return (
     <div className="setting" data-setting={`${path}.queue.limit`}>
-      <VaryThis path={`${path}.queue.limit`}>
+      <FieldLinks path={`${path}.queue.limit`}>
         <FieldControl
           field={field}
           value={value}
@@ -41,7 +41,7 @@ export function LimitControl({
           onPreview={onPreview}
           onCommit={onCommit}
         />
-      </VaryThis>
+      </FieldLinks>
     </div>
   );
 }
