@@ -60,7 +60,7 @@ async function ensureTshark() {
 }
 
 export async function checkExports() {
-  await run("cargo", ["test", "--package", "fairshare-exports"]);
+  await run("cargo", ["test", "--package", "fairshare-exports", "--features", "qlog"]);
   await ensureTshark();
   if (!(await ensurePython())) {
     note("Python or its packages cannot be installed: CSV, flent, pcapng and ns-2 are not checked");

@@ -47,7 +47,7 @@ const validationTests = (names) =>
   );
 
 async function closedForms() {
-  const tests = ["test", "--package", "sim-core", "--test", "closed_forms"];
+  const tests = ["test", "--package", "sim-core", "--test", "all", "closed_forms::"];
   const { output } = await run("cargo", [...tests, "--", "--nocapture", "--test-threads=1"]);
   storeClosedForms(output, simulatorVersion());
 }
@@ -141,7 +141,7 @@ const media = () =>
     "--package",
     "sim-core",
     "--test",
-    "media_cases",
+    "all",
     "--",
     "--ignored",
     "--nocapture",
