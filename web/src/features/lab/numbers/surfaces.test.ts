@@ -10,8 +10,8 @@ import { comparedNumbers } from "../compare/comparedNumbers.ts";
 import { answerOf } from "../face/answer.ts";
 import { membersOf } from "../flows/members.ts";
 import { answeredSpan, readAt } from "../flows/readout.ts";
+import { numbersCsv } from "./Numbers.tsx";
 import { flowColumns, linkColumns } from "./numbersColumns.ts";
-import { numbersCsv } from "./numbersCsv.ts";
 
 beforeAll(loadWasm);
 
