@@ -11,8 +11,7 @@ import { createNetworkPicture } from "./network/networkPicture.ts";
 import { dumbbellPlan } from "./network/plan.ts";
 import { counter, SOLID } from "./testSeries.ts";
 import { plainTheme } from "./theme.ts";
-import { createTimeChart } from "./time/timeChart.ts";
-import type { TimeChart } from "./time/types.ts";
+import { createTimeChart, type TimeChart } from "./time/timeChart.ts";
 import { TimeView } from "./timeView.ts";
 
 const withPlainSpaces = (text: string): string => text.replaceAll("\u202f", " ");

@@ -7,9 +7,9 @@ import { type SvgNode, svg } from "../core/svg.ts";
 import { markerShape, symbolAt } from "../marks/symbol.ts";
 import { fitText, textWidth } from "../textSize.ts";
 import { placeLabels } from "./labelColumn.ts";
-import type { TimePlot } from "./layout.ts";
 import { type ChartLine, colourOf, dashOf } from "./lineLayer.ts";
-import type { LineSpec } from "./trace.ts";
+import type { TimePlot } from "./timePlot.ts";
+import { flowOf, type LineSpec } from "./trace.ts";
 
 export interface EndLabelOptions {
   readonly plot: TimePlot;
@@ -146,7 +146,7 @@ function labelNode(
 ): SvgNode {
   const { theme, fontSize } = plot;
   const { spec } = line.trace;
-  const flow = spec.flow ?? spec.id;
+  const flow = flowOf(spec);
   const value = writeValue === undefined ? "" : writeValue(line);
   const valueWidth = value === "" ? 0 : textWidth(value, fontSize) * 1.08 + fontSize * 0.4;
   const isFaded = highlight !== null && highlight !== flow;
@@ -221,7 +221,7 @@ function chooseLines(
   value: (line: ChartLine) => number,
 ): ChartLine[] {
   const rank = (line: ChartLine): number => {
-    if ((line.trace.spec.flow ?? line.trace.spec.id) === highlight) return Number.POSITIVE_INFINITY;
+    if (flowOf(line.trace.spec) === highlight) return Number.POSITIVE_INFINITY;
     if (line.trace.spec.view.kind === "group") return Number.MAX_VALUE;
     // Lines of models come after the lines of flows, because they only help to understand them.
     if (line.trace.spec.detail) return -2;

@@ -10,8 +10,8 @@ import { spreadLineMark } from "../marks/spreadLine.ts";
 import { DASHES, type LineStyle } from "../palette.ts";
 import { type ChartTheme, paleColour, styleColour } from "../theme.ts";
 import { DecimatedLine, type Grid } from "./decimate.ts";
-import type { TimePlot } from "./layout.ts";
-import { type LineSpec, Trace } from "./trace.ts";
+import type { TimePlot } from "./timePlot.ts";
+import { flowOf, type LineSpec, Trace } from "./trace.ts";
 
 /** A line of the current or of an older run, with its decimated copy. */
 export interface ChartLine {
@@ -148,7 +148,7 @@ export class LineLayer {
 
   /** Paints only the lines of one flow, thicker than `paint` does. */
   paintHighlight(context: CanvasRenderingContext2D, flow: string, plot: TimePlot): void {
-    const lines = this.currentLines.filter(({ trace: { spec } }) => (spec.flow ?? spec.id) === flow);
+    const lines = this.currentLines.filter(({ trace }) => flowOf(trace.spec) === flow);
     const { withoutSpread } = spreadsOf(this.lines, plot);
     const width = plot.lineWidth * 1.35;
     paintPaths(

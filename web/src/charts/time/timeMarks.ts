@@ -12,8 +12,8 @@ import { eventShape, symbolMark } from "../marks/symbol.ts";
 import { textWidth } from "../textSize.ts";
 import { type ChartTheme, styleColour } from "../theme.ts";
 import type { EventSymbol } from "./events.ts";
-import type { TimePlot } from "./layout.ts";
 import { type ChartLine, colourOf } from "./lineLayer.ts";
+import type { TimePlot } from "./timePlot.ts";
 import type { ReferenceLine, TimeBand } from "./types.ts";
 
 /**

@@ -60,6 +60,9 @@ export interface LineSpec {
 /** The name of a line with a remark: "Mathis (holds)". */
 export const fullName = ({ label, detail }: LineSpec): string => (detail ? `${label} (${detail})` : label);
 
+/** The flow that a line belongs to. */
+export const flowOf = ({ flow, id }: LineSpec): string => flow ?? id;
+
 /** A line is broken where it has no value for more than this many seconds and for more than four bins. */
 const MAX_EMPTY_TIME = 1;
 

@@ -1,6 +1,7 @@
 // A whole view, as docs/adding-a-view.md shows it, and the parts that are derived from its declaration.
 import { max } from "d3-array";
 import { expect, test } from "vitest";
+import { markup } from "../core/svg.ts";
 import { SOLID } from "../testSeries.ts";
 import { plainTheme } from "../theme.ts";
 import {
@@ -17,7 +18,7 @@ import {
 import { dots } from "./marks/dots.ts";
 import { viewPlot } from "./plot.ts";
 import type { Span, View } from "./types.ts";
-import { viewDocument } from "./viewPicture.ts";
+import { viewPicture } from "./viewContent.ts";
 
 interface LossLine extends RunLine {
   readonly rate: (window: Span) => number;
@@ -164,15 +165,6 @@ test("the sentences state the columns that have a unit, without the older run", 
 
 test("the picture draws a dot for each row", () => {
   const picture = read(lines);
-  const { svg } = viewDocument({
-    picture,
-    title: "Loss against rate",
-    caption: "",
-    description: picture.describe(),
-    request,
-    t: 20,
-    background: "white",
-    link: undefined,
-  });
-  for (const { id } of lines) expect(svg).toContain(`data-flow="${id}"`);
+  const text = markup(...viewPicture(picture, viewPlot(picture, request), 20).inside);
+  for (const { id } of lines) expect(text).toContain(`data-flow="${id}"`);
 });

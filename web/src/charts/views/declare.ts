@@ -5,9 +5,10 @@ import { CHART } from "../../strings/charts.ts";
 import { V } from "../../strings/views.ts";
 import type { SvgNode } from "../core/svg.ts";
 import { formatTime, type Unit } from "../format.ts";
+import type { Place, Table } from "../plot/content.ts";
 import type { RunExtent } from "../series.ts";
 import { namedParts } from "./named.ts";
-import type { Axis, Span, View, ViewKey, ViewPicture, ViewPlace, ViewPlot, ViewTable } from "./types.ts";
+import type { Axis, Span, View, ViewKey, ViewPicture, ViewPlot } from "./types.ts";
 
 /**
  * A column: its head in the table, its name in the CSV file, and its value in each row. Either name may be
@@ -33,7 +34,7 @@ export interface ViewMark {
    * The flow, time or position that the mark shows at a point of the plot, in pixels; null if the mark is not
    * at this point.
    */
-  readonly hit?: (x: number, y: number, plot: ViewPlot) => ViewPlace | null;
+  readonly hit?: (x: number, y: number, plot: ViewPlot) => Place | null;
 }
 
 export interface Declaration<Row> {
@@ -82,7 +83,7 @@ export function declarePicture<Row>(declared: Declaration<Row>): ViewPicture {
   };
 }
 
-export function tableOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): ViewTable {
+export function tableOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Table {
   const shown = columns.flatMap(({ label, unit, value }) =>
     label === undefined ? [] : [{ head: { label, ...(unit !== undefined && { unit }) }, value }],
   );

@@ -11,24 +11,15 @@ import { tickLabel } from "../format.ts";
 import { axisX, axisY, gridY } from "../marks/axis.ts";
 import { verticalRules } from "../marks/rule.ts";
 import { markerShape, symbolAt } from "../marks/symbol.ts";
+import type { AreaRequest } from "../plot/content.ts";
+import { type ChartLayout, layOut } from "../plot/layout.ts";
 import { fitText, presenterFontSize, textWidth } from "../textSize.ts";
 import { type ChartTheme, paleColour, styleColour } from "../theme.ts";
-import { type ChartLayout, layOut } from "../time/layout.ts";
 import { dashOf } from "../time/lineLayer.ts";
 import type { Axis, Span, ViewKey, ViewPicture, ViewPlot } from "./types.ts";
 
-export interface PlotRequest {
-  readonly width: number;
-  readonly height: number;
-  readonly presenter: boolean;
-  readonly theme: ChartTheme;
-  /** The upper ends of the linear axes. */
-  readonly tops: { readonly x: number; readonly y: number };
-  /** The visible window of the time charts, for an axis of time. */
-  readonly domain: Span;
-  readonly timeAxis: boolean;
-  readonly highlight: string | null;
-}
+/** The request of an area, with the upper ends of the linear axes. */
+export type ViewRequest = AreaRequest & { readonly tops: { readonly x: number; readonly y: number } };
 
 /** The legend has at most this many rows; further entries are counted. */
 const MAX_LEGEND_ROWS = 3;
@@ -44,7 +35,7 @@ export const opacityOf = (key: ViewKey, { highlight }: ViewPlot): number | null 
  * The plot area of a picture. An axis of time has the margins of the time charts, so that their times are
  * aligned.
  */
-export function viewPlot(picture: ViewPicture, request: PlotRequest): ViewPlot {
+export function viewPlot(picture: ViewPicture, request: ViewRequest): ViewPlot {
   const layout = layoutOf(picture, request);
   const { width, height } = layout;
   const isTime = picture.x.kind === "time";
@@ -71,7 +62,7 @@ export function viewPlot(picture: ViewPicture, request: PlotRequest): ViewPlot {
   };
 }
 
-function layoutOf(picture: ViewPicture, request: PlotRequest): ChartLayout {
+function layoutOf(picture: ViewPicture, request: ViewRequest): ChartLayout {
   const { width, height, presenter, timeAxis } = request;
   const common = layOut({ width, height, presenter, labels: true, timeAxis, hasRail: false });
   if (picture.x.kind === "time") return common;

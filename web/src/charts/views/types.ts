@@ -1,15 +1,13 @@
 // A view shows a window of a run in another way than over time, for example as a phase plot or a
 // distribution. It shares the window, the cursor, the playhead and the highlighted flow with the time charts.
 // A `View` reads a window and returns a `ViewPicture`: data that are ready to draw, with the functions that
-// draw, describe and export them. viewChart.ts shows a view on the page.
+// draw, describe and export them. viewContent.ts draws it in a plot.
 import type { UnitChoice } from "../../scenario/units.ts";
-import type { PlotArea } from "../core/mark.ts";
-import type { LinearScale, Scale } from "../core/scales.ts";
 import type { SvgNode } from "../core/svg.ts";
 import type { Tick } from "../core/ticks.ts";
 import type { Unit } from "../format.ts";
 import type { LineStyle } from "../palette.ts";
-import type { ChartLayout } from "../time/layout.ts";
+import type { Area, Csv, Place, Table } from "../plot/content.ts";
 
 /** A window of simulated time in seconds: its start and its end. */
 export type Span = readonly [number, number];
@@ -50,34 +48,13 @@ export type Axis =
   /** The visible window of the time charts. */
   | { readonly kind: "time" };
 
-export interface ViewPlot extends PlotArea {
-  readonly x: Scale;
-  readonly y: Scale;
-  readonly layout: ChartLayout;
+export interface ViewPlot extends Area {
   readonly xUnit: UnitChoice;
   readonly yUnit: UnitChoice;
   readonly xTicks: readonly Tick[];
   readonly yTicks: readonly Tick[];
   /** The highlighted flow or group if this view shows it, otherwise null. */
   readonly highlight: string | null;
-  /** The scale of time, if the horizontal axis is time. */
-  readonly time: LinearScale | null;
-}
-
-/** A table of texts and of numbers in base units. */
-export interface ViewTable {
-  readonly columns: readonly { readonly label: string; readonly unit?: Unit }[];
-  readonly rows: readonly (readonly (string | number)[])[];
-}
-
-/** The time, flow or position at the pointer, or to which keys have moved. */
-export interface ViewPlace {
-  /** The time at which the cursor of all charts is set. */
-  readonly t?: number;
-  /** The flow or group that is highlighted. */
-  readonly line?: string;
-  /** The position among `stops`. */
-  readonly stop?: number;
 }
 
 export interface ViewPicture {
@@ -100,7 +77,7 @@ export interface ViewPicture {
   /** Marks the state at the time `t` of the cursor or the playhead. */
   readonly moment?: (t: number, plot: ViewPlot) => SvgNode[];
   /** The time, flow or position at a point of the plot, in pixels. */
-  readonly hit: (x: number, y: number, plot: ViewPlot) => ViewPlace;
+  readonly hit: (x: number, y: number, plot: ViewPlot) => Place;
   /**
    * The number of positions through which the keys left and right go. 0 if these keys move the cursor in
    * time.
@@ -109,15 +86,12 @@ export interface ViewPicture {
   /** Marks a position that the pointer or keys have reached. */
   readonly stopMarks?: (key: ViewKey | undefined, stop: number, plot: ViewPlot) => SvgNode[];
   /** A sentence about a flow or group at a time or at a position, for screen readers. */
-  readonly say: (key: ViewKey | undefined, place: ViewPlace) => string;
+  readonly say: (key: ViewKey | undefined, place: Pick<Place, "t" | "stop">) => string;
   /** Sentences that state what the picture shows. */
   readonly describe: () => string;
-  readonly table: () => ViewTable;
+  readonly table: () => Table;
   /** The columns and rows of the CSV file. */
-  readonly csv: () => {
-    readonly columns: readonly string[];
-    readonly rows: readonly (readonly (string | number)[])[];
-  };
+  readonly csv: () => Omit<Csv, "notes">;
 }
 
 /** Reads a run for a window of time. */
