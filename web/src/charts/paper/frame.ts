@@ -7,23 +7,15 @@ import { type SvgNode, svg } from "../core/svg.ts";
 import type { Tick } from "../core/ticks.ts";
 import { tickLabel } from "../format.ts";
 import { markerShape, symbolAt } from "../marks/symbol.ts";
-import { DASHES, type LineStyle } from "../palette.ts";
+import type { LineStyle } from "../palette.ts";
 import { textWidth } from "../textSize.ts";
-import { type ChartTheme, styleColour } from "../theme.ts";
+import { type ChartTheme, dashOf, styleColour } from "../theme.ts";
 import type { LegendEntry } from "./panels.ts";
 import { valueText } from "./select.ts";
 
 /** The font size of all figures in pixels. */
 export const FONT_SIZE = 12;
 export const LINE_HEIGHT = Math.round(FONT_SIZE * 1.35);
-
-/** Attributes that outline a text in the background colour. */
-export const haloOf = (theme: ChartTheme, width = 4) => ({
-  stroke: theme.background,
-  "stroke-width": width,
-  "stroke-linejoin": "round",
-  "paint-order": "stroke",
-});
 
 /** A text in lines of at most `width` pixels. */
 export function wrapText(text: string, width: number): string[] {
@@ -60,10 +52,6 @@ export function headingBlock(text: string, width: number, theme: ChartTheme): Bl
   };
 }
 
-/** The dash pattern of a line that is `width` pixels wide. */
-export const dashOf = (style: LineStyle, width = 1.6): string | null =>
-  DASHES[style.dash % DASHES.length]?.map((length) => length * Math.min(1, width)).join(" ") || null;
-
 export function legendBlock(entries: readonly LegendEntry[], width: number, theme: ChartTheme): Block {
   let [x, row] = [0, 0];
   const nodes = entries.flatMap(({ label, style, kind }) => {
@@ -97,7 +85,7 @@ function legendSwatch(
     x2: 22,
     stroke: colour,
     "stroke-width": 1.8,
-    "stroke-dasharray": kind === "ghost" ? "5 3" : dashOf(style),
+    "stroke-dasharray": kind === "ghost" ? "5 3" : dashOf(style, theme),
   });
   const symbol = symbolAt(11, 0, markerShape(style), 38, { fill: colour });
   if (kind === "line" || kind === "ghost" || kind === "dash") return [line];

@@ -18,6 +18,7 @@ import type {
   Table,
 } from "../plot/content.ts";
 import { layOut } from "../plot/layout.ts";
+import { halo } from "../theme.ts";
 import { DataCanvas } from "./dataCanvas.ts";
 import { EventCanvas } from "./eventCanvas.ts";
 import { type ChartEvent, type EventSymbol, eventName, nextEvent } from "./events.ts";
@@ -25,7 +26,6 @@ import { colourOf, LineLayer } from "./lineLayer.ts";
 import {
   bandMark,
   gridMark,
-  halo,
   namesReferences,
   referenceMark,
   settingChangeMark,

@@ -18,7 +18,7 @@ import {
 import { dots } from "./marks/dots.ts";
 import { viewPlot } from "./plot.ts";
 import type { Span, View } from "./types.ts";
-import { viewPicture } from "./viewContent.ts";
+import { hitOf, viewPicture } from "./viewContent.ts";
 
 interface LossLine extends RunLine {
   readonly rate: (window: Span) => number;
@@ -131,16 +131,16 @@ test("the nearest dot of the shown run is found at the pointer", () => {
   const picture = read(lines);
   const plot = viewPlot(picture, request);
   const at = (loss: number, rate: number) => [plot.x(loss) ?? 0, plot.y(rate) ?? 0, plot] as const;
-  expect(picture.hit(...at(0.0101, 5.9e6))).toEqual({ line: "near" });
-  expect(picture.hit(...at(0.0199, 2.1e6))).toEqual({ line: "far" });
+  expect(hitOf(picture, ...at(0.0101, 5.9e6))).toEqual({ line: "near" });
+  expect(hitOf(picture, ...at(0.0199, 2.1e6))).toEqual({ line: "far" });
   // The dot of the older run is here.
-  expect(picture.hit(...at(0.03, 4e6))).toEqual({});
-  expect(picture.hit(...at(0.04, 8e6))).toEqual({});
+  expect(hitOf(picture, ...at(0.03, 4e6))).toEqual({});
+  expect(hitOf(picture, ...at(0.04, 8e6))).toEqual({});
 });
 
 test("of several marks under the pointer, the last in the list is used", () => {
   const mark = (name: string) => ({ hit: (x: number) => (x < 10 ? { line: name } : null) });
-  const { hit } = declarePicture<number>({
+  const picture = declarePicture<number>({
     ...{ x: { kind: "time" }, y: { kind: "time" }, keys: [], notes: [], empty: "" },
     marks: [mark("low"), mark("high"), {}],
     columns: [],
@@ -149,8 +149,8 @@ test("of several marks under the pointer, the last in the list is used", () => {
     describe: () => "",
   });
   const plot = viewPlot(read(lines), request);
-  expect(hit(5, 0, plot)).toEqual({ line: "high" });
-  expect(hit(15, 0, plot)).toEqual({});
+  expect(hitOf(picture, 5, 0, plot)).toEqual({ line: "high" });
+  expect(hitOf(picture, 15, 0, plot)).toEqual({});
 });
 
 test("the sentences state the columns that have a unit, without the older run", () => {

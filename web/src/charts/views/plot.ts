@@ -14,8 +14,7 @@ import { markerShape, symbolAt } from "../marks/symbol.ts";
 import type { AreaRequest } from "../plot/content.ts";
 import { type ChartLayout, layOut } from "../plot/layout.ts";
 import { fitText, presenterFontSize, textWidth } from "../textSize.ts";
-import { type ChartTheme, paleColour, styleColour } from "../theme.ts";
-import { dashOf } from "../time/lineLayer.ts";
+import { type ChartTheme, dashOf, paleColour, styleColour } from "../theme.ts";
 import type { Axis, Span, ViewKey, ViewPicture, ViewPlot } from "./types.ts";
 
 /** The request of an area, with the upper ends of the linear axes. */
@@ -69,7 +68,9 @@ function layoutOf(picture: ViewPicture, request: ViewRequest): ChartLayout {
   const fontSize = presenter ? presenterFontSize() : 12;
   const left = Math.round(fontSize * 3.6);
   const right = Math.round(fontSize * 1.2);
-  const rows = legendRows(picture.keys, width - left - right, fontSize).length + (picture.above ? 1 : 0);
+  const rows =
+    legendRows(picture.keys, width - left - right, fontSize).length +
+    (picture.marks.some(({ above }) => above) ? 1 : 0);
   const top = Math.round(rows * fontSize * 1.5 + fontSize * 2.1);
   const bottom = Math.round(fontSize * 3.2);
   const plotHeight = Math.max(40, Math.floor(height - top - bottom));
@@ -270,7 +271,7 @@ export function legendMark(keys: readonly ViewKey[]): Mark {
               x2: fontSize * 1.5,
               stroke: colour,
               "stroke-width": lineWidth * 1.4,
-              "stroke-dasharray": dashOf(key.style, theme).join(" ") || null,
+              "stroke-dasharray": dashOf(key.style, theme),
             }),
             symbolAt(fontSize * 0.75, 0, markerShape(key.style), (lineWidth * 3.2) ** 2, { fill: colour }),
             svg("text", { class: "fs-name", x: fontSize * SWATCH, ...at }, label),

@@ -1,7 +1,7 @@
 // A view shows a window of a run in another way than over time, for example as a phase plot or a
 // distribution. It shares the window, the cursor, the playhead and the highlighted flow with the time charts.
-// A `View` reads a window and returns a `ViewPicture`: data that are ready to draw, with the functions that
-// draw, describe and export them. viewContent.ts draws it in a plot.
+// A `View` reads a window and returns a `ViewPicture`: axes and marks, with the functions that describe and
+// export them. viewContent.ts draws it in a plot.
 import type { UnitChoice } from "../../scenario/units.ts";
 import type { SvgNode } from "../core/svg.ts";
 import type { Tick } from "../core/ticks.ts";
@@ -57,6 +57,25 @@ export interface ViewPlot extends Area {
   readonly highlight: string | null;
 }
 
+/**
+ * A part of a picture: how it is drawn, how it marks the moment, and which of its elements is at the pointer.
+ */
+export interface ViewMark {
+  /** Draws everything that does not depend on the moment. */
+  readonly draw?: (plot: ViewPlot) => readonly SvgNode[];
+  /** Draws the parts of a view over time that are painted on canvas, below the grid. */
+  readonly paint?: (plot: ViewPlot) => readonly SvgNode[];
+  /** Draws nodes in a row above the plot, such as a legend of colours. */
+  readonly above?: (plot: ViewPlot) => readonly SvgNode[];
+  /** Marks the state at the time `t` of the cursor or the playhead. */
+  readonly moment?: (t: number, plot: ViewPlot) => readonly SvgNode[];
+  /**
+   * The flow, time or position that the mark shows at a point of the plot, in pixels; null if the mark is not
+   * at this point.
+   */
+  readonly hit?: (x: number, y: number, plot: ViewPlot) => Place | null;
+}
+
 export interface ViewPicture {
   readonly x: Axis;
   readonly y: Axis;
@@ -66,25 +85,14 @@ export interface ViewPicture {
   readonly notes: readonly string[];
   /** Shown instead of the plot if there is nothing to draw. "" if there is something. */
   readonly empty: string;
-  /** Draws everything that does not depend on the moment. */
-  readonly draw: (plot: ViewPlot) => SvgNode[];
+  /** The marks in the order in which they are drawn. If several are under the pointer, the last is used. */
+  readonly marks: readonly ViewMark[];
   /** The plot is at most this many times as wide as high. */
   readonly widest?: number;
-  /** Draws nodes above the plot, such as a legend of colours. */
-  readonly above?: (plot: ViewPlot) => SvgNode[];
-  /** Draws the parts of a view over time that are painted on canvas, below the grid. */
-  readonly paint?: (plot: ViewPlot) => SvgNode[];
-  /** Marks the state at the time `t` of the cursor or the playhead. */
-  readonly moment?: (t: number, plot: ViewPlot) => SvgNode[];
-  /** The time, flow or position at a point of the plot, in pixels. */
-  readonly hit: (x: number, y: number, plot: ViewPlot) => Place;
-  /**
-   * The number of positions through which the keys left and right go. 0 if these keys move the cursor in
-   * time.
-   */
-  readonly stops: number;
+  /** The number of positions through which the keys left and right go. Without it, they move in time. */
+  readonly stops?: number;
   /** Marks a position that the pointer or keys have reached. */
-  readonly stopMarks?: (key: ViewKey | undefined, stop: number, plot: ViewPlot) => SvgNode[];
+  readonly stopMarks?: (key: ViewKey | undefined, stop: number, plot: ViewPlot) => readonly SvgNode[];
   /** A sentence about a flow or group at a time or at a position, for screen readers. */
   readonly say: (key: ViewKey | undefined, place: Pick<Place, "t" | "stop">) => string;
   /** Sentences that state what the picture shows. */

@@ -185,39 +185,36 @@ class ViewContent implements Content<View, ViewPlot> {
   layers(plot: ViewPlot): Layers {
     const picture = this.#shown;
     const { grid, axes } = axisMarks(picture);
-    const isEmpty = picture.empty !== "";
     const hasTimes = this.#plot.options.timeAxis ?? true;
     patchChildren(this.#clip, [clipRect(plot.layout, MARGIN)]);
     return {
       grid: draw(grid, plot),
       xAxis: plot.time && !hasTimes ? [] : draw(axes.slice(0, 1), plot),
       yAxis: draw(axes.slice(1), plot),
-      references: isEmpty ? [] : picture.draw(plot),
+      references: nodesOf(picture, "draw", plot),
       ...(!plot.time && {
-        labels: [
-          ...draw([legendMark(picture.keys)], plot),
-          ...(isEmpty ? [] : (picture.above?.(plot) ?? [])),
-        ],
+        labels: [...draw([legendMark(picture.keys)], plot), ...nodesOf(picture, "above", plot)],
       }),
     };
   }
 
   paint(_: number, change: Change): void {
     const { elements, area } = this.#plot;
-    const picture = this.#shown;
-    const context = change === "all" && picture.paint ? elements.base.getContext("2d") : null;
+    const { marks } = this.#shown;
+    const hasPaint = change === "all" && marks.some((mark) => mark.paint);
+    const context = hasPaint ? elements.base.getContext("2d") : null;
     if (context === null || area === null) return;
     const ratio = pixelRatio();
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.clearRect(0, 0, area.width, area.height);
-    paintPaths(context, picture.paint?.(area) ?? []);
+    paintPaths(context, nodesOf(this.#shown, "paint", area));
   }
 
   /** The nodes that mark the state at the cursor or, without one, at the playhead. */
   #moment(plot: ViewPlot): readonly SvgNode[] {
     const { cursor, playhead } = this.#timeState;
     const t = Math.min(cursor ?? playhead, this.#view?.computedTo() ?? 0);
-    return this.#shown.empty === "" ? (this.#shown.moment?.(t, plot) ?? []) : [];
+    return momentOf(this.#shown, t, plot);
   }
 
   cursorMarks(plot: ViewPlot, _: number | null, stop: number | null): readonly SvgNode[] {
@@ -287,21 +284,36 @@ class ViewContent implements Content<View, ViewPlot> {
   }
 
   at(x: number, y: number, plot: ViewPlot): Place {
-    return this.#shown.hit(x, y, plot);
+    return hitOf(this.#shown, x, y, plot);
   }
+}
+
+/** The nodes of all marks, unless the picture is empty. */
+const nodesOf = (
+  { marks, empty }: ViewPicture,
+  name: "draw" | "paint" | "above",
+  plot: ViewPlot,
+): readonly SvgNode[] => (empty === "" ? marks.flatMap((mark) => mark[name]?.(plot) ?? []) : []);
+
+const momentOf = ({ marks, empty }: ViewPicture, t: number, plot: ViewPlot): readonly SvgNode[] =>
+  empty === "" ? marks.flatMap((mark) => mark.moment?.(t, plot) ?? []) : [];
+
+/** What the topmost mark at a point shows there. */
+export function hitOf({ marks }: ViewPicture, x: number, y: number, plot: ViewPlot): Place {
+  for (const mark of [...marks].reverse()) {
+    const place = mark.hit?.(x, y, plot);
+    if (place) return place;
+  }
+  return {};
 }
 
 /** The parts of a picture of a view. The labels of a view over time state the values at `t`. */
 export function viewPicture(picture: ViewPicture, plot: ViewPlot, t: number): PictureParts {
   const { grid, axes } = axisMarks(picture);
-  const hasData = picture.empty === "";
   return {
-    behind: [
-      ...draw([...grid, ...axes, legendMark(picture.keys)], plot),
-      ...(hasData ? (picture.above?.(plot) ?? []) : []),
-    ],
-    inside: hasData ? [...(picture.paint?.(plot) ?? []), ...picture.draw(plot)] : [],
-    above: plot.time && hasData ? (picture.moment?.(t, plot) ?? []) : [],
+    behind: [...draw([...grid, ...axes, legendMark(picture.keys)], plot), ...nodesOf(picture, "above", plot)],
+    inside: [...nodesOf(picture, "paint", plot), ...nodesOf(picture, "draw", plot)],
+    above: plot.time ? momentOf(picture, t, plot) : [],
     margin: MARGIN,
   };
 }

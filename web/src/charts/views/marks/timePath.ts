@@ -9,8 +9,7 @@ import { lineOutline } from "../../marks/line.ts";
 import type { LineStyle } from "../../palette.ts";
 import { textWidth } from "../../textSize.ts";
 import { type ChartTheme, styleColour } from "../../theme.ts";
-import type { ViewMark } from "../declare.ts";
-import type { ViewPlot } from "../types.ts";
+import type { ViewMark, ViewPlot } from "../types.ts";
 import { guidesTo, pixelsOf } from "./common.ts";
 
 /** A path: the positions of a point in the order of time. */
