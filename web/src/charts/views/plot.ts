@@ -1,12 +1,11 @@
 // The plot area of a view: its margins, its scales, its axes with their titles, and its legend.
 
-import { range, ticks } from "d3-array";
 import { chooseUnit, type UnitChoice } from "../../scenario/units.ts";
 import { V } from "../../strings/views.ts";
 import type { Mark } from "../core/mark.ts";
-import { linear, type Scale } from "../core/scales.ts";
+import { linear, logarithmic, type Scale } from "../core/scales.ts";
 import { type SvgNode, svg } from "../core/svg.ts";
-import { type Tick, timeTicks, valueTicks } from "../core/ticks.ts";
+import { logTicks, roundTicks, type Tick, timeTicks, valueTicks } from "../core/ticks.ts";
 import { tickLabel } from "../format.ts";
 import { axisX, axisY, gridY } from "../marks/axis.ts";
 import { verticalRules } from "../marks/rule.ts";
@@ -100,29 +99,29 @@ function axisScale(axis: Axis, top: number, pixels: Span): AxisParts {
   if (axis.kind === "time")
     return { scale: linear([0, 1], pixels), unit: chooseUnit(1, "s"), ticks: () => [] };
   if (axis.kind === "log") {
-    const place = linear([Math.log(axis.from), Math.log(axis.to)], pixels);
+    const ends = [axis.from, axis.to] as const;
+    const factor = axis.unit === "share" ? 0.01 : 1;
+    const text = (value: number): string => {
+      const shown = Number((value / factor).toPrecision(6));
+      return tickLabel(shown, shown);
+    };
     return {
-      scale: (value) => place(Math.log(value)),
+      scale: logarithmic(ends, pixels),
       unit: chooseUnit(axis.unit === "s" ? 1 : axis.to, axis.unit),
-      ticks: (length, spacing) => logTicks(axis, length / spacing),
+      ticks: (length, spacing) => logTicks(ends, (powers) => powers * 3 <= length / spacing, text),
     };
   }
   const unit = chooseUnit(top, axis.unit);
   const { low = 0 } = axis;
+  const { factor } = unit;
   return {
     scale: linear([low, top], pixels),
     unit,
     ticks: (length, spacing) =>
       low > 0
-        ? ticksBetween(low / unit.factor, top / unit.factor, unit.factor, length / spacing)
-        : valueTicks(top, unit.factor, length, spacing),
+        ? roundTicks(low / factor, top / factor, Math.round(length / spacing), factor)
+        : valueTicks(top, factor, length, spacing),
   };
-}
-
-function ticksBetween(low: number, top: number, factor: number, maxTicks: number): Tick[] {
-  const values = ticks(low, top, Math.max(2, Math.round(maxTicks)));
-  const step = (values[1] ?? top) - (values[0] ?? low);
-  return values.map((value) => ({ value: value * factor, label: tickLabel(value, step) }));
 }
 
 /**
@@ -133,20 +132,6 @@ export function lowEnd(value: number): number {
   if (!(value > 0) || !Number.isFinite(value)) return 0;
   const power = 10 ** Math.floor(Math.log10(value) + 1e-9);
   return Number((Math.floor(value / power + 1e-9) * power).toPrecision(6));
-}
-
-/** Ticks at powers of ten, and at 2 and 5 times these if there is space for `maxTicks`. */
-function logTicks({ from, to, unit }: Extract<Axis, { kind: "log" }>, maxTicks: number): Tick[] {
-  const [first, last] = [Math.floor(Math.log10(from) + 1e-9), Math.ceil(Math.log10(to) - 1e-9)];
-  const factors = (last - first) * 3 <= maxTicks ? [1, 2, 5] : [1];
-  const factor = unit === "share" ? 0.01 : 1;
-  return range(first, last + 1)
-    .flatMap((power) => factors.map((mantissa) => mantissa * 10 ** power))
-    .filter((value) => value >= from * 0.999 && value <= to * 1.001)
-    .map((value) => {
-      const shown = Number((value / factor).toPrecision(6));
-      return { value, label: tickLabel(shown, shown) };
-    });
 }
 
 /** The name of an axis with the unit of its ticks. */
