@@ -1,16 +1,16 @@
 // A view below the time charts. This module is loaded when the first
 // view is shown.
-import { type ReactNode, Suspense, useMemo } from "react";
-import type { View } from "../../../charts/views/types.ts";
+import { type ReactNode, Suspense, use, useMemo } from "react";
 import { createViewChart } from "../../../charts/views/viewContent.ts";
+import { useChartInputs } from "../charts/chartInputs.ts";
 import { PlotHost, type PlotPlace } from "../charts/PlotHost.tsx";
 import { useServices } from "../state/context.tsx";
 import { useLab } from "../state/hooks.ts";
-import type { ListedViewId, ViewId } from "../state/shownCharts.ts";
-import { isSimpleView } from "../state/simpleViews.ts";
+import { isSimpleView, type ListedViewId, type SimpleViewId, type ViewId } from "../state/shownCharts.ts";
+import { loadSimpleView, textsOfView } from "../state/simpleViews.ts";
 import { ModelsView } from "./ModelsView.tsx";
 import { PacketsView, SequenceView } from "./packetViews.tsx";
-import { SimpleViewHost } from "./SimpleViewHost.tsx";
+import type { ViewContent, ViewProps } from "./viewProps.ts";
 import { DelayView, PhaseView, ScalesView, SharesView, SpreadView } from "./views.tsx";
 
 export interface ViewHostProps extends PlotPlace {
@@ -38,19 +38,20 @@ export default function ViewHost(props: ViewHostProps): ReactNode {
   if (isSimpleView(id))
     return (
       <Suspense fallback={null}>
-        <SimpleViewHost key={id} id={id} run={run} frame={frame} />
+        <SimpleView key={id} id={id} run={run} frame={frame} />
       </Suspense>
     );
   const Shown = VIEWS[id];
   return <Shown run={run} frame={frame} />;
 }
 
-export interface ViewContent {
-  readonly title: string;
-  readonly hint: string;
-  /** Null until there is a run. */
-  readonly view: View | null;
-  readonly tools?: ReactNode;
+/** A view that is one file (simple/). */
+function SimpleView({ id, run, frame }: ViewProps & { readonly id: SimpleViewId }): ReactNode {
+  const inputs = useChartInputs(run);
+  const shown = use(loadSimpleView(id));
+  const { name, hint } = textsOfView(id, shown);
+  const view = useMemo(() => (inputs ? shown.make(inputs, name) : null), [inputs, shown, name]);
+  return frame({ title: name, hint, view });
 }
 
 function ViewFrame(props: ViewHostProps & ViewContent): ReactNode {
