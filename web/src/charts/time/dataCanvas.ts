@@ -1,7 +1,7 @@
 // Decides when and how the lines of a time chart are painted. If a run grows, only the new ends of its lines
 // are painted. While the window or the scale moves, lines are painted as hairlines, and in full quality when
 // the movement has stopped.
-import type { TimeContent } from "./timeContent.ts";
+import type { ChartContext } from "./context.ts";
 
 /** Minimum time between two updates of the lines of a growing run, in ms. */
 const UPDATE_INTERVAL = 40;
@@ -14,7 +14,7 @@ const SETTLE_TIME = 250;
 const MOTION_INTERVAL = 120;
 
 export class DataCanvas {
-  readonly #chart: TimeContent;
+  readonly #chart: ChartContext;
   /** The wall-clock times, in ms, of the last reading and of the last painting of all lines. */
   #readAt = Number.NEGATIVE_INFINITY;
   #paintedAllAt = Number.NEGATIVE_INFINITY;
@@ -22,7 +22,7 @@ export class DataCanvas {
   #settleAt = Number.POSITIVE_INFINITY;
   #hasHairlines = false;
 
-  constructor(chart: TimeContent) {
+  constructor(chart: ChartContext) {
     this.#chart = chart;
   }
 

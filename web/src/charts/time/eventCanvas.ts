@@ -1,24 +1,24 @@
 // The upper canvas of a time chart. It shows the events and the highlighted flow. While a flow is highlighted, the
 // lower canvas with all lines is faded.
 import { pixelRatio } from "../core/canvas.ts";
+import type { ChartContext } from "./context.ts";
 import { eventsOnLines } from "./eventPlaces.ts";
 import { EventSprites } from "./eventSprites.ts";
 import { type EventSymbol, pickEvent } from "./events.ts";
-import type { TimeContent } from "./timeContent.ts";
 import { eventColour } from "./timeMarks.ts";
 
 /** Minimum time between two paintings of the events of a growing run, in ms. */
 const PAINT_INTERVAL = 250;
 
 export class EventCanvas {
-  readonly #chart: TimeContent;
+  readonly #chart: ChartContext;
   readonly #sprites = new EventSprites();
   #events: EventSymbol[] = [];
   #paintedAt = Number.NEGATIVE_INFINITY;
   /** The number of event rows and the highlight that the canvas shows; null if the next frame must paint at once. */
   #painted: { readonly rows: number; readonly highlight: string | null } | null = null;
 
-  constructor(chart: TimeContent) {
+  constructor(chart: ChartContext) {
     this.#chart = chart;
   }
 

@@ -19,6 +19,7 @@ import type {
 } from "../plot/content.ts";
 import { layOut } from "../plot/layout.ts";
 import { halo } from "../theme.ts";
+import type { ChartContext } from "./context.ts";
 import { DataCanvas } from "./dataCanvas.ts";
 import { EventCanvas } from "./eventCanvas.ts";
 import { type ChartEvent, type EventSymbol, eventName, nextEvent } from "./events.ts";
@@ -49,7 +50,7 @@ const MAX_DOTS = 24;
 /** A line counts as under the pointer if it is less than this many pixels away. */
 const HOVER_DISTANCE = 14;
 
-export class TimeContent implements Content<TimeChartData, TimePlot> {
+export class TimeContent implements Content<TimeChartData, TimePlot>, ChartContext {
   readonly plot: PlotState<TimeChartOptions, TimePlot>;
   readonly layer = new LineLayer();
   data: TimeChartData = { lines: [] };

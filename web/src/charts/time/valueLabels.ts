@@ -4,9 +4,9 @@ import { CHART } from "../../strings/charts.ts";
 import { draw } from "../core/mark.ts";
 import type { SvgNode } from "../core/svg.ts";
 import { formatTime } from "../format.ts";
+import type { ChartContext } from "./context.ts";
 import { endLabels } from "./endLabels.ts";
 import type { ChartLine } from "./lineLayer.ts";
-import type { TimeContent } from "./timeContent.ts";
 import type { TimePlot } from "./timePlot.ts";
 
 /**
@@ -16,7 +16,7 @@ import type { TimePlot } from "./timePlot.ts";
 const LABEL_INTERVAL = 100;
 
 export class ValueLabels {
-  readonly #chart: TimeContent;
+  readonly #chart: ChartContext;
   /** The wall-clock time in ms at which values were written. */
   #writtenAt = Number.NEGATIVE_INFINITY;
   /** The playhead, in simulated seconds, and the version of the page's numbers when values were written. */
@@ -30,7 +30,7 @@ export class ValueLabels {
   /** The simulated time of these values, and whether it was the time of the cursor. */
   #valuesAt = { t: 0, isCursor: false };
 
-  constructor(chart: TimeContent) {
+  constructor(chart: ChartContext) {
     this.#chart = chart;
   }
 

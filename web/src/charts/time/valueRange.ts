@@ -4,7 +4,7 @@
 // reference lines with `extendsAxis` need.
 import { max, sum } from "d3-array";
 import { ValueScale } from "../valueScale.ts";
-import type { TimeContent } from "./timeContent.ts";
+import type { ChartContext } from "./context.ts";
 
 /**
  * A reference line does not extend the axis of a complete window if it is more than this many times as high
@@ -36,7 +36,7 @@ const STALLED = 1500;
 
 export class ValueRange {
   readonly scale: ValueScale;
-  readonly #chart: TimeContent;
+  readonly #chart: ChartContext;
   /** The peak of spikes that the axis need not include, or null. */
   spikePeak: number | null = null;
   /** The run for which the axis was last updated. */
@@ -47,7 +47,7 @@ export class ValueRange {
   /** The wall-clock time in ms for which a frame is requested that checks whether the run has stalled. */
   #checkAt = 0;
 
-  constructor(chart: TimeContent) {
+  constructor(chart: ChartContext) {
     this.#chart = chart;
     this.scale = new ValueScale(chart.plot.options.yScale);
   }
