@@ -37,7 +37,7 @@ async function stages(report) {
     async () => {
       const problem = await pythonProblem();
       if (problem === undefined) return pythonTests();
-      note(`The Python package is not tested: ${problem}.`);
+      return note(`The Python package is not tested: ${problem}.`);
     },
     after(generated),
   );
