@@ -11,6 +11,7 @@ mod measures;
 mod reference;
 mod settings;
 
+use crate::support::plain::plain;
 use reference::{ReferenceCase, SEEDS, cases};
 use serde_json::{Map, Value, json};
 use sim_core::record::RecordingSettings;
