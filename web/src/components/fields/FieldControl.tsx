@@ -92,6 +92,7 @@ function ControlOfType({ field, value, hints, onPreview, onCommit }: FieldContro
   const effectiveValue = value === undefined ? (field.default ?? null) : value;
   const common: CommonFieldProps = {
     label: hints?.label ?? field.label,
+    path: hints?.path,
     help: field.doc || undefined,
     cite: field.cite || undefined,
     changed: value !== undefined && !sameJson(value, field.default ?? null),

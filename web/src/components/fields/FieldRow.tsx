@@ -14,14 +14,16 @@ export interface HelpTexts {
 
 export const HelpContext = createContext<HelpTexts>({ failed: false });
 
-/** A control next to the label of a field, such as a link. */
-export const FieldTool = createContext<ReactNode>(null);
+/** Links next to the field of a setting with this path. Null where fields have none. */
+export const FieldLinks = createContext<((path: string) => ReactNode) | null>(null);
 
 /** The language of labels and help texts. Those of the catalogue are English in all languages of the page. */
 export const FieldLanguage = createContext<"en" | undefined>(undefined);
 
 export interface FieldText {
   readonly label: string;
+  /** The path of the setting, for its links. */
+  readonly path?: string | undefined;
   readonly help?: string | undefined;
   readonly cite?: string | undefined;
   /** Whether the help is a text of the page, and not one of the catalogue. */
@@ -51,7 +53,7 @@ export function FieldRow(props: FieldRowProps): ReactNode {
   const [helpOpen, setHelpOpen] = useState(false);
   const helpId = useId();
   const texts = useContext(HelpContext);
-  const tool = useContext(FieldTool);
+  const links = useContext(FieldLinks);
   const { help, cite, changed, error } = props;
   const Wrapper = props.group ? "fieldset" : "div";
   return (
@@ -74,7 +76,7 @@ export function FieldRow(props: FieldRowProps): ReactNode {
               }}
             />
           )}
-          {tool}
+          {props.path !== undefined && links?.(props.path)}
         </span>
         {props.side}
       </div>

@@ -181,13 +181,13 @@ export interface EditedFieldProps<T> extends CommonFieldProps {
 export function useFieldEdit<T>(props: EditedFieldProps<T>) {
   const [error, setError] = useState<string | null>(null);
   const id = useId();
-  const { label, help, helpIsTranslated, cite, changed, disabled } = props;
+  const { label, path, help, helpIsTranslated, cite, changed, disabled } = props;
   const commit = (next: T | undefined, mergeWithLastEdit: boolean): void => {
     setError(null);
     props.onCommit(next, mergeWithLastEdit);
   };
   const row: FieldRowProps = {
-    ...{ label, help, helpIsTranslated, cite, changed, htmlFor: id },
+    ...{ label, path, help, helpIsTranslated, cite, changed, htmlFor: id },
     onRevert: disabled ? undefined : () => commit(undefined, false),
     error: error ?? props.issue,
     errorId: `${id}-error`,

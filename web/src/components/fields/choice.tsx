@@ -93,6 +93,7 @@ export function ChoiceField(props: ChoiceFieldProps): ReactNode {
   return (
     <FieldRow
       label={props.label}
+      path={props.path}
       help={[props.help, current?.doc].filter(Boolean).join(" ") || undefined}
       cite={props.cite}
       htmlFor={id}
@@ -181,6 +182,7 @@ export function Toggle(props: ToggleProps): ReactNode {
   return (
     <FieldRow
       label={props.label}
+      path={props.path}
       help={props.help}
       cite={props.cite}
       htmlFor={id}

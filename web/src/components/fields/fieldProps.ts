@@ -8,6 +8,7 @@ export type LimitInAllUnits = Readonly<Record<LimitUnit, number | null>>;
 
 /** Properties of a control that do not come from the descriptor of its field. */
 export interface FieldHints {
+  readonly path?: string | undefined;
   readonly range?: SliderRange | undefined;
   readonly label?: string | undefined;
   readonly note?: ReactNode;
@@ -22,6 +23,7 @@ export interface FieldHints {
 /** The properties that all kinds of fields share. */
 export interface CommonFieldProps {
   readonly label: string;
+  readonly path?: string | undefined;
   readonly help?: string | undefined;
   readonly cite?: string | undefined;
   /** Whether the value differs from the default. */

@@ -12,7 +12,6 @@ import { readPath, writePath } from "../../../scenario/path.ts";
 import { S } from "../../../strings/index.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, useScenario } from "../state/hooks.ts";
-import { FieldLinks } from "./FieldLinks.tsx";
 import { LimitControl } from "./LimitControl.tsx";
 import { SettingControl } from "./SettingControl.tsx";
 import { useShownValue, wholeRunNote } from "./useSetting.tsx";
@@ -129,19 +128,18 @@ function QueueControl({ path }: { readonly path: string }): ReactNode {
   };
   return (
     <>
-      <FieldLinks path={`${path}.kind`}>
-        <ChoiceField
-          label={S.lab.queueKind}
-          help={variant?.doc}
-          value={kind}
-          fallback={typeof fallback === "string" ? fallback : undefined}
-          changed={kind !== fallback}
-          choices={(field?.variants ?? []).map((v) => ({ value: v.value, label: v.label, doc: "" }))}
-          disabled={editsFromPlayhead}
-          note={wholeRunNote(editsFromPlayhead)}
-          onCommit={choose}
-        />
-      </FieldLinks>
+      <ChoiceField
+        label={S.lab.queueKind}
+        path={`${path}.kind`}
+        help={variant?.doc}
+        value={kind}
+        fallback={typeof fallback === "string" ? fallback : undefined}
+        changed={kind !== fallback}
+        choices={(field?.variants ?? []).map((v) => ({ value: v.value, label: v.label, doc: "" }))}
+        disabled={editsFromPlayhead}
+        note={wholeRunNote(editsFromPlayhead)}
+        onCommit={choose}
+      />
       {fields.length > 0 && (
         <Disclosure key={kind} summary={S.lab.settingsOf(variant?.label ?? kind)}>
           <ParamForm

@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { FieldControl } from "../../../components/fields/FieldControl.tsx";
 import type { FieldHints } from "../../../components/fields/fieldProps.ts";
 import type { SliderRange } from "../../../components/fields/slider.ts";
-import { FieldLinks } from "./FieldLinks.tsx";
 import { useSetting } from "./useSetting.tsx";
 
 /** The types of fields with several values or with fields of their own, which a sweep cannot vary. */
@@ -23,18 +22,15 @@ export function SettingControl({ path, label, range, addLabel, note }: SettingCo
   if (!field) return null;
   const allHints: FieldHints = {
     ...hints,
+    ...(path === "seed" || NOT_VARIED.test(field.type) ? {} : { path }),
     ...(label ? { label } : {}),
     ...(range ? { range } : {}),
     ...(addLabel ? { addLabel } : {}),
     ...(note ? { note } : {}),
   };
-  const control = (
-    <FieldControl field={field} value={value} hints={allHints} onPreview={onPreview} onCommit={onCommit} />
-  );
-  const isVaried = path !== "seed" && !NOT_VARIED.test(field.type);
   return (
     <div className="setting" data-setting={path}>
-      {isVaried ? <FieldLinks path={path}>{control}</FieldLinks> : control}
+      <FieldControl field={field} value={value} hints={allHints} onPreview={onPreview} onCommit={onCommit} />
     </div>
   );
 }
