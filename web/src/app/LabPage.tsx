@@ -58,14 +58,12 @@ function WholeLab({
   return (
     <>
       {figureRun && (
-        <Suspense fallback={null}>
-          <FigureRunNotice
-            run={figureRun}
-            scenario={scenario}
-            lab={session.store}
-            onDismiss={onDismissFigureRun}
-          />
-        </Suspense>
+        <FigureRunNotice
+          run={figureRun}
+          scenario={scenario}
+          lab={session.store}
+          onDismiss={onDismissFigureRun}
+        />
       )}
       <FieldLinks value={presenting ? null : linksOfSetting}>
         <Suspense fallback={<main className="boot" id="main" />}>

@@ -1,7 +1,7 @@
 // The control for one field. Forms are made from descriptors: each field of an algorithm, a source, a queue
 // or the document gets the control for its type, with help, citation, a mark if it was changed, and a revert
 // button. Nothing here depends on the meaning of a field.
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import type { Choice, Field, Json } from "../../generated/types.ts";
 import { sameJson } from "../../scenario/path.ts";
 import { PROBABILITY } from "../../scenario/units.ts";
@@ -136,16 +136,14 @@ function ControlOfType({ field, value, hints, onPreview, onCommit }: FieldContro
       );
     default:
       return (
-        <Suspense fallback={null}>
-          <StructuredField
-            common={common}
-            field={field}
-            value={effectiveValue}
-            hints={hints}
-            onPreview={onPreview}
-            onCommit={onCommit}
-          />
-        </Suspense>
+        <StructuredField
+          common={common}
+          field={field}
+          value={effectiveValue}
+          hints={hints}
+          onPreview={onPreview}
+          onCommit={onCommit}
+        />
       );
   }
 }

@@ -1,5 +1,5 @@
 // The settings of one direction of a link, and whether the reverse path has settings of its own.
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { ChoiceField } from "../../../components/fields/choice.tsx";
 import { ParamForm } from "../../../components/fields/ParamForm.tsx";
 import type { SliderRange } from "../../../components/fields/slider.ts";
@@ -49,9 +49,7 @@ export function Direction({
       <Disclosure summary={id.endsWith("reverse") ? S.lab.moreReverseSettings : S.lab.moreLinkSettings}>
         <div className="form">
           <SettingControl path={`${path}.delay`} label={S.lab.delay} range={DELAY} />
-          <Suspense fallback={null}>
-            <RateOverTime path={path} />
-          </Suspense>
+          <RateOverTime path={path} />
           <SettingControl path={`${path}.loss`} label={S.lab.losses} addLabel={S.lab.addLoss} />
           {children}
         </div>

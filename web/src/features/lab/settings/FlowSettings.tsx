@@ -1,6 +1,6 @@
 // The settings of a flow that its card does not show: source, times, sizes, delays, and the parameters of its
 // algorithm.
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { ParamForm } from "../../../components/fields/ParamForm.tsx";
 import type { SliderRange } from "../../../components/fields/slider.ts";
 import { VariantField } from "../../../components/fields/VariantField.tsx";
@@ -107,11 +107,7 @@ function Parameters({ flow }: { readonly flow: FlowDocument }): ReactNode {
   return (
     <>
       <h3 className="form-head">{PARTS.lab.parametersOf(algorithm.name)}</h3>
-      {algorithm.id === OWN && (
-        <Suspense fallback={null}>
-          <ProgramSettings flow={flow.id} />
-        </Suspense>
-      )}
+      {algorithm.id === OWN && <ProgramSettings flow={flow.id} />}
       <ParamForm
         fields={fields}
         values={values}

@@ -1,7 +1,7 @@
 // The choice of the kind of network: dumbbell, parking lot or graph. A change to another kind keeps the
 // settings that the new kind can express. If settings would be lost, a dialog lists them and asks for
 // confirmation.
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { ChoiceField } from "../../../components/fields/choice.tsx";
 import { lazyPart } from "../../../components/lazyPart.tsx";
 import type { Conversion } from "../../../scenario/networkKind.ts";
@@ -41,15 +41,13 @@ export function NetworkKind({ kind }: { readonly kind: string }): ReactNode {
         note={wholeRunNote(editsFromPlayhead)}
         onCommit={(next) => next !== undefined && void change(next)}
       />
-      <Suspense fallback={null}>
-        {pending?.lost && (
-          <NetworkLossDialog
-            lost={pending.lost}
-            onClose={() => setPending(null)}
-            onConfirm={() => apply(pending)}
-          />
-        )}
-      </Suspense>
+      {pending?.lost && (
+        <NetworkLossDialog
+          lost={pending.lost}
+          onClose={() => setPending(null)}
+          onConfirm={() => apply(pending)}
+        />
+      )}
     </>
   );
 }
