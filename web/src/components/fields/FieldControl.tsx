@@ -91,14 +91,11 @@ function NumberControl({ common, field, value, hints, onPreview, onCommit }: Num
 function ControlOfType({ field, value, hints, onPreview, onCommit }: FieldControlProps): ReactNode {
   const effectiveValue = value === undefined ? (field.default ?? null) : value;
   const common: CommonFieldProps = {
+    ...hints,
     label: hints?.label ?? field.label,
-    path: hints?.path,
     help: field.doc || undefined,
     cite: field.cite || undefined,
     changed: value !== undefined && !sameJson(value, field.default ?? null),
-    disabled: hints?.disabled,
-    note: hints?.note,
-    issue: hints?.issue,
   };
   switch (field.type) {
     case "number":

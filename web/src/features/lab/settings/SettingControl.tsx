@@ -2,35 +2,30 @@
 import type { ReactNode } from "react";
 import { FieldControl } from "../../../components/fields/FieldControl.tsx";
 import type { FieldHints } from "../../../components/fields/fieldProps.ts";
-import type { SliderRange } from "../../../components/fields/slider.ts";
 import { useSetting } from "./useSetting.tsx";
 
 /** The types of fields with several values or with fields of their own, which a sweep cannot vary. */
 const NOT_VARIED = /object|list|variant|params|text|id|value/;
 
-export interface SettingControlProps {
+export interface SettingControlProps extends Pick<FieldHints, "label" | "range" | "addLabel"> {
   readonly path: string;
-  readonly label?: string;
-  readonly range?: SliderRange;
-  readonly addLabel?: string;
   /** A remark on the setting. */
   readonly note?: string | null;
 }
 
-export function SettingControl({ path, label, range, addLabel, note }: SettingControlProps): ReactNode {
+export function SettingControl({ path, note, ...own }: SettingControlProps): ReactNode {
   const { field, value, hints, onPreview, onCommit } = useSetting(path);
   if (!field) return null;
-  const allHints: FieldHints = {
-    ...hints,
-    ...(path === "seed" || NOT_VARIED.test(field.type) ? {} : { path }),
-    ...(label ? { label } : {}),
-    ...(range ? { range } : {}),
-    ...(addLabel ? { addLabel } : {}),
-    ...(note ? { note } : {}),
-  };
+  const isVaried = path !== "seed" && !NOT_VARIED.test(field.type);
   return (
     <div className="setting" data-setting={path}>
-      <FieldControl field={field} value={value} hints={allHints} onPreview={onPreview} onCommit={onCommit} />
+      <FieldControl
+        field={field}
+        value={value}
+        hints={{ ...hints, ...own, note: note || hints.note, path: isVaried ? path : undefined }}
+        onPreview={onPreview}
+        onCommit={onCommit}
+      />
     </div>
   );
 }
