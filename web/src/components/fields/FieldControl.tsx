@@ -62,32 +62,6 @@ export function FieldControl(props: FieldControlProps): ReactNode {
   );
 }
 
-interface NumberControlProps extends Omit<FieldControlProps, "value"> {
-  readonly common: CommonFieldProps;
-  /** The value in the document, or the default. */
-  readonly value: Json;
-}
-
-function NumberControl({ common, field, value, hints, onPreview, onCommit }: NumberControlProps): ReactNode {
-  return (
-    <NumberField
-      {...common}
-      unit={isProbability(field) ? PROBABILITY : (field.unit ?? "")}
-      value={typeof value === "number" ? value : null}
-      fallback={typeof field.default === "number" ? field.default : null}
-      range={hints?.range ?? rangeOf(field)}
-      min={field.min}
-      max={field.max}
-      above={field.above}
-      integer={field.type === "integer"}
-      nullable={field.nullable}
-      nullMeans={field.null_means}
-      onPreview={onPreview}
-      onCommit={onCommit}
-    />
-  );
-}
-
 function ControlOfType({ field, value, hints, onPreview, onCommit }: FieldControlProps): ReactNode {
   const effectiveValue = value === undefined ? (field.default ?? null) : value;
   const common: CommonFieldProps = {
@@ -100,7 +74,23 @@ function ControlOfType({ field, value, hints, onPreview, onCommit }: FieldContro
   switch (field.type) {
     case "number":
     case "integer":
-      return <NumberControl {...{ common, field, hints, onPreview, onCommit }} value={effectiveValue} />;
+      return (
+        <NumberField
+          {...common}
+          unit={isProbability(field) ? PROBABILITY : (field.unit ?? "")}
+          value={typeof effectiveValue === "number" ? effectiveValue : null}
+          fallback={typeof field.default === "number" ? field.default : null}
+          range={hints?.range ?? rangeOf(field)}
+          min={field.min}
+          max={field.max}
+          above={field.above}
+          integer={field.type === "integer"}
+          nullable={field.nullable}
+          nullMeans={field.null_means}
+          onPreview={onPreview}
+          onCommit={onCommit}
+        />
+      );
     case "limit":
       return (
         <LimitField
@@ -132,15 +122,6 @@ function ControlOfType({ field, value, hints, onPreview, onCommit }: FieldContro
         />
       );
     default:
-      return (
-        <StructuredField
-          common={common}
-          field={field}
-          value={effectiveValue}
-          hints={hints}
-          onPreview={onPreview}
-          onCommit={onCommit}
-        />
-      );
+      return <StructuredField {...{ common, field, hints, onPreview, onCommit }} value={effectiveValue} />;
   }
 }

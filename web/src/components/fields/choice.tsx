@@ -160,19 +160,16 @@ export function Select({
 export interface ToggleProps extends CommonFieldProps {
   readonly value: boolean;
   readonly fallback?: boolean | undefined;
-  /** The words for the two states in the label of the revert button. Default: "off" and "on". */
-  readonly words?: readonly [off: string, on: string];
   readonly onCommit: (value: boolean | undefined) => void;
 }
 
 export function Toggle(props: ToggleProps): ReactNode {
   const id = useId();
-  const [off, on] = props.words ?? ["off", "on"];
   return (
     <FieldRow
       {...props}
       htmlFor={id}
-      defaultText={props.fallback ? on : off}
+      defaultText={props.fallback ? "on" : "off"}
       onRevert={props.fallback === undefined ? undefined : () => props.onCommit(undefined)}
       side={
         <input

@@ -13,8 +13,7 @@ import { S } from "../../../strings/index.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, useScenario } from "../state/hooks.ts";
 import { LimitControl } from "./LimitControl.tsx";
-import { SettingControl } from "./SettingControl.tsx";
-import { useShownValue, wholeRunNote } from "./useSetting.tsx";
+import { SettingControl, useShownValue, wholeRunNote } from "./SettingControl.tsx";
 
 const RateOverTime = lazyPart(() => import("./RateOverTime.tsx"));
 

@@ -22,8 +22,7 @@ import { S } from "../../../strings/index.ts";
 import { PARTS } from "../../../strings/labParts.ts";
 import { useServices } from "../state/context.tsx";
 import { usePlayhead, useScenario } from "../state/hooks.ts";
-import { SettingControl } from "./SettingControl.tsx";
-import { useShownValue } from "./useSetting.tsx";
+import { SettingControl, useShownValue } from "./SettingControl.tsx";
 
 const ProgramSettings = lazyPart(() => import("./ProgramSettings.tsx"));
 

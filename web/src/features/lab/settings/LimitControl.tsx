@@ -7,7 +7,7 @@ import type { Json } from "../../../generated/types.ts";
 import { formatQuantity } from "../../../scenario/units.ts";
 import { S } from "../../../strings/index.ts";
 import { useLab } from "../state/hooks.ts";
-import { useSetting } from "./useSetting.tsx";
+import { useSetting } from "./SettingControl.tsx";
 
 export function LimitControl({
   path,

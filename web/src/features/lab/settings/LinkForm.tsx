@@ -10,8 +10,7 @@ import { useServices } from "../state/context.tsx";
 import { useLab, useScenario, useSelected } from "../state/hooks.ts";
 import { Direction, ReverseLink } from "./Direction.tsx";
 import { NetworkKind } from "./NetworkKind.tsx";
-import { SettingControl } from "./SettingControl.tsx";
-import { useSetting } from "./useSetting.tsx";
+import { SettingControl, useSetting } from "./SettingControl.tsx";
 
 const GraphEditor = lazyPart(() => import("./graph/GraphEditor.tsx"));
 
