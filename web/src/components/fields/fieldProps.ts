@@ -6,29 +6,31 @@ import type { SliderRange } from "./slider.ts";
 export type LimitUnit = "packets" | "bytes" | "seconds" | "bdp";
 export type LimitInAllUnits = Readonly<Record<LimitUnit, number | null>>;
 
-/** Properties of a control that do not come from the descriptor of its field. */
-export interface FieldHints {
-  readonly range?: SliderRange | undefined;
-  readonly label?: string | undefined;
-  readonly note?: ReactNode;
-  readonly disabled?: boolean | undefined;
-  readonly issue?: string | null | undefined;
-  /** For a buffer limit: its value in all units. */
-  readonly limitInAllUnits?: LimitInAllUnits | null | undefined;
-  /** For a list: the label of the button that adds an entry. */
-  readonly addLabel?: string | undefined;
-}
-
 /** The properties that all kinds of fields share. */
 export interface CommonFieldProps {
   readonly label: string;
+  /** The path of the setting, for its links. */
+  readonly path?: string | undefined;
   readonly help?: string | undefined;
+  /** Whether the help is a text of the page, and not one of the catalogue. */
+  readonly helpIsTranslated?: boolean | undefined;
   readonly cite?: string | undefined;
   /** Whether the value differs from the default. */
   readonly changed?: boolean | undefined;
   readonly disabled?: boolean | undefined;
+  /** A note that is always shown below the control. */
   readonly note?: ReactNode;
+  /** The problem that the simulator reports for the setting. */
   readonly issue?: string | null | undefined;
+}
+
+/** Properties of a control that do not come from the descriptor of its field. */
+export interface FieldHints extends Partial<Omit<CommonFieldProps, "help" | "cite" | "changed">> {
+  readonly range?: SliderRange | undefined;
+  /** For a buffer limit: its value in all units. */
+  readonly limitInAllUnits?: LimitInAllUnits | null | undefined;
+  /** For a list: the label of the button that adds an entry. */
+  readonly addLabel?: string | undefined;
 }
 
 export interface ListFieldProps extends CommonFieldProps {

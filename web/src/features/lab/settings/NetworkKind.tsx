@@ -1,14 +1,14 @@
 // The choice of the kind of network: dumbbell, parking lot or graph. A change to another kind keeps the
 // settings that the new kind can express. If settings would be lost, a dialog lists them and asks for
 // confirmation.
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { ChoiceField } from "../../../components/fields/choice.tsx";
 import { lazyPart } from "../../../components/lazyPart.tsx";
 import type { Conversion } from "../../../scenario/networkKind.ts";
 import { S } from "../../../strings/index.ts";
 import { useServices } from "../state/context.tsx";
 import { useScenario } from "../state/hooks.ts";
-import { useSetting, wholeRunNote } from "./useSetting.tsx";
+import { useSetting, wholeRunNote } from "./SettingControl.tsx";
 
 const NetworkLossDialog = lazyPart(() => import("./NetworkLossDialog.tsx"));
 
@@ -41,15 +41,13 @@ export function NetworkKind({ kind }: { readonly kind: string }): ReactNode {
         note={wholeRunNote(editsFromPlayhead)}
         onCommit={(next) => next !== undefined && void change(next)}
       />
-      <Suspense fallback={null}>
-        {pending?.lost && (
-          <NetworkLossDialog
-            lost={pending.lost}
-            onClose={() => setPending(null)}
-            onConfirm={() => apply(pending)}
-          />
-        )}
-      </Suspense>
+      {pending?.lost && (
+        <NetworkLossDialog
+          lost={pending.lost}
+          onClose={() => setPending(null)}
+          onConfirm={() => apply(pending)}
+        />
+      )}
     </>
   );
 }

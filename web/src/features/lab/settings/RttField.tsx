@@ -10,7 +10,7 @@ import { S } from "../../../strings/index.ts";
 import { pathDelay } from "../flows/pathDelay.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, useScenario } from "../state/hooks.ts";
-import { useShownValue, wholeRunNote } from "./useSetting.tsx";
+import { useShownValue, wholeRunNote } from "./SettingControl.tsx";
 
 /** The range of the slider, in seconds. */
 const RTT: SliderRange = { min: 0.002, max: 1, scale: "log", integer: false };
