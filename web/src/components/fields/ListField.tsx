@@ -9,7 +9,7 @@ import { CardList } from "./CardList.tsx";
 import { Select } from "./choice.tsx";
 import { FieldRow } from "./FieldRow.tsx";
 import type { ListFieldProps } from "./fieldProps.ts";
-import { useIdChoices } from "./idChoices.ts";
+import { useIdChoices } from "./fieldProps.ts";
 import { boundsProblem, exampleOf } from "./QuantityEntry.tsx";
 
 export function ListField(props: ListFieldProps): ReactNode {

@@ -7,7 +7,7 @@ import { ChoiceField, Toggle } from "./choice.tsx";
 import { type FieldControlProps, rangeOf } from "./FieldControl.tsx";
 import { FieldRow } from "./FieldRow.tsx";
 import type { CommonFieldProps } from "./fieldProps.ts";
-import { useIdChoices } from "./idChoices.ts";
+import { useIdChoices } from "./fieldProps.ts";
 import { ListField } from "./ListField.tsx";
 import { ParamForm, withField } from "./ParamForm.tsx";
 import { SpanField, type SpanValue } from "./SpanField.tsx";

@@ -2,7 +2,7 @@
 // charts on the right; numbers and texts below the charts.
 import { type DragEvent, type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import { BottomSheet } from "../../components/BottomSheet.tsx";
-import { type IdChoices, IdChoicesContext } from "../../components/fields/idChoices.ts";
+import { type IdChoices, IdChoicesContext } from "../../components/fields/fieldProps.ts";
 import { lazyPart } from "../../components/lazyPart.tsx";
 import type { Choice } from "../../generated/types.ts";
 import { namedLinks } from "../../scenario/descriptors.ts";

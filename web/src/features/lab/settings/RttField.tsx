@@ -7,7 +7,7 @@ import type { FlowDocument, ScenarioDocument, Span } from "../../../generated/ty
 import { describePath } from "../../../scenario/descriptors.ts";
 import { writePath } from "../../../scenario/path.ts";
 import { S } from "../../../strings/index.ts";
-import { pathDelay } from "../flows/pathDelay.ts";
+import { pathDelay } from "../flows/members.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, useScenario } from "../state/hooks.ts";
 import { useShownValue, wholeRunNote } from "./SettingControl.tsx";
