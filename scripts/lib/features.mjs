@@ -12,7 +12,9 @@ export const features = [
   { name: "exports", folders: ["web/src/features/exports"] },
   { name: "kept", folders: ["web/src/features/kept"] },
   { name: "race", folders: ["web/src/features/race"] },
+  { name: "reference", folders: ["web/src/features/reference"] },
   { name: "vary", folders: ["web/src/features/vary"] },
+  { name: "wins", folders: ["web/src/features/wins"] },
 ];
 
 /** The lists of features. A deleted feature loses the lines with its name. */

@@ -60,7 +60,7 @@ function sentenceOf(
 ): string {
   const competition = M.against(row.name, column.name);
   return quantity === "share"
-    ? M.shareSentence(competition, formatInterval(pair.mean.share, pair.half, "%"), pair.seeds)
+    ? M.shareSentence(competition, formatInterval(pair.mean.share, pair.cell.half, "%"), pair.cell.seeds)
     : M.sentence(competition, M.quantities[quantity], valueWithUnit(quantity, pair.mean[quantity]));
 }
 

@@ -2,9 +2,9 @@
 // open in the Lab.
 import { formatInterval } from "../../scenario/units.ts";
 import "../../styles/reference.css";
-import "../../styles/matrix.css";
-import packed from "virtual:matrix";
+import "./wins.css";
 import { type ReactNode, useMemo, useState } from "react";
+import stored from "../../../../docs/validation/matrix.json?raw";
 import { cellDocument, NETWORKS } from "../../../../scripts/lib/matrixCells.mjs";
 import { replaceAddress } from "../../address/route.ts";
 import type { OpenRun, PageProps } from "../../extension/feature.ts";
@@ -14,10 +14,10 @@ import { M } from "../../strings/matrix.ts";
 import { MatrixControls } from "./MatrixControls.tsx";
 import { MatrixSave } from "./MatrixSave.tsx";
 import { MatrixTable } from "./MatrixTable.tsx";
-import { type Pair, QUANTITIES, unpackMatrix, valueWithUnit } from "./matrix.ts";
+import { matrixOf, type Pair, QUANTITIES, valueWithUnit } from "./matrix.ts";
 import { choiceAddress, type MatrixChoice, readChoice, shownAlgorithms } from "./matrixChoice.ts";
 
-const matrix = unpackMatrix(packed);
+const matrix = matrixOf(JSON.parse(stored));
 
 /** The seed of the stored run of each cell. */
 const FIRST_SEED = 1;
@@ -69,17 +69,18 @@ function runOf(pair: Pair, choice: MatrixChoice, catalogue: Catalogue): Paramete
   const nameOf = (id: string): string => catalogue.algorithms.find((a) => a.id === id)?.name ?? id;
   const network = NETWORKS.find(({ id }) => id === choice.network);
   if (!network) return null;
+  const { cell } = pair;
   const place = M.against(nameOf(pair.row), nameOf(pair.column));
-  const title = `${M.against(nameOf(pair.flows[0]), nameOf(pair.flows[1]))}: ${M.networks[choice.network]}`;
+  const title = `${M.against(nameOf(cell.first), nameOf(cell.second))}: ${M.networks[choice.network]}`;
   const values = QUANTITIES.map((id) => ({
     label: id === "share" ? M.shareOf(nameOf(pair.row)) : M.quantities[id],
     value: valueWithUnit(id, pair.run[id]),
-    mean: id === "share" ? formatInterval(pair.mean.share, pair.half, "%") : valueWithUnit(id, pair.mean[id]),
+    mean: id === "share" ? formatInterval(pair.mean.share, cell.half, "%") : valueWithUnit(id, pair.mean[id]),
   }));
-  const doc = cellDocument(network, pair.flows[0], pair.flows[1], FIRST_SEED);
+  const doc = cellDocument(network, cell.first, cell.second, FIRST_SEED);
   // Legends show the algorithms. Two flows of the same algorithm keep their ids.
   const flows = (doc.flows ?? []).map((flow, i) =>
-    pair.row === pair.column ? flow : { ...flow, label: nameOf(pair.flows[i] ?? flow.id) },
+    pair.row === pair.column ? flow : { ...flow, label: nameOf(i === 0 ? cell.first : cell.second) },
   );
   // The chosen quantity is the first one.
   const first = QUANTITIES.indexOf(choice.quantity);
@@ -89,9 +90,9 @@ function runOf(pair: Pair, choice: MatrixChoice, catalogue: Catalogue): Paramete
       from: "table",
       address: choiceAddress(choice),
       place,
-      resultId: pair.resultId,
+      resultId: cell.run.id,
       values: [...values.slice(first), ...values.slice(0, first)],
-      seeds: pair.seeds,
+      seeds: cell.seeds,
     },
   ];
 }

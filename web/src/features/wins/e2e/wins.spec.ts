@@ -3,9 +3,9 @@
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import type { MatrixCell, MatrixResults } from "../web/src/features/algorithms/matrix.ts";
-import { longTimeout, openLab } from "./lab.ts";
-import { expect, test } from "./test.ts";
+import { longTimeout, openLab } from "../../../../../e2e/lab.ts";
+import { expect, test } from "../../../../../e2e/test.ts";
+import type { MatrixCell, MatrixResults } from "../matrix.ts";
 
 const stored = JSON.parse(readFileSync("docs/validation/matrix.json", "utf8")) as MatrixResults;
 

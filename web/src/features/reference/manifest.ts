@@ -2,8 +2,8 @@
 import type { Feature } from "../../extension/feature.ts";
 import { S } from "../../strings/index.ts";
 
-export const algorithms: Feature = {
-  id: "algorithms",
+export const reference: Feature = {
+  id: "reference",
   pages: [
     {
       id: "algorithms",
@@ -16,12 +16,6 @@ export const algorithms: Feature = {
         await loadMathFont();
         return view;
       },
-    },
-    {
-      id: "which-one-wins",
-      within: "algorithms",
-      name: () => S.app.wins,
-      load: () => import("./MatrixPage.tsx"),
     },
   ],
 };
