@@ -8,6 +8,7 @@ import { Failure, step } from "./steps.mjs";
 
 /** The features that can be deleted, with their folders. @type {readonly { name: string, folders: string[] }[]} */
 export const features = [
+  { name: "compare", folders: ["web/src/features/compare"] },
   { name: "drive", folders: ["web/src/features/drive"] },
   { name: "exports", folders: ["web/src/features/exports"] },
   { name: "kept", folders: ["web/src/features/kept"] },

@@ -2,6 +2,7 @@
 // line in this list (docs/architecture.md, "Features").
 import type { Feature } from "../extension/feature.ts";
 import { assignments } from "./assignments/manifest.ts";
+import { compare } from "./compare/manifest.ts";
 import { drive } from "./drive/manifest.ts";
 import { exports } from "./exports/manifest.ts";
 import { kept } from "./kept/manifest.ts";
@@ -20,6 +21,7 @@ export const FEATURES: readonly Feature[] = [
   wins,
   drive,
   assignments,
+  compare,
   vary,
   kept,
   exports,

@@ -15,7 +15,6 @@ export const KEY_TEXTS = localized("keys", {
   fit: "Show the whole run",
   from: "Apply changes from here on, or to the whole run",
   add: "Add a flow",
-  compare: "Compare",
   new: "New scenario",
   examples: "Examples",
   share: "Share",

@@ -14,7 +14,6 @@ export const keys: Translation["keys"] = {
   fit: "Ganzen Lauf zeigen",
   from: "Änderungen ab hier oder auf den ganzen Lauf anwenden",
   add: "Fluss hinzufügen",
-  compare: "Vergleichen",
   new: "Neues Szenario",
   examples: "Beispiele",
   share: "Teilen",

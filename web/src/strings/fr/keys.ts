@@ -14,7 +14,6 @@ export const keys: Translation["keys"] = {
   fit: "Afficher toute l’exécution",
   from: "Appliquer les changements à partir d’ici ou à toute l’exécution",
   add: "Ajouter un flux",
-  compare: "Comparer",
   new: "Nouveau scénario",
   examples: "Exemples",
   share: "Partager",

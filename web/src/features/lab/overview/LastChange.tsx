@@ -4,15 +4,16 @@
 import { type ReactNode, useMemo } from "react";
 import { createPortal } from "react-dom";
 import { IconButton } from "../../../components/icons.tsx";
+import { panels } from "../../../extension/installed.ts";
 import { changeText, diffDocuments } from "../../../scenario/diff.ts";
 import { S } from "../../../strings/index.ts";
 import { PARTS } from "../../../strings/labParts.ts";
 import { withRttChanges } from "../flows/rttChanges.ts";
-import { Sentence } from "../overview/Sentence.tsx";
+import { effectText } from "../numbers/effects.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab } from "../state/hooks.ts";
 import type { LastChange } from "../state/labStore.ts";
-import { effectText } from "./effects.ts";
+import { Sentence } from "./Sentence.tsx";
 
 /** The maximum number of changed settings that the line lists. */
 const MAX_CHANGES = 2;
@@ -23,13 +24,7 @@ const MAX_CHANGES = 2;
  */
 const CHANGE_STATUS = "change-status";
 
-export default function LastChangeLine({
-  comparing,
-  onCompare,
-}: {
-  readonly comparing: boolean;
-  readonly onCompare: () => void;
-}): ReactNode {
+export default function LastChangeLine(): ReactNode {
   const { session, catalogue } = useServices();
   const last = useLab((s) => s.lastChange);
   const refused = useLab((s) => s.issues.length > 0);
@@ -52,7 +47,7 @@ export default function LastChangeLine({
         <Sentence key={changesText}>
           <b>{S.lab.lastChange}:</b> {changesText}; {effect}
         </Sentence>
-        <Actions last={last} comparing={comparing} onCompare={onCompare} />
+        <Actions last={last} />
         <IconButton
           icon="close"
           size={16}
@@ -70,18 +65,11 @@ export default function LastChangeLine({
 const effectOf = ({ before, after, doc }: LastChange): string =>
   effectText(before?.outcome, after?.outcome, after?.doc ?? doc);
 
-function Actions({
-  last,
-  comparing,
-  onCompare,
-}: {
-  readonly last: LastChange;
-  readonly comparing: boolean;
-  readonly onCompare: () => void;
-}): ReactNode {
+function Actions({ last }: { readonly last: LastChange }): ReactNode {
   const { session, scenario } = useServices();
   const ghost = useLab((s) => s.ghost);
   const pinned = useLab((s) => s.pinned);
+  const panel = useLab((s) => s.panel);
   return (
     <span className="last-change-actions">
       <button
@@ -91,18 +79,22 @@ function Actions({
       >
         {S.lab.undo}
       </button>
-      {!(comparing && pinned) && (
-        <button
-          type="button"
-          className="button is-small"
-          disabled={!last.before?.outcome}
-          onClick={() => {
-            session.runs.pinBefore();
-            onCompare();
-          }}
-        >
-          {S.lab.compare}
-        </button>
+      {panels().map(
+        ({ id, name }) =>
+          !(panel === id && pinned) && (
+            <button
+              key={id}
+              type="button"
+              className="button is-small"
+              disabled={!last.before?.outcome}
+              onClick={() => {
+                session.runs.pinBefore();
+                session.store.setState({ panel: id });
+              }}
+            >
+              {name()}
+            </button>
+          ),
       )}
       {ghost && !pinned && (
         <button

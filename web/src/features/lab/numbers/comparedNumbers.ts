@@ -1,26 +1,10 @@
 // The numbers that two runs are compared by, in Compare and as the effects of a change: those of each flow or
 // group, of transfers and media, of fairness, and of one link.
-import type { Estimate, LinkSummary, RunSummary, ScenarioDocument } from "../../../generated/types.ts";
-import {
-  differenceText,
-  intervalText,
-  numberName,
-  numberOf,
-  numbersOf,
-  numberText,
-  type RunNumber,
-  readNumber,
-} from "../../../scenario/numbers.ts";
+import type { LinkSummary, RunSummary, ScenarioDocument } from "../../../generated/types.ts";
+import { numberName, numberOf, numbersOf, type RunNumber, readNumber } from "../../../scenario/numbers.ts";
 import { S } from "../../../strings/index.ts";
-import { PARTS } from "../../../strings/labParts.ts";
-import {
-  fairnessOf,
-  type GroupResult,
-  groupResults,
-  resultLabel,
-  showsGroups,
-} from "../numbers/groupNumbers.ts";
 import { linkLabel } from "../state/chartData.ts";
+import { fairnessOf, type GroupResult, groupResults, resultLabel, showsGroups } from "./groupNumbers.ts";
 
 /** A number of a flow, group, link or of the whole run. */
 export interface ComparedNumber {
@@ -165,43 +149,4 @@ function mostChangedLink(a: RunSummary, b: RunSummary): LinkSummary | undefined 
     return old ? change(wait) + change(use) : -1;
   };
   return b.links.find(({ id }) => id === "forward") ?? [...b.links].sort((x, y) => sizeOf(y) - sizeOf(x))[0];
-}
-
-/**
- * A mean and its 95 % interval as text, or the mean alone if there are too few values for an interval.
- * `isDifference`: the estimate is the difference of two results.
- */
-export function estimateText(number: RunNumber, estimate: Estimate, isDifference = false): string {
-  const mean = estimate.mean ?? Number.NaN;
-  if (estimate.half_width === null)
-    return isDifference ? differenceText(number, mean) : numberText(number, mean);
-  return intervalText(number, mean, estimate.half_width, isDifference);
-}
-
-/** A number whose difference between B and A exceeds its spread over the seeds. */
-interface DifferingNumber {
-  readonly compared: ComparedNumber;
-  /** B minus A. */
-  readonly difference: number;
-}
-
-/** Which run is better for which numbers, in one sentence. */
-export function verdictText(results: readonly DifferingNumber[]): string {
-  if (results.length === 0) return PARTS.compare.verdictNone;
-  const betterRun = ({ compared, difference }: DifferingNumber): "A" | "B" | undefined => {
-    const { better } = compared.number;
-    if (better === "neither") return undefined;
-    return difference < 0 === (better === "less") ? "B" : "A";
-  };
-  const namesOf = (run: "A" | "B" | undefined): string =>
-    results
-      .filter((result) => betterRun(result) === run)
-      .map(({ compared }) => compared.name)
-      .join(", ");
-  const parts = (["B", "A"] as const).flatMap((run) =>
-    namesOf(run) === "" ? [] : [PARTS.compare.better(run, namesOf(run))],
-  );
-  const others = namesOf(undefined);
-  if (others !== "") parts.push(PARTS.compare.differsToo(others));
-  return `${parts.join("; ")}. ${PARTS.compare.exceeds(results.length)}`;
 }

@@ -2,15 +2,15 @@
 // second table lists the results. The user can run A and B with ten seeds to see whether a difference is
 // statistically significant.
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
-import { useFocusBack } from "../../../components/focusBack.ts";
-import { Table } from "../../../components/Table.tsx";
-import { diffDocuments } from "../../../scenario/diff.ts";
-import { sameRun } from "../../../scenario/edit.ts";
-import { S } from "../../../strings/index.ts";
-import { PARTS } from "../../../strings/labParts.ts";
-import { withRttChanges } from "../flows/rttChanges.ts";
-import { useServices } from "../state/context.tsx";
-import { useLab } from "../state/hooks.ts";
+import { useFocusBack } from "../../components/focusBack.ts";
+import { Table } from "../../components/Table.tsx";
+import { diffDocuments } from "../../scenario/diff.ts";
+import { sameRun } from "../../scenario/edit.ts";
+import { S } from "../../strings/index.ts";
+import { PARTS } from "../../strings/labParts.ts";
+import { withRttChanges } from "../lab/flows/rttChanges.ts";
+import { useServices } from "../lab/state/context.tsx";
+import { useLab } from "../lab/state/hooks.ts";
 import { CompareResults } from "./CompareResults.tsx";
 
 export default function Compare({ onClose }: { readonly onClose: () => void }): ReactNode {

@@ -1,14 +1,14 @@
 // The results of A and B side by side, and their means over ten seeds.
 import type { ReactNode } from "react";
-import { Table } from "../../../components/Table.tsx";
-import { compareRuns } from "../../../engine/arithmetic.ts";
-import type { Estimate, PairedComparison, RunSummary } from "../../../generated/types.ts";
-import { differenceText, numberText, type RunNumber } from "../../../scenario/numbers.ts";
-import { formatQuantity, MISSING } from "../../../scenario/units.ts";
-import { S } from "../../../strings/index.ts";
-import { PARTS } from "../../../strings/labParts.ts";
-import type { Run } from "../state/labStore.ts";
-import { type ComparedNumber, comparedNumbers, estimateText, verdictText } from "./comparedNumbers.ts";
+import { Table } from "../../components/Table.tsx";
+import { compareRuns } from "../../engine/arithmetic.ts";
+import type { Estimate, PairedComparison, RunSummary } from "../../generated/types.ts";
+import { differenceText, intervalText, numberText, type RunNumber } from "../../scenario/numbers.ts";
+import { formatQuantity, MISSING } from "../../scenario/units.ts";
+import { S } from "../../strings/index.ts";
+import { PARTS } from "../../strings/labParts.ts";
+import { type ComparedNumber, comparedNumbers } from "../lab/numbers/comparedNumbers.ts";
+import type { Run } from "../lab/state/labStore.ts";
 import { SEEDS, useSeeds } from "./useSeeds.ts";
 
 export function CompareResults({ a, b }: { readonly a: Run; readonly b: Run }): ReactNode {
@@ -118,4 +118,43 @@ function VerdictMark({ verdict }: { readonly verdict: PairedComparison["verdict"
   if (verdict === "differ") return <b className="verdict">{PARTS.compare.differ}</b>;
   if (verdict === "chance") return <span className="verdict is-soft">{PARTS.compare.chance}</span>;
   return verdict === "same" ? <span className="verdict is-soft">{PARTS.compare.same}</span> : null;
+}
+
+/**
+ * A mean and its 95 % interval as text, or the mean alone if there are too few values for an interval.
+ * `isDifference`: the estimate is the difference of two results.
+ */
+function estimateText(number: RunNumber, estimate: Estimate, isDifference = false): string {
+  const mean = estimate.mean ?? Number.NaN;
+  if (estimate.half_width === null)
+    return isDifference ? differenceText(number, mean) : numberText(number, mean);
+  return intervalText(number, mean, estimate.half_width, isDifference);
+}
+
+/** A number whose difference between B and A exceeds its spread over the seeds. */
+interface DifferingNumber {
+  readonly compared: ComparedNumber;
+  /** B minus A. */
+  readonly difference: number;
+}
+
+/** Which run is better for which numbers, in one sentence. */
+function verdictText(results: readonly DifferingNumber[]): string {
+  if (results.length === 0) return PARTS.compare.verdictNone;
+  const betterRun = ({ compared, difference }: DifferingNumber): "A" | "B" | undefined => {
+    const { better } = compared.number;
+    if (better === "neither") return undefined;
+    return difference < 0 === (better === "less") ? "B" : "A";
+  };
+  const namesOf = (run: "A" | "B" | undefined): string =>
+    results
+      .filter((result) => betterRun(result) === run)
+      .map(({ compared }) => compared.name)
+      .join(", ");
+  const parts = (["B", "A"] as const).flatMap((run) =>
+    namesOf(run) === "" ? [] : [PARTS.compare.better(run, namesOf(run))],
+  );
+  const others = namesOf(undefined);
+  if (others !== "") parts.push(PARTS.compare.differsToo(others));
+  return `${parts.join("; ")}. ${PARTS.compare.exceeds(results.length)}`;
 }

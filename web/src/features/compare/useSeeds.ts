@@ -1,9 +1,9 @@
 // Computes the runs A and B with ten seeds each, on the pool of workers.
 import { useEffect, useRef, useState } from "react";
-import type { BatchHandle } from "../../../engine/types.ts";
-import type { RunSummary } from "../../../generated/types.ts";
-import { useServices } from "../state/context.tsx";
-import type { Run } from "../state/labStore.ts";
+import type { BatchHandle } from "../../engine/types.ts";
+import type { RunSummary } from "../../generated/types.ts";
+import { useServices } from "../lab/state/context.tsx";
+import type { Run } from "../lab/state/labStore.ts";
 
 /** The number of seeds with which A and B are run. */
 export const SEEDS = 10;

@@ -1,0 +1,10 @@
+// Compare: the shown run next to the run that is kept as A.
+import type { Feature } from "../../extension/feature.ts";
+import { S } from "../../strings/index.ts";
+
+export const compare: Feature = {
+  id: "compare",
+  panels: [
+    { id: "compare", name: () => S.lab.compare, icon: "compare", load: () => import("./Compare.tsx") },
+  ],
+};
