@@ -6,12 +6,12 @@ import { useFocusBack } from "../../components/focusBack.ts";
 import { Table } from "../../components/Table.tsx";
 import { diffDocuments } from "../../scenario/diff.ts";
 import { sameRun } from "../../scenario/edit.ts";
-import { S } from "../../strings/index.ts";
-import { PARTS } from "../../strings/labParts.ts";
+import { pageTexts } from "../../texts/index.ts";
 import { withRttChanges } from "../lab/flows/rttChanges.ts";
 import { useServices } from "../lab/state/context.tsx";
 import { useLab } from "../lab/state/hooks.ts";
 import { CompareResults } from "./CompareResults.tsx";
+import { compareTexts } from "./texts/index.ts";
 
 export default function Compare({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { catalogue } = useServices();
@@ -31,27 +31,29 @@ export default function Compare({ onClose }: { readonly onClose: () => void }): 
   );
   if (!pinned)
     return (
-      <section ref={panel} tabIndex={-1} className="compare" aria-label={PARTS.compare.title}>
+      <section ref={panel} tabIndex={-1} className="compare" aria-label={compareTexts.title}>
         <Intro onClose={onClose} />
       </section>
     );
   const isRunA = run !== null && sameRun(pinned.run.doc, run.doc);
   return (
-    <section ref={panel} tabIndex={-1} className="compare" aria-label={PARTS.compare.title}>
+    <section ref={panel} tabIndex={-1} className="compare" aria-label={compareTexts.title}>
       <header className="compare-head">
-        <h2>{PARTS.compare.title}</h2>
-        <p>{isRunA ? PARTS.compare.pinned(pinned.name) : PARTS.compare.legend(pinned.name)}</p>
+        <h2>{compareTexts.title}</h2>
+        <p>
+          {isRunA ? compareTexts.pinned({ name: pinned.name }) : compareTexts.legend({ name: pinned.name })}
+        </p>
         <PinnedButtons isRunA={isRunA} onClose={onClose} />
       </header>
       {!isRunA && (
         <div className="compare-tables">
           {changes.length === 0 ? (
-            <p className="field-note">{PARTS.compare.noSettings}</p>
+            <p className="field-note">{compareTexts.noSettings}</p>
           ) : (
             <Table
-              caption={PARTS.compare.settings}
+              caption={compareTexts.settings}
               columns={[
-                { key: "what", head: PARTS.compare.setting, cell: (c) => c.what },
+                { key: "what", head: compareTexts.setting, cell: (c) => c.what },
                 { key: "a", head: "A", cell: (c) => c.from },
                 { key: "b", head: "B", cell: (c) => c.to },
               ]}
@@ -73,7 +75,7 @@ function Intro({ onClose }: { readonly onClose: () => void }): ReactNode {
   const hasPreviousRun = useLab((s) => s.lastChange?.before?.outcome != null);
   return (
     <>
-      <p>{PARTS.compare.intro}</p>
+      <p>{compareTexts.intro}</p>
       <div className="row">
         <button
           type="button"
@@ -81,15 +83,15 @@ function Intro({ onClose }: { readonly onClose: () => void }): ReactNode {
           disabled={!hasRun}
           onClick={() => session.runs.pin()}
         >
-          {PARTS.compare.pin}
+          {compareTexts.pin}
         </button>
         {hasPreviousRun && (
           <button type="button" className="button" onClick={() => session.runs.pinBefore()}>
-            {PARTS.compare.pinBefore}
+            {compareTexts.pinBefore}
           </button>
         )}
         <button type="button" className="button is-quiet" onClick={onClose}>
-          {S.lab.close}
+          {pageTexts.lab.close}
         </button>
       </div>
     </>
@@ -114,7 +116,7 @@ function PinnedButtons({
         disabled={isRunA}
         onClick={() => scenario.getState().apply("back to A", (doc) => pinned?.run.doc ?? doc)}
       >
-        {PARTS.compare.back}
+        {compareTexts.back}
       </button>
       <button
         type="button"
@@ -124,7 +126,7 @@ function PinnedButtons({
           onClose();
         }}
       >
-        {PARTS.compare.unpin}
+        {compareTexts.unpin}
       </button>
     </div>
   );

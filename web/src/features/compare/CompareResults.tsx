@@ -1,14 +1,15 @@
 // The results of A and B side by side, and their means over ten seeds.
 import type { ReactNode } from "react";
 import { Table } from "../../components/Table.tsx";
-import { compareRuns } from "../../engine/arithmetic.ts";
+import { compareRuns } from "../../engine/numbers.ts";
 import type { Estimate, PairedComparison, RunSummary } from "../../generated/types.ts";
 import { differenceText, intervalText, numberText, type RunNumber } from "../../scenario/numbers.ts";
 import { formatQuantity, MISSING } from "../../scenario/units.ts";
-import { S } from "../../strings/index.ts";
-import { PARTS } from "../../strings/labParts.ts";
+import { pageTexts } from "../../texts/index.ts";
 import { type ComparedNumber, comparedNumbers } from "../lab/numbers/comparedNumbers.ts";
 import type { Run } from "../lab/state/labStore.ts";
+import { labTexts } from "../lab/texts/index.ts";
+import { compareTexts } from "./texts/index.ts";
 import { SEEDS, useSeeds } from "./useSeeds.ts";
 
 export function CompareResults({ a, b }: { readonly a: Run; readonly b: Run }): ReactNode {
@@ -16,7 +17,7 @@ export function CompareResults({ a, b }: { readonly a: Run; readonly b: Run }): 
   const summaryB = b.outcome?.summary;
   const seedRuns = useSeeds(a, b);
   const { samples } = seedRuns;
-  if (!summaryA || !summaryB) return <p className="field-note">{S.lab.noResultsYet}</p>;
+  if (!summaryA || !summaryB) return <p className="field-note">{pageTexts.lab.noResultsYet}</p>;
   // Seeds for which the runs of both A and B are complete.
   const seeds = samples ? [...samples.a.keys()].filter((seed) => samples.b.has(seed)) : [];
   const values = ({ read }: ComparedNumber, summaries: ReadonlyMap<number, RunSummary>): number[] =>
@@ -34,21 +35,21 @@ export function CompareResults({ a, b }: { readonly a: Run; readonly b: Run }): 
   const differing = rows.flatMap(({ compared, paired }) =>
     paired?.verdict === "differ" ? [{ compared, difference: paired.difference.mean ?? 0 }] : [],
   );
-  const span = PARTS.numbers.span(
-    formatQuantity(summaryB.window[0], "s"),
-    formatQuantity(summaryB.window[1], "s"),
-  );
+  const span = labTexts.numbers.span({
+    from: formatQuantity(summaryB.window[0], "s"),
+    to: formatQuantity(summaryB.window[1], "s"),
+  });
   return (
     <div>
       <Table
-        caption={`${seeds.length > 1 ? PARTS.compare.overSeeds(seeds.length) : PARTS.compare.results}, ${span}`}
+        caption={`${seeds.length > 1 ? compareTexts.overSeeds({ n: seeds.length }) : compareTexts.results}, ${span}`}
         columns={[
-          { key: "what", head: PARTS.compare.result, cell: (r) => r.compared.name },
+          { key: "what", head: compareTexts.result, cell: (r) => r.compared.name },
           { key: "a", head: "A", cell: (r) => resultOf(r.number, r.valueA, r.paired?.a), numeric: true },
           { key: "b", head: "B", cell: (r) => resultOf(r.number, r.valueB, r.paired?.b), numeric: true },
           {
             key: "d",
-            head: PARTS.compare.difference,
+            head: compareTexts.difference,
             cell: (r) => <Difference row={r} seeds={seeds.length} />,
             numeric: true,
           },
@@ -97,16 +98,16 @@ function SeedsControl({ seeds: { samples, start, cancel } }: SeedsControlProps):
   if (samples && !samples.finished)
     return (
       <>
-        <progress max={SEEDS * 2} value={samples.done} aria-label={PARTS.compare.seeds} />
-        <span>{PARTS.compare.seedsRunning(samples.done, SEEDS * 2)}</span>
+        <progress max={SEEDS * 2} value={samples.done} aria-label={compareTexts.seeds} />
+        <span>{compareTexts.seedsRunning({ done: samples.done, all: SEEDS * 2 })}</span>
         <button type="button" className="button is-small" onClick={cancel}>
-          {PARTS.compare.cancel}
+          {compareTexts.cancel}
         </button>
       </>
     );
   return (
     <button type="button" className="button" onClick={start}>
-      {PARTS.compare.seeds}
+      {compareTexts.seeds}
     </button>
   );
 }
@@ -115,9 +116,9 @@ function SeedsControl({ seeds: { samples, start, cancel } }: SeedsControlProps):
 const breakable = (text: string): string => text.replace("\u202f\u00b1", " \u00b1");
 
 function VerdictMark({ verdict }: { readonly verdict: PairedComparison["verdict"] | undefined }): ReactNode {
-  if (verdict === "differ") return <b className="verdict">{PARTS.compare.differ}</b>;
-  if (verdict === "chance") return <span className="verdict is-soft">{PARTS.compare.chance}</span>;
-  return verdict === "same" ? <span className="verdict is-soft">{PARTS.compare.same}</span> : null;
+  if (verdict === "differ") return <b className="verdict">{compareTexts.differ}</b>;
+  if (verdict === "chance") return <span className="verdict is-soft">{compareTexts.chance}</span>;
+  return verdict === "same" ? <span className="verdict is-soft">{compareTexts.same}</span> : null;
 }
 
 /**
@@ -140,7 +141,7 @@ interface DifferingNumber {
 
 /** Which run is better for which numbers, in one sentence. */
 function verdictText(results: readonly DifferingNumber[]): string {
-  if (results.length === 0) return PARTS.compare.verdictNone;
+  if (results.length === 0) return compareTexts.verdictNone;
   const betterRun = ({ compared, difference }: DifferingNumber): "A" | "B" | undefined => {
     const { better } = compared.number;
     if (better === "neither") return undefined;
@@ -152,9 +153,9 @@ function verdictText(results: readonly DifferingNumber[]): string {
       .map(({ compared }) => compared.name)
       .join(", ");
   const parts = (["B", "A"] as const).flatMap((run) =>
-    namesOf(run) === "" ? [] : [PARTS.compare.better(run, namesOf(run))],
+    namesOf(run) === "" ? [] : [compareTexts.better({ run, names: namesOf(run) })],
   );
   const others = namesOf(undefined);
-  if (others !== "") parts.push(PARTS.compare.differsToo(others));
-  return `${parts.join("; ")}. ${PARTS.compare.exceeds(results.length)}`;
+  if (others !== "") parts.push(compareTexts.differsToo({ names: others }));
+  return `${parts.join("; ")}. ${compareTexts.exceeds({ n: results.length })}`;
 }

@@ -1,10 +1,10 @@
 // The choices of the table "Which one wins".
 import { type ReactNode, useId } from "react";
 import { SegmentedControl } from "../../components/fields/choice.tsx";
-import { S } from "../../strings/index.ts";
-import { M } from "../../strings/matrix.ts";
+import { pageTexts } from "../../texts/index.ts";
 import { NETWORK_IDS, QUANTITIES } from "./matrix.ts";
 import { type Competitor, MATRIX_FAMILIES, type MatrixChoice } from "./matrixChoice.ts";
+import { winsTexts } from "./texts/index.ts";
 
 interface MatrixControlsProps {
   readonly choice: MatrixChoice;
@@ -18,18 +18,18 @@ export function MatrixControls({ choice, competitors, onChoice }: MatrixControls
   return (
     <div className="matrix-controls">
       <SegmentedControl
-        label={M.network}
+        label={winsTexts.network}
         value={choice.network}
-        options={NETWORK_IDS.map((id) => ({ value: id, label: M.networks[id] }))}
+        options={NETWORK_IDS.map((id) => ({ value: id, label: winsTexts.networks[id] }))}
         onChange={(network) => onChoice({ network })}
       />
       <SegmentedControl
-        label={M.quantity}
+        label={winsTexts.quantity}
         value={choice.quantity}
-        options={QUANTITIES.map((id) => ({ value: id, label: M.quantities[id] }))}
+        options={QUANTITIES.map((id) => ({ value: id, label: winsTexts.quantities[id] }))}
         onChange={(quantity) => onChoice({ quantity })}
       />
-      <fieldset className="matrix-families" aria-label={M.families}>
+      <fieldset className="matrix-families" aria-label={winsTexts.families}>
         {MATRIX_FAMILIES.map((family) => (
           <label key={family}>
             <input
@@ -43,12 +43,12 @@ export function MatrixControls({ choice, competitors, onChoice }: MatrixControls
                 })
               }
             />
-            {S.algorithms.families[family]}
+            {pageTexts.algorithms.families[family]}
           </label>
         ))}
       </fieldset>
       <label htmlFor={order}>
-        {M.order}{" "}
+        {winsTexts.order}{" "}
         <select
           id={order}
           className="select"
@@ -57,10 +57,10 @@ export function MatrixControls({ choice, competitors, onChoice }: MatrixControls
         >
           {(["family", "name", "mean"] as const).map((id) => (
             <option key={id} value={id}>
-              {M.orders[id]}
+              {winsTexts.orders[id]}
             </option>
           ))}
-          <optgroup label={M.valuesAgainst}>
+          <optgroup label={winsTexts.valuesAgainst}>
             {competitors.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}

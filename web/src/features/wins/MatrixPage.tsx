@@ -9,13 +9,13 @@ import { cellDocument, NETWORKS } from "../../../../scripts/lib/matrixCells.mjs"
 import { replaceAddress } from "../../address/route.ts";
 import type { OpenRun, PageProps } from "../../extension/feature.ts";
 import type { Catalogue } from "../../generated/types.ts";
-import { S } from "../../strings/index.ts";
-import { M } from "../../strings/matrix.ts";
+import { pageTexts } from "../../texts/index.ts";
 import { MatrixControls } from "./MatrixControls.tsx";
 import { MatrixSave } from "./MatrixSave.tsx";
 import { MatrixTable } from "./MatrixTable.tsx";
 import { matrixOf, type Pair, QUANTITIES, valueWithUnit } from "./matrix.ts";
 import { choiceAddress, type MatrixChoice, readChoice, shownAlgorithms } from "./matrixChoice.ts";
+import { winsTexts } from "./texts/index.ts";
 
 const matrix = matrixOf(JSON.parse(stored));
 
@@ -44,8 +44,8 @@ export default function MatrixPage({
   return (
     <article className="article matrix">
       <header>
-        <h1>{S.app.wins}</h1>
-        <p className="article-summary">{M.lead}</p>
+        <h1>{pageTexts.app.wins}</h1>
+        <p className="article-summary">{winsTexts.lead}</p>
       </header>
       <MatrixControls
         choice={choice}
@@ -53,11 +53,15 @@ export default function MatrixPage({
         onChoice={choose}
       />
       <p id="matrix-meaning">
-        {M.meanings[choice.quantity]} {M.hint}
+        {winsTexts.meanings[choice.quantity]} {winsTexts.hint}
       </p>
-      {algorithms.length === 0 ? <p role="status">{M.none}</p> : <MatrixTable {...view} onOpen={open} />}
+      {algorithms.length === 0 ? (
+        <p role="status">{winsTexts.none}</p>
+      ) : (
+        <MatrixTable {...view} onOpen={open} />
+      )}
       <p className="matrix-method">
-        {M.method(matrix.version)} {M.caution}
+        {winsTexts.method({ version: matrix.version })} {winsTexts.caution}
       </p>
       <MatrixSave {...view} />
     </article>
@@ -70,10 +74,11 @@ function runOf(pair: Pair, choice: MatrixChoice, catalogue: Catalogue): Paramete
   const network = NETWORKS.find(({ id }) => id === choice.network);
   if (!network) return null;
   const { cell } = pair;
-  const place = M.against(nameOf(pair.row), nameOf(pair.column));
-  const title = `${M.against(nameOf(cell.first), nameOf(cell.second))}: ${M.networks[choice.network]}`;
+  const place = winsTexts.against({ row: nameOf(pair.row), column: nameOf(pair.column) });
+  const against = winsTexts.against({ row: nameOf(cell.first), column: nameOf(cell.second) });
+  const title = `${against}: ${winsTexts.networks[choice.network]}`;
   const values = QUANTITIES.map((id) => ({
-    label: id === "share" ? M.shareOf(nameOf(pair.row)) : M.quantities[id],
+    label: id === "share" ? winsTexts.shareOf({ algorithm: nameOf(pair.row) }) : winsTexts.quantities[id],
     value: valueWithUnit(id, pair.run[id]),
     mean: id === "share" ? formatInterval(pair.mean.share, cell.half, "%") : valueWithUnit(id, pair.mean[id]),
   }));

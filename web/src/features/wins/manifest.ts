@@ -1,6 +1,6 @@
 // The table "Which one wins": every algorithm against every other one.
 import type { Feature } from "../../extension/feature.ts";
-import { S } from "../../strings/index.ts";
+import { pageTexts } from "../../texts/index.ts";
 
 export const wins: Feature = {
   id: "wins",
@@ -8,7 +8,7 @@ export const wins: Feature = {
     {
       id: "which-one-wins",
       within: "algorithms",
-      name: () => S.app.wins,
+      name: () => pageTexts.app.wins,
       load: () => import("./MatrixPage.tsx"),
     },
   ],

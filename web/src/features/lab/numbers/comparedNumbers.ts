@@ -2,7 +2,7 @@
 // group, of transfers and media, of fairness, and of one link.
 import type { LinkSummary, RunSummary, ScenarioDocument } from "../../../generated/types.ts";
 import { numberName, numberOf, numbersOf, type RunNumber, readNumber } from "../../../scenario/numbers.ts";
-import { S } from "../../../strings/index.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { linkLabel } from "../state/chartData.ts";
 import { fairnessOf, type GroupResult, groupResults, resultLabel, showsGroups } from "./groupNumbers.ts";
 
@@ -93,7 +93,7 @@ function flowNumbers(a: RunSummary, b: RunSummary, doc: ScenarioDocument): reado
           ? [
               {
                 ...compared,
-                name: S.groups.ratio(ratio.highest, ratio.lowest),
+                name: pageTexts.groups.ratio({ a: ratio.highest, b: ratio.lowest }),
                 read: (s: RunSummary) => ratioOf(groupResults(s, doc), ratio.highest, ratio.lowest),
               },
             ]

@@ -6,13 +6,13 @@ import { createPortal } from "react-dom";
 import { IconButton } from "../../../components/icons.tsx";
 import { panels } from "../../../extension/installed.ts";
 import { changeText, diffDocuments } from "../../../scenario/diff.ts";
-import { S } from "../../../strings/index.ts";
-import { PARTS } from "../../../strings/labParts.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { withRttChanges } from "../flows/rttChanges.ts";
 import { effectText } from "../numbers/effects.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab } from "../state/hooks.ts";
 import type { LastChange } from "../state/labStore.ts";
+import { labTexts } from "../texts/index.ts";
 import { Sentence } from "./Sentence.tsx";
 
 /** The maximum number of changed settings that the line lists. */
@@ -37,27 +37,29 @@ export default function LastChangeLine(): ReactNode {
   const changes = withRttChanges(settings, last.before, last.after);
   const unlisted = changes.length - MAX_CHANGES;
   const changesText =
-    changes.slice(0, MAX_CHANGES).map(changeText).join("; ") + (unlisted > 0 ? S.lab.andMore(unlisted) : "");
-  const effect = refused ? PARTS.lab.changeRefused : effectOf(last);
+    changes.slice(0, MAX_CHANGES).map(changeText).join("; ") +
+    (unlisted > 0 ? pageTexts.lab.andMore({ n: unlisted }) : "");
+  const effect = refused ? labTexts.lab.changeRefused : effectOf(last);
   const isComplete = refused || (last.before?.outcome && last.after?.outcome);
   const status = document.getElementById(CHANGE_STATUS);
   return (
     <>
       <p className="last-change">
         <Sentence key={changesText}>
-          <b>{S.lab.lastChange}:</b> {changesText}; {effect}
+          <b>{pageTexts.lab.lastChange}:</b> {changesText}; {effect}
         </Sentence>
         <Actions last={last} />
         <IconButton
           icon="close"
           size={16}
           className="last-change-close"
-          label={PARTS.lab.closeLastChange}
+          label={labTexts.lab.closeLastChange}
           tipSide="left"
           onClick={() => session.runs.dismissChange()}
         />
       </p>
-      {status && createPortal(isComplete ? `${S.lab.lastChange}: ${changesText}; ${effect}` : "", status)}
+      {status &&
+        createPortal(isComplete ? `${pageTexts.lab.lastChange}: ${changesText}; ${effect}` : "", status)}
     </>
   );
 }
@@ -77,7 +79,7 @@ function Actions({ last }: { readonly last: LastChange }): ReactNode {
         className="button is-small last-change-undo"
         onClick={() => scenario.getState().undo()}
       >
-        {S.lab.undo}
+        {pageTexts.lab.undo}
       </button>
       {panels().map(
         ({ id, name }) =>
@@ -102,7 +104,7 @@ function Actions({ last }: { readonly last: LastChange }): ReactNode {
           className="button is-small is-quiet last-change-pale"
           onClick={() => session.runs.hideGhost()}
         >
-          {PARTS.lab.hideEarlierRun}
+          {labTexts.lab.hideEarlierRun}
         </button>
       )}
     </span>

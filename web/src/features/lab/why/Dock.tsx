@@ -7,7 +7,7 @@ import { lazyComponent } from "../../../components/lazyPart.tsx";
 import type { FeaturePanel } from "../../../extension/feature.ts";
 import { panels } from "../../../extension/installed.ts";
 import { lazyOf } from "../../../extension/parts.tsx";
-import { S } from "../../../strings/index.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, useTimeView } from "../state/hooks.ts";
 import type { WhyQuestion } from "../state/labStore.ts";
@@ -34,7 +34,7 @@ export function Dock(props: DockProps): ReactNode {
     <>
       <Suspense fallback={null}>{why && <WhyPanel question={why} onClose={onCloseWhy} />}</Suspense>
       {(hasSelection || Panel || program !== null) && (
-        <aside className="dock" aria-label={S.stage.dock}>
+        <aside className="dock" aria-label={pageTexts.stage.dock}>
           <Suspense fallback={null}>
             {program !== null && (
               <InView>
