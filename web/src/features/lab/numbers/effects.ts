@@ -3,7 +3,7 @@
 import { chartTexts } from "../../../charts/texts/index.ts";
 import type { RunOutcome } from "../../../engine/types.ts";
 import type { RunSummary, ScenarioDocument } from "../../../generated/types.ts";
-import { ARROW } from "../../../scenario/diff.ts";
+import { changeText } from "../../../scenario/diff.ts";
 import { nameWithin, numberText } from "../../../scenario/numbers.ts";
 import { pageTexts } from "../../../texts/index.ts";
 import { labTexts } from "../texts/index.ts";
@@ -15,13 +15,6 @@ interface Effect {
   /** The relative size of the change, times a weight for the importance of the result. */
   readonly size: number;
   readonly isGoodput: boolean;
-}
-
-/** "name from → to". A unit that both values have is written only once. */
-function fromTo(name: string, from: string, to: string): string {
-  const unit = /(\u202f\S+)$/.exec(to)?.[1];
-  const start = unit && from.endsWith(unit) ? from.slice(0, -unit.length) : from;
-  return `${name} ${start} ${ARROW} ${to}`;
 }
 
 const relativeDifference = (a: number, b: number): number =>
@@ -44,11 +37,11 @@ function effectOf(
   if (number.unit === "ms" && Math.abs(to - from) <= LEAST_MS) return null;
   const isGoodput = number.of === "flow";
   return {
-    text: fromTo(
-      isGoodput ? owner : owner === "" ? nameWithin(name) : name,
-      numberText(number, from),
-      numberText(number, to),
-    ),
+    text: changeText({
+      what: isGoodput ? owner : owner === "" ? nameWithin(name) : name,
+      from: numberText(number, from),
+      to: numberText(number, to),
+    }),
     size: relativeDifference(from, to) * number.compared,
     isGoodput,
   };
