@@ -14,7 +14,7 @@ import type { ScenarioDocument } from "../generated/types.ts";
 import type { Layout } from "../scenario/layout.ts";
 import { newOrigin } from "../scenario/store.ts";
 import { hasRefusedWork, storageRefusals } from "../storage/storage.ts";
-import { S } from "../strings/index.ts";
+import { pageTexts } from "../texts/index.ts";
 import { LabPage, NARROW_WIDTH } from "./LabPage.tsx";
 import { LanguageNote } from "./LanguageNote.tsx";
 import { useLanguage } from "./language.ts";
@@ -162,7 +162,7 @@ function LeavePresenting({ onLeave }: { readonly onLeave: () => void }): ReactNo
     <IconButton
       icon="close"
       className="leave-presenting"
-      label={S.app.leavePresent}
+      label={pageTexts.app.leavePresent}
       keyHint="P"
       tipSide="left"
       onClick={onLeave}
@@ -201,12 +201,12 @@ function SkipLinks({ toControls }: { readonly toControls: boolean }): ReactNode 
     <>
       {/* biome-ignore lint/a11y/useValidAnchor: a skip link is a link; the fragment of the address belongs to the scenario */}
       <a className="skip-link" href="#main" onClick={(event) => moveFocus(event, "main")}>
-        {S.app.skipToMain}
+        {pageTexts.app.skipToMain}
       </a>
       {toControls && (
         // biome-ignore lint/a11y/useValidAnchor: a skip link is a link; the fragment of the address belongs to the scenario
         <a className="skip-link" href="#controls" onClick={(event) => moveFocus(event, "controls")}>
-          {S.app.skipToControls}
+          {pageTexts.app.skipToControls}
         </a>
       )}
     </>

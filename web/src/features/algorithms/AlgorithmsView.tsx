@@ -8,10 +8,10 @@ import { namedPages, pageWithin } from "../../extension/installed.ts";
 import { lazyOf } from "../../extension/parts.tsx";
 import type { Catalogue } from "../../generated/types.ts";
 import { OWN } from "../../scenario/programs.ts";
-import { S } from "../../strings/index.ts";
-import { PARTS } from "../../strings/labParts.ts";
+import { pageTexts } from "../../texts/index.ts";
 import { AlgorithmPage } from "./AlgorithmPage.tsx";
 import { AlgorithmThumb } from "./AlgorithmThumb.tsx";
+import { algorithmTexts } from "./texts/index.ts";
 
 /** The algorithm of the section's first page. */
 const FIRST_ALGORITHM = "newreno";
@@ -38,7 +38,7 @@ export default function AlgorithmsView(props: PageProps): ReactNode {
       <AlgorithmList catalogue={catalogue} shown={shown} />
       <main id="main" ref={main} tabIndex={-1} aria-label={table?.name?.() ?? algorithm?.name}>
         <button type="button" className="button is-quiet is-small reference-back" onClick={onLab}>
-          {PARTS.algorithms.backToLab}
+          {algorithmTexts.algorithms.backToLab}
         </button>
         {Table !== undefined ? (
           <Suspense fallback={null}>
@@ -53,7 +53,7 @@ export default function AlgorithmsView(props: PageProps): ReactNode {
             onOpenExample={onOpenExample}
           />
         ) : (
-          <p role="alert">{PARTS.algorithms.unknown(shown)}</p>
+          <p role="alert">{algorithmTexts.algorithms.unknown({ id: shown })}</p>
         )}
       </main>
     </div>
@@ -80,21 +80,21 @@ function AlgorithmList({ catalogue, shown }: AlgorithmListProps): ReactNode {
       list.scrollTop += (entry.top + entry.bottom - box.top - box.bottom) / 2;
   }, [shown]);
   return (
-    <nav ref={nav} className="reference-list" aria-label={PARTS.algorithms.title}>
+    <nav ref={nav} className="reference-list" aria-label={algorithmTexts.algorithms.title}>
       {namedPages("algorithms").map(({ id, name }) => (
         <a key={id} href={addressOf("algorithms", id)} aria-current={shown === id ? "page" : undefined}>
           {name()}
         </a>
       ))}
       <a href={addressOf("algorithms", OWN)} aria-current={shown === OWN ? "page" : undefined}>
-        {S.lab.writeOwn}
+        {pageTexts.lab.writeOwn}
       </a>
       {FAMILIES.map((family) => {
         const list = catalogue.algorithms.filter((a) => a.family === family && a.id !== OWN);
         if (list.length === 0) return null;
         return (
           <section key={family}>
-            <h2>{S.algorithms.families[family]}</h2>
+            <h2>{pageTexts.algorithms.families[family]}</h2>
             <ul>
               {list.map((a) => (
                 <li key={a.id}>

@@ -9,13 +9,13 @@ import { cellDocument, NETWORKS } from "../../../../scripts/lib/matrixCells.mjs"
 import { replaceAddress } from "../../address/route.ts";
 import type { OpenRun, PageProps } from "../../extension/feature.ts";
 import type { Catalogue } from "../../generated/types.ts";
-import { S } from "../../strings/index.ts";
-import { M } from "../../strings/matrix.ts";
+import { pageTexts } from "../../texts/index.ts";
 import { MatrixControls } from "./MatrixControls.tsx";
 import { MatrixSave } from "./MatrixSave.tsx";
 import { MatrixTable } from "./MatrixTable.tsx";
 import { type Pair, QUANTITIES, unpackMatrix, valueWithUnit } from "./matrix.ts";
 import { choiceAddress, type MatrixChoice, readChoice, shownAlgorithms } from "./matrixChoice.ts";
+import { algorithmTexts } from "./texts/index.ts";
 
 const matrix = unpackMatrix(packed);
 
@@ -44,8 +44,8 @@ export default function MatrixPage({
   return (
     <article className="article matrix">
       <header>
-        <h1>{S.app.wins}</h1>
-        <p className="article-summary">{M.lead}</p>
+        <h1>{pageTexts.app.wins}</h1>
+        <p className="article-summary">{algorithmTexts.matrix.lead}</p>
       </header>
       <MatrixControls
         choice={choice}
@@ -53,11 +53,15 @@ export default function MatrixPage({
         onChoice={choose}
       />
       <p id="matrix-meaning">
-        {M.meanings[choice.quantity]} {M.hint}
+        {algorithmTexts.matrix.meanings[choice.quantity]} {algorithmTexts.matrix.hint}
       </p>
-      {algorithms.length === 0 ? <p role="status">{M.none}</p> : <MatrixTable {...view} onOpen={open} />}
+      {algorithms.length === 0 ? (
+        <p role="status">{algorithmTexts.matrix.none}</p>
+      ) : (
+        <MatrixTable {...view} onOpen={open} />
+      )}
       <p className="matrix-method">
-        {M.method(matrix.version)} {M.caution}
+        {algorithmTexts.matrix.method({ version: matrix.version })} {algorithmTexts.matrix.caution}
       </p>
       <MatrixSave {...view} />
     </article>
@@ -69,10 +73,13 @@ function runOf(pair: Pair, choice: MatrixChoice, catalogue: Catalogue): Paramete
   const nameOf = (id: string): string => catalogue.algorithms.find((a) => a.id === id)?.name ?? id;
   const network = NETWORKS.find(({ id }) => id === choice.network);
   if (!network) return null;
-  const place = M.against(nameOf(pair.row), nameOf(pair.column));
-  const title = `${M.against(nameOf(pair.flows[0]), nameOf(pair.flows[1]))}: ${M.networks[choice.network]}`;
+  const place = algorithmTexts.matrix.against({ row: nameOf(pair.row), column: nameOf(pair.column) });
+  const title = `${algorithmTexts.matrix.against({ row: nameOf(pair.flows[0]), column: nameOf(pair.flows[1]) })}: ${algorithmTexts.matrix.networks[choice.network]}`;
   const values = QUANTITIES.map((id) => ({
-    label: id === "share" ? M.shareOf(nameOf(pair.row)) : M.quantities[id],
+    label:
+      id === "share"
+        ? algorithmTexts.matrix.shareOf({ algorithm: nameOf(pair.row) })
+        : algorithmTexts.matrix.quantities[id],
     value: valueWithUnit(id, pair.run[id]),
     mean: id === "share" ? formatInterval(pair.mean.share, pair.half, "%") : valueWithUnit(id, pair.mean[id]),
   }));

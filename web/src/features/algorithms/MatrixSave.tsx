@@ -4,11 +4,11 @@ import { pngOf } from "../../charts/exportPng.ts";
 import { plainTheme } from "../../charts/index.ts";
 import { matrixPicture } from "../../charts/paper/index.ts";
 import { FileButtons } from "../../components/FileButtons.tsx";
-import { S } from "../../strings/index.ts";
-import { M } from "../../strings/matrix.ts";
+import { pageTexts } from "../../texts/index.ts";
 import { cellText, type Matrix, matrixCsv } from "./matrix.ts";
 import type { Competitor, MatrixChoice } from "./matrixChoice.ts";
 import { matrixColours } from "./matrixColours.ts";
+import { algorithmTexts } from "./texts/index.ts";
 
 interface MatrixSaveProps {
   readonly matrix: Matrix;
@@ -18,7 +18,7 @@ interface MatrixSaveProps {
 
 export function MatrixSave({ matrix, choice, algorithms }: MatrixSaveProps): ReactNode {
   const { network, quantity } = choice;
-  const title = `${S.app.wins} ${M.quantities[quantity]}: ${M.networks[network]}`;
+  const title = `${pageTexts.app.wins} ${algorithmTexts.matrix.quantities[quantity]}: ${algorithmTexts.matrix.networks[network]}`;
   const name = `which-one-wins-${network}`;
   const ids = algorithms.map(({ id }) => id);
   const picture = () => {
@@ -33,7 +33,11 @@ export function MatrixSave({ matrix, choice, algorithms }: MatrixSaveProps): Rea
     return matrixPicture(
       {
         title,
-        notes: [M.meanings[quantity], M.lead, M.method(matrix.version)],
+        notes: [
+          algorithmTexts.matrix.meanings[quantity],
+          algorithmTexts.matrix.lead,
+          algorithmTexts.matrix.method({ version: matrix.version }),
+        ],
         rows: names,
         columns: names,
         text,
@@ -46,16 +50,34 @@ export function MatrixSave({ matrix, choice, algorithms }: MatrixSaveProps): Rea
   const svg = () => picture().svg;
   const png = () => pngOf(picture(), { title });
   const csv = () => matrixCsv(matrix, network, ids);
-  const label = M.saveAs;
+  const label = algorithmTexts.matrix.saveAs;
   return (
     <FileButtons
       className="matrix-save"
-      legend={M.save}
+      legend={algorithmTexts.matrix.save}
       disabled={ids.length === 0}
       files={[
-        { format: "SVG", label: label("SVG"), name: `${file}.svg`, type: "image/svg+xml", content: svg },
-        { format: "PNG", label: label("PNG"), name: `${file}.png`, type: "image/png", content: png },
-        { format: "CSV", label: label("CSV"), name: `${name}.csv`, type: "text/csv", content: csv },
+        {
+          format: "SVG",
+          label: label({ format: "SVG" }),
+          name: `${file}.svg`,
+          type: "image/svg+xml",
+          content: svg,
+        },
+        {
+          format: "PNG",
+          label: label({ format: "PNG" }),
+          name: `${file}.png`,
+          type: "image/png",
+          content: png,
+        },
+        {
+          format: "CSV",
+          label: label({ format: "CSV" }),
+          name: `${name}.csv`,
+          type: "text/csv",
+          content: csv,
+        },
       ]}
     />
   );

@@ -1,13 +1,13 @@
 // The reference: a page about each algorithm.
 import type { Feature } from "../../extension/feature.ts";
-import { S } from "../../strings/index.ts";
+import { pageTexts } from "../../texts/index.ts";
 
 export const algorithms: Feature = {
   id: "algorithms",
   pages: [
     {
       id: "algorithms",
-      name: () => S.app.algorithms,
+      name: () => pageTexts.app.algorithms,
       load: async () => {
         const [view, { loadMathFont }] = await Promise.all([
           import("./AlgorithmsView.tsx"),
@@ -20,7 +20,7 @@ export const algorithms: Feature = {
     {
       id: "which-one-wins",
       within: "algorithms",
-      name: () => S.app.wins,
+      name: () => pageTexts.app.wins,
       load: () => import("./MatrixPage.tsx"),
     },
   ],

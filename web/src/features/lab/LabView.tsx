@@ -2,14 +2,14 @@
 // charts on the right; numbers and texts below the charts.
 import { type DragEvent, type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import { BottomSheet } from "../../components/BottomSheet.tsx";
-import { type IdChoices, IdChoicesContext } from "../../components/fields/idChoices.ts";
+import { type IdChoices, IdChoicesContext } from "../../components/fields/fieldProps.ts";
 import { lazyPart } from "../../components/lazyPart.tsx";
 import type { Choice } from "../../generated/types.ts";
 import { namedLinks } from "../../scenario/descriptors.ts";
 import { labelOf } from "../../scenario/flowLabel.ts";
 import { programFlows } from "../../scenario/programs.ts";
 import { browserStorage, readPreference, savePreference } from "../../storage/storage.ts";
-import { S } from "../../strings/index.ts";
+import { pageTexts } from "../../texts/index.ts";
 import { useExampleComparison } from "./compare/useExampleComparison.ts";
 import { Details } from "./numbers/Details.tsx";
 import { Overview } from "./overview/Overview.tsx";
@@ -139,7 +139,7 @@ function useFileDrop(onFile: (file: File) => void) {
 function DropSign(): ReactNode {
   return (
     <div className="drop" aria-hidden="true">
-      <span>{S.lab.dropFile}</span>
+      <span>{pageTexts.lab.dropFile}</span>
     </div>
   );
 }
@@ -153,7 +153,7 @@ function ChangeLine(props: { readonly comparing: boolean; readonly onCompare: ()
 
 function SettingsRail(): ReactNode {
   return (
-    <aside className="rail" id="controls" aria-label={S.lab.settings} tabIndex={-1}>
+    <aside className="rail" id="controls" aria-label={pageTexts.lab.settings} tabIndex={-1}>
       <LinkForm />
       <FlowList />
       <RunForm />
@@ -172,18 +172,18 @@ function SettingsSheet({ program }: { readonly program: string | null }): ReactN
   const requested = selected === null ? null : selected.kind === "link" ? "link" : "flows";
   return (
     <BottomSheet
-      label={S.lab.settings}
+      label={pageTexts.lab.settings}
       requestedTab={requested ?? (program === null ? null : "program")}
       tabs={[
-        { id: "link", label: S.lab.link, content: <LinkForm /> },
-        { id: "flows", label: S.lab.flows, content: <FlowList /> },
-        { id: "run", label: S.lab.run, content: <RunForm /> },
+        { id: "link", label: pageTexts.lab.link, content: <LinkForm /> },
+        { id: "flows", label: pageTexts.lab.flows, content: <FlowList /> },
+        { id: "run", label: pageTexts.lab.run, content: <RunForm /> },
         ...(program === null
           ? []
           : [
               {
                 id: "program",
-                label: S.lab.program,
+                label: pageTexts.lab.program,
                 content: <ProgramPanel flow={program} />,
               },
             ]),

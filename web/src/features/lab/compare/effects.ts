@@ -1,11 +1,13 @@
 // The effects of a change, in short phrases: the results that differ most between two complete runs.
+
+import { chartTexts } from "../../../charts/texts/index.ts";
 import type { RunOutcome } from "../../../engine/types.ts";
 import type { RunSummary, ScenarioDocument } from "../../../generated/types.ts";
-import { ARROW } from "../../../scenario/diff.ts";
+import { changeText } from "../../../scenario/diff.ts";
 import { nameWithin, numberText } from "../../../scenario/numbers.ts";
-import { CHART } from "../../../strings/charts.ts";
-import { S } from "../../../strings/index.ts";
-import { PARTS } from "../../../strings/labParts.ts";
+import { pageTexts } from "../../../texts/index.ts";
+import { labTexts } from "../texts/index.ts";
+
 import { type ComparedNumber, comparedNumbers } from "./comparedNumbers.ts";
 
 interface Effect {
@@ -13,13 +15,6 @@ interface Effect {
   /** The relative size of the change, times a weight for the importance of the result. */
   readonly size: number;
   readonly isGoodput: boolean;
-}
-
-/** "name from → to". A unit that both values have is written only once. */
-function fromTo(name: string, from: string, to: string): string {
-  const unit = /(\u202f\S+)$/.exec(to)?.[1];
-  const start = unit && from.endsWith(unit) ? from.slice(0, -unit.length) : from;
-  return `${name} ${start} ${ARROW} ${to}`;
 }
 
 const relativeDifference = (a: number, b: number): number =>
@@ -42,11 +37,11 @@ function effectOf(
   if (number.unit === "ms" && Math.abs(to - from) <= LEAST_MS) return null;
   const isGoodput = number.of === "flow";
   return {
-    text: fromTo(
-      isGoodput ? owner : owner === "" ? nameWithin(name) : name,
-      numberText(number, from),
-      numberText(number, to),
-    ),
+    text: changeText({
+      what: isGoodput ? owner : owner === "" ? nameWithin(name) : name,
+      from: numberText(number, from),
+      to: numberText(number, to),
+    }),
     size: relativeDifference(from, to) * number.compared,
     isGoodput,
   };
@@ -88,8 +83,11 @@ function numbersIn({ flows, links, fairness, transfers }: RunSummary): string {
 export function effectText(before: Result, after: Result, doc: ScenarioDocument): string {
   if (!before || !after) return "\u2026";
   const samePackets = before.resultId === after.resultId;
-  if (samePackets && numbersIn(before.summary) === numbersIn(after.summary)) return PARTS.lab.sameResults;
+  if (samePackets && numbersIn(before.summary) === numbersIn(after.summary)) return labTexts.lab.sameResults;
   const effects = effectsOf(before.summary, after.summary, doc);
-  const when = samePackets ? PARTS.lab.otherTimes : S.lab.wholeRun;
-  return CHART.named(when, effects.length > 0 ? effects.join("; ") : PARTS.lab.noLargeEffect);
+  const when = samePackets ? labTexts.lab.otherTimes : pageTexts.lab.wholeRun;
+  return chartTexts.named({
+    name: when,
+    text: effects.length > 0 ? effects.join("; ") : labTexts.lab.noLargeEffect,
+  });
 }

@@ -5,19 +5,19 @@ import type { ReactNode } from "react";
 import { savedFile } from "../../../address/pageAddress.ts";
 import type { ShareProps } from "../../../extension/feature.ts";
 import { Parts } from "../../../extension/parts.tsx";
-import { E } from "../../../strings/embed.ts";
 import { EmbedForm } from "./EmbedForm.tsx";
 import { FileForm } from "./FileForm.tsx";
 import { SharePart } from "./SharePart.tsx";
+import { shareTexts } from "./texts/index.ts";
 
 export default function ShareMore(props: ShareProps): ReactNode {
   return (
     <div className="share-parts">
-      <SharePart title={E.embed}>
+      <SharePart title={shareTexts.embed}>
         <EmbedForm {...props} />
       </SharePart>
       {!savedFile() && (
-        <SharePart title={E.files}>
+        <SharePart title={shareTexts.files}>
           <FileForm {...props} />
         </SharePart>
       )}

@@ -4,7 +4,7 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { InView } from "../../../components/InView.tsx";
 import { lazyComponent } from "../../../components/lazyPart.tsx";
-import { S } from "../../../strings/index.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { useTimeView } from "../state/hooks.ts";
 import type { WhyQuestion } from "../state/labStore.ts";
 
@@ -30,7 +30,7 @@ export function Dock(props: DockProps): ReactNode {
     <>
       <Suspense fallback={null}>{why && <WhyPanel question={why} onClose={onCloseWhy} />}</Suspense>
       {(hasSelection || comparing || program !== null) && (
-        <aside className="dock" aria-label={S.stage.dock}>
+        <aside className="dock" aria-label={pageTexts.stage.dock}>
           <Suspense fallback={null}>
             {program !== null && (
               <InView>
