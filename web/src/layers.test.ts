@@ -40,7 +40,7 @@ const LAB_LAYERS: readonly (readonly string[])[] = [
   ["features/lab"],
   ["face"],
   ["examples", "runs", "share", "stack", "why"],
-  ["compare", "models"],
+  ["models"],
   ["measured", "overview", "program", "views"],
   ["packets"],
   ["charts", "numbers", "settings"],
