@@ -12,6 +12,7 @@ export const features = [
   { name: "drive", folders: ["web/src/features/drive"] },
   { name: "exports", folders: ["web/src/features/exports"] },
   { name: "kept", folders: ["web/src/features/kept"] },
+  { name: "program", folders: ["web/src/features/program"] },
   { name: "race", folders: ["web/src/features/race"] },
   { name: "reference", folders: ["web/src/features/reference"] },
   { name: "vary", folders: ["web/src/features/vary"] },

@@ -8,6 +8,7 @@ import { exports } from "./exports/manifest.ts";
 import { kept } from "./kept/manifest.ts";
 import { lessons } from "./lessons/manifest.ts";
 import { papers } from "./papers/manifest.ts";
+import { program } from "./program/manifest.ts";
 import { race } from "./race/manifest.ts";
 import { reference } from "./reference/manifest.ts";
 import { vary } from "./vary/manifest.ts";
@@ -22,6 +23,7 @@ export const FEATURES: readonly Feature[] = [
   drive,
   assignments,
   compare,
+  program,
   vary,
   kept,
   exports,
