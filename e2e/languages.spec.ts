@@ -2,9 +2,9 @@
 // language that the user has chosen.
 
 import type { Page } from "@playwright/test";
-import algorithmsFr from "../web/src/features/algorithms/texts/fr.json" with { type: "json" };
 import sawtooth from "../web/src/features/lessons/content/de/sawtooth.json" with { type: "json" };
 import lessonsDe from "../web/src/features/lessons/texts/de.json" with { type: "json" };
+import algorithmsFr from "../web/src/features/reference/texts/fr.json" with { type: "json" };
 import type { LANGUAGES, TranslatedLanguage } from "../web/src/language/language.ts";
 import { type Argument, formatMessage, readMessage } from "../web/src/language/message.ts";
 import pageDe from "../web/src/texts/de.json" with { type: "json" };
@@ -128,7 +128,7 @@ test.describe("in French", () => {
   test("texts of the simulator are marked as English", async ({ page }) => {
     await page.goto("./#/algorithms/cubic");
     await expect(page.getByRole("main").locator(".prose").first()).toHaveAttribute("lang", "en", longTimeout);
-    await expect(page.getByRole("button", { name: algorithmsFr.algorithms.backToLab })).toBeVisible();
+    await expect(page.getByRole("button", { name: algorithmsFr.backToLab })).toBeVisible();
   });
 });
 

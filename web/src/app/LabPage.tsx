@@ -32,8 +32,6 @@ export const NARROW_WIDTH = 860;
 export interface LabPageProps {
   readonly services: ShellServices;
   readonly presenting: boolean;
-  readonly comparing: boolean;
-  readonly onCompare: (comparing: boolean) => void;
   readonly onFile: (file: File) => void;
   readonly figureRun: FigureRun | null;
   readonly onDismissFigureRun: () => void;

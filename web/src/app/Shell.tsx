@@ -48,7 +48,6 @@ function Page({ services }: { readonly services: ShellServices }): ReactNode {
   const presentation = usePresentation();
   const { presenting, setPresenting } = presentation;
   const [dialog, setDialog] = useState<DialogId | null>(null);
-  const [comparing, setComparing] = useState(false);
   const [figureRun, setFigureRun] = useState<FigureRun | null>(null);
   const singleKeys = useSingleKeys();
   const [theme, setTheme] = useTheme();
@@ -57,7 +56,7 @@ function Page({ services }: { readonly services: ShellServices }): ReactNode {
   const closeDialog = useCallback(() => setDialog(null), []);
   const { problem, dismiss, openFile } = useOpening(services, showLab, closeDialog);
   const openings = useOpenings(services, showLab, setFigureRun);
-  const pageActions = usePageActions(setDialog, setComparing, setPresenting);
+  const pageActions = usePageActions(setDialog, setPresenting);
   const keyActions = useKeyActions(services, pageActions);
   useShortcuts({ keyActions, section, presenting, singleKeysEnabled: singleKeys[0] });
   useKeptScenario(services, section);
@@ -81,8 +80,7 @@ function Page({ services }: { readonly services: ShellServices }): ReactNode {
       {problem && <PageProblem problem={problem} onDismiss={dismiss} />}
       {section === "lab" ? (
         <LabPage
-          {...{ services, presenting, comparing, figureRun }}
-          onCompare={setComparing}
+          {...{ services, presenting, figureRun }}
           onFile={openFile}
           onDismissFigureRun={() => setFigureRun(null)}
         />
@@ -97,21 +95,17 @@ function Page({ services }: { readonly services: ShellServices }): ReactNode {
 /** Whether the browser refused to store scenarios, progress in lessons or assignments. */
 const useRefusedWork = (): boolean => useSyncExternalStore(storageRefusals.subscribe, hasRefusedWork);
 
-type Toggle = (change: (on: boolean) => boolean) => void;
-
 /** The actions of keys that the page provides, as the same object on every render. */
 function usePageActions(
   openDialog: PageActions["openDialog"],
-  setComparing: Toggle,
-  setPresenting: Toggle,
+  setPresenting: (change: (on: boolean) => boolean) => void,
 ): PageActions {
   return useMemo(
     () => ({
       openDialog,
-      toggleComparing: () => setComparing((on) => !on),
       togglePresenting: () => setPresenting((on) => !on),
     }),
-    [openDialog, setComparing, setPresenting],
+    [openDialog, setPresenting],
   );
 }
 

@@ -17,6 +17,7 @@ export interface Feature {
   readonly pages?: readonly FeaturePage[];
   readonly links?: readonly FeatureLink[];
   readonly dialogs?: readonly FeatureDialog[];
+  readonly panels?: readonly FeaturePanel[];
   readonly parts?: readonly FeaturePart[];
   /** What other features can use, if it is there. `features/offers.ts` lists the names and types. */
   readonly offers?: Readonly<Record<string, () => Promise<unknown>>>;
@@ -83,10 +84,12 @@ export interface LinkPlaces {
   readonly algorithm: string;
 }
 
+type IconName = Parameters<typeof Icon>[0]["name"];
+
 interface LinkAt<Place extends keyof LinkPlaces> {
   readonly place: Place;
   readonly label: () => string;
-  readonly icon?: Parameters<typeof Icon>[0]["name"];
+  readonly icon?: IconName;
   /** The fragment to which the link leads. Null for no link. */
   readonly address: (about: LinkPlaces[Place]) => string | null;
 }
@@ -108,6 +111,17 @@ export interface FeatureDialog {
   readonly load: Load<DialogProps>;
 }
 
+/**
+ * A panel next to the charts of the Lab. A button next to the playback controls opens it, and a button in the line about
+ * the last edit keeps the run before the edit as A and opens it. The key C opens the first one.
+ */
+export interface FeaturePanel {
+  readonly id: string;
+  readonly name: () => string;
+  readonly icon: IconName;
+  readonly load: Load<{ readonly onClose: () => void }>;
+}
+
 export interface ShareProps {
   /** The link to the full page with the scenario or the lesson. */
   readonly link: string;
@@ -121,6 +135,8 @@ export interface PartPlaces {
   readonly refusedStorage: { readonly onDialog: (id: string) => void };
   /** At the end of Share: what can be done with a scenario or a lesson. */
   readonly share: ShareProps;
+  /** Next to the charts or, on narrow screens, in the sheet of settings, which needs no `onClose`: the program of a flow. */
+  readonly programEditor: { readonly flow: string; readonly onClose?: () => void };
   /** Below the editor of a flow's program: a program without errors. */
   readonly program: { readonly code: string };
 }

@@ -5,6 +5,7 @@ import type {
   FeatureDialog,
   FeatureLink,
   FeaturePage,
+  FeaturePanel,
   FeaturePart,
   LinkPlaces,
   Load,
@@ -63,6 +64,8 @@ export const linkItems = <Place extends keyof LinkPlaces>(place: Place, about: L
       location.hash = address;
     },
   }));
+
+export const panels = (): readonly FeaturePanel[] => features.flatMap((feature) => feature.panels ?? []);
 
 export const dialogs = (): readonly FeatureDialog[] => features.flatMap((feature) => feature.dialogs ?? []);
 

@@ -16,7 +16,6 @@ readonly "slower": string;
 readonly "fit": string;
 readonly "from": string;
 readonly "add": string;
-readonly "compare": string;
 readonly "new": string;
 readonly "examples": string;
 readonly "share": string;

@@ -4,7 +4,7 @@ import { type ReactNode, useContext } from "react";
 import { SegmentedControl } from "../../../components/fields/choice.tsx";
 import { FieldLinks } from "../../../components/fields/FieldRow.tsx";
 import { Icon, IconButton } from "../../../components/icons.tsx";
-import { linksAt } from "../../../extension/installed.ts";
+import { linksAt, panels } from "../../../extension/installed.ts";
 import { pageTexts } from "../../../texts/index.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, useScenario, useTimeView } from "../state/hooks.ts";
@@ -12,8 +12,6 @@ import { Scrubber, TimeBox } from "./Scrubber.tsx";
 import { Speed } from "./Speed.tsx";
 
 export interface TransportProps {
-  readonly onCompare: () => void;
-  readonly comparing: boolean;
   /**
    * Whether the settings are shown next to the charts, and the function that shows or hides them. Null if
    * they are elsewhere.
@@ -21,9 +19,10 @@ export interface TransportProps {
   readonly settings: { readonly shown: boolean; readonly onToggle: () => void } | null;
 }
 
-export function Transport({ onCompare, comparing, settings }: TransportProps): ReactNode {
+export function Transport({ settings }: TransportProps): ReactNode {
   const { session } = useServices();
   const playing = useLab((s) => s.playing);
+  const panel = useLab((s) => s.panel);
   return (
     <section className="transport" aria-label={pageTexts.lab.playback}>
       {settings && (
@@ -65,10 +64,18 @@ export function Transport({ onCompare, comparing, settings }: TransportProps): R
       <Scrubber />
       <TimeBox />
       <Speed />
-      <button type="button" className="button" aria-pressed={comparing} onClick={onCompare}>
-        <Icon name="compare" size={18} />
-        <span>{pageTexts.lab.compare}</span>
-      </button>
+      {panels().map(({ id, name, icon }) => (
+        <button
+          key={id}
+          type="button"
+          className="button"
+          aria-pressed={panel === id}
+          onClick={() => session.store.setState({ panel: panel === id ? null : id })}
+        >
+          <Icon name={icon} size={18} />
+          <span>{name()}</span>
+        </button>
+      ))}
       {useContext(FieldLinks) &&
         linksAt("transport", null).map(({ label, icon = "sliders", address }) => (
           <a key={address} className="button vary-link" href={address}>
