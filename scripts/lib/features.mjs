@@ -11,6 +11,7 @@ export const features = [
   { name: "drive", folders: ["web/src/features/drive"] },
   { name: "exports", folders: ["web/src/features/exports"] },
   { name: "kept", folders: ["web/src/features/kept"] },
+  { name: "present", folders: ["web/src/features/present"] },
   { name: "race", folders: ["web/src/features/race"] },
   { name: "vary", folders: ["web/src/features/vary"] },
 ];

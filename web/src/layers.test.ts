@@ -27,11 +27,8 @@ const LAYERS: readonly (readonly string[])[] = [
 const EXCEPTIONS: readonly (readonly [from: string, to: string])[] = [
   ["app", "features/embed"],
   ["app", "features/lessons"],
-  ["app", "features/papers"],
-  ["app", "features/present"],
   ["engine", "extension"],
   ["features/assignments", "features/lessons"],
-  ["features/lessons", "features/present"],
 ];
 
 /** The folders of the Lab, in layers like those above. The Lab itself, its view, is on top. */

@@ -2,6 +2,7 @@
 // the feature's code when it is needed (docs/architecture.md, "Features"). The rest of the page knows no feature by name.
 import type { ComponentType } from "react";
 import type { FigureRun } from "../address/figureRun.ts";
+import type { Section } from "../address/route.ts";
 import type { Icon } from "../components/icons.tsx";
 import type { EngineClient } from "../engine/types.ts";
 import type { Example } from "../examples/example.ts";
@@ -117,6 +118,14 @@ export interface ShareProps {
 
 /** The places for parts of features, with what a part there gets. */
 export interface PartPlaces {
+  /** Above the content of the page: what a presentation adds. */
+  readonly presentation: {
+    readonly presenting: boolean;
+    readonly setPresenting: (presenting: boolean) => void;
+    readonly section: Section;
+    readonly page: string | null;
+    readonly goTo: (section: Section, page: string | null) => void;
+  };
   /** Below the header after the browser refused to store work of the user. */
   readonly refusedStorage: { readonly onDialog: (id: string) => void };
   /** At the end of Share: what can be done with a scenario or a lesson. */
@@ -125,8 +134,10 @@ export interface PartPlaces {
   readonly program: { readonly code: string };
 }
 
-interface PartAt<Place extends keyof PartPlaces> {
+export interface PartAt<Place extends keyof PartPlaces> {
   readonly place: Place;
+  /** Whether the part is shown there. Its code is loaded when it is shown. Default: always. */
+  readonly isNeeded?: (props: PartPlaces[Place]) => boolean;
   readonly load: Load<PartPlaces[Place]>;
 }
 

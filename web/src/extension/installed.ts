@@ -5,9 +5,8 @@ import type {
   FeatureDialog,
   FeatureLink,
   FeaturePage,
-  FeaturePart,
   LinkPlaces,
-  Load,
+  PartAt,
   PartPlaces,
 } from "./feature.ts";
 
@@ -67,11 +66,10 @@ export const linkItems = <Place extends keyof LinkPlaces>(place: Place, about: L
 export const dialogs = (): readonly FeatureDialog[] => features.flatMap((feature) => feature.dialogs ?? []);
 
 /** The parts that features have at a place. */
-export const partsAt = <Place extends keyof PartPlaces>(place: Place): readonly Load<PartPlaces[Place]>[] =>
+export const partsAt = <Place extends keyof PartPlaces>(place: Place): readonly PartAt<Place>[] =>
   features
     .flatMap(({ parts = [] }) => parts)
-    .filter((part): part is FeaturePart & { readonly place: Place } => part.place === place)
-    .map((part) => part.load as Load<PartPlaces[Place]>);
+    .filter((part) => part.place === place) as unknown as readonly PartAt<Place>[];
 
 /** What a feature of this page offers under a name. Undefined if there is none. */
 export const offerOf = (name: string): (() => Promise<unknown>) | undefined =>

@@ -8,6 +8,7 @@ import { exports } from "./exports/manifest.ts";
 import { kept } from "./kept/manifest.ts";
 import { lessons } from "./lessons/manifest.ts";
 import { papers } from "./papers/manifest.ts";
+import { present } from "./present/manifest.ts";
 import { race } from "./race/manifest.ts";
 import { vary } from "./vary/manifest.ts";
 
@@ -21,4 +22,5 @@ export const FEATURES: readonly Feature[] = [
   vary,
   kept,
   exports,
+  present,
 ];

@@ -1,12 +1,12 @@
 // The line above the Lab that names the figure, sweep or table from which the run was opened, with the values
 // of the run there.
-import "../../../styles/papers.css";
+import "../styles/papers.css";
 import type { ReactNode } from "react";
 import { type StoreApi, useStore } from "zustand";
-import type { FigureRun } from "../../../address/figureRun.ts";
-import { IconButton } from "../../../components/icons.tsx";
-import type { ScenarioStore } from "../../../scenario/store.ts";
-import { P } from "../../../strings/papers.ts";
+import type { FigureRun } from "../address/figureRun.ts";
+import { IconButton } from "../components/icons.tsx";
+import type { ScenarioStore } from "../scenario/store.ts";
+import { P } from "../strings/papers.ts";
 
 type ReadonlyStore<T> = Pick<StoreApi<T>, "getState" | "getInitialState" | "subscribe">;
 
