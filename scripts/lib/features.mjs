@@ -9,10 +9,13 @@ import { Failure, step } from "./steps.mjs";
 /** The features that can be deleted, with their folders. @type {readonly { name: string, folders: string[] }[]} */
 export const features = [
   { name: "drive", folders: ["web/src/features/drive"] },
+  { name: "embed", folders: ["web/src/features/embed"] },
   { name: "exports", folders: ["web/src/features/exports"] },
   { name: "kept", folders: ["web/src/features/kept"] },
   { name: "present", folders: ["web/src/features/present"] },
   { name: "race", folders: ["web/src/features/race"] },
+  { name: "savedFile", folders: ["web/src/features/savedFile"] },
+  { name: "scorm", folders: ["web/src/features/scorm"] },
   { name: "vary", folders: ["web/src/features/vary"] },
 ];
 

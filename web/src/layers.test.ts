@@ -17,7 +17,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["charts", "components", "examples"],
   ["address", "engine", "scenario", "storage"],
   ["strings"],
-  ["generated", "styles", "embed"],
+  ["generated", "styles"],
 ];
 
 /**
@@ -25,8 +25,6 @@ const LAYERS: readonly (readonly string[])[] = [
  * "Features"); none is added.
  */
 const EXCEPTIONS: readonly (readonly [from: string, to: string])[] = [
-  ["app", "features/embed"],
-  ["app", "features/lessons"],
   ["engine", "extension"],
   ["features/assignments", "features/lessons"],
 ];

@@ -3,6 +3,7 @@ import { nameSections } from "../address/route.ts";
 import type {
   Feature,
   FeatureDialog,
+  FeatureFrame,
   FeatureLink,
   FeaturePage,
   LinkPlaces,
@@ -62,6 +63,12 @@ export const linkItems = <Place extends keyof LinkPlaces>(place: Place, about: L
       location.hash = address;
     },
   }));
+
+/** What is shown in place of the page, for example in the frame of another page. The browser then stores nothing. */
+export const frame = (): FeatureFrame | undefined =>
+  features.flatMap((feature) => feature.frame ?? []).find(({ isShown }) => isShown());
+
+export const isFramed = (): boolean => frame() !== undefined;
 
 export const dialogs = (): readonly FeatureDialog[] => features.flatMap((feature) => feature.dialogs ?? []);
 

@@ -4,12 +4,15 @@ import type { Feature } from "../extension/feature.ts";
 import { algorithms } from "./algorithms/manifest.ts";
 import { assignments } from "./assignments/manifest.ts";
 import { drive } from "./drive/manifest.ts";
+import { embed } from "./embed/manifest.ts";
 import { exports } from "./exports/manifest.ts";
 import { kept } from "./kept/manifest.ts";
 import { lessons } from "./lessons/manifest.ts";
 import { papers } from "./papers/manifest.ts";
 import { present } from "./present/manifest.ts";
 import { race } from "./race/manifest.ts";
+import { savedFile } from "./savedFile/manifest.ts";
+import { scorm } from "./scorm/manifest.ts";
 import { vary } from "./vary/manifest.ts";
 
 export const FEATURES: readonly Feature[] = [
@@ -20,7 +23,10 @@ export const FEATURES: readonly Feature[] = [
   drive,
   assignments,
   vary,
+  embed,
   kept,
+  savedFile,
+  scorm,
   exports,
   present,
 ];

@@ -1,10 +1,12 @@
 // The section "Lessons": the list of the lessons, and the lesson whose id is in the address.
 import "../../styles/lessons.css";
 import { type ReactNode, use, useEffect, useRef } from "react";
+import { savedFile } from "../../address/pageAddress.ts";
 import { addressOf } from "../../address/route.ts";
 import { linksAt } from "../../extension/installed.ts";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
 import type { Layout } from "../../scenario/layout.ts";
+import { E } from "../../strings/embed.ts";
 import { currentLanguage } from "../../strings/language.ts";
 import { L } from "../../strings/lessons.ts";
 import { LessonPlayer } from "./LessonPlayer.tsx";
@@ -12,7 +14,7 @@ import { LessonThumb } from "./LessonThumb.tsx";
 import { lessonsIn, listed } from "./localLessons.ts";
 import { LEVELS, type Lesson } from "./model.ts";
 import { isFinished } from "./play.ts";
-import { readProgress } from "./progress.ts";
+import { isInPlatform, readProgress } from "./progress.ts";
 import { TextLanguage } from "./textLanguage.ts";
 
 export interface LessonsViewProps {
@@ -37,6 +39,7 @@ export default function LessonsView({
   if (lesson)
     return (
       <TextLanguage value={untranslated.has(lesson.id) ? "en" : undefined}>
+        {savedFile()?.scorm && !isInPlatform() && <p role="status">{E.noLms}</p>}
         <LessonPlayer
           key={page}
           lesson={lesson}

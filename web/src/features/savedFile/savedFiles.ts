@@ -1,17 +1,12 @@
-// Files that work without a server: the page with its content in one HTML file, and a SCORM package that
-// contains this file.
-import type { SavedFile } from "../../../address/pageAddress.ts";
-import { pageBase } from "../../../address/pageAddress.ts";
-import { MANIFEST_NAME, PAGE_NAME, type PackageTexts, scormManifest } from "./scormManifest.ts";
-import { zip } from "./zip.ts";
+// A file that works without a server: the page with its content in one HTML file.
+import { pageBase } from "../../address/pageAddress.ts";
+import type { FileContent } from "../../extension/feature.ts";
 
 /** The file without content (scripts/lib/singleFile.mjs). */
 const TEMPLATE = "embed/fairshare.html";
 
 /** The position of the content in the template. */
 const PLACE = '<script type="application/json" id="fairshare-content">null</script>';
-
-export type FileContent = Pick<SavedFile, "fragment" | "scorm">;
 
 /** Thrown if the site has another version than the page, so that its file would give other results. */
 export class Outdated extends Error {}
@@ -35,10 +30,4 @@ async function fetchTemplate(version: string): Promise<string> {
 
 export async function savedHtml(content: FileContent, version: string): Promise<string> {
   return fileWith(await fetchTemplate(version), content, pageBase());
-}
-
-/** A SCORM package. Its page opens `fragment`. */
-export async function scormPackage(fragment: string, texts: PackageTexts, version: string): Promise<Blob> {
-  const page = await savedHtml({ fragment, scorm: true }, version);
-  return zip({ [MANIFEST_NAME]: scormManifest(texts), [PAGE_NAME]: page });
 }
