@@ -8,7 +8,6 @@ import { VitePWA } from "vite-plugin-pwa";
 import { expandJson, generatedJsonPlugin } from "./scripts/lib/generatedJson.mjs";
 import { pagePolicy } from "./scripts/lib/policy.mjs";
 import { singleFilePlugin } from "./scripts/lib/singleFile.mjs";
-import { packMatrix } from "./web/src/features/algorithms/matrix.ts";
 import { splitParameters, withoutTexts } from "./web/src/scenario/forms.ts";
 
 const description = "Build a network, let congestion control algorithms compete on it, and watch.";
@@ -29,26 +28,6 @@ function formsPlugin(): Plugin {
       this.addWatchFile(catalogue.pathname);
       const parts = splitParameters(expandJson(readFileSync(catalogue, "utf8")));
       const text = JSON.stringify(parts[part], withoutTexts);
-      return `export default JSON.parse(${JSON.stringify(text)});`;
-    },
-  };
-}
-
-/**
- * Provides the module `virtual:matrix`: the results of the table "Which one wins"
- * (web/src/features/algorithms/matrix.ts).
- */
-function matrixPlugin(): Plugin {
-  const name = "virtual:matrix";
-  const resolvedName = `\0${name}`;
-  const results = new URL("./docs/validation/matrix.json", import.meta.url);
-  return {
-    name: "matrix",
-    resolveId: (id) => (id === name ? resolvedName : null),
-    load(id) {
-      if (id !== resolvedName) return null;
-      this.addWatchFile(results.pathname);
-      const text = JSON.stringify(packMatrix(JSON.parse(readFileSync(results, "utf8"))));
       return `export default JSON.parse(${JSON.stringify(text)});`;
     },
   };
@@ -148,11 +127,10 @@ export default defineConfig({
     react(),
     generatedJsonPlugin(),
     formsPlugin(),
-    matrixPlugin(),
     firstVisitPlugin(),
     preloadPlugin(),
     policyPlugin(),
-    singleFilePlugin(() => [react(), generatedJsonPlugin(), formsPlugin(), matrixPlugin()]),
+    singleFilePlugin(() => [react(), generatedJsonPlugin(), formsPlugin()]),
     VitePWA({
       // A new version is activated only when the user agrees (app/update.ts), so that it never interrupts a
       // lesson.

@@ -5,7 +5,7 @@ import { HelpContext } from "../components/fields/FieldRow.tsx";
 import type { EngineClient } from "../engine/types.ts";
 import { frame } from "../extension/installed.ts";
 import { offered, type SaveKept } from "../extension/offers.ts";
-import { S } from "../strings/index.ts";
+import { pageTexts } from "../texts/index.ts";
 import { readOpening } from "./boot.ts";
 import { FORM_CATALOGUE, useCatalogue } from "./catalogue.ts";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
@@ -31,19 +31,19 @@ export function App({ engine }: { readonly engine: EngineClient }): ReactNode {
       ) : (
         <div className="boot" role="status">
           {boot.state === "starting" ? (
-            <p>{S.app.starting}</p>
+            <p>{pageTexts.app.starting}</p>
           ) : (
             <>
-              <h1>{S.app.cannotStart}</h1>
+              <h1>{pageTexts.app.cannotStart}</h1>
               <p>{boot.message}</p>
-              <p className="boot-advice">{S.app.cannotStartAdvice}</p>
+              <p className="boot-advice">{pageTexts.app.cannotStartAdvice}</p>
               <div className="row">
                 <button type="button" className="button is-primary" onClick={() => location.reload()}>
-                  {S.app.reload}
+                  {pageTexts.app.reload}
                 </button>
                 {saveKept && (
                   <button type="button" className="button" onClick={() => void saveData(saveKept)}>
-                    {S.app.saveData}
+                    {pageTexts.app.saveData}
                   </button>
                 )}
               </div>

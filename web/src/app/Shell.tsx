@@ -12,7 +12,7 @@ import type { ScenarioDocument } from "../generated/types.ts";
 import type { Layout } from "../scenario/layout.ts";
 import { newOrigin } from "../scenario/store.ts";
 import { hasRefusedWork, storageRefusals } from "../storage/storage.ts";
-import { S } from "../strings/index.ts";
+import { pageTexts } from "../texts/index.ts";
 import { LabPage, NARROW_WIDTH } from "./LabPage.tsx";
 import { LanguageNote } from "./LanguageNote.tsx";
 import { useLanguage } from "./language.ts";
@@ -43,7 +43,6 @@ function Page({ services }: { readonly services: ShellServices }): ReactNode {
     document.documentElement.classList.toggle("presenting", presenting);
   }, [presenting]);
   const [dialog, setDialog] = useState<DialogId | null>(null);
-  const [comparing, setComparing] = useState(false);
   const [figureRun, setFigureRun] = useState<FigureRun | null>(null);
   const singleKeys = useSingleKeys();
   const [theme, setTheme] = useTheme();
@@ -52,7 +51,7 @@ function Page({ services }: { readonly services: ShellServices }): ReactNode {
   const closeDialog = useCallback(() => setDialog(null), []);
   const { problem, dismiss, openFile } = useOpening(services, showLab, closeDialog);
   const openings = useOpenings(services, showLab, setFigureRun);
-  const pageActions = usePageActions(setDialog, setComparing, setPresenting);
+  const pageActions = usePageActions(setDialog, setPresenting);
   const keyActions = useKeyActions(services, pageActions);
   useShortcuts({ keyActions, section, presenting, singleKeysEnabled: singleKeys[0] });
   useKeptScenario(services, section);
@@ -76,8 +75,7 @@ function Page({ services }: { readonly services: ShellServices }): ReactNode {
       {problem && <PageProblem problem={problem} onDismiss={dismiss} />}
       {section === "lab" ? (
         <LabPage
-          {...{ services, presenting, comparing, figureRun }}
-          onCompare={setComparing}
+          {...{ services, presenting, figureRun }}
           onFile={openFile}
           onDismissFigureRun={() => setFigureRun(null)}
         />
@@ -92,21 +90,17 @@ function Page({ services }: { readonly services: ShellServices }): ReactNode {
 /** Whether the browser refused to store scenarios, progress in lessons or assignments. */
 const useRefusedWork = (): boolean => useSyncExternalStore(storageRefusals.subscribe, hasRefusedWork);
 
-type Toggle = (change: (on: boolean) => boolean) => void;
-
 /** The actions of keys that the page provides, as the same object on every render. */
 function usePageActions(
   openDialog: PageActions["openDialog"],
-  setComparing: Toggle,
-  setPresenting: Toggle,
+  setPresenting: (change: (on: boolean) => boolean) => void,
 ): PageActions {
   return useMemo(
     () => ({
       openDialog,
-      toggleComparing: () => setComparing((on) => !on),
       togglePresenting: () => setPresenting((on) => !on),
     }),
-    [openDialog, setComparing, setPresenting],
+    [openDialog, setPresenting],
   );
 }
 
@@ -157,7 +151,7 @@ function LeavePresenting({ onLeave }: { readonly onLeave: () => void }): ReactNo
     <IconButton
       icon="close"
       className="leave-presenting"
-      label={S.app.leavePresent}
+      label={pageTexts.app.leavePresent}
       keyHint="P"
       tipSide="left"
       onClick={onLeave}
@@ -174,12 +168,12 @@ function SkipLinks({ toControls }: { readonly toControls: boolean }): ReactNode 
     <>
       {/* biome-ignore lint/a11y/useValidAnchor: a skip link is a link; the fragment of the address belongs to the scenario */}
       <a className="skip-link" href="#main" onClick={(event) => moveFocus(event, "main")}>
-        {S.app.skipToMain}
+        {pageTexts.app.skipToMain}
       </a>
       {toControls && (
         // biome-ignore lint/a11y/useValidAnchor: a skip link is a link; the fragment of the address belongs to the scenario
         <a className="skip-link" href="#controls" onClick={(event) => moveFocus(event, "controls")}>
-          {S.app.skipToControls}
+          {pageTexts.app.skipToControls}
         </a>
       )}
     </>

@@ -20,6 +20,7 @@ export interface Feature {
   readonly pages?: readonly FeaturePage[];
   readonly links?: readonly FeatureLink[];
   readonly dialogs?: readonly FeatureDialog[];
+  readonly panels?: readonly FeaturePanel[];
   readonly parts?: readonly FeaturePart[];
   readonly frame?: FeatureFrame;
   /** What other features can use, if it is there. `features/offers.ts` lists the names and types. */
@@ -107,10 +108,12 @@ export interface LinkPlaces {
   readonly algorithm: string;
 }
 
+type IconName = Parameters<typeof Icon>[0]["name"];
+
 interface LinkAt<Place extends keyof LinkPlaces> {
   readonly place: Place;
   readonly label: () => string;
-  readonly icon?: Parameters<typeof Icon>[0]["name"];
+  readonly icon?: IconName;
   /** The fragment to which the link leads. Null for no link. */
   readonly address: (about: LinkPlaces[Place]) => string | null;
 }
@@ -130,6 +133,17 @@ export interface FeatureDialog {
   readonly id: string;
   readonly name: () => string;
   readonly load: Load<DialogProps>;
+}
+
+/**
+ * A panel next to the charts of the Lab. A button next to the playback controls opens it, and a button in the line about
+ * the last edit keeps the run before the edit as A and opens it. The key C opens the first one.
+ */
+export interface FeaturePanel {
+  readonly id: string;
+  readonly name: () => string;
+  readonly icon: IconName;
+  readonly load: Load<{ readonly onClose: () => void }>;
 }
 
 export interface ShareProps {

@@ -6,6 +6,7 @@ import type {
   FeatureFrame,
   FeatureLink,
   FeaturePage,
+  FeaturePanel,
   LinkPlaces,
   PartAt,
   PartPlaces,
@@ -69,6 +70,8 @@ export const frame = (): FeatureFrame | undefined =>
   features.flatMap((feature) => feature.frame ?? []).find(({ isShown }) => isShown());
 
 export const isFramed = (): boolean => frame() !== undefined;
+
+export const panels = (): readonly FeaturePanel[] => features.flatMap((feature) => feature.panels ?? []);
 
 export const dialogs = (): readonly FeatureDialog[] => features.flatMap((feature) => feature.dialogs ?? []);
 

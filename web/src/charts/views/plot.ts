@@ -1,7 +1,6 @@
 // The plot area of a view: its margins, its scales, its axes with their titles, and its legend.
 
 import { chooseUnit, type UnitChoice } from "../../scenario/units.ts";
-import { V } from "../../strings/views.ts";
 import type { Mark } from "../core/mark.ts";
 import { linear, logarithmic, type Scale } from "../core/scales.ts";
 import { type SvgNode, svg } from "../core/svg.ts";
@@ -14,6 +13,7 @@ import type { AreaRequest } from "../plot/content.ts";
 import { type ChartLayout, layOut } from "../plot/layout.ts";
 import { fitText, presenterFontSize, textWidth } from "../textSize.ts";
 import { type ChartTheme, dashOf, paleColour, styleColour } from "../theme.ts";
+import { viewTexts } from "./texts/index.ts";
 import type { Axis, Span, ViewKey, ViewPicture, ViewPlot } from "./types.ts";
 
 /** The request of an area, with the upper ends of the linear axes. */
@@ -210,7 +210,7 @@ function legendRows(keys: readonly ViewKey[], width: number, fontSize: number): 
     const restWidth = i < keys.length - 1 ? fontSize * 6 : 0;
     if (x > 0 && x + entryWidth + (isLastRow ? restWidth : 0) > width) {
       if (isLastRow) {
-        rows.at(-1)?.push({ key: null, label: V.more(keys.length - i), x });
+        rows.at(-1)?.push({ key: null, label: viewTexts.more({ n: keys.length - i }), x });
         break;
       }
       rows.push([]);

@@ -1,7 +1,7 @@
 // A view in a plot. It reads its data at most a few times a second, because a view may read every bin of a
 // hundred flows. It draws the moment of the cursor or playhead in every frame. As in time charts, axes grow at
 // once and shrink only after a delay.
-import { V } from "../../strings/views.ts";
+
 import { paintPaths, pixelRatio } from "../core/canvas.ts";
 import { svgElement, uniqueId } from "../core/dom.ts";
 import { draw } from "../core/mark.ts";
@@ -25,6 +25,7 @@ import { Plot } from "../plot/plot.ts";
 import type { TimeState } from "../timeView.ts";
 import { ValueScale } from "../valueScale.ts";
 import { axisMarks, legendMark, viewPlot } from "./plot.ts";
+import { viewTexts } from "./texts/index.ts";
 import type { Axis, Span, View, ViewKey, ViewPicture, ViewPlot } from "./types.ts";
 import "./views.css";
 
@@ -173,7 +174,7 @@ class ViewContent implements Content<View, ViewPlot> {
 
   /** The picture of the view. Only a view that has been read has areas. */
   get #shown(): ViewPicture {
-    if (this.#picture === null) throw new Error(V.nothingYet);
+    if (this.#picture === null) throw new Error(viewTexts.nothingYet);
     return this.#picture;
   }
 
@@ -240,7 +241,10 @@ class ViewContent implements Content<View, ViewPlot> {
     if (this.#picture === null || window === null) return "";
     const { x, y, notes } = this.#picture;
     const unit = y.kind === "linear" && y.unit === "share" ? "%" : "";
-    const span = x.kind === "time" ? unit : V.window(formatTime(window[0], 0.1), formatTime(window[1], 0.1));
+    const span =
+      x.kind === "time"
+        ? unit
+        : viewTexts.window({ from: formatTime(window[0], 0.1), to: formatTime(window[1], 0.1) });
     return [span, ...notes].filter((part) => part !== "").join("  \u00b7  ");
   }
 

@@ -1,6 +1,7 @@
-// Properties that field components share.
-import type { ReactNode } from "react";
-import type { Field, Json } from "../../generated/types.ts";
+// Properties that field components share, and the ids of flows, nodes and links that they offer as choices. The component
+// that contains the form provides the ids. If none are provided, ids are typed as text.
+import { createContext, type ReactNode, useContext } from "react";
+import type { Choice, Field, Json } from "../../generated/types.ts";
 import type { SliderRange } from "./slider.ts";
 
 export type LimitUnit = "packets" | "bytes" | "seconds" | "bdp";
@@ -40,4 +41,13 @@ export interface ListFieldProps extends CommonFieldProps {
   readonly addLabel?: string | undefined;
   readonly onPreview: (value: Json) => void;
   readonly onCommit: (value: Json | undefined, mergeWithLastEdit: boolean) => void;
+}
+
+/** The ids that a field of this name can refer to, or null if the field defines new ids. */
+export type IdChoices = (field: string) => readonly Choice[] | null;
+
+export const IdChoicesContext = createContext<IdChoices>(() => null);
+
+export function useIdChoices(field: string): readonly Choice[] | null {
+  return useContext(IdChoicesContext)(field);
 }

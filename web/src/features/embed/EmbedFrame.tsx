@@ -6,11 +6,11 @@ import { addressOf, readRoute } from "../../address/route.ts";
 import type { FrameProps } from "../../extension/feature.ts";
 import { pageAt } from "../../extension/installed.ts";
 import type { Opening } from "../../scenario/opening.ts";
-import { E } from "../../strings/embed.ts";
 import { useServices } from "../lab/state/context.tsx";
 import { DEFAULT_CHARTS, knownCharts } from "../lab/state/shownCharts.ts";
 import { type EmbedOptions, readEmbed } from "./address.ts";
 import { EmbedHead, EmbedView } from "./EmbedView.tsx";
+import { embedTexts } from "./texts/index.ts";
 
 const FRAME: EmbedOptions = {
   panels: [],
@@ -29,7 +29,7 @@ export default function EmbedFrame({ opening, openLink, Page }: FrameProps): Rea
     <>
       {opening.refused && (
         <p className="embed-problem" role="alert">
-          {E.refused}
+          {embedTexts.refused}
         </p>
       )}
       {!route?.page || !pageAt(route.section, route.page)?.canEmbed ? (

@@ -7,8 +7,8 @@ import { addressOf } from "../../address/route.ts";
 import { Icon } from "../../components/icons.tsx";
 import { lazyPart } from "../../components/lazyPart.tsx";
 import { isFramed } from "../../extension/installed.ts";
-import { E } from "../../strings/embed.ts";
 import type { Lesson } from "./model.ts";
+import { lessonTexts } from "./texts/index.ts";
 
 const ShareMore = lazyPart(() => import("../lab/share/ShareMore.tsx"));
 
@@ -19,7 +19,7 @@ export function LessonCourse({ lesson }: { readonly lesson: Lesson }): ReactNode
     <details className="disclosure lesson-course" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <Icon name="chevron" size={16} />
-        {E.forCourse}
+        {lessonTexts.forCourse}
       </summary>
       {open && (
         <ShareMore

@@ -1,14 +1,14 @@
 // Lessons.
 import type { Feature } from "../../extension/feature.ts";
 import { offered } from "../../extension/offers.ts";
-import { S } from "../../strings/index.ts";
+import { pageTexts } from "../../texts/index.ts";
 
 export const lessons: Feature = {
   id: "lessons",
   pages: [
     {
       id: "lessons",
-      name: () => S.app.lessons,
+      name: () => pageTexts.app.lessons,
       canPresent: true,
       canEmbed: true,
       load: async () => {

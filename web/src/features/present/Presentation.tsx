@@ -3,8 +3,8 @@ import "../../styles/presenter.css";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { Icon } from "../../components/icons.tsx";
 import type { PartPlaces } from "../../extension/feature.ts";
-import { E } from "../../strings/embed.ts";
 import { Presenter } from "./Presenter.tsx";
+import { presentTexts } from "./texts/index.ts";
 import { isHello, isLecturer, openLecturer, setProjected } from "./window.ts";
 
 export default function Presentation(props: PartPlaces["presentation"]): ReactNode {
@@ -36,9 +36,9 @@ export default function Presentation(props: PartPlaces["presentation"]): ReactNo
       <div className="open-presenter">
         <button type="button" className="button" onClick={open}>
           <Icon name="present" size={18} />
-          {E.presenter.open}
+          {presentTexts.open}
         </button>
-        {refused && <p role="alert">{E.presenter.refused}</p>}
+        {refused && <p role="alert">{presentTexts.refused}</p>}
       </div>
     )
   );

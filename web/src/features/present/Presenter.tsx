@@ -10,7 +10,6 @@ import { notesStore } from "../../extension/notes.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { sameJson } from "../../scenario/path.ts";
 import type { Origin } from "../../scenario/store.ts";
-import { E } from "../../strings/embed.ts";
 import { QrCode } from "../lab/share/QrCode.tsx";
 import { useShareLink } from "../lab/share/useShareLink.ts";
 import { useServices } from "../lab/state/context.tsx";
@@ -18,6 +17,7 @@ import { useSharedSession } from "../lab/state/useSharedSession.ts";
 import { connectLecturer, connectProjected } from "./connection.ts";
 import { LecturerPanel } from "./LecturerPanel.tsx";
 import { presenterStore } from "./presenterStore.ts";
+import { presentTexts } from "./texts/index.ts";
 
 interface PresenterProps extends Pick<PartPlaces["presentation"], "section" | "page" | "goTo"> {
   /** The lecturer's window, which this page opened. Null: this page is the lecturer's window. */
@@ -103,9 +103,9 @@ function ProjectedTools({ link }: { readonly link: string | null }): ReactNode {
         />
       )}
       {code && (
-        <div className="class-code" role="dialog" aria-label={E.presenter.code}>
-          <QrCode link={link} label={E.presenter.codeOf} largest />
-          <p>{link && link.length <= 80 ? link : E.presenter.scan}</p>
+        <div className="class-code" role="dialog" aria-label={presentTexts.code}>
+          <QrCode link={link} label={presentTexts.codeOf} largest />
+          <p>{link && link.length <= 80 ? link : presentTexts.scan}</p>
         </div>
       )}
     </>

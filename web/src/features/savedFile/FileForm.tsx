@@ -3,9 +3,9 @@ import { type ReactNode, useState } from "react";
 import type { FileContent, ShareProps } from "../../extension/feature.ts";
 import { Parts } from "../../extension/parts.tsx";
 import { download, fileStem } from "../../storage/file.ts";
-import { E } from "../../strings/embed.ts";
 import { SaveButton } from "../lab/share/SaveButton.tsx";
 import { SharePart } from "../lab/share/SharePart.tsx";
+import { shareTexts } from "../lab/share/texts/index.ts";
 import { useServices } from "../lab/state/context.tsx";
 import { Outdated, savedHtml } from "./savedFiles.ts";
 
@@ -33,18 +33,18 @@ export default function FileForm(props: ShareProps): ReactNode {
   };
   const saving = work === "saving";
   return (
-    <SharePart title={E.files}>
+    <SharePart title={shareTexts.files}>
       <div className="share-part">
         <SaveButton
-          label={E.saveFile}
-          help={E.saveFileHelp}
+          label={shareTexts.saveFile}
+          help={shareTexts.saveFileHelp}
           disabled={saving}
           onSave={() => save("html", { fragment }, (page) => new Blob([page], { type: "text/html" }))}
         />
         <Parts place="files" {...{ title, kind, fragment, stem, saving, save }} />
-        {saving && <p role="status">{E.saving}</p>}
-        {work === "failed" && <p role="alert">{E.saveFailed}</p>}
-        {work === "outdated" && <p role="alert">{E.saveOutdated}</p>}
+        {saving && <p role="status">{shareTexts.saving}</p>}
+        {work === "failed" && <p role="alert">{shareTexts.saveFailed}</p>}
+        {work === "outdated" && <p role="alert">{shareTexts.saveOutdated}</p>}
       </div>
     </SharePart>
   );

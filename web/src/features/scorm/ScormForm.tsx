@@ -1,8 +1,8 @@
 // Saves a lesson as a SCORM package for a learning platform: a zip file with the saved file and a manifest.
 import type { ReactNode } from "react";
 import type { PartPlaces } from "../../extension/feature.ts";
-import { E } from "../../strings/embed.ts";
 import { SaveButton } from "../lab/share/SaveButton.tsx";
+import { shareTexts } from "../lab/share/texts/index.ts";
 import { MANIFEST_NAME, PAGE_NAME, scormManifest } from "./packageManifest.ts";
 import { zip } from "./zip.ts";
 
@@ -10,8 +10,8 @@ export default function ScormForm({ title, fragment, stem, saving, save }: PartP
   const manifest = scormManifest({ id: stem, title });
   return (
     <SaveButton
-      label={E.saveScorm}
-      help={E.saveScormHelp}
+      label={shareTexts.saveScorm}
+      help={shareTexts.saveScormHelp}
       disabled={saving}
       onSave={() =>
         save("scorm.zip", { fragment, scorm: true }, (page) =>
