@@ -14,6 +14,7 @@ export const features = [
   { name: "exports", folders: ["web/src/features/exports"] },
   { name: "kept", folders: ["web/src/features/kept"] },
   { name: "present", folders: ["web/src/features/present"] },
+  { name: "program", folders: ["web/src/features/program"] },
   { name: "race", folders: ["web/src/features/race"] },
   { name: "reference", folders: ["web/src/features/reference"] },
   { name: "savedFile", folders: ["web/src/features/savedFile"] },

@@ -180,6 +180,8 @@ export interface PartPlaces {
   };
   /** At the end of Share: what can be done with a scenario or a lesson. */
   readonly share: ShareProps;
+  /** Next to the charts or, on narrow screens, in the sheet of settings, which needs no `onClose`: the program of a flow. */
+  readonly programEditor: { readonly flow: string; readonly onClose?: () => void };
   /** Below the editor of a flow's program: a program without errors. */
   readonly program: { readonly code: string };
 }

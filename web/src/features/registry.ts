@@ -10,6 +10,7 @@ import { kept } from "./kept/manifest.ts";
 import { lessons } from "./lessons/manifest.ts";
 import { papers } from "./papers/manifest.ts";
 import { present } from "./present/manifest.ts";
+import { program } from "./program/manifest.ts";
 import { race } from "./race/manifest.ts";
 import { reference } from "./reference/manifest.ts";
 import { savedFile } from "./savedFile/manifest.ts";
@@ -26,6 +27,7 @@ export const FEATURES: readonly Feature[] = [
   drive,
   assignments,
   compare,
+  program,
   vary,
   embed,
   kept,

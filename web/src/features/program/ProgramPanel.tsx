@@ -1,36 +1,33 @@
 // The program of a flow with the algorithm "own": the editor, the settings that the program declares, and its signals.
 // A program without errors becomes part of the document, whose run starts again.
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
-import { useFocusBack } from "../../../components/focusBack.ts";
-import { IconButton } from "../../../components/icons.tsx";
-import { ProgramBox } from "../../../components/program/ProgramBox.tsx";
-import { programTexts } from "../../../components/program/texts/index.ts";
-import { useProgram } from "../../../components/program/useProgram.ts";
-import { componentTexts } from "../../../components/texts/index.ts";
-import { Parts } from "../../../extension/parts.tsx";
-import type { CodePlace, ProgramReport, ProgramState } from "../../../generated/types.ts";
-import { programOf } from "../../../scenario/descriptors.ts";
-import { labelOf } from "../../../scenario/flowLabel.ts";
-import { keepDeclared, programFlows, withProgram } from "../../../scenario/programs.ts";
+import { type ReactNode, useMemo } from "react";
+import { useFocusBack } from "../../components/focusBack.ts";
+import { InView } from "../../components/InView.tsx";
+import { IconButton } from "../../components/icons.tsx";
+import { ProgramBox } from "../../components/program/ProgramBox.tsx";
+import { programTexts } from "../../components/program/texts/index.ts";
+import { useProgram } from "../../components/program/useProgram.ts";
+import { componentTexts } from "../../components/texts/index.ts";
+import type { PartPlaces } from "../../extension/feature.ts";
+import { Parts } from "../../extension/parts.tsx";
+import type { ProgramReport } from "../../generated/types.ts";
+import { programOf } from "../../scenario/descriptors.ts";
+import { labelOf } from "../../scenario/flowLabel.ts";
+import { programFlows, withProgram } from "../../scenario/programs.ts";
 
-import ProgramSettings from "../settings/ProgramSettings.tsx";
-import { useServices } from "../state/context.tsx";
-import { useLab, useScenario, useSummaryTime } from "../state/hooks.ts";
-import { chartOf, toggledChart, withVariant } from "../state/shownCharts.ts";
+import ProgramSettings from "../lab/settings/ProgramSettings.tsx";
+import { useServices } from "../lab/state/context.tsx";
+import { useCompile, useProgramState, useStop } from "../lab/state/flowProgram.ts";
+import { useLab, useScenario } from "../lab/state/hooks.ts";
+import { chartOf, toggledChart, withVariant } from "../lab/state/shownCharts.ts";
 
-export interface ProgramPanelProps {
-  readonly flow: string;
-  /** Closes the panel. Without it, the panel has no button for it. */
-  readonly onClose?: () => void;
-}
-
-export default function ProgramPanel({ flow, onClose }: ProgramPanelProps): ReactNode {
+export default function ProgramPanel({ flow, onClose }: PartPlaces["programEditor"]): ReactNode {
   const panel = useFocusBack<HTMLElement>();
   const doc = useScenario((s) => s.doc);
   const entry = doc.flows?.find(({ id }) => id === flow);
   if (!entry || !programFlows(doc).includes(flow)) return null;
   const label = labelOf(entry, doc);
-  return (
+  const section = (
     <section
       ref={panel}
       tabIndex={-1}
@@ -44,52 +41,7 @@ export default function ProgramPanel({ flow, onClose }: ProgramPanelProps): Reac
       <Program key={flow} flow={flow} label={label} />
     </section>
   );
-}
-
-/** Where the program of a flow stopped the shown run, or null. */
-export function useStop(flow: string): CodePlace | null {
-  return useLab(({ failure }) =>
-    failure?.code && failure.entity?.replace(/\.\d+$/, "") === flow ? failure.code : null,
-  );
-}
-
-/** What the program of a flow did last before the playhead, in the shown run if it has this program. */
-export function useProgramState(flow: string, code: string): ProgramState | null {
-  const { catalogue } = useServices();
-  const run = useLab((s) => s.run);
-  const isPlaying = useLab((s) => s.playing);
-  const at = useSummaryTime(!isPlaying);
-  const [state, setState] = useState<ProgramState | null>(null);
-  const isShown = !isPlaying && run !== null && programOf(catalogue, flow, run.doc) === code;
-  const member = run?.record.directory.find(({ entity }) =>
-    [`flow:${flow}`, `flow:${flow}.0`].includes(entity),
-  )?.entity;
-  useEffect(() => {
-    setState(null);
-    if (!isShown || member === undefined) return undefined;
-    let isLatest = true;
-    run.handle?.inspect(member.slice("flow:".length), at).then(
-      (next) => isLatest && setState(next),
-      () => undefined,
-    );
-    return () => {
-      isLatest = false;
-    };
-  }, [run?.handle, member, at, isShown]);
-  return state;
-}
-
-/** Compiles a program with the engine of the session, and keeps the settings that it declares. */
-export function useCompile(): (text: string) => Promise<ProgramReport> {
-  const { session } = useServices();
-  return useCallback(
-    async (text) => {
-      const report = await session.engine.compile(text);
-      if (report.faults.length === 0) keepDeclared(text, report);
-      return report;
-    },
-    [session],
-  );
+  return onClose ? <InView>{section}</InView> : section;
 }
 
 function Program({ flow, label }: { readonly flow: string; readonly label: string }): ReactNode {

@@ -1,7 +1,7 @@
 // A congestion control that the user writes in the page: the editor, its errors, the charts of signals, and links with code.
 import type { Locator, Page } from "@playwright/test";
-import { linkTo, longTimeout, openLab, pause, scenarioIn, seek } from "./lab.ts";
-import { expect, test } from "./test.ts";
+import { linkTo, longTimeout, openLab, pause, scenarioIn, seek } from "../../../../../e2e/lab.ts";
+import { expect, test } from "../../../../../e2e/test.ts";
 
 const stateOf = (page: Page): Locator => page.locator(".program-state");
 const editor = (page: Page): Locator => page.getByRole("textbox", { name: "Program of mine" });
