@@ -1,6 +1,7 @@
 // Reports progress to a learning management system through the run-time interface of SCORM 1.2, and reads the
 // state of the last session (SCORM Run-Time Environment 1.2, section 3.3). Lessons report with
 // `reportProgress`; an assignment can report in the same way.
+import type { Progress } from "../../extension/offers.ts";
 
 /**
  * The interface that the learning management system provides as `API` in a window above the page. All
@@ -12,18 +13,6 @@ export interface ScormApi {
   LMSGetValue(element: string): string;
   LMSSetValue(element: string, value: string): string;
   LMSCommit(parameter: ""): string;
-}
-
-export interface ScormReport {
-  /** From 0 to 100. */
-  readonly score: number;
-  /** Whether everything is done. */
-  readonly finished: boolean;
-  /**
-   * The state with which the next session continues, in order of preference. The first text that is short
-   * enough is stored.
-   */
-  readonly states: readonly string[];
 }
 
 /** The largest number of characters of `cmi.suspend_data`. */
@@ -100,7 +89,7 @@ export class ScormSession {
     return this.#state;
   }
 
-  report({ score, finished, states }: ScormReport): void {
+  report({ score, finished, states }: Progress): void {
     if (this.#finished) return;
     const raw = String(Math.round(score));
     const state = states.find(({ length }) => length <= MAX_SUSPEND_DATA);

@@ -1,5 +1,17 @@
 // The choice of the content of an embedded view, and the text to copy: a frame, a custom element or a link.
 import { type ReactNode, useState } from "react";
+import { pageBase } from "../../address/pageAddress.ts";
+import { SegmentedControl } from "../../components/fields/choice.tsx";
+import type { ShareProps } from "../../extension/feature.ts";
+import { lengthClass } from "../../scenario/shareLink.ts";
+import { groupDigits } from "../../scenario/units.ts";
+import { pageTexts } from "../../texts/index.ts";
+import { useLabCharts } from "../lab/charts/chartList.tsx";
+import { CopyBox } from "../lab/share/CopyBox.tsx";
+import { SharePart } from "../lab/share/SharePart.tsx";
+import { shareTexts } from "../lab/share/texts/index.ts";
+import { useLab } from "../lab/state/hooks.ts";
+import { chartOf } from "../lab/state/shownCharts.ts";
 import {
   type EmbedOptions,
   elementSnippet,
@@ -8,18 +20,7 @@ import {
   iframeSnippet,
   PANELS,
   type Panel,
-} from "../../../address/embedAddress.ts";
-import { pageBase } from "../../../address/pageAddress.ts";
-import { SegmentedControl } from "../../../components/fields/choice.tsx";
-import type { ShareProps } from "../../../extension/feature.ts";
-import { lengthClass } from "../../../scenario/shareLink.ts";
-import { groupDigits } from "../../../scenario/units.ts";
-import { pageTexts } from "../../../texts/index.ts";
-import { useLabCharts } from "../charts/chartList.tsx";
-import { useLab } from "../state/hooks.ts";
-import { chartOf } from "../state/shownCharts.ts";
-import { CopyBox } from "./CopyBox.tsx";
-import { shareTexts } from "./texts/index.ts";
+} from "./address.ts";
 
 const SIZES: Readonly<Record<keyof typeof shareTexts.sizes, FrameSize>> = {
   small: { width: 480, height: 360 },
@@ -30,7 +31,7 @@ const SIZES: Readonly<Record<keyof typeof shareTexts.sizes, FrameSize>> = {
 type SizeName = keyof typeof SIZES;
 type Form = keyof typeof shareTexts.forms;
 
-export function EmbedForm({ link, title, kind }: ShareProps): ReactNode {
+export default function EmbedForm({ link, title, kind }: ShareProps): ReactNode {
   const shown = useLab((s) => s.charts);
   const face = useLab((s) => s.layout !== null);
   const [options, setOptions] = useState<EmbedOptions>({
@@ -54,46 +55,48 @@ export function EmbedForm({ link, title, kind }: ShareProps): ReactNode {
     link: () => address,
   }[form]();
   return (
-    <div className="share-part">
-      <p>{shareTexts.embedIntro}</p>
-      {kind === "scenario" && (
-        <label className="share-check">
-          <input
-            type="checkbox"
-            checked={options.face}
-            onChange={(event) => change({ face: event.target.checked })}
-          />
-          {shareTexts.face}
-        </label>
-      )}
-      {kind === "scenario" && !options.face && <PanelChoice options={options} onChange={change} />}
-      <SizeChoice size={size} onSize={setSize} />
-      <LookChoice kind={kind} options={options} onChange={change} />
-      <SegmentedControl
-        small
-        label={shareTexts.form}
-        value={form}
-        options={(Object.keys(shareTexts.forms) as Form[]).map((value) => ({
-          value,
-          label: shareTexts.forms[value],
-        }))}
-        onChange={setForm}
-      />
-      {kind === "scenario" && !options.face && options.panels.length + options.charts.length === 0 ? (
-        <p role="alert">{shareTexts.noPanels}</p>
-      ) : (
-        <CopyBox label={shareTexts.snippet} text={text} />
-      )}
-      {lengthClass(address.length) === "file" && (
-        <p>{shareTexts.tooLong({ n: groupDigits(address.length) })}</p>
-      )}
-      <p>
-        <a className="button" href={address} target="_blank" rel="noopener">
-          {shareTexts.preview}
-        </a>
-      </p>
-      <p className="field-note">{shareTexts.messages}</p>
-    </div>
+    <SharePart title={shareTexts.embed}>
+      <div className="share-part">
+        <p>{shareTexts.embedIntro}</p>
+        {kind === "scenario" && (
+          <label className="share-check">
+            <input
+              type="checkbox"
+              checked={options.face}
+              onChange={(event) => change({ face: event.target.checked })}
+            />
+            {shareTexts.face}
+          </label>
+        )}
+        {kind === "scenario" && !options.face && <PanelChoice options={options} onChange={change} />}
+        <SizeChoice size={size} onSize={setSize} />
+        <LookChoice kind={kind} options={options} onChange={change} />
+        <SegmentedControl
+          small
+          label={shareTexts.form}
+          value={form}
+          options={(Object.keys(shareTexts.forms) as Form[]).map((value) => ({
+            value,
+            label: shareTexts.forms[value],
+          }))}
+          onChange={setForm}
+        />
+        {kind === "scenario" && !options.face && options.panels.length + options.charts.length === 0 ? (
+          <p role="alert">{shareTexts.noPanels}</p>
+        ) : (
+          <CopyBox label={shareTexts.snippet} text={text} />
+        )}
+        {lengthClass(address.length) === "file" && (
+          <p>{shareTexts.tooLong({ n: groupDigits(address.length) })}</p>
+        )}
+        <p>
+          <a className="button" href={address} target="_blank" rel="noopener">
+            {shareTexts.preview}
+          </a>
+        </p>
+        <p className="field-note">{shareTexts.messages}</p>
+      </div>
+    </SharePart>
   );
 }
 

@@ -2,9 +2,9 @@
 // same at rest, whatever the order of the steps.
 
 import type { Page } from "@playwright/test";
-import { axe } from "./axe.ts";
-import { longTimeout, openLab } from "./lab.ts";
-import { expect, test } from "./test.ts";
+import { axe } from "../../../../../e2e/axe.ts";
+import { longTimeout, openLab } from "../../../../../e2e/lab.ts";
+import { expect, test } from "../../../../../e2e/test.ts";
 
 // Two windows compute all runs twice, which takes long on a busy machine.
 test.describe.configure({ timeout: 180_000 });

@@ -1,12 +1,12 @@
 // The line above the Lab that names the figure, sweep or table from which the run was opened, with the values
 // of the run there.
-import "../../../styles/papers.css";
+import "../styles/papers.css";
 import type { ReactNode } from "react";
 import { type StoreApi, useStore } from "zustand";
-import type { FigureRun } from "../../../address/figureRun.ts";
-import { IconButton } from "../../../components/icons.tsx";
-import type { ScenarioStore } from "../../../scenario/store.ts";
-import { paperTexts } from "../texts/index.ts";
+import type { FigureRun } from "../address/figureRun.ts";
+import { IconButton } from "../components/icons.tsx";
+import type { ScenarioStore } from "../scenario/store.ts";
+import { experimentTexts } from "./texts/index.ts";
 
 type ReadonlyStore<T> = Pick<StoreApi<T>, "getState" | "getInitialState" | "subscribe">;
 
@@ -27,7 +27,7 @@ export default function FigureRunNotice({ run, scenario, lab, onDismiss }: Figur
   const isEdited = useStore(scenario, (s) => s.edits > 0);
   const resultId = useStore(lab, ({ run: shown }) => shown?.outcome?.resultId ?? null);
   if (!isOpen) return null;
-  const { notice } = paperTexts;
+  const { notice } = experimentTexts;
   const texts = run.from === "figure" ? notice : notice[run.from];
   return (
     <aside className="figure-run callout is-plain" aria-label={notice.from({ place: run.place })}>

@@ -3,9 +3,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, type FrameLocator, type Page } from "@playwright/test";
-import { axe } from "./axe.ts";
-import { longTimeout, openLab } from "./lab.ts";
-import { plainTest } from "./test.ts";
+import { axe } from "../../../../../e2e/axe.ts";
+import { longTimeout, openLab } from "../../../../../e2e/lab.ts";
+import { plainTest } from "../../../../../e2e/test.ts";
 
 /** A course page on another origin, whose content the test chooses, and the faults of all its frames. */
 interface Course {

@@ -1,10 +1,10 @@
 // Shares the playhead and the view of a lab with the other window of a presentation.
 import { useEffect } from "react";
-import type { ColourMode } from "../../charts/index.ts";
-import type { LinkView } from "../../scenario/shareLink.ts";
-import { linkViewOf } from "../lab/state/linkView.ts";
-import type { LabSession } from "../lab/state/session.ts";
-import { desk } from "./desk.ts";
+import type { ColourMode } from "../../../charts/index.ts";
+import { desk } from "../../../extension/desk.ts";
+import type { LinkView } from "../../../scenario/shareLink.ts";
+import { linkViewOf } from "./linkView.ts";
+import type { LabSession } from "./session.ts";
 
 /**
  * A frame of playback advances the playhead by at most this wall-clock time in seconds. A larger step is a
