@@ -10,13 +10,13 @@ const folder = inRoot("sim-core", "python", "python", "fairshare", "static");
 /** The built files, which become part of the wheel. */
 export const widgetFiles = [join(folder, "widget.js"), join(folder, "widget.css")];
 
+const sources = ["charts", "features/notebook", "language", "scenario"].map((folder) => `web/src/${folder}`);
+
 /** Builds the charts, unless their sources have not changed. Returns whether they were built. */
 export const buildNotebookWidget = () =>
   unlessFresh(
     "notebook-widget",
-    fingerprint(
-      filesUnder(["web/src/charts", "web/src/features/notebook", "web/src/strings", "package-lock.json"]),
-    ),
+    fingerprint(filesUnder([...sources, "package-lock.json"])),
     widgetFiles,
     buildWidget,
   );

@@ -2,7 +2,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { type BarChart, createBarChart, formatTime } from "../../../charts/index.ts";
 import { formatIndex, formatQuantity } from "../../../scenario/units.ts";
-import { S } from "../../../strings/index.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { shownGroups } from "../flows/groups.ts";
 import type { Reading } from "../flows/readout.ts";
 import { useServices } from "../state/context.tsx";
@@ -70,8 +70,8 @@ export function Shares({ presenting, coversWholeRun, alwaysRates = false }: Shar
     );
   }, [styles, names, groups, open, reading, before, overlay, presenting, alwaysRates]);
   return (
-    <section className="shares" aria-label={S.lab.fairShare}>
-      <div className="shares-bars" ref={host} title={S.lab.fairShareTip} />
+    <section className="shares" aria-label={pageTexts.lab.fairShare}>
+      <div className="shares-bars" ref={host} title={pageTexts.lab.fairShareTip} />
       <JainIndex reading={reading} />
     </section>
   );
@@ -90,7 +90,7 @@ export function MeasuredWindow({ coversWholeRun }: { readonly coversWholeRun: bo
   const end = coversRest ? reading.t : Math.min(playhead, run.record.computedTo);
   return (
     <span className="shares-window">
-      {S.lab.goodputBetween(formatQuantity(reading.from, "s"), formatTime(end, 0.1))}
+      {pageTexts.lab.goodputBetween({ from: formatQuantity(reading.from, "s"), to: formatTime(end, 0.1) })}
     </span>
   );
 }
@@ -100,9 +100,9 @@ function JainIndex({ reading }: { readonly reading: Reading | null }): ReactNode
   // The index of a single flow is always 1.
   if (reading && reading.flows.filter((f) => f.member.role === "measured").length < 2) return null;
   return (
-    <div className="jain" title={S.lab.jainTip}>
+    <div className="jain" title={pageTexts.lab.jainTip}>
       <span className="jain-value">{formatIndex(value)}</span>
-      <span className="jain-label">{S.lab.jain}</span>
+      <span className="jain-label">{pageTexts.lab.jain}</span>
     </div>
   );
 }
