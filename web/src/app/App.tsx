@@ -28,7 +28,7 @@ export function App({ engine }: { readonly engine: EngineClient }): ReactNode {
           onRunHere={() => open(readOpening(location.hash, FORM_CATALOGUE.version, { anyVersion: true }))}
         />
       ) : (
-        <div className="boot" role="status">
+        <div className="boot soft" role="status">
           {boot.state === "starting" ? (
             <p>{S.app.starting}</p>
           ) : (
@@ -36,7 +36,7 @@ export function App({ engine }: { readonly engine: EngineClient }): ReactNode {
               <h1>{S.app.cannotStart}</h1>
               <p>{boot.message}</p>
               <p className="boot-advice">{S.app.cannotStartAdvice}</p>
-              <div className="row">
+              <div className="cluster">
                 <button type="button" className="button is-primary" onClick={() => location.reload()}>
                   {S.app.reload}
                 </button>

@@ -42,13 +42,13 @@ export function Header(props: HeaderProps): ReactNode {
   const isTablet = useIsNarrow(TABLET_WIDTH);
   const parts = { ...props, isPhone, isTablet };
   return (
-    <header className="header">
-      <span className="brand">
+    <header className="header row gap-4">
+      <span className="brand row inline text-l">
         <Logo />
         {S.app.name}
       </span>
       <SectionChoice {...parts} />
-      <div className="header-actions">
+      <div className="header-actions row gap-1">
         {props.isFace ? (
           <FaceActions {...parts} />
         ) : (

@@ -68,7 +68,7 @@ function WholeLab({
         </Suspense>
       )}
       <CanVary value={!presenting}>
-        <Suspense fallback={<main className="boot" id="main" />}>
+        <Suspense fallback={<main className="boot soft" id="main" />}>
           <Lab key={language} presenting={presenting} isNarrow={isNarrow} {...props} />
         </Suspense>
       </CanVary>
@@ -87,7 +87,7 @@ function FacePage({ presenting }: { readonly presenting: boolean }): ReactNode {
   }, [session, selected]);
   return (
     <FaceView presenting={presenting}>
-      <div className="face-more">
+      <div className="face-more cluster">
         <OtherQuestions />
         <button
           type="button"

@@ -31,7 +31,7 @@ export default function NewDialog({ scenario, catalogue, onClose }: NewDialogPro
   return (
     <Dialog title={S.newScenario.title} open onClose={onClose}>
       <p>{PARTS.newScenario.intro}</p>
-      <ul className="new-networks">
+      <ul className="new-networks stack">
         {(network?.variants ?? []).map(
           ({ value, label }) =>
             isNetworkKind(value) && (

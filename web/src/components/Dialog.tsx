@@ -43,7 +43,7 @@ export function Dialog({ title, open, onClose, children, kind = "dialog", wide }
     >
       {open && (
         <div className="dialog-body">
-          <header className="dialog-head">
+          <header className="dialog-head row gap-0 between">
             <h2 id={id} tabIndex={-1}>
               {title}
             </h2>

@@ -151,7 +151,7 @@ export function Menu({ label, items, icon = "dots", showsLabel = false }: MenuPr
         <IconButton icon={icon} label={label} {...opener} />
       )}
       {open && (
-        <div className="menu-list" role="menu" popover="manual" id={id} aria-label={label}>
+        <div className="menu-list stack gap-0" role="menu" popover="manual" id={id} aria-label={label}>
           {items.map((item) => (
             <button
               key={item.label}

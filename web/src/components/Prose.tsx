@@ -15,7 +15,7 @@ import "./math.css";
 export function Prose({ text, level = 2 }: { readonly text: string; readonly level?: number }): ReactNode {
   const blocks = useMemo(() => parseMarkdown(text), [text]);
   return (
-    <div className="prose" lang="en">
+    <div className="prose stack" lang="en">
       {nodes(blocks, level)}
     </div>
   );

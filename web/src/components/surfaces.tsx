@@ -13,7 +13,7 @@ export function Panel({ title, actions, children, className }: PanelProps): Reac
   const id = useId();
   return (
     <section className={`panel ${className ?? ""}`} aria-labelledby={id}>
-      <header className="panel-head">
+      <header className="panel-head row between">
         <h2 id={id}>{title}</h2>
         {actions}
       </header>

@@ -18,7 +18,7 @@ export function CardList({ item, ...props }: ListFieldProps & { readonly item: F
   const idChoices = useContext(IdChoicesContext);
   const isFull = field.max_items !== undefined && value.length >= field.max_items;
   return (
-    <fieldset className="rules" disabled={props.disabled}>
+    <fieldset className="rules stack gap-2" disabled={props.disabled}>
       <legend>{props.label}</legend>
       {value.map((entry, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: entries may be equal; only the index identifies one
@@ -46,8 +46,8 @@ export function CardList({ item, ...props }: ListFieldProps & { readonly item: F
       >
         {addLabel}
       </button>
-      {props.issue && <p className="field-error">{props.issue}</p>}
-      {props.note && <p className="field-note">{props.note}</p>}
+      {props.issue && <p className="field-error text-s">{props.issue}</p>}
+      {props.note && <p className="field-note faint text-s">{props.note}</p>}
     </fieldset>
   );
 }

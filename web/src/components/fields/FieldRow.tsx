@@ -56,15 +56,15 @@ export function FieldRow(props: FieldRowProps): ReactNode {
   const Wrapper = props.group ? "fieldset" : "div";
   return (
     <Wrapper className={`field${changed ? " is-changed" : ""}${error ? " has-error" : ""}`}>
-      <div className="field-head">
-        <span className="field-name">
+      <div className="field-head cluster between">
+        <span className="field-name row inline soft">
           <FieldName {...props} />
           {changed && <ChangedMark {...props} />}
           {help && (
             <IconButton
               icon="help"
               size={16}
-              className="field-help"
+              className="field-help faint"
               label={WORDS.help(props.label)}
               aria-expanded={helpOpen}
               aria-controls={helpId}
@@ -80,20 +80,20 @@ export function FieldRow(props: FieldRowProps): ReactNode {
       </div>
       {props.children}
       {error && (
-        <p className="field-error" id={props.errorId} role="alert">
+        <p className="field-error text-s" id={props.errorId} role="alert">
           {error}
         </p>
       )}
-      {props.note && <div className="field-note">{props.note}</div>}
+      {props.note && <div className="field-note faint text-s">{props.note}</div>}
       {help && (
         <p
-          className="field-doc"
+          className="field-doc faint text-s soft"
           id={helpId}
           hidden={!helpOpen}
           lang={texts.failed || props.helpIsTranslated ? undefined : "en"}
         >
           {texts.failed ? WORDS.helpFailed : help}
-          {cite && <span className="field-cite">{cite}</span>}
+          {cite && <span className="field-cite faint">{cite}</span>}
         </p>
       )}
     </Wrapper>
@@ -120,7 +120,7 @@ function ChangedMark({ label, defaultText, onRevert }: FieldRowProps): ReactNode
     <IconButton
       icon="revert"
       size={16}
-      className="field-revert"
+      className="field-revert faint"
       tipSide="right"
       label={WORDS.revert(label, defaultText ?? "")}
       onClick={onRevert}

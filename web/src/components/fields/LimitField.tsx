@@ -167,7 +167,7 @@ interface UnitChoiceProps {
 function UnitChoice({ label, unit, amount, allUnits, disabled, onCommit }: UnitChoiceProps): ReactNode {
   return (
     <select
-      className="entry-unit-select"
+      className="entry-unit-select faint"
       aria-label={WORDS.unit(label)}
       value={unit}
       disabled={disabled || !allUnits}

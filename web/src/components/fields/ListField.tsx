@@ -64,11 +64,11 @@ function ChoiceList(props: ListFieldProps & { readonly choices: readonly Choice[
       }
     >
       {value.length === 0 ? (
-        <p className="field-note">{WORDS.none}</p>
+        <p className="field-note faint text-s">{WORDS.none}</p>
       ) : (
-        <ul className="chips">
+        <ul className="chips cluster gap-1">
           {value.map((id, index) => (
-            <li key={String(id)} className="chip">
+            <li key={String(id)} className="chip row inline">
               {nameOf(id)}
               <IconButton
                 icon="close"

@@ -16,7 +16,7 @@ interface ObjectFieldProps extends CommonFieldProps {
 export function ObjectField({ field, value, onPreview, onCommit, ...common }: ObjectFieldProps): ReactNode {
   const object = (value ?? {}) as JsonObject;
   return (
-    <fieldset className="field-group" disabled={common.disabled}>
+    <fieldset className="field-group stack gap-2" disabled={common.disabled}>
       <legend>{common.label}</legend>
       {field.nullable && (
         <Toggle
@@ -37,7 +37,7 @@ export function ObjectField({ field, value, onPreview, onCommit, ...common }: Ob
           }
         />
       )}
-      {common.issue && <p className="field-error">{common.issue}</p>}
+      {common.issue && <p className="field-error text-s">{common.issue}</p>}
     </fieldset>
   );
 }

@@ -35,7 +35,7 @@ export function SpanField(props: SpanFieldProps): ReactNode {
   const { value, range } = props;
   const isRange = typeof value !== "number";
   const toggle = (
-    <label className="span-toggle">
+    <label className="span-toggle row inline">
       <input
         type="checkbox"
         checked={isRange}
@@ -104,7 +104,7 @@ function RangeField(props: Omit<SpanFieldProps, "value"> & { readonly value: Tim
       error={error ?? props.issue}
       note={props.note}
       side={
-        <span className="span-entries">
+        <span className="span-entries row inline faint">
           {entry("min")}
           <span>{WORDS.to}</span>
           {entry("max")}

@@ -35,8 +35,8 @@ export function ProgramBox({ program, label, stop, state = null, works }: Progra
     return compiled.length === 0 && stop && isCurrent ? [stop] : compiled;
   }, [report, stop, isCurrent]);
   return (
-    <div className="program-box">
-      <div className="program-begin">
+    <div className="program-box stack gap-2">
+      <div className="cluster">
         <Examples text={text} onChoose={setText} />
         <State
           program={program}
@@ -55,11 +55,11 @@ export function ProgramBox({ program, label, stop, state = null, works }: Progra
           describedBy={keysId}
         />
       </Suspense>
-      <p className="field-note" id={keysId}>
+      <p className="field-note faint text-s" id={keysId}>
         {PROGRAM.keys}
       </p>
       {state && isCurrent && (
-        <p className="program-values">
+        <p className="program-values soft text-s">
           <b>{PROGRAM.values}</b>{" "}
           <span lang="en">
             {state.values
@@ -70,7 +70,7 @@ export function ProgramBox({ program, label, stop, state = null, works }: Progra
         </p>
       )}
       {faults.length > 0 && (
-        <ul className="program-faults" aria-label={PROGRAM.faults}>
+        <ul className="program-faults stack gap-1" aria-label={PROGRAM.faults}>
           {faults.map((fault) => (
             <li key={`${fault.line}:${fault.column}`}>
               <button type="button" className="link-button" onClick={() => editor.current?.goTo(fault)}>
@@ -160,7 +160,7 @@ function Names({ text }: { readonly text: string }): ReactNode {
     [PROGRAM.functions, language.functions],
   ];
   return (
-    <div className="program-names">
+    <div className="program-names stack">
       {groups.map(([title, names]) => (
         <section key={title}>
           <h3>{title}</h3>

@@ -37,10 +37,10 @@ export function AlgorithmPage({ algorithm, engine, onOpen, onOpenExample }: Algo
     <AlgorithmPicture key={of.caption} algorithm={algorithm} picture={of} engine={engine} onOpen={onOpen} />
   );
   return (
-    <article className="article">
+    <article className="article stack gap-4 text-l">
       <header>
         <h1>{algorithm.name}</h1>
-        <p className="article-summary">
+        <p className="article-summary soft">
           <InlineProse text={algorithm.summary} />
         </p>
         {algorithm.id === OWN && (
@@ -106,7 +106,7 @@ function TryIt({ algorithm, onOpen }: Pick<AlgorithmPageProps, "algorithm" | "on
   const { tryIt, tryAgainst, tryByHand } = PARTS.algorithms;
   const rival = rivalOf(algorithm);
   return (
-    <section className="article-try">
+    <section className="article-try stack left">
       <h2>{tryIt}</h2>
       {algorithm.id === "hand" ? (
         <a className="button is-primary" href={addressOf("drive")}>
@@ -133,7 +133,7 @@ interface Term {
 
 function Terms({ terms }: { readonly terms: readonly Term[] }): ReactNode {
   return (
-    <dl className="terms" lang="en">
+    <dl className="terms stack gap-2" lang="en">
       {terms.map(({ id, name, meaning }) => (
         <div key={id}>
           <dt>{name}</dt>
@@ -146,7 +146,7 @@ function Terms({ terms }: { readonly terms: readonly Term[] }): ReactNode {
 
 function References({ algorithm }: { readonly algorithm: AlgorithmInfo }): ReactNode {
   return (
-    <ul className="references" lang="en">
+    <ul className="references bullets" lang="en">
       {algorithm.references.map((reference) => (
         <li key={reference.title}>
           {/^https?:/.test(reference.url) ? (

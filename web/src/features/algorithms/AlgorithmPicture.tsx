@@ -50,7 +50,7 @@ export function AlgorithmPicture({ algorithm, picture, engine, onOpen }: Algorit
     };
   }, [algorithm, picture, engine]);
   return (
-    <figure className="article-picture">
+    <figure className="article-picture card">
       <div ref={host} className={`charts-${picture.charts.length}`} />
       <figcaption>
         {picture.caption}

@@ -117,7 +117,7 @@ function AlgorithmList({ catalogue, shown }: AlgorithmListProps): ReactNode {
       list.scrollTop += (entry.top + entry.bottom - box.top - box.bottom) / 2;
   }, [shown]);
   return (
-    <nav ref={nav} className="reference-list" aria-label={PARTS.algorithms.title}>
+    <nav ref={nav} className="reference-list stack gap-4" aria-label={PARTS.algorithms.title}>
       {[...tables()].map(([page, title]) => (
         <a key={page} href={addressOf("algorithms", page)} aria-current={shown === page ? "page" : undefined}>
           {title}

@@ -16,7 +16,7 @@ export function MatrixControls({ choice, competitors, onChoice }: MatrixControls
   const order = useId();
   const { families } = choice;
   return (
-    <div className="matrix-controls">
+    <div className="matrix-controls cluster gap-5 text-m">
       <SegmentedControl
         label={M.network}
         value={choice.network}
@@ -29,7 +29,7 @@ export function MatrixControls({ choice, competitors, onChoice }: MatrixControls
         options={QUANTITIES.map((id) => ({ value: id, label: M.quantities[id] }))}
         onChange={(quantity) => onChoice({ quantity })}
       />
-      <fieldset className="matrix-families" aria-label={M.families}>
+      <fieldset className="matrix-families cluster gap-4 flat text-m" aria-label={M.families}>
         {MATRIX_FAMILIES.map((family) => (
           <label key={family}>
             <input

@@ -43,10 +43,10 @@ export default function MatrixPage({ catalogue, onOpen }: MatrixPageProps): Reac
   };
   const view = { matrix, choice, algorithms };
   return (
-    <article className="article matrix">
+    <article className="article stack gap-4 text-l matrix">
       <header>
         <h1>{M.title}</h1>
-        <p className="article-summary">{M.lead}</p>
+        <p className="article-summary soft">{M.lead}</p>
       </header>
       <MatrixControls
         choice={choice}
@@ -57,7 +57,7 @@ export default function MatrixPage({ catalogue, onOpen }: MatrixPageProps): Reac
         {M.meanings[choice.quantity]} {M.hint}
       </p>
       {algorithms.length === 0 ? <p role="status">{M.none}</p> : <MatrixTable {...view} onOpen={open} />}
-      <p className="matrix-method">
+      <p className="soft text-m">
         {M.method(matrix.version)} {M.caution}
       </p>
       <MatrixSave {...view} />

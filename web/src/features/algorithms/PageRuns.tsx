@@ -26,7 +26,7 @@ export function PageRuns({ algorithm, onOpen }: PageRunsProps): ReactNode {
   return (
     <>
       <h2>{shownBy}</h2>
-      <ul className="page-runs">
+      <ul className="page-runs stack gap-4">
         {claims.map((claim) => (
           <li key={claim.sentence}>
             <q lang="en">

@@ -101,14 +101,14 @@ export function RaceHandIn({
   };
   return (
     <form
-      className="race-hand-in"
+      className="race-hand-in stack left"
       onSubmit={(event) => {
         event.preventDefault();
         void save();
       }}
     >
       <h2>{RACE.handIn}</h2>
-      <p className="field-note">{help}</p>
+      <p className="field-note faint text-s">{help}</p>
       <label>
         {RACE.pseudonym}
         <input

@@ -9,7 +9,7 @@ import { RACE } from "../../strings/race.ts";
 export default function RacePage(_: object): ReactNode {
   const address = `${pageBase()}${addressOf("algorithms", RACE_PAGE)}`;
   return (
-    <article className="article">
+    <article className="article stack gap-4 text-l">
       <h1>{RACE.title}</h1>
       <p>{RACE.elsewhere}</p>
       <p>

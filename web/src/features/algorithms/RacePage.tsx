@@ -70,10 +70,10 @@ export default function RacePage({ catalogue, engine, onOpen, assignment }: Race
   const ownRow = rows.find((row) => row.isOwn);
   const racerOf = (id: string): Racer => (id === "" && own ? own.racer : { algorithm: id, code: "" });
   return (
-    <article className="article race">
+    <article className="article stack gap-4 text-l race">
       <header>
         {assignment === undefined && <h1>{RACE.title}</h1>}
-        <p className="article-summary">{RACE.lead}</p>
+        <p className="article-summary soft">{RACE.lead}</p>
       </header>
       <ProgramForm
         engine={engine}
@@ -89,7 +89,7 @@ export default function RacePage({ catalogue, engine, onOpen, assignment }: Race
         done={ownRow ? RACE.done(ownRow.name, ownRow.card.score.toFixed(1), ownRow.place, rows.length) : ""}
       />
       {ownRow && (
-        <div className="lesson-buttons">
+        <div className="lesson-buttons cluster gap-3">
           <button
             type="button"
             className="button"
@@ -99,9 +99,9 @@ export default function RacePage({ catalogue, engine, onOpen, assignment }: Race
           </button>
         </div>
       )}
-      <p className="field-note">{RACE.tableHelp}</p>
+      <p className="field-note faint text-s">{RACE.tableHelp}</p>
       <RaceTable rows={rows} selected={key} onSelect={setSelected} />
-      <p className="field-note">{RACE.method(STORED_RACE.version)}</p>
+      <p className="field-note faint text-s">{RACE.method(STORED_RACE.version)}</p>
       {shown && <RaceCardView row={shown} racer={racerOf(key)} onOpen={onOpen} />}
       {own?.finished && (
         <RaceHandIn
@@ -135,7 +135,7 @@ function RaceStatus({ own, done }: { readonly own: OwnRace | null; readonly done
           ) : (
             <>
               <p>{RACE.mistakes(problems.length)}</p>
-              <ul lang="en">
+              <ul className="bullets" lang="en">
                 {problems.map((problem) => (
                   <li key={problem}>{problem}</li>
                 ))}
@@ -192,11 +192,11 @@ function ProgramForm({ engine, isRunning, onStart, onCancel }: ProgramFormProps)
     setNote(copied ? RACE.copied : RACE.notCopied);
   };
   return (
-    <section className="race-form" aria-labelledby="race-program">
+    <section className="stack" aria-labelledby="race-program">
       <h2 id="race-program">{RACE.program}</h2>
-      <p className="field-note">{RACE.programHelp}</p>
+      <p className="field-note faint text-s">{RACE.programHelp}</p>
       <ProgramBox program={program} label={RACE.program} stop={null} works={RACE.works} />
-      <div className="race-controls">
+      <div className="race-controls cluster gap-3">
         <label>
           {RACE.name}{" "}
           <input

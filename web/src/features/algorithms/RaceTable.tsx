@@ -53,7 +53,7 @@ export function RaceTable({ rows, selected, onSelect }: RaceTableProps): ReactNo
                   onClick={() => onSelect(keyOf(row))}
                 >
                   <bdi>{row.name}</bdi>
-                  {row.isOwn && <span className="race-own"> {RACE.yours}</span>}
+                  {row.isOwn && <span className="race-own text-s"> {RACE.yours}</span>}
                 </button>
               </th>
               <td>{row.place}</td>

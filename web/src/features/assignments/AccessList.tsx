@@ -29,7 +29,7 @@ export function AccessList({ draft, catalogue, onChange }: AccessListProps): Rea
     return (
       <li key={path}>
         <span>
-          {name} <span className="access-value">{settingValue(path, draft.scenario, catalogue)}</span>
+          {name} <span className="access-value soft">{settingValue(path, draft.scenario, catalogue)}</span>
         </span>
         <SegmentedControl
           small
@@ -46,10 +46,10 @@ export function AccessList({ draft, catalogue, onChange }: AccessListProps): Rea
       {draft.controls.length > 0 && (
         <p>{A.lessonControls(draft.controls.map(({ label }) => label).join(", "))}</p>
       )}
-      <ul className="access-list">{paths.slice(0, SHOWN).map(row)}</ul>
+      <ul className="access-list stack gap-2">{paths.slice(0, SHOWN).map(row)}</ul>
       {paths.length > SHOWN && (
         <Disclosure summary={A.moreSettings(paths.length - SHOWN)}>
-          <ul className="access-list">{paths.slice(SHOWN).map(row)}</ul>
+          <ul className="access-list stack gap-2">{paths.slice(SHOWN).map(row)}</ul>
         </Disclosure>
       )}
     </>

@@ -98,7 +98,7 @@ function LinkedWork({
   if (problem !== null) return <Overview unknown={false} problem={problem} onOpen={onOpen} />;
   if (!assignment)
     return (
-      <main id="main" className="boot" role="status">
+      <main id="main" className="boot soft" role="status">
         <p>{A.loading}</p>
       </main>
     );
@@ -124,7 +124,7 @@ function Overview({ unknown, problem, onOpen }: OverviewProps): ReactNode {
   };
   const alert = refused ?? problem ?? (unknown ? A.unknown : null);
   return (
-    <main id="main" className="lessons assignments" ref={main} tabIndex={-1}>
+    <main id="main" className="lessons stack gap-4 text-l assignments" ref={main} tabIndex={-1}>
       <h1>{A.title}</h1>
       {alert !== null && <p role="alert">{alert}</p>}
       <KeptWorks onOpen={onOpen} />
@@ -132,7 +132,7 @@ function Overview({ unknown, problem, onOpen }: OverviewProps): ReactNode {
       <section aria-labelledby="assignments-make">
         <h2 id="assignments-make">{A.make}</h2>
         <p>{A.makeLead}</p>
-        <div className="lesson-buttons">
+        <div className="lesson-buttons cluster gap-3">
           <a className="button is-primary" href={addressOf("assignments", "make")}>
             {A.fromLab}
           </a>
@@ -179,7 +179,7 @@ function MakeRace(): ReactNode {
       <h2 id="assignments-race">{RACE.make}</h2>
       <p>{RACE.makeLead}</p>
       <BasicFields titleLabel={RACE.makeTitle} basics={basics} onChange={change} />
-      <div className="lesson-buttons">
+      <div className="lesson-buttons cluster gap-3">
         <button type="button" className="button is-primary" onClick={() => save("lecturer")}>
           {RACE.saveLecturer}
         </button>
@@ -198,7 +198,7 @@ function KeptWorks({ onOpen }: Pick<OverviewProps, "onOpen">): ReactNode {
   return (
     <section aria-labelledby="assignments-kept">
       <h2 id="assignments-kept">{A.continueWork}</h2>
-      <ul className="assignments-kept">
+      <ul className="assignments-kept stack gap-2">
         {works.map(({ assignment, work }) => {
           const answered = Object.keys(outcomeOf(assignment, work).answers).length;
           const name = work.name === "" ? "" : ` (${work.name})`;

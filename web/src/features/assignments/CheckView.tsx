@@ -42,7 +42,7 @@ export function CheckView({ version }: { readonly version: string }): ReactNode 
     if (assignment) void session.add(files);
   };
   return (
-    <main id="main" className="lessons assignments" ref={main} tabIndex={-1}>
+    <main id="main" className="lessons stack gap-4 text-l assignments" ref={main} tabIndex={-1}>
       <p>
         <a href={addressOf("assignments")}>{A.all}</a>
       </p>
@@ -54,8 +54,8 @@ export function CheckView({ version }: { readonly version: string }): ReactNode 
       {wasDroppedEarly && !assignment && <p role="alert">{A.assignmentFirst}</p>}
       <section aria-labelledby="check-assignment">
         <h2 id="check-assignment">{A.chooseAssignment}</h2>
-        <p className="field-note">{A.chooseAssignmentHelp}</p>
-        <div className="lesson-buttons">
+        <p className="field-note faint text-s">{A.chooseAssignmentHelp}</p>
+        <div className="lesson-buttons cluster gap-3">
           <FileButton
             label={A.chooseFile}
             accept=".json,application/json"
@@ -72,7 +72,7 @@ export function CheckView({ version }: { readonly version: string }): ReactNode 
       </section>
       <section aria-labelledby="check-files">
         <h2 id="check-files">{A.chooseHandIns}</h2>
-        {assignment?.kind === "race" && <p className="field-note">{RACE.contestHelp}</p>}
+        {assignment?.kind === "race" && <p className="field-note faint text-s">{RACE.contestHelp}</p>}
         <DropZone disabled={!assignment} onFiles={add} />
         <Progress state={state} />
       </section>
@@ -95,9 +95,9 @@ function Progress({ state }: { readonly state: CheckState }): ReactNode {
         {!progress && added && ` ${A.addedFiles(added.files, added.repeated)}`}
       </p>
       {progress && <progress aria-label={A.check} value={progress[0]} max={Math.max(1, progress[1])} />}
-      {isRestored && <p className="field-note">{A.restored}</p>}
+      {isRestored && <p className="field-note faint text-s">{A.restored}</p>}
       {reports.length > 0 && (
-        <p className="field-note" role={isKept ? undefined : "alert"}>
+        <p className="field-note faint text-s" role={isKept ? undefined : "alert"}>
           {isKept ? A.listKept : A.listNotKept}
         </p>
       )}
@@ -127,9 +127,9 @@ function Results({
   };
   return (
     <section aria-labelledby="check-results">
-      <div className="assignments-head">
+      <div className="cluster gap-3 between">
         <h2 id="check-results">{A.results}</h2>
-        <div className="lesson-buttons">
+        <div className="lesson-buttons cluster gap-3">
           <button type="button" className="button is-primary" onClick={() => void saveCsv()}>
             {A.saveCsv}
           </button>
@@ -141,7 +141,7 @@ function Results({
       {asking && (
         <div role="alert">
           <p>{A.startAgainAsk(reports.length)}</p>
-          <div className="lesson-buttons">
+          <div className="lesson-buttons cluster gap-3">
             <button type="button" className="button" onClick={() => void session.startAgain()}>
               {A.clearList}
             </button>
@@ -171,7 +171,7 @@ function SkippedFiles({
 }): ReactNode {
   return (
     <Disclosure summary={A.skippedFiles(reports.length)} open>
-      <ul className="check-skipped">
+      <ul className="check-skipped stack gap-2">
         {reports.map(({ file, findings }) => (
           <li key={file} data-file={file}>
             <bdi className="check-file">{file}</bdi>
@@ -211,7 +211,7 @@ function DropZone({
       onDrop={drop}
     >
       <p>{A.dropHere}</p>
-      <div className="lesson-buttons">
+      <div className="lesson-buttons cluster gap-3">
         <FileButton
           label={A.chooseFiles}
           disabled={disabled}

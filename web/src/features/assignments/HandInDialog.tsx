@@ -55,7 +55,7 @@ function HandInContent(props: HandInDialogProps): ReactNode {
     setSaved(file);
   };
   return (
-    <div className="hand-in">
+    <div className="hand-in stack">
       <p>{A.handInLead}</p>
       <NameBox name={work.name} readOnly={assignment.seed === "student"} onName={onName} />
       <Answers assignment={assignment} outcome={outcome} />
@@ -99,7 +99,7 @@ interface NameBoxProps {
 
 function NameBox({ name, readOnly, onName }: NameBoxProps): ReactNode {
   return (
-    <label className="make-field">
+    <label className="make-field stack gap-1 left">
       <span>{A.name}</span>
       <input
         className="text-box"
@@ -108,7 +108,7 @@ function NameBox({ name, readOnly, onName }: NameBoxProps): ReactNode {
         value={name}
         onChange={(event) => onName(event.target.value)}
       />
-      <span className="field-note">{A.pseudonymHelp}</span>
+      <span className="field-note faint text-s">{A.pseudonymHelp}</span>
     </label>
   );
 }
@@ -117,7 +117,7 @@ function Answers({ assignment, outcome }: Pick<HandInDialogProps, "assignment" |
   return (
     <>
       <h3>{A.answers}</h3>
-      <ol className="hand-in-answers">
+      <ol className="hand-in-answers stack gap-2 bullets">
         {assignment.questions.map((question) => (
           <li key={question.id}>
             <span>{question.ask}</span> <Points question={question} />{" "}
@@ -131,7 +131,7 @@ function Answers({ assignment, outcome }: Pick<HandInDialogProps, "assignment" |
 
 function Facts({ facts }: { readonly facts: readonly (readonly [string, ReactNode])[] }): ReactNode {
   return (
-    <dl className="assignment-locked">
+    <dl className="assignment-locked stack gap-2">
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -44,11 +44,11 @@ export function NumberEditor({ value, question, scenario, onChange }: NumberEdit
     else onChange({ question, key: { value: 0 } });
   };
   return (
-    <div className="make-row">
+    <div className="make-row cluster gap-4">
       {measure !== undefined && chosen < 0 ? (
-        <p className="field-note">{A.rightByRun}</p>
+        <p className="field-note faint text-s">{A.rightByRun}</p>
       ) : (
-        <label className="make-field">
+        <label className="make-field stack gap-1 left">
           <span>{A.quantity}</span>
           <select className="select" value={chosen} onChange={(event) => choose(Number(event.target.value))}>
             {quantities.map((quantity, i) => (
@@ -67,7 +67,7 @@ export function NumberEditor({ value, question, scenario, onChange }: NumberEdit
           onChange={(next) => onChange({ question, key: { value: next } })}
         />
       )}
-      <label className="make-field is-short">
+      <label className="make-field stack gap-1 left is-short">
         <span>{A.unit}</span>
         <input
           className="text-box"

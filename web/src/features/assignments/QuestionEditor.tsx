@@ -28,11 +28,11 @@ export function QuestionEditor(props: QuestionEditorProps): ReactNode {
     onChange({ ...value, question: { ...question, ...part } });
   const names = Object.keys(question.values ?? {}).map((name) => `{${name}}`);
   return (
-    <fieldset className="make-question">
+    <fieldset className="make-question stack card">
       <legend>
         {A.questionNumber(number)}: {A.kinds[question.kind]}
       </legend>
-      <label className="make-field">
+      <label className="make-field stack gap-1 left">
         <span>{A.intro}</span>
         <textarea
           className="text-box"
@@ -41,9 +41,11 @@ export function QuestionEditor(props: QuestionEditorProps): ReactNode {
           value={question.intro ?? ""}
           onChange={(event) => set({ intro: event.target.value })}
         />
-        {names.length > 0 && <span className="field-note">{A.introNames(names.join(", "))}</span>}
+        {names.length > 0 && (
+          <span className="field-note faint text-s">{A.introNames(names.join(", "))}</span>
+        )}
       </label>
-      <label className="make-field">
+      <label className="make-field stack gap-1 left">
         <span>{A.ask}</span>
         <textarea
           className="text-box"
@@ -83,7 +85,7 @@ export function QuestionEditor(props: QuestionEditorProps): ReactNode {
 /** The buttons that move a question and remove it. */
 function QuestionButtons({ number, onUp, onDown, onChange }: QuestionEditorProps): ReactNode {
   return (
-    <div className="lesson-buttons">
+    <div className="lesson-buttons cluster gap-3">
       <button
         type="button"
         className="button"

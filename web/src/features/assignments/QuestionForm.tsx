@@ -57,7 +57,7 @@ export function QuestionForm(props: QuestionFormProps): ReactNode {
     props.assignment.questions.some(({ kind, set = [] }) => kind !== "predict" && set.length > 0);
   const title = useId();
   return (
-    <section className="lesson-task" aria-labelledby={title}>
+    <section className="lesson-task stack card" aria-labelledby={title}>
       <Intro {...props} />
       <p className="lesson-ask" id={title}>
         {number}. {question.ask} <Points question={question} />
@@ -68,11 +68,11 @@ export function QuestionForm(props: QuestionFormProps): ReactNode {
         </button>
       )}
       <AnswerForm {...props} />
-      <div role="status" className="assignment-status">
+      <div role="status" className="assignment-status stack">
         {answer !== undefined && question.kind !== "predict" && question.kind !== "goal" && !isEarlier && (
           <p>{A.saved}</p>
         )}
-        {isEarlier && <p className="field-note">{A.answeredBefore}</p>}
+        {isEarlier && <p className="field-note faint text-s">{A.answeredBefore}</p>}
       </div>
       {isEarlier && answer !== undefined && question.kind !== "goal" && (
         <button type="button" className="button" onClick={() => onAnswer(answer)}>
@@ -86,7 +86,7 @@ export function QuestionForm(props: QuestionFormProps): ReactNode {
 /** The points of a question, for student, hand-in and check alike. A prediction has none. */
 export function Points({ question }: { readonly question: Question }): ReactNode {
   if (question.kind === "predict") return null;
-  return <span className="question-points">{A.points(pointsOf(question))}</span>;
+  return <span className="question-points soft">{A.points(pointsOf(question))}</span>;
 }
 
 /** What students read before a question. Numbers of a run stay when the run changes. */
@@ -107,7 +107,7 @@ function AnswerForm(props: QuestionFormProps): ReactNode {
   switch (question.kind) {
     case "choice":
       return (
-        <fieldset className="lesson-options">
+        <fieldset className="lesson-options stack gap-0">
           <legend className="visually-hidden">{question.ask}</legend>
           {question.options.map((text, option) => (
             <label key={text}>
@@ -164,7 +164,7 @@ function NumberForm({
   return (
     <>
       <form
-        className="lesson-number"
+        className="lesson-number cluster gap-3"
         onSubmit={(event) => {
           event.preventDefault();
           if (value !== null) onAnswer(value);
@@ -179,7 +179,7 @@ function NumberForm({
           {A.saveAnswer}
         </button>
       </form>
-      <p className="field-note">{A.accepted(formatPercent(question.tolerance))}</p>
+      <p className="field-note faint text-s">{A.accepted(formatPercent(question.tolerance))}</p>
     </>
   );
 }

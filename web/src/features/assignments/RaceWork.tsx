@@ -25,7 +25,7 @@ export function RaceWork({ assignment, catalogue, engine, onOpenRun, onLeave }: 
   useEffect(() => main.current?.focus({ preventScroll: true }), []);
   useEffect(() => keepAssignment(assignment), [assignment]);
   return (
-    <main id="main" className="lessons assignments" ref={main} tabIndex={-1}>
+    <main id="main" className="lessons stack gap-4 text-l assignments" ref={main} tabIndex={-1}>
       <button type="button" className="lesson-link" onClick={onLeave}>
         {A.all}
       </button>

@@ -31,11 +31,11 @@ export function Ranking({ title, reports, onRemove }: RankingProps): ReactNode {
         <Reveal title={title} ranking={placed} onEnd={() => setRevealing(false)} />
       ) : (
         placed.length > 0 && (
-          <div className="lesson-buttons">
+          <div className="lesson-buttons cluster gap-3">
             <button type="button" className="button" onClick={() => setRevealing(true)}>
               {RACE.reveal}
             </button>
-            <span className="field-note">{RACE.revealHelp}</span>
+            <span className="field-note faint text-s">{RACE.revealHelp}</span>
           </div>
         )
       )}
@@ -61,7 +61,7 @@ function RankingTable({ ranking, shown, onShow, onRemove }: RankingTableProps): 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className="table-scroll race-scroll" aria-label={RACE.ranking} tabIndex={0}>
-      <table className="table race-table check-table">
+      <table className="table race-table check-table text-m">
         <caption className="visually-hidden">{RACE.ranking}</caption>
         <thead>
           <tr>
@@ -124,7 +124,7 @@ function RankingTable({ ranking, shown, onShow, onRemove }: RankingTableProps): 
 function Findings({ of: { findings } }: { readonly of: Ranked }): ReactNode {
   if (findings.length === 0) return A.nothing;
   return (
-    <ul lang="en">
+    <ul className="bullets" lang="en">
       {findings.map(({ kind, text }) => (
         <li key={`${kind} ${text}`} data-finding={kind}>
           {text}
@@ -157,9 +157,9 @@ function Reveal({ title, ranking, onEnd }: RevealProps): ReactNode {
     onEnd();
   };
   return (
-    <section className="reveal" ref={box} aria-label={RACE.ranking}>
+    <section className="reveal stack gap-4" ref={box} aria-label={RACE.ranking}>
       <h2>{title}</h2>
-      <div className="lesson-buttons">
+      <div className="lesson-buttons cluster gap-3">
         <button
           ref={next}
           type="button"

@@ -31,13 +31,13 @@ export function SaveFiles({ draft, version, onTry }: SaveFilesProps): ReactNode 
       <h2 id="make-save">{A.save}</h2>
       <p>{A.saveHelp}</p>
       {disabled && (
-        <ul className="make-problems">
+        <ul className="make-problems bullets">
           {problems.map((problem) => (
             <li key={problem}>{problem}</li>
           ))}
         </ul>
       )}
-      <div className="lesson-buttons">
+      <div className="lesson-buttons cluster gap-3">
         <button
           type="button"
           className="button is-primary"
@@ -97,7 +97,7 @@ function StudentsLink({ assignment }: { readonly assignment: AssignmentWithKey }
     }
   };
   return (
-    <div className="make-link">
+    <div className="make-link stack gap-2 left">
       <textarea
         ref={box}
         className="text-box"
@@ -111,7 +111,7 @@ function StudentsLink({ assignment }: { readonly assignment: AssignmentWithKey }
         {copied === "yes" ? A.linkCopied : A.copyLink}
       </button>
       {copied === "blocked" && <p role="alert">{A.linkBlocked}</p>}
-      {link.length > LONG_LINK && <p className="field-note">{A.linkLong(link.length)}</p>}
+      {link.length > LONG_LINK && <p className="field-note faint text-s">{A.linkLong(link.length)}</p>}
     </div>
   );
 }

@@ -20,7 +20,7 @@ export function StartForm({ assignment, version, onBegin, onLeave }: StartFormPr
   const needsName = assignment.seed === "student";
   useEffect(() => main.current?.focus({ preventScroll: true }), []);
   return (
-    <main id="main" className="lessons assignments" ref={main} tabIndex={-1}>
+    <main id="main" className="lessons stack gap-4 text-l assignments" ref={main} tabIndex={-1}>
       {onLeave && (
         <button type="button" className="lesson-link" onClick={onLeave}>
           {A.all}
@@ -29,14 +29,14 @@ export function StartForm({ assignment, version, onBegin, onLeave }: StartFormPr
       <AssignmentHead assignment={assignment} />
       {assignment.version !== version && <p role="alert">{A.otherVersion(assignment.version, version)}</p>}
       <form
-        className="make-begin"
+        className="stack left"
         onSubmit={(event) => {
           event.preventDefault();
           onBegin(name.trim());
         }}
       >
         {needsName && (
-          <label className="make-field">
+          <label className="make-field stack gap-1 left">
             <span>{A.pseudonym}</span>
             <input
               className="text-box"
@@ -45,11 +45,11 @@ export function StartForm({ assignment, version, onBegin, onLeave }: StartFormPr
               value={name}
               onChange={(event) => setName(event.target.value)}
             />
-            <span className="field-note">{A.pseudonymHelp}</span>
-            <span className="field-note">{A.pseudonymSeed}</span>
+            <span className="field-note faint text-s">{A.pseudonymHelp}</span>
+            <span className="field-note faint text-s">{A.pseudonymSeed}</span>
           </label>
         )}
-        <p className="field-note">{A.kept}</p>
+        <p className="field-note faint text-s">{A.kept}</p>
         <button type="submit" className="button is-primary" disabled={needsName && name.trim() === ""}>
           {A.begin}
         </button>
@@ -72,7 +72,7 @@ export function AssignmentHead({ assignment }: { readonly assignment: Assignment
             {paragraph}
           </p>
         ))}
-      {assignment.due !== "" && <p className="lesson-facts">{A.dueOn(assignment.due)}</p>}
+      {assignment.due !== "" && <p className="cluster gap-4 flat soft text-m">{A.dueOn(assignment.due)}</p>}
     </>
   );
 }

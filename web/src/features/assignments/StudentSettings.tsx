@@ -39,7 +39,7 @@ export function StudentSettings(props: StudentSettingsProps): ReactNode {
   const locked = settings.filter(({ access }) => access === "locked");
   return (
     <>
-      <section className="assignment-settings" aria-label={A.yourSettings}>
+      <section className="assignment-settings stack" aria-label={A.yourSettings}>
         <h2>{A.yourSettings}</h2>
         {free.length + controls.length === 0 && <p>{A.noFree}</p>}
         {controls.map((control) => (
@@ -51,7 +51,7 @@ export function StudentSettings(props: StudentSettingsProps): ReactNode {
       </section>
       {locked.length > 0 && (
         <Disclosure summary={A.lockedSettings}>
-          <dl className="assignment-locked">
+          <dl className="assignment-locked stack gap-2">
             {locked.map(({ path }) => (
               <div key={path}>
                 <dt>{settingName(path, doc, catalogue)}</dt>
@@ -75,7 +75,7 @@ function ControlChoice({
   const position = positionOf(control, doc, start);
   const paths = [...new Set(control.options.flatMap(({ set }) => set.map(([path]) => path)))];
   return (
-    <div className="lesson-control">
+    <div className="lesson-control stack gap-1">
       <span>{control.label}</span>
       <SegmentedControl
         label={control.label}
@@ -84,7 +84,7 @@ function ControlChoice({
         onChange={(option) => onSteps(controlSteps(control, Number(option), start))}
       />
       {position < 0 && (
-        <span className="field-note">
+        <span className="field-note faint text-s">
           {A.inScenario(paths.map((path) => settingValue(path, doc, catalogue)).join(", "))}
         </span>
       )}

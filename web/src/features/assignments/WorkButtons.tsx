@@ -12,10 +12,10 @@ interface WorkButtonsProps {
 export function WorkButtons({ answered, all, onHandIn, onRestart }: WorkButtonsProps): ReactNode {
   const [asking, setAsking] = useState(false);
   return (
-    <div className="assignment-end">
+    <div className="assignment-end stack">
       <p role="status">{A.answered(answered, all)}</p>
-      <p className="field-note">{A.kept}</p>
-      <div className="lesson-buttons">
+      <p className="field-note faint text-s">{A.kept}</p>
+      <div className="lesson-buttons cluster gap-3">
         <button type="button" className="button is-primary" onClick={onHandIn}>
           {A.handIn}
         </button>
@@ -28,7 +28,7 @@ export function WorkButtons({ answered, all, onHandIn, onRestart }: WorkButtonsP
       {asking && (
         <div role="alert">
           <p>{A.beginAgainAsk}</p>
-          <div className="lesson-buttons">
+          <div className="lesson-buttons cluster gap-3">
             <button type="button" className="button" onClick={onRestart}>
               {A.deleteWork}
             </button>

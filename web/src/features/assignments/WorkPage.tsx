@@ -53,14 +53,14 @@ export function WorkPage(props: WorkPageProps): ReactNode {
   const hasStage = current === undefined || !hidesRun(current);
   if (start.state !== "ready")
     return (
-      <main id="main" className="boot" role="status">
+      <main id="main" className="boot soft" role="status">
         <p>{start.state === "failed" ? A.checkFailed : A.loading}</p>
       </main>
     );
   return (
     <LabProvider services={start.services}>
       <main id="main" className="lesson-player assignment-work" tabIndex={-1}>
-        <section className="lesson-text" aria-label={assignment.title}>
+        <section className="lesson-text stack text-l" aria-label={assignment.title}>
           <AssignmentHead assignment={assignment} />
           <WorkContent
             {...props}
@@ -77,7 +77,7 @@ export function WorkPage(props: WorkPageProps): ReactNode {
         {hasStage ? (
           <section className="lesson-stage" aria-label={A.stage}>
             {shownQuestion && (
-              <p className="assignment-shown" role="status">
+              <p className="cluster gap-3" role="status">
                 {A.predictedShown}{" "}
                 <button type="button" className="button" onClick={() => setShownQuestion(null)}>
                   {A.backToOwn}
@@ -130,7 +130,7 @@ function WorkContent(props: WorkContentProps): ReactNode {
       {!props.isKept && <p role="alert">{A.workNotKept}</p>}
       {failed && hasStage && <p role="alert">{A.runFailed}</p>}
       {current ? (
-        <p className="lesson-facts">{A.predictionsFirst}</p>
+        <p className="cluster gap-4 flat soft text-m">{A.predictionsFirst}</p>
       ) : (
         <StudentSettings
           assignment={assignment}
@@ -144,7 +144,7 @@ function WorkContent(props: WorkContentProps): ReactNode {
         />
       )}
       <Questions {...props} run={run} add={add} />
-      {current && later > 0 && <p className="lesson-facts">{A.afterPredictions(later)}</p>}
+      {current && later > 0 && <p className="cluster gap-4 flat soft text-m">{A.afterPredictions(later)}</p>}
       {!current && (
         <WorkButtons
           answered={Object.keys(outcome.answers).length}

@@ -14,7 +14,7 @@ export function DriveCharts(): ReactNode {
   const windows = useData(inputs, (of) => windowData(of, "cwnd"));
   const wait = useData(inputs, (of) => queueData(of, "s"));
   return (
-    <section className="drive-charts" aria-label={DRIVE.charts}>
+    <section className="drive-charts stack gap-2 card" aria-label={DRIVE.charts}>
       <ChartHost
         id="window"
         title={DRIVE.windows}

@@ -46,7 +46,7 @@ export function DriveControls(props: DriveControlsProps): ReactNode {
   useKeys(moveByKey, onToggle);
   const button = state === "running" ? DRIVE.pause : state === "paused" ? DRIVE.goOn : DRIVE.start;
   return (
-    <section className="drive-controls" aria-label={DRIVE.window}>
+    <section className="drive-controls stack gap-2 card" aria-label={DRIVE.window}>
       <Readouts flow={flow} duration={duration} window={window} isRunning={state === "running"} />
       <output className="drive-window" aria-hidden="true">
         {DRIVE.windowIs(window)}
@@ -98,7 +98,7 @@ export function DriveControls(props: DriveControlsProps): ReactNode {
         )}
       </div>
       {drive.moves.length >= MOST_MOVES && <p role="status">{DRIVE.noMoves(MOST_MOVES)}</p>}
-      <p className="drive-help">{DRIVE.howTo}</p>
+      <p className="drive-help soft text-m">{DRIVE.howTo}</p>
     </section>
   );
 }

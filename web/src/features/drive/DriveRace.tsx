@@ -30,7 +30,7 @@ export function DriveRace({ drive, network, catalogue }: DriveRaceProps): ReactN
   const own = finished?.card.networks[0];
   if (!finished || !own) return <p role={problem === null ? "status" : "alert"}>{problem ?? DRIVE.racing}</p>;
   return (
-    <section className="drive-score">
+    <section className="drive-score stack card">
       <h2>{DRIVE.raceResult}</h2>
       <Standings own={own} network={network} catalogue={catalogue} />
       <RaceHandIn racer={racer} results={finished.results} help={DRIVE.handInHelp} />
@@ -59,7 +59,7 @@ function Standings({ own, network, catalogue }: StandingsProps): ReactNode {
   return (
     <>
       <p role="status">{DRIVE.raceDone(own.score.toFixed(1), place(own.score), rows.length)}</p>
-      <p className="drive-note">{DRIVE.raceNote}</p>
+      <p className="drive-note soft text-m">{DRIVE.raceNote}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section className="table-scroll race-scroll" aria-label={RACE.networks[network]} tabIndex={0}>
         <table className="table race-table">

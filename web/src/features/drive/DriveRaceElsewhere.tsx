@@ -8,7 +8,7 @@ import type { DriveRaceProps } from "./DriveRace.tsx";
 export function DriveRace(_: DriveRaceProps): ReactNode {
   const address = `${pageBase()}${addressOf("drive")}`;
   return (
-    <p className="drive-note">
+    <p className="drive-note soft text-m">
       {RACE.elsewhere} <a href={address}>{address}</a>
     </p>
   );

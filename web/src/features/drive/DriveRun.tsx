@@ -39,7 +39,7 @@ export function DriveRun(props: DriveRunProps): ReactNode {
   const start = useLessonLab(CHARTS, props.catalogue, () => scenario.doc, setRun);
   if (start.state !== "ready")
     return (
-      <p className="boot" role="status">
+      <p className="boot soft" role="status">
         {start.state === "failed" ? DRIVE.failed : DRIVE.starting}
       </p>
     );

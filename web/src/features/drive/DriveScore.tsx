@@ -32,11 +32,11 @@ export function DriveScore({ doc, flow, moves, result, onAgain, onOpen }: DriveS
   const own = outcomes.get("you");
   const score = own && scoreOf(own.summary, flow);
   return (
-    <section className="drive-score">
+    <section className="drive-score stack card">
       <h2 ref={heading} tabIndex={-1}>
         {DRIVE.result}
       </h2>
-      <p className="drive-note">{DRIVE.moves(moves)}</p>
+      <p className="drive-note soft text-m">{DRIVE.moves(moves)}</p>
       {own && result !== null && result !== own.resultId && <p role="alert">{DRIVE.differs}</p>}
       {own && score ? (
         <>
@@ -102,7 +102,7 @@ interface WordsProps {
 function Words({ score: { share, utilisation, delay, loss }, fair, buffer }: WordsProps): ReactNode {
   const percent = (share: number): string => formatPercent(share, 2);
   return (
-    <ul className="drive-words">
+    <ul className="drive-words stack gap-1 bullets">
       {share !== null && <li>{DRIVE.shares[shareWord(share, fair)](percent(share))}</li>}
       {utilisation !== null && <li>{DRIVE.uses[usageWord(utilisation)](percent(utilisation))}</li>}
       {delay !== null && <li>{DRIVE.delays[delayWord(delay, buffer)](formatQuantity(delay, "s"))}</li>}
@@ -171,14 +171,14 @@ function Sharing({ doc, outcome: { resultId }, onOpen }: SharingProps): ReactNod
   }, [doc, resultId, engineVersion]);
   const words = { copy: DRIVE.copyLink, copied: DRIVE.copied, copyBlocked: DRIVE.copyBlocked };
   return (
-    <section className="drive-share" aria-label={DRIVE.shareDrive}>
+    <section className="drive-share stack gap-2" aria-label={DRIVE.shareDrive}>
       <h3>{DRIVE.shareDrive}</h3>
       <CopyBox label={DRIVE.link} text={link} rows={2} words={words}>
         <button type="button" className="button" onClick={onOpen}>
           {DRIVE.openInLab}
         </button>
       </CopyBox>
-      <p className="drive-note">
+      <p className="drive-note soft text-m">
         {DRIVE.resultNote} {DRIVE.resultId} <code>{resultId}</code>
       </p>
     </section>

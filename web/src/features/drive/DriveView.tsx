@@ -40,15 +40,15 @@ export default function DriveView({ page, catalogue, labScenario, onOpen }: Driv
   const scenario = fromLab ?? (network ? racedDocument(network) : courseDocument(course, rival));
   const key = `${fromLab ? "lab" : (network ?? `${course} ${rival}`)} ${attempt}`;
   return (
-    <main id="main" className="drive" tabIndex={-1}>
+    <main id="main" className="drive stack gap-4 text-l" tabIndex={-1}>
       <header className="drive-head">
         <h1>{DRIVE.title}</h1>
         <p>{DRIVE.lead}</p>
       </header>
       {fromLab ? (
-        <p className="drive-note">{DRIVE.labNote}</p>
+        <p className="drive-note soft text-m">{DRIVE.labNote}</p>
       ) : (
-        <section className="drive-setup" aria-label={DRIVE.setup}>
+        <section className="drive-setup cluster gap-5" aria-label={DRIVE.setup}>
           {network === null && (
             <>
               <Choice name={DRIVE.rival} ids={RIVALS} label={rivalName} value={rival} onChange={setRival} />
@@ -61,7 +61,7 @@ export default function DriveView({ page, catalogue, labScenario, onOpen }: Driv
               />
             </>
           )}
-          <div className="drive-choice">
+          <div className="drive-choice cluster gap-1">
             <label htmlFor={racedId}>{DRIVE.raced}</label>{" "}
             <Select
               id={racedId}
@@ -73,7 +73,7 @@ export default function DriveView({ page, catalogue, labScenario, onOpen }: Driv
               onCommit={(id) => setRaced(RACED_NETWORKS.find((network) => network === id) ?? "none")}
             />
           </div>
-          <p className="drive-note">{network ? DRIVE.racedNote : DRIVE.courseNotes[course]}</p>
+          <p className="drive-note soft text-m">{network ? DRIVE.racedNote : DRIVE.courseNotes[course]}</p>
         </section>
       )}
       <DriveRun
@@ -104,7 +104,7 @@ interface ChoiceProps<Id extends string> {
 /** One of a few, as buttons. */
 function Choice<Id extends string>({ name, ids, label, value, onChange }: ChoiceProps<Id>): ReactNode {
   return (
-    <fieldset className="drive-choice">
+    <fieldset className="drive-choice cluster gap-1">
       <legend>{name}</legend>
       {ids.map((id) => (
         <label key={id} className="drive-option">

@@ -59,11 +59,11 @@ export default function KeptDialog({ version, undo, onClose }: KeptDialogProps):
   };
   return (
     <Dialog title={S.app.data} open onClose={onClose}>
-      <div className="share kept">
+      <div className="share stack kept">
         <p>{KEPT.intro}</p>
         {!stores && <p role="alert">{KEPT.refused}</p>}
         {here && <Counts label={KEPT.inBrowser} kept={here} />}
-        <div className="share-buttons">
+        <div className="stack gap-2">
           <button type="button" className="button is-primary" onClick={() => void saveKept(version, undo())}>
             {KEPT.save}
           </button>
@@ -95,7 +95,7 @@ function Counts({ label, kept }: { readonly label: string; readonly kept: Kept }
     KEPT.counts[kind](counts[kind]),
   );
   return (
-    <p className="field-note">
+    <p className="field-note faint text-s">
       {label} {texts.join(", ")}
     </p>
   );
@@ -114,10 +114,10 @@ function LoadForm({ file, here }: { readonly file: Kept; readonly here: Kept }):
     else restart(file.undo);
   };
   return (
-    <div className="share-buttons">
+    <div className="stack gap-2">
       <Counts label={KEPT.inFile} kept={file} />
       {conflicts > 0 && (
-        <fieldset className="kept-choice">
+        <fieldset className="kept-choice stack gap-1">
           <legend>{KEPT.conflicts(conflicts)}</legend>
           {[false, true].map((ofFile) => (
             <label key={String(ofFile)}>
@@ -132,7 +132,7 @@ function LoadForm({ file, here }: { readonly file: Kept; readonly here: Kept }):
           ))}
         </fieldset>
       )}
-      {file.undo && <p className="field-note">{KEPT.opens}</p>}
+      {file.undo && <p className="field-note faint text-s">{KEPT.opens}</p>}
       <button type="button" className="button is-primary" onClick={() => void load()}>
         {KEPT.confirm}
       </button>

@@ -140,7 +140,7 @@ function useFileDrop(onFile: (file: File) => void) {
 
 function DropSign(): ReactNode {
   return (
-    <div className="drop" aria-hidden="true">
+    <div className="drop text-xl" aria-hidden="true">
       <span>{S.lab.dropFile}</span>
     </div>
   );
@@ -159,7 +159,7 @@ function ChangeLine(props: { readonly comparing: boolean; readonly onCompare: ()
 
 function SettingsRail(): ReactNode {
   return (
-    <aside className="rail" id="controls" aria-label={S.lab.settings} tabIndex={-1}>
+    <aside className="rail stack gap-5" id="controls" aria-label={S.lab.settings} tabIndex={-1}>
       <LinkForm />
       <FlowList />
       <RunForm />
@@ -232,7 +232,7 @@ function Stage({ presenting }: { readonly presenting: boolean }): ReactNode {
         )}
         <LabCharts presenting={presenting} onWhy={explain} />
       </div>
-      <div className="below">
+      <div className="below cluster gap-0 top">
         {!presenting && <Details coversWholeRun={coversWholeRun} onWhy={explain} />}
         {isSlow && (
           <Suspense fallback={null}>

@@ -63,7 +63,7 @@ function Attempt(props: AttemptProps): ReactNode {
   useEffect(() => saveProgress(lesson, state), [lesson, state]);
   if (start.state !== "ready")
     return (
-      <main id="main" className="boot" role="status">
+      <main id="main" className="boot soft" role="status">
         <p>{start.state === "failed" ? L.failed : L.starting}</p>
       </main>
     );
@@ -93,13 +93,13 @@ function ReadyLesson(props: ReadyLessonProps): ReactNode {
   usePresenterNotes(lesson, state, onState);
   return (
     <main id="main" className={presenting ? "lesson-player is-presenting" : "lesson-player"} tabIndex={-1}>
-      <section className="lesson-text" aria-label={lesson.title}>
+      <section className="lesson-text stack text-l" aria-label={lesson.title}>
         <p>
           <a href={addressOf("lessons")}>{L.all}</a>
         </p>
         <h1 lang={lang}>{lesson.title}</h1>
         {lang === "en" && <p>{L.inEnglish}</p>}
-        <p className="lesson-point" lang={lang}>
+        <p className="soft" lang={lang}>
           {L.learn(lesson.learn)}
         </p>
         {failed && <p role="alert">{L.runFailed}</p>}

@@ -38,7 +38,7 @@ export default function LessonProgram({ name, doc, flow }: LessonProgramProps): 
   // A trial ends with its step.
   useEffect(() => () => showDocument(services, doc), [services, doc]);
   return (
-    <section className="lesson-program" aria-label={L.program}>
+    <section className="lesson-program stack gap-2" aria-label={L.program}>
       <h3>{L.program}</h3>
       <p role="status">{isTrial ? L.programTrial : L.programHint}</p>
       {isTrial && (

@@ -61,11 +61,11 @@ function LessonList({ lessons, untranslated, unknown }: LessonListProps): ReactN
   // After a lesson, the list gets the focus, so that a keyboard or a screen reader begins at its start.
   useEffect(() => main.current?.focus({ preventScroll: true }), []);
   return (
-    <main id="main" className="lessons" ref={main} tabIndex={-1}>
+    <main id="main" className="lessons stack gap-4 text-l" ref={main} tabIndex={-1}>
       <h1>{L.title}</h1>
       {unknown && <p role="alert">{L.unknown}</p>}
       <p className="lessons-lead">{L.lead}</p>
-      <ul className="lesson-links">
+      <ul className="lesson-links stack gap-0">
         <li>
           <a href={addressOf("drive")}>{L.drive}</a>
         </li>
@@ -76,7 +76,7 @@ function LessonList({ lessons, untranslated, unknown }: LessonListProps): ReactN
       {LEVELS.map((level) => (
         <section key={level} aria-labelledby={`level-${level}`}>
           <h2 id={`level-${level}`}>{L.levels[level]}</h2>
-          <ul className="lesson-cards">
+          <ul className="lesson-cards grid">
             {listed(lessons)
               .filter((lesson) => lesson.level === level)
               .map((lesson) => (
@@ -111,7 +111,7 @@ function LessonCard({ lesson, isEnglish }: LessonCardProps): ReactNode {
       </a>
       <p lang={lang}>{L.learn(lesson.learn)}</p>
       {isEnglish && <p>{L.inEnglish}</p>}
-      <p className="lesson-facts">
+      <p className="cluster gap-4 flat soft text-m">
         <span>{L.minutes(lesson.minutes)}</span>
         {progress !== null && <span>{progress}</span>}
       </p>

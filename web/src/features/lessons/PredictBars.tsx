@@ -36,9 +36,9 @@ export function PredictBars({ what, drawing, actual, onDraw }: PredictBarsProps)
   const text = (value: number | null): string =>
     value === null ? L.notSet : formatQuantity(value, what.unit);
   return (
-    <fieldset className="predict-bars">
+    <fieldset className="predict-bars stack">
       <legend lang={lang}>{what.label}</legend>
-      {onDraw && <p className="lesson-facts">{L.setAll}</p>}
+      {onDraw && <p className="cluster gap-4 flat soft text-m">{L.setAll}</p>}
       {what.bars.map(({ label }, i) => {
         const value = drawing[i] ?? null;
         const shown = actual?.[i];
@@ -66,12 +66,12 @@ export function PredictBars({ what, drawing, actual, onDraw }: PredictBarsProps)
               }}
               onChange={(event) => set(i, (Number(event.target.value) / positions) * what.max)}
             />
-            <p className="predict-scale" aria-hidden="true">
+            <p className="predict-scale soft text-s" aria-hidden="true">
               <span>0</span>
               <span>{formatQuantity(what.max, what.unit)}</span>
             </p>
             {shown !== undefined && (
-              <p className="predict-run">
+              <p className="stack gap-1 text-m">
                 <span className="predict-run-bar" style={share(shown)} aria-hidden="true" />
                 {CHART.named(L.run, text(shown))}
               </p>

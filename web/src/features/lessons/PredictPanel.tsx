@@ -100,7 +100,7 @@ interface DrawingButtonsProps {
 
 function DrawingButtons({ task, drawing, onDraw, onReveal }: DrawingButtonsProps): ReactNode {
   return (
-    <div className="lesson-buttons">
+    <div className="lesson-buttons cluster gap-3">
       <button
         type="button"
         className="button is-primary"
@@ -163,12 +163,12 @@ function Comparison({ task: { what }, distance, drawing, actual }: ComparisonPro
       <p>
         <strong>{L.closeness[distance.closeness]}</strong>
       </p>
-      <ul className="predict-aspects">
+      <ul className="predict-aspects bullets">
         {aspects.map((aspect) => (
           <li key={aspect}>{aspect}</li>
         ))}
       </ul>
-      <p className="lesson-facts">
+      <p className="cluster gap-4 flat soft text-m">
         {L.rules[what.kind](formatPercent(TOLERANCES[what.kind].right), formatPercent(ROUGHLY))}
       </p>
     </>

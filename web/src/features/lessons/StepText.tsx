@@ -33,7 +33,7 @@ export function StepText({ text, values, numbers, coversAnswer = false }: StepTe
         <TextParts text={text} values={values} numbers={numbers} hasSeveral={hasSeveral} />
       </p>
       {intervals.length === 1 && (
-        <p className="lesson-facts">
+        <p className="cluster gap-4 flat soft text-m">
           {(coversAnswer ? L.numbersAndAnswerFrom : L.numbersFrom)(intervalsText(intervals))}
         </p>
       )}

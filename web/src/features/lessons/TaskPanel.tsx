@@ -37,11 +37,13 @@ export function TaskPanel(props: TaskPanelProps): ReactNode {
   const result = useRef<HTMLDivElement>(null);
   const remark = isShown && task.kind === "number" ? (task.after ?? task.hint) : remarkOn(task, verdict);
   return (
-    <section className="lesson-task" aria-label={L.taskOf}>
+    <section className="lesson-task stack card" aria-label={L.taskOf}>
       <p className="lesson-ask" lang={task.kind === "watch" ? undefined : lang}>
         {task.kind === "watch" ? L.watch(formatQuantity(task.until, "s")) : <TextParts text={task.ask} />}
       </p>
-      {intervals.length > 0 && <p className="lesson-facts">{L.measuredFrom(intervalsText(intervals))}</p>}
+      {intervals.length > 0 && (
+        <p className="cluster gap-4 flat soft text-m">{L.measuredFrom(intervalsText(intervals))}</p>
+      )}
       {!isShown && <TaskForm task={task} run={run} answer={answer} verdict={verdict} onAnswer={onAnswer} />}
       <div
         role="status"
@@ -59,7 +61,7 @@ export function TaskPanel(props: TaskPanelProps): ReactNode {
         )}
       </div>
       {onShow && (
-        <div className="lesson-buttons">
+        <div className="lesson-buttons cluster gap-3">
           <button
             type="button"
             className="button"
@@ -135,7 +137,7 @@ function TaskForm({
     case "goal": {
       const options = answer?.kind === "goal" ? answer.options : {};
       return (
-        <div id={CONTROL_ID} className="lesson-controls">
+        <div id={CONTROL_ID} className="stack">
           {task.controls.map((control) => (
             <ControlChoice
               key={control.id}
@@ -172,7 +174,7 @@ function ControlChoice({
 }): ReactNode {
   const lang = useTextLanguage();
   return (
-    <div className="lesson-control" lang={lang}>
+    <div className="lesson-control stack gap-1" lang={lang}>
       <span>{control.label}</span>
       <SegmentedControl
         label={control.label}
@@ -196,7 +198,7 @@ function WatchForm({ task, answer, onAnswer }: TaskProps<WatchTask>): ReactNode 
 function ChooseForm({ task, answer, onAnswer }: TaskProps<ChooseTask>): ReactNode {
   const lang = useTextLanguage();
   return (
-    <fieldset className="lesson-options" lang={lang}>
+    <fieldset className="lesson-options stack gap-0" lang={lang}>
       <legend className="visually-hidden">{plainText(task.ask)}</legend>
       {task.options.map(({ text }, option) => (
         <label key={text}>
@@ -236,7 +238,7 @@ function NumberForm({ task, answer, onAnswer }: TaskProps<NumberTask>): ReactNod
   const unit = unitText(task.unit);
   return (
     <form
-      className="lesson-number"
+      className="lesson-number cluster gap-3"
       onSubmit={(event) => {
         event.preventDefault();
         if (isNumber) onAnswer({ kind: "number", value });

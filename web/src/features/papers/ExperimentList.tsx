@@ -14,14 +14,14 @@ interface ExperimentListProps {
 
 export function ExperimentList({ experiments, papers }: ExperimentListProps): ReactNode {
   return (
-    <ul className="experiment-list">
+    <ul className="experiment-list stack gap-2">
       {experiments.map((experiment) => {
         const judged = experiment.verdicts?.filter((verdict) => verdict !== "paper gives no number") ?? [];
         const paper = papers?.find(({ id }) => id === experiment.paper);
         return (
           <li key={experiment.id}>
             <a href={addressOf("papers", pageOf(experiment))}>
-              <span className="experiment-place">
+              <span className="faint text-m">
                 {paper ? `${paper.name}, ` : ""}
                 {experiment.place}
               </span>
@@ -30,9 +30,9 @@ export function ExperimentList({ experiments, papers }: ExperimentListProps): Re
               </span>
             </a>
             <p lang="en">{experiment.shows}</p>
-            <p className="experiment-verdicts">
+            <p className="experiment-verdicts cluster flat">
               {papers && experiment.not_simulated !== undefined && (
-                <span className="verdict">{P.notSimulated}</span>
+                <span className="verdict text-s faint">{P.notSimulated}</span>
               )}
               {judged.map((verdict, i) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the verdicts of an experiment never move

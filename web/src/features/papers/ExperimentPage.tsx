@@ -37,8 +37,8 @@ export function ExperimentPage({ experiment, paper, index, onCell }: ExperimentP
   return (
     <PlainTexts value={ofOpenedPaper !== undefined}>
       <article className="experiment-page">
-        <header className="papers-head">
-          <p className="experiment-place">
+        <header className="papers-head stack gap-2 left">
+          <p className="faint text-m">
             <a href={addressOf("papers", paper.id)}>{paper.name}</a>, {place}
           </p>
           <h1 lang="en">{title}</h1>
@@ -106,8 +106,8 @@ function ExperimentBody(props: ExperimentBodyProps): ReactNode {
   const isTable = drawings.every(({ kind }) => kind === "table");
   return (
     <div className="experiment-grid">
-      <div className="experiment-main">
-        <figure className="experiment-figure">
+      <div className="experiment-main stack gap-4">
+        <figure className="experiment-figure stack gap-4">
           {hasSurface && <SurfaceTools {...{ form, turn, setForm, setTurn }} />}
           {drawings.map((drawing) => (
             <PaperFigure key={JSON.stringify(drawing)} {...common} {...{ drawing, form, turn }} />
@@ -120,7 +120,7 @@ function ExperimentBody(props: ExperimentBodyProps): ReactNode {
             {shown ? `${shown.note} ` : ""}
             {isTable ? P.valuesLead : P.figureHint} {P.runs(experiment.cells ?? 0, stored.seeds)}.
           </figcaption>
-          <div className="figure-tools">
+          <div className="figure-tools cluster gap-3 top">
             <SaveButtons {...{ experiment, results, form, turn }} />
             <Cite {...{ paper, experiment, version }} />
           </div>
@@ -138,7 +138,7 @@ function ExperimentBody(props: ExperimentBodyProps): ReactNode {
           </section>
         )}
       </div>
-      <aside className="experiment-side">
+      <aside className="experiment-side stack text-m">
         <Statements {...{ experiment, stored, experiments }} />
       </aside>
     </div>
@@ -165,7 +165,7 @@ function Neighbours({
       </a>
     );
   return (
-    <nav className="experiment-neighbours" aria-label={P.experiments}>
+    <nav className="experiment-neighbours cluster gap-3 between" aria-label={P.experiments}>
       {link(all[at - 1], P.previous)}
       {link(all[at + 1], P.next)}
     </nav>

@@ -29,7 +29,7 @@ export function FrontPage({ index }: { readonly index: PaperIndex }): ReactNode 
   const own = stored.filter(({ algorithm }) => algorithm === null);
   return (
     <>
-      <header className="papers-head">
+      <header className="papers-head stack gap-2 left">
         <h1>{P.title}</h1>
         <p>{P.lead}</p>
         <VerdictBar count={countVerdicts(index.experiments)} />
@@ -55,13 +55,13 @@ export function FrontPage({ index }: { readonly index: PaperIndex }): ReactNode 
           <ExperimentList experiments={found} papers={index.papers} />
         </section>
       )}
-      <section className="paper-cards" aria-label={P.papers}>
+      <section className="paper-cards grid gap-4" aria-label={P.papers}>
         {papers.map((paper) => (
           <PaperCard key={paper.id} paper={paper} index={index} />
         ))}
       </section>
       <h2>{P.own}</h2>
-      <section className="paper-cards" aria-label={P.own}>
+      <section className="paper-cards grid gap-4" aria-label={P.own}>
         {own.map((paper) => (
           <PaperCard key={paper.id} paper={paper} index={index} />
         ))}
@@ -69,7 +69,7 @@ export function FrontPage({ index }: { readonly index: PaperIndex }): ReactNode 
       <h2>{P.files.title}</h2>
       <OpenPaper />
       {opened.length > 0 && (
-        <section className="paper-cards" aria-label={P.files.title}>
+        <section className="paper-cards grid gap-4" aria-label={P.files.title}>
           {opened.map((paper) => (
             <PaperCard key={paper.id} paper={paper} index={index} />
           ))}
@@ -82,7 +82,7 @@ export function FrontPage({ index }: { readonly index: PaperIndex }): ReactNode 
 function PaperCard({ paper, index }: { readonly paper: Paper; readonly index: PaperIndex }): ReactNode {
   const experiments = index.experiments.filter((experiment) => experiment.paper === paper.id);
   return (
-    <article className="paper-card">
+    <article className="paper-card stack gap-2 card">
       <h3>
         <a href={addressOf("papers", paper.id)}>{paper.name}</a>
       </h3>
@@ -90,12 +90,12 @@ function PaperCard({ paper, index }: { readonly paper: Paper; readonly index: Pa
       <p className="paper-card-title" lang="en">
         {paper.title}
       </p>
-      <p className="paper-card-source">
+      <p className="faint text-m">
         {paper.authors}. {paper.venue}, {paper.year}.
       </p>
       <p lang="en">{paper.brief}</p>
       <VerdictBar count={countVerdicts(experiments)} />
-      <p className="paper-card-source">{P.found(experiments.length)}</p>
+      <p className="faint text-m">{P.found(experiments.length)}</p>
     </article>
   );
 }

@@ -23,10 +23,10 @@ export function PaperPage({ paper, index, algorithm }: PaperPageProps): ReactNod
   const drawings = experiments.filter((experiment) => experiment.not_simulated !== undefined);
   return (
     <article className="paper-page">
-      <header className="papers-head">
-        <p className="experiment-place">{paper.name}</p>
+      <header className="papers-head stack gap-2 left">
+        <p className="faint text-m">{paper.name}</p>
         <h1 lang="en">{paper.title}</h1>
-        <p className="paper-card-source">
+        <p className="faint text-m">
           {paper.authors}. {paper.venue}, {paper.year}.{!paper.venue_in_text && ` ${P.venueFromReferences}`}
         </p>
         <VerdictBar count={countVerdicts(experiments)} />
@@ -54,7 +54,7 @@ export function PaperPage({ paper, index, algorithm }: PaperPageProps): ReactNod
         <section>
           <h2>{P.openQuestions}</h2>
           <p>{P.openQuestionsLead}</p>
-          <p className="field-note">{P.plusMinus}</p>
+          <p className="field-note faint text-s">{P.plusMinus}</p>
           {paper.open.map((question) => (
             <Question key={question.question} question={question} index={index} />
           ))}
@@ -77,7 +77,7 @@ function Question({
       <p lang="en">
         {question.place}. {question.states}
       </p>
-      <ul>
+      <ul className="bullets">
         {question.readings.map((reading, i) => (
           <li key={reading.what}>
             <b lang="en">{reading.what}</b>

@@ -43,7 +43,7 @@ export default function PapersView({ page, catalogue, onOpen }: PapersViewProps)
     if (doc) onOpen(doc, runOf(experiment, stored, cell));
   };
   return (
-    <div className="papers">
+    <div className="papers text-l">
       <main id="main" ref={main} tabIndex={-1} aria-label={P.title}>
         {page !== null && (
           <nav aria-label={P.title}>

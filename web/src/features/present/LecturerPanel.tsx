@@ -14,8 +14,8 @@ export function LecturerPanel({ link }: { readonly link: string | null }): React
   useLaser(laser && state === "connected");
   const connected = state === "connected";
   return (
-    <section className="lecturer" aria-label={E.presenter.title}>
-      <div className="lecturer-tools">
+    <section className="lecturer stack gap-2" aria-label={E.presenter.title}>
+      <div className="lecturer-tools cluster gap-3">
         <Clock />
         <button
           type="button"
@@ -55,7 +55,7 @@ export function LecturerPanel({ link }: { readonly link: string | null }): React
 function Notes({ notes }: { readonly notes: LessonNotes }): ReactNode {
   const { title, step, steps, text, next, show } = notes;
   return (
-    <div className="lecturer-notes">
+    <div className="lecturer-notes text-l">
       <div>
         <h2>{E.presenter.notesOf(title, step, steps)}</h2>
         <p>{text ?? E.presenter.noNotes}</p>

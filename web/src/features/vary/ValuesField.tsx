@@ -27,7 +27,7 @@ export function ValuesField({ label, setting, possible, unit, onChange }: Values
   };
   const set = (values: string): void => onChange({ ...setting, values });
   return (
-    <div className="vary-values">
+    <div className="vary-values stack left">
       {possible.length === 0 && (
         <SegmentedControl
           small
@@ -47,7 +47,7 @@ export function ValuesField({ label, setting, possible, unit, onChange }: Values
       {isSpan ? (
         <SpanBoxes span={span} onPart={(part) => set(spanText({ ...span, ...part }))} />
       ) : (
-        <label className="vary-field">
+        <label className="vary-field stack gap-1 left text-m">
           {VARY.values}
           <input
             className="text-box"
@@ -57,7 +57,7 @@ export function ValuesField({ label, setting, possible, unit, onChange }: Values
           />
         </label>
       )}
-      <p className="field-note" id={hint}>
+      <p className="field-note faint text-s" id={hint}>
         {possible.length > 0 ? VARY.kindsHint(possible.join(", ")) : isSpan ? VARY.spanHint : VARY.valuesHint}{" "}
         {unit !== "" && VARY.plainUnit(unit)}
       </p>
@@ -72,17 +72,17 @@ interface SpanBoxesProps {
 
 function SpanBoxes({ span, onPart }: SpanBoxesProps): ReactNode {
   const box = (name: string, value: string, part: (value: string) => Partial<ValueSpan>): ReactNode => (
-    <label className="vary-field is-short">
+    <label className="vary-field stack gap-1 left text-m is-short">
       {name}
       <input className="text-box" value={value} onChange={({ target }) => onPart(part(target.value))} />
     </label>
   );
   return (
-    <div className="vary-row">
+    <div className="vary-row cluster gap-4">
       {box(VARY.from, span.from, (from) => ({ from }))}
       {box(VARY.to, span.to, (to) => ({ to }))}
       {box(VARY.steps, span.count, (count) => ({ count: count.replace(/\D/g, "") }))}
-      <label className="vary-check">
+      <label className="vary-check row text-m">
         <input
           type="checkbox"
           checked={span.log}

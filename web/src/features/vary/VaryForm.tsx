@@ -32,7 +32,11 @@ export function VaryForm(props: VaryFormProps): ReactNode {
   );
   const isOther = !sameJson(scenario, labScenario());
   return (
-    <form className="vary-form" aria-label={VARY.form} onSubmit={(event) => event.preventDefault()}>
+    <form
+      className="vary-form stack gap-4"
+      aria-label={VARY.form}
+      onSubmit={(event) => event.preventDefault()}
+    >
       <p className="vary-scenario">
         {VARY.scenario(scenario.title || VARY.untitled)}{" "}
         {isOther && (
@@ -65,9 +69,9 @@ export function VaryForm(props: VaryFormProps): ReactNode {
       ) : (
         <TornadoChoice sweep={sweep} onSweep={onSweep} />
       )}
-      <div className="vary-row">
+      <div className="vary-row cluster gap-4">
         <SeedsField seeds={seedsOf(sweep)} onChange={(seeds) => onSweep({ ...sweep, seeds })} />
-        <div className="vary-field">
+        <div className="vary-field stack gap-1 left text-m">
           <label htmlFor="vary-metric">{VARY.metric}</label>
           <Select
             id="vary-metric"
@@ -108,7 +112,7 @@ function GridSettings({
   const none = { value: "", label: VARY.none, doc: "" };
   const row = (index: number, setting: VariedSetting | undefined, other: string | undefined): ReactNode => (
     <fieldset className="vary-setting" aria-label={index === 0 ? VARY.setting : VARY.secondSetting}>
-      <div className="vary-field">
+      <div className="vary-field stack gap-1 left text-m">
         <label htmlFor={`vary-setting-${index}`}>{index === 0 ? VARY.setting : VARY.secondSetting}</label>
         <Select
           id={`vary-setting-${index}`}
@@ -148,7 +152,7 @@ function SeedsField({
   const [text, setText] = useState(String(seeds));
   const isValid = /^[1-9]\d{0,3}$/.test(text);
   return (
-    <label className="vary-field is-short">
+    <label className="vary-field stack gap-1 left text-m is-short">
       {VARY.seeds}
       <input
         className="text-box"

@@ -57,12 +57,12 @@ function ResultsOfSweep(props: VaryResultsProps): ReactNode {
   };
   const title = figure?.drawing.title ?? "";
   return (
-    <section className="vary-results" aria-labelledby="vary-results">
+    <section className="vary-results stack left" aria-labelledby="vary-results">
       <h2 id="vary-results">{VARY.results}</h2>
       {!figure && <p>{VARY.empty}</p>}
       {figure && panels.length === 0 && <p>{VARY.noValue}</p>}
       {figure && panels.length > 0 && (
-        <figure className="experiment-figure">
+        <figure className="experiment-figure stack gap-4">
           <PanelFigure
             panels={panels}
             label={`${title}. ${VARY.figureHint}`}
@@ -75,7 +75,7 @@ function ResultsOfSweep(props: VaryResultsProps): ReactNode {
       )}
       {hasCurves(measured) && <ThresholdField text={threshold} onChange={onThreshold} />}
       {limit !== null && hasCurves(measured) && (
-        <ul className="vary-crossings" aria-live="polite">
+        <ul className="vary-crossings bullets" aria-live="polite">
           {crossingsInWords(measured, limit).map((text) => (
             <li key={text}>{text}</li>
           ))}
@@ -110,8 +110,8 @@ interface ThresholdFieldProps {
 function ThresholdField({ text, onChange }: ThresholdFieldProps): ReactNode {
   const hint = useId();
   return (
-    <div className="vary-field">
-      <label className="vary-field is-short">
+    <div className="vary-field stack gap-1 left text-m">
+      <label className="vary-field stack gap-1 left text-m is-short">
         {VARY.threshold}
         <input
           className="text-box"

@@ -36,7 +36,7 @@ export function VaryRuns(props: VaryRunsProps): ReactNode {
   const isCurrent = sweep === props.sweep;
   return (
     <>
-      <section className="run-panel vary-run" aria-label={VARY.start}>
+      <section className="run-panel card stack vary-run" aria-label={VARY.start}>
         {isCurrent && outline && "message" in outline ? (
           <div role="alert">
             <p>{VARY.problem}</p>
@@ -75,14 +75,14 @@ function Controls({ session, state, sweep, catalogue, metric, outline }: Control
     startSession(session, seedsOf(sweep));
   };
   return (
-    <div className="run-controls">
+    <div className="run-controls stack">
       <p>{outline ? VARY.size(outline.cells.length, runs) : VARY.checking}</p>
       {outline &&
         droppedInWords(outline.dropped, sweep.scenario, catalogue).map((text) => <p key={text}>{text}</p>)}
       {runs > MAX_RUNS && <p role="alert">{VARY.tooMany(MAX_RUNS)}</p>}
       {isActive && <ActiveRun session={session} state={state} />}
       {!isActive && phase !== "finished" && (
-        <div className="run-buttons">
+        <div className="run-buttons cluster gap-3">
           <button
             type="button"
             className="button is-primary"

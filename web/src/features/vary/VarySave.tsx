@@ -41,7 +41,7 @@ export function VarySave({ sweep, session, panels, title, hasResults }: VarySave
     ],
   ];
   return (
-    <fieldset className="save-buttons">
+    <fieldset className="save-buttons cluster gap-1 text-m">
       <legend>{VARY.save}</legend>
       {files
         .filter(([, , isOffered]) => isOffered)

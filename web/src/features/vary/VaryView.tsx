@@ -46,9 +46,9 @@ export default function VaryView(props: VaryViewProps): ReactNode {
   }, [page]);
   const address = useAddress(sweep, metric, threshold);
   return (
-    <div className="papers vary">
+    <div className="papers text-l vary">
       <main id="main" tabIndex={-1} aria-label={VARY.title}>
-        <header className="papers-head">
+        <header className="papers-head stack gap-2 left">
           <h1>{VARY.title}</h1>
           <p>{VARY.lead}</p>
         </header>

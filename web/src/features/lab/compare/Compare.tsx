@@ -31,22 +31,22 @@ export default function Compare({ onClose }: { readonly onClose: () => void }): 
   );
   if (!pinned)
     return (
-      <section ref={panel} tabIndex={-1} className="compare" aria-label={PARTS.compare.title}>
+      <section ref={panel} tabIndex={-1} className="compare card stack" aria-label={PARTS.compare.title}>
         <Intro onClose={onClose} />
       </section>
     );
   const isRunA = run !== null && sameRun(pinned.run.doc, run.doc);
   return (
-    <section ref={panel} tabIndex={-1} className="compare" aria-label={PARTS.compare.title}>
-      <header className="compare-head">
+    <section ref={panel} tabIndex={-1} className="compare card stack" aria-label={PARTS.compare.title}>
+      <header className="compare-head cluster gap-4">
         <h2>{PARTS.compare.title}</h2>
         <p>{isRunA ? PARTS.compare.pinned(pinned.name) : PARTS.compare.legend(pinned.name)}</p>
         <PinnedButtons isRunA={isRunA} onClose={onClose} />
       </header>
       {!isRunA && (
-        <div className="compare-tables">
+        <div className="compare-tables stack gap-4">
           {changes.length === 0 ? (
-            <p className="field-note">{PARTS.compare.noSettings}</p>
+            <p className="field-note faint text-s">{PARTS.compare.noSettings}</p>
           ) : (
             <Table
               caption={PARTS.compare.settings}
@@ -74,7 +74,7 @@ function Intro({ onClose }: { readonly onClose: () => void }): ReactNode {
   return (
     <>
       <p>{PARTS.compare.intro}</p>
-      <div className="row">
+      <div className="cluster">
         <button
           type="button"
           className="button is-primary"
@@ -107,7 +107,7 @@ function PinnedButtons({
   const { session, scenario } = useServices();
   const pinned = useLab((s) => s.pinned);
   return (
-    <div className="row">
+    <div className="cluster">
       <button
         type="button"
         className="button is-small"

@@ -48,7 +48,7 @@ export default function LastChangeLine({
   const status = document.getElementById(CHANGE_STATUS);
   return (
     <>
-      <p className="last-change">
+      <p className="last-change row between">
         <Sentence key={changesText}>
           <b>{S.lab.lastChange}:</b> {changesText}; {effect}
         </Sentence>

@@ -34,16 +34,16 @@ export function ExampleList({ onOpen }: { readonly onOpen: (example: Example) =>
         value={query}
         onChange={(event) => setQuery(event.target.value)}
       />
-      <p className={query.trim() === "" ? "visually-hidden" : "field-note"} role="status">
+      <p className={query.trim() === "" ? "visually-hidden" : "field-note faint text-s"} role="status">
         {query.trim() === "" ? "" : PARTS.examples.found(count)}
       </p>
       {groups.map(({ group, examples }) => (
         <section key={group} aria-label={PARTS.examples.groups[group]}>
-          <h2 className="examples-group">{PARTS.examples.groups[group]}</h2>
-          <ul className="examples-grid">
+          <h2 className="examples-group text-l">{PARTS.examples.groups[group]}</h2>
+          <ul className="examples-grid grid">
             {examples.map((example) => (
               <li key={example.id}>
-                <button type="button" className="example" onClick={() => onOpen(example)}>
+                <button type="button" className="example card" onClick={() => onOpen(example)}>
                   <Thumbnail example={example} />
                   <b>{exampleTexts(example).title}</b>
                   <span>{exampleTexts(example).point}</span>

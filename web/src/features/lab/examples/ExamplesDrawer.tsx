@@ -43,8 +43,8 @@ function DrawerContent({ onClose, onOpenFile, onNew, onData }: ExamplesDrawerPro
     onClose();
   };
   return (
-    <div className="examples">
-      <p className="examples-intro">{PARTS.examples.intro}</p>
+    <div className="examples stack gap-4">
+      <p className="soft">{PARTS.examples.intro}</p>
       <button type="button" className="button" onClick={onNew}>
         {S.newScenario.title}
       </button>
@@ -75,14 +75,14 @@ function RecentList({
   };
   return (
     <section className="recent" aria-label={PARTS.examples.recent}>
-      <header className="panel-head">
+      <header className="panel-head row between">
         <h2>{PARTS.examples.recent}</h2>
         <button type="button" className="button is-small" onClick={onOpenFile}>
           {PARTS.examples.openFile}
         </button>
       </header>
-      <p className="field-note">{stores ? PARTS.examples.local : PARTS.examples.noStorage}</p>
-      {recent.length === 0 && <p className="empty">{PARTS.examples.noRecent}</p>}
+      <p className="field-note faint text-s">{stores ? PARTS.examples.local : PARTS.examples.noStorage}</p>
+      {recent.length === 0 && <p className="empty soft">{PARTS.examples.noRecent}</p>}
       <ul>
         {recent.map((entry) => (
           <li key={entry.id}>

@@ -38,9 +38,9 @@ export function FaceView({ presenting, children }: FaceViewProps): ReactNode {
   const hasNews = useLab((s) => s.failure !== null || s.issues.length > 0);
   return (
     <main className={`face${presenting ? " is-presenting" : ""}`} id="main" tabIndex={-1}>
-      <header className="face-head">
+      <header className="face-head cluster gap-4 flat baseline">
         <h1>{face.question}</h1>
-        <p className="face-setup">
+        <p className="face-setup stack gap-0">
           <span className={face.setupFits ? undefined : "is-former"}>{face.setup}</span>
           <Suspense fallback={null}>{face.setupFits === false && <Changed face={face} />}</Suspense>
         </p>
@@ -87,9 +87,9 @@ function Pictures({ face, presenting }: { readonly face: Face; readonly presenti
   const showsQueue = useLab((s) => s.showsQueue) && !own?.startsWith("queue");
   const chart = showsQueue ? "queue" : own;
   return (
-    <div className="face-pictures">
+    <div className="face-pictures card">
       {face.pictures.includes("network") && (
-        <section className="face-network" aria-label={F.network}>
+        <section className="face-network stack gap-0" aria-label={F.network}>
           <NetworkPanel presenting={presenting} coversWholeRun="common" large />
         </section>
       )}
@@ -112,7 +112,7 @@ function Playback(): ReactNode {
   const { session } = useServices();
   const playing = useLab((s) => s.playing);
   return (
-    <section className="face-playback" aria-label={S.lab.playback}>
+    <section className="face-playback row gap-4" aria-label={S.lab.playback}>
       <button type="button" className="button play" onClick={() => session.playback.toggle()}>
         <Icon name={playing ? "pause" : "play"} />
         <span>{playing ? S.lab.pause : S.lab.play}</span>

@@ -77,11 +77,11 @@ export default function Events({
   const members = useMembers(run);
   const labels = useMemo(() => new Map(members.map((m) => [m.id, m.label])), [members]);
   const rows = useMemo(() => latestEvents(run, now, labels), [run, now, labels]);
-  if (rows.length === 0) return <p className="field-note">{S.lab.noEvents}</p>;
+  if (rows.length === 0) return <p className="field-note faint text-s">{S.lab.noEvents}</p>;
   return (
     <>
-      <p className="field-note">{PARTS.lab.eventsUpTo(groupDigits(countUpTo(run, playhead)))}</p>
-      <ol className="events">
+      <p className="field-note faint text-s">{PARTS.lab.eventsUpTo(groupDigits(countUpTo(run, playhead)))}</p>
+      <ol className="events grid gap-0">
         {rows.map((event) => (
           <li key={event.key}>
             <button
@@ -96,7 +96,7 @@ export default function Events({
                 onWhy(event.flow, event.t);
               }}
             >
-              <span className="events-time">{event.t.toFixed(3)}&#8239;s</span>
+              <span className="events-time faint">{event.t.toFixed(3)}&#8239;s</span>
               {event.text}
             </button>
           </li>

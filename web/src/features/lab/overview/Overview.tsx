@@ -28,11 +28,11 @@ export function Overview(props: OverviewProps): ReactNode {
   const doc = useScenario((s) => s.doc);
   return (
     <section className={`overview${folded ? " is-folded" : ""}`} aria-label={S.stage.foldStrip}>
-      <div className="overview-head">
+      <div className="overview-head stack left">
         <h2>
           <button
             type="button"
-            className="fold"
+            className="fold row inline"
             aria-expanded={!folded}
             aria-controls="overview-body"
             onClick={() => props.onFold(!folded)}

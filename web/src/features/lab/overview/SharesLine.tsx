@@ -22,7 +22,7 @@ export default function SharesLine({ coversWholeRun }: { readonly coversWholeRun
   );
   const groups = shownGroups(allGroups, open).filter((group) => group.members.some((m) => shares.has(m.id)));
   return (
-    <p className="shares-line">
+    <p className="shares-line cluster gap-4 flat">
       {groups.length <= MAX_GROUPS &&
         groups.map((group) => (
           <span key={group.id}>

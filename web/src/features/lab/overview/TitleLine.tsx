@@ -14,8 +14,8 @@ import { useScenarioTexts } from "../state/useScenarioTexts.ts";
 export function TitleLine(): ReactNode {
   const { note } = useScenarioTexts();
   return (
-    <section className="title-line" aria-label={S.lab.scenario}>
-      <div className="title-text">
+    <section className="title-line cluster gap-5 between" aria-label={S.lab.scenario}>
+      <div className="title-text cluster gap-3 flat baseline">
         <Title />
         {note && <p>{note}</p>}
       </div>
@@ -36,7 +36,7 @@ function Title(): ReactNode {
   };
   if (!editing)
     return (
-      <div className="title-name">
+      <div className="cluster gap-3 flat baseline">
         <h1>
           <button type="button" title={S.lab.editTitle} onClick={() => setEditing(true)}>
             {heading}
@@ -47,7 +47,7 @@ function Title(): ReactNode {
     );
   return (
     <input
-      className="title-box"
+      className="title-box text-xl"
       defaultValue={title}
       maxLength={200}
       aria-label={S.lab.editTitle}
@@ -73,7 +73,7 @@ function Suggestions(): ReactNode {
     texts?.suggestions[example?.suggestions.indexOf(suggestion) ?? -1] ?? suggestion.label;
   if (suggestions.length === 0) return null;
   return (
-    <div className="tries">
+    <div className="tries cluster">
       <span>{S.lab.try}</span>
       {suggestions.map((suggestion) => {
         const isApplied = sameJson(applySuggestion(doc, suggestion, new Set()), doc);
@@ -81,7 +81,7 @@ function Suggestions(): ReactNode {
           <button
             key={suggestion.label}
             type="button"
-            className="chip"
+            className="chip row inline"
             disabled={isApplied}
             title={isApplied ? S.lab.alreadyApplied : undefined}
             onClick={() => {
@@ -104,6 +104,6 @@ function ChangesDuringRun(): ReactNode {
   const [first] = times;
   if (first === undefined) return null;
   return (
-    <span className="title-changes">{S.lab.changesDuringRun(times.length, formatQuantity(first, "s"))}</span>
+    <span className="faint text-s">{S.lab.changesDuringRun(times.length, formatQuantity(first, "s"))}</span>
   );
 }

@@ -139,7 +139,7 @@ function LiveBar({
         {hasControls ? (state.mode === "packets" && legend) || statusOf(state) : shortStatusOf(state)}
       </p>
       {hasControls && (
-        <div className="live-controls">
+        <div className="live-controls cluster flat">
           {state.mode === "packets" && (
             <>
               {children}

@@ -14,7 +14,7 @@ export default function ProgramActions({ code }: ProgramActionsProps): ReactNode
     location.hash = await programAddress(code);
   };
   return (
-    <p className="program-signals">
+    <p className="cluster">
       <button type="button" className="button is-primary" onClick={() => void race()}>
         {PROGRAM.race}
       </button>

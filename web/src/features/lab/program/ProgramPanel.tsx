@@ -30,8 +30,8 @@ export default function ProgramPanel({ flow, onClose }: ProgramPanelProps): Reac
   if (!entry || !programFlows(doc).includes(flow)) return null;
   const label = labelOf(entry, doc);
   return (
-    <section ref={panel} tabIndex={-1} className="program-panel" aria-label={PROGRAM.title(label)}>
-      <header className="program-head">
+    <section ref={panel} tabIndex={-1} className="stack gap-2" aria-label={PROGRAM.title(label)}>
+      <header className="row gap-0 between">
         <h2>{PROGRAM.title(label)}</h2>
         {onClose && <IconButton icon="close" label={WORDS.close} tipSide="left" onClick={onClose} />}
       </header>
@@ -127,13 +127,13 @@ function Controls({
   return (
     <>
       {report && report.settings.length > 0 && (
-        <fieldset className="form field-group">
+        <fieldset className="form stack field-group stack gap-2">
           <legend>{PROGRAM.settings}</legend>
           <ProgramSettings flow={flow} />
         </fieldset>
       )}
       {signals.length > 0 && (
-        <p className="program-signals">
+        <p className="cluster">
           <span>{PROGRAM.signals}</span>
           {signals.map((name) => (
             <button

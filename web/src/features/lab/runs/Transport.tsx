@@ -25,7 +25,7 @@ export function Transport({ onCompare, comparing, settings }: TransportProps): R
   const { session } = useServices();
   const playing = useLab((s) => s.playing);
   return (
-    <section className="transport" aria-label={S.lab.playback}>
+    <section className="transport row gap-3" aria-label={S.lab.playback}>
       {settings && (
         <IconButton
           icon="sidebar"
@@ -38,7 +38,7 @@ export function Transport({ onCompare, comparing, settings }: TransportProps): R
         />
       )}
       <EditMode />
-      <div className="transport-play">
+      <div className="transport-play row">
         <IconButton
           icon="toStart"
           label={S.lab.toStart}
@@ -87,7 +87,7 @@ function EditMode(): ReactNode {
   // A change at the end of the run has no effect.
   const isAtEnd = useTimeView((view) => view.playhead >= view.duration);
   return (
-    <div className="edit-mode">
+    <div className="edit-mode row faint">
       <span>{S.lab.changesApply}</span>
       <SegmentedControl
         label={S.lab.changesApply}

@@ -44,7 +44,7 @@ export function Direction({
       <LimitControl path={path} id={id} />
       <QueueControl path={`${path}.queue`} />
       <Disclosure summary={id.endsWith("reverse") ? S.lab.moreReverseSettings : S.lab.moreLinkSettings}>
-        <div className="form">
+        <div className="form stack">
           <SettingControl path={`${path}.delay`} label={S.lab.delay} range={DELAY} />
           <Suspense fallback={null}>
             <RateOverTime path={path} />
@@ -77,8 +77,8 @@ export function ReverseLink({ path }: { readonly path: string }): ReactNode {
   const id = path === "network" ? "reverse" : `${path.split(".").at(-1)}.reverse`;
   const rate = useLab((s) => s.derived?.links.find((link) => link.id === id)?.rate);
   return (
-    <fieldset className="rules">
-      <label className="span-toggle">
+    <fieldset className="rules stack gap-2">
+      <label className="span-toggle row inline">
         <input
           type="checkbox"
           checked={Boolean(reverse)}
@@ -95,7 +95,7 @@ export function ReverseLink({ path }: { readonly path: string }): ReactNode {
         {S.lab.reverseLink}
       </label>
       {reverse && (
-        <div className="form">
+        <div className="form stack">
           <Direction path={`${path}.reverse`} id={id} />
         </div>
       )}

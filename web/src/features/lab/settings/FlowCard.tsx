@@ -66,7 +66,7 @@ export function FlowCard(props: FlowCardProps): ReactNode {
     >
       <FlowHead {...props} groupId={groupId} card={box} />
       {groupName !== "" && (
-        <p className="flow-group">
+        <p className="flow-group faint text-s">
           {S.groups.group}: {groupName}
         </p>
       )}
@@ -111,7 +111,7 @@ function FlowHead(props: FlowHeadProps): ReactNode {
       ? S.lab.writeOwn
       : S.algorithms.families[catalogue.algorithms.find((a) => a.id === choice.value)?.family ?? "none"];
   return (
-    <div className="flow-head">
+    <div className="flow-head row">
       {picked !== null && (
         <input
           type="checkbox"
@@ -128,7 +128,7 @@ function FlowHead(props: FlowHeadProps): ReactNode {
           {label}
         </button>
       )}
-      {(flow.count ?? 1) > 1 && <span className="flow-count">&times;&#8239;{flow.count}</span>}
+      {(flow.count ?? 1) > 1 && <span className="flow-count faint">&times;&#8239;{flow.count}</span>}
       <Select
         accessibleName={`${S.lab.algorithm}: ${label}`}
         value={algorithmOf(catalogue, flow.id, doc)}

@@ -48,7 +48,7 @@ export function FlowList(): ReactNode {
         </Suspense>
       )}
       {flows.length === 0 && (
-        <p className="empty">
+        <p className="empty soft">
           {S.lab.noFlows} <span>{S.lab.noFlowsNext}</span>
         </p>
       )}

@@ -43,7 +43,7 @@ export default function FlowSettings({ flow }: { readonly flow: FlowDocument }):
     scenario.getState().set(path, value, session.playback.time, mergeWithLastEdit);
   };
   return (
-    <div className="form">
+    <div className="form stack">
       <VariantField
         label={S.lab.source}
         kinds={catalogue.sources}
@@ -72,7 +72,7 @@ export default function FlowSettings({ flow }: { readonly flow: FlowDocument }):
         range={{ min: 0, max: 0.5, scale: "log", integer: false }}
       />
       <Parameters flow={flow} />
-      <p className="flow-id">
+      <p className="faint text-s">
         {S.lab.flowId} <code>{flow.id}</code>
         {flow.start !== undefined && typeof flow.start === "number" && flow.start > 0 && (
           <>, {PARTS.lab.startsAt(formatQuantity(flow.start, "s"))}</>
@@ -101,7 +101,7 @@ function Parameters({ flow }: { readonly flow: FlowDocument }): ReactNode {
   if (!algorithm || fields.length === 0) return null;
   return (
     <>
-      <h3 className="form-head">{PARTS.lab.parametersOf(algorithm.name)}</h3>
+      <h3 className="form-head text-m">{PARTS.lab.parametersOf(algorithm.name)}</h3>
       {algorithm.id === OWN && (
         <Suspense fallback={null}>
           <ProgramSettings flow={flow.id} />

@@ -15,13 +15,13 @@ export default function NetworkLossDialog({ lost, onClose, onConfirm }: NetworkL
   return (
     <Dialog title={PARTS.networkLoss.title} open onClose={onClose}>
       <p>{PARTS.networkLoss.intro}</p>
-      <ul>
+      <ul className="bullets">
         {links.length > 0 && <li>{PARTS.networkLoss.links(links.join(", "))}</li>}
         {nodes && <li>{PARTS.networkLoss.nodes}</li>}
         {paths.length > 0 && <li>{PARTS.networkLoss.paths(paths.join(", "))}</li>}
         {changes > 0 && <li>{PARTS.networkLoss.changes(changes)}</li>}
       </ul>
-      <div className="row">
+      <div className="cluster">
         <button type="button" className="button is-primary" onClick={onConfirm}>
           {PARTS.networkLoss.confirm}
         </button>

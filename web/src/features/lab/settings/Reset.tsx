@@ -8,7 +8,7 @@ export function Reset({ changes }: { readonly changes: number }): ReactNode {
   const { scenario } = useServices();
   const reset = (): void => scenario.getState().apply("reset", () => scenario.getState().opened);
   return (
-    <div className="reset">
+    <div className="reset row gap-3 faint">
       <button
         type="button"
         className="button is-small"

@@ -18,21 +18,21 @@ export function RunForm(): ReactNode {
   const unchanged = <Reset changes={0} />;
   return (
     <Panel title={S.lab.run}>
-      <div className="form" data-setting="run">
+      <div className="form stack" data-setting="run">
         <SettingControl path="duration" range={{ min: 1, max: 600, scale: "log", integer: false }} />
         <SettingControl path="seed" range={{ min: 1, max: 100, scale: "linear", integer: true }} />
         <section aria-label={S.lab.timeline}>
-          <h3 className="form-head">{S.lab.timeline}</h3>
+          <h3 className="form-head text-m">{S.lab.timeline}</h3>
           {hasTimeline ? (
             <Suspense fallback={null}>
               <TimelineList />
             </Suspense>
           ) : (
-            <p className="field-note">{S.lab.timelineEmpty}</p>
+            <p className="field-note faint text-s">{S.lab.timelineEmpty}</p>
           )}
         </section>
         <Disclosure summary={S.lab.more}>
-          <div className="form">
+          <div className="form stack">
             <SettingControl path="warmup" range={{ min: 0, max: 60, scale: "linear", integer: false }} />
             <SettingControl path="jitter.mode" />
             <SettingControl path="jitter.max" range={{ min: 0, max: 0.1, scale: "log", integer: false }} />

@@ -17,7 +17,7 @@ export function VaryThis({ path, children }: VaryThisProps): ReactNode {
   if (!useContext(CanVary)) return children;
   const link = (
     <a
-      className="icon-button field-help tip tip-below"
+      className="icon-button field-help faint tip tip-below"
       href={`${addressOf("vary")}?path=${encodeURIComponent(path)}`}
       aria-label={S.lab.varyThis}
       data-tip={S.lab.varyThis}

@@ -47,7 +47,7 @@ export function CopyBox({ label, text, rows = 4, words = E, children }: CopyBoxP
           aria-label={label}
           onFocus={(event) => event.target.select()}
         />
-        <div className="share-buttons">
+        <div className="stack gap-2">
           <button type="button" className="button is-primary" onClick={() => void copy()}>
             {state === "copied" ? words.copied : words.copy}
           </button>
@@ -55,7 +55,7 @@ export function CopyBox({ label, text, rows = 4, words = E, children }: CopyBoxP
         </div>
       </div>
       {state === "blocked" && (
-        <p className="field-note" role="alert">
+        <p className="field-note faint text-s" role="alert">
           {words.copyBlocked}
         </p>
       )}

@@ -60,10 +60,10 @@ export function EmbedForm({ link, title, kind }: ShareMoreProps): ReactNode {
     link: () => address,
   }[form]();
   return (
-    <div className="share-part">
+    <div className="share-part stack">
       <p>{E.embedIntro}</p>
       {kind === "scenario" && (
-        <label className="share-check">
+        <label className="share-check row inline">
           <input
             type="checkbox"
             checked={options.face}
@@ -93,7 +93,7 @@ export function EmbedForm({ link, title, kind }: ShareMoreProps): ReactNode {
           {E.preview}
         </a>
       </p>
-      <p className="field-note">{E.messages}</p>
+      <p className="field-note faint text-s">{E.messages}</p>
     </div>
   );
 }
@@ -111,10 +111,10 @@ function PanelChoice({ options, onChange }: PanelChoiceProps): ReactNode {
   const toggleChart = (id: string, on: boolean): void =>
     onChange({ charts: on ? [...charts, id] : charts.filter((name) => chartOf(name) !== id) });
   return (
-    <fieldset className="share-panels">
+    <fieldset className="share-panels cluster gap-4 flat">
       <legend>{E.panels}</legend>
       {offered.map(({ id, name }) => (
-        <label key={id} className="share-check">
+        <label key={id} className="share-check row inline">
           <input
             type="checkbox"
             checked={charts.some((chart) => chartOf(chart) === id)}
@@ -124,7 +124,11 @@ function PanelChoice({ options, onChange }: PanelChoiceProps): ReactNode {
         </label>
       ))}
       {PANELS.map((panel) => (
-        <label key={panel} className="share-check" title={panel === "controls" ? E.controlsHelp : undefined}>
+        <label
+          key={panel}
+          className="share-check row inline"
+          title={panel === "controls" ? E.controlsHelp : undefined}
+        >
           <input
             type="checkbox"
             checked={panels.includes(panel)}
@@ -140,9 +144,9 @@ function PanelChoice({ options, onChange }: PanelChoiceProps): ReactNode {
 /** Whether the view plays by itself, and its colours. */
 function LookChoice({ kind, options, onChange }: PanelChoiceProps & Pick<ShareMoreProps, "kind">): ReactNode {
   return (
-    <div className="share-row">
+    <div className="share-row cluster gap-4">
       {kind === "scenario" && (
-        <label className="share-check">
+        <label className="share-check row inline">
           <input
             type="checkbox"
             checked={options.autoplay}
@@ -176,7 +180,7 @@ function SizeChoice({
     (name) => SIZES[name].width === size.width && SIZES[name].height === size.height,
   );
   const box = (dimension: keyof FrameSize): ReactNode => (
-    <label className="share-number">
+    <label className="share-number cluster inline">
       {E[dimension]}
       <input
         type="number"
@@ -191,7 +195,7 @@ function SizeChoice({
     </label>
   );
   return (
-    <div className="share-row">
+    <div className="share-row cluster gap-4">
       <SegmentedControl
         small
         label={E.size}

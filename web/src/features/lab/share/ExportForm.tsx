@@ -59,9 +59,9 @@ export default function ExportForm({ link, title, kind }: ShareMoreProps): React
     url: format === "bibtex" ? link : undefined,
   };
   return (
-    <div className="share-part">
+    <div className="share-part stack">
       <p>{E.exports.intro}</p>
-      <div className="share-row">
+      <div className="share-row cluster gap-4">
         <Select
           accessibleName={E.exports.format}
           value={format}
@@ -89,7 +89,7 @@ export default function ExportForm({ link, title, kind }: ShareMoreProps): React
           {isRunning ? E.exports.cancel : E.exports.save}
         </button>
       </div>
-      <p className="field-note">{E.exports.help[format]}</p>
+      <p className="field-note faint text-s">{E.exports.help[format]}</p>
       {isRunning && <p role="status">{E.exports.running}</p>}
       {work === "failed" && <p role="alert">{E.exports.failed}</p>}
     </div>

@@ -23,7 +23,7 @@ export function FileForm({ link, title, kind }: ShareMoreProps): ReactNode {
     }
   };
   return (
-    <div className="share-part">
+    <div className="share-part stack">
       <SaveButton
         label={E.saveFile}
         help={E.saveFileHelp}
@@ -62,7 +62,7 @@ function SaveButton({ label, help, disabled, onSave }: SaveButtonProps): ReactNo
       <button type="button" className="button" disabled={disabled} onClick={() => void onSave()}>
         {label}
       </button>
-      <p className="field-note">{help}</p>
+      <p className="field-note faint text-s">{help}</p>
     </div>
   );
 }

@@ -53,9 +53,9 @@ function ShareContent({ onOpenFile, onClose }: ShareDialogProps): ReactNode {
   const length = link?.length ?? 0;
   const kind = lengthClass(length);
   return (
-    <div className="share">
+    <div className="share stack">
       <p>{PARTS.share.intro}</p>
-      {hasMeasured && <p className="field-note">{I.notInLink}</p>}
+      {hasMeasured && <p className="field-note faint text-s">{I.notInLink}</p>}
       <CopyBox
         label={PARTS.share.link}
         text={link ?? ""}
@@ -69,12 +69,12 @@ function ShareContent({ onOpenFile, onClose }: ShareDialogProps): ReactNode {
       </p>
       <div className="share-more">
         <QrCode link={link} label={PARTS.share.qr} />
-        <div className="share-side">
+        <div className="stack gap-2">
           <p>
             {PARTS.share.result} <code className="result-id">{outcome?.resultId ?? PARTS.share.waiting}</code>
           </p>
-          <p className="field-note">{PARTS.share.resultHelp(version)}</p>
-          <div className="row">
+          <p className="field-note faint text-s">{PARTS.share.resultHelp(version)}</p>
+          <div className="cluster">
             <button
               type="button"
               className="button"

@@ -13,7 +13,7 @@ const ExportForm = lazyPart(() => import("./ExportForm.tsx"));
 
 export default function ShareMore(props: ShareMoreProps): ReactNode {
   return (
-    <div className="share-parts">
+    <div className="share-parts stack gap-1">
       <SharePart title={E.embed}>
         <EmbedForm {...props} />
       </SharePart>

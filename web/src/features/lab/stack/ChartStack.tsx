@@ -89,7 +89,7 @@ export function ChartStack({ shown, presenting, onPick, onAsk, onChart }: ChartS
         </div>
       )}
       {others.length > 0 && (
-        <div className="view-row">
+        <div className="view-row cluster gap-5 flat">
           {others.map((item) => (
             <Fragment key={item.id}>{render(item, -1)}</Fragment>
           ))}

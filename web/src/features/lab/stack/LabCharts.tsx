@@ -63,7 +63,7 @@ export function LabCharts({ presenting, onWhy }: LabChartsProps): ReactNode {
     else session.playback.seek(mark.event.t);
   };
   return (
-    <div className="charts">
+    <div className="charts card">
       <ChartStack
         shown={shown}
         presenting={presenting}
@@ -88,7 +88,7 @@ export function LabCharts({ presenting, onWhy }: LabChartsProps): ReactNode {
         </Suspense>
       )}
       {failed && (
-        <p className="field-note" role="alert">
+        <p className="field-note faint text-s" role="alert">
           {S.picture.failed}
         </p>
       )}

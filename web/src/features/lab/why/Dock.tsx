@@ -30,7 +30,7 @@ export function Dock(props: DockProps): ReactNode {
     <>
       <Suspense fallback={null}>{why && <WhyPanel question={why} onClose={onCloseWhy} />}</Suspense>
       {(hasSelection || comparing || program !== null) && (
-        <aside className="dock" aria-label={S.stage.dock}>
+        <aside className="dock stack" aria-label={S.stage.dock}>
           <Suspense fallback={null}>
             {program !== null && (
               <InView>

@@ -36,7 +36,7 @@ export default function Selection(): ReactNode {
   const [from, to] = [Math.min(brush[0], computedTo), Math.min(brush[1], computedTo)];
   if (to <= from) return null;
   return (
-    <section className="window-stats" aria-label={S.lab.selection}>
+    <section className="window-stats card" aria-label={S.lab.selection}>
       <Interval from={from} to={to} />
       <Statistics run={run} from={from} to={to} />
     </section>
@@ -51,7 +51,7 @@ function Interval({ from, to }: { readonly from: number; readonly to: number }):
   const { duration } = timeView.state;
   return (
     <>
-      <header className="row">
+      <header className="cluster">
         <h2>{S.lab.selection}</h2>
         <QuantityEntry
           accessibleName={PARTS.lab.selectedFrom}
@@ -82,7 +82,7 @@ function Interval({ from, to }: { readonly from: number; readonly to: number }):
         />
       </header>
       {error !== null && (
-        <p className="field-error" id={errorId}>
+        <p className="field-error text-s" id={errorId}>
           {error}
         </p>
       )}
@@ -165,7 +165,7 @@ function Statistics({
         rows={flowRows(run, shownGroups(groups, open), reading).slice(0, MAX_ROWS)}
         rowKey={(r) => r.group.id}
       />
-      <p className="field-note">
+      <p className="field-note faint text-s">
         {[
           ...(hasGroups(groups) ? [S.groups.meansPerFlow] : []),
           ...notesOf(run, reading, link),

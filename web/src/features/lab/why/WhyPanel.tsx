@@ -36,15 +36,15 @@ export default function WhyPanel({
   useEscape(onClose);
   return (
     <AtMark t={t}>
-      <section ref={panel} className="why" aria-label={WHY.title}>
+      <section ref={panel} className="why card" aria-label={WHY.title}>
         <Head label={WHY.at(name, `${t.toFixed(3)}\u202fs`)} onClose={onClose} />
         <div aria-live="polite">
           {question.end !== undefined && (
-            <p className="field-note">{question.end > 0 ? WHY.noLater : WHY.noEarlier}</p>
+            <p className="field-note faint text-s">{question.end > 0 ? WHY.noLater : WHY.noEarlier}</p>
           )}
           <WhyAnswer answer={answer} question={question} name={name} member={member} rtt={rtt} />
         </div>
-        <p className="why-links">
+        <p className="cluster gap-3 flat">
           <AtPlayhead question={question} answer={answer} />
           {algorithm && (
             <a href={addressOf("algorithms", algorithm)}>{WHY.about(names.get(algorithm) ?? algorithm)}</a>

@@ -124,7 +124,7 @@ function ValueTable({ drawing, experiment, results, before, onCell }: DrawingTab
         rowKey={(at) => JSON.stringify(at)}
       />
       {rows.length > MAX_ROWS && <p>{P.moreRows(rows.length - MAX_ROWS)}</p>}
-      {hasIntervals && <p className="field-note">{P.plusMinus}</p>}
+      {hasIntervals && <p className="field-note faint text-s">{P.plusMinus}</p>}
     </>
   );
 }
@@ -153,9 +153,11 @@ function ValueCell(
   return (
     <>
       {isChanged ? <mark>{meanText(point)}</mark> : meanText(point)}
-      {isChanged && <span className="paper-value">{P.figure.storedValue(meanText(stored))}</span>}
+      {isChanged && (
+        <span className="paper-value faint text-s">{P.figure.storedValue(meanText(stored))}</span>
+      )}
       {stated.map((number) => (
-        <span key={number.text} className="paper-value">
+        <span key={number.text} className="paper-value faint text-s">
           {P.paperSays(number.text)}
         </span>
       ))}

@@ -31,7 +31,7 @@ export function SaveButtons({ experiment, results, form, turn }: SaveButtonsProp
   // Tables have no picture.
   const offered = panels.length > 0 ? files : files.slice(2);
   return (
-    <fieldset className="save-buttons">
+    <fieldset className="save-buttons cluster gap-1 text-m">
       <legend>{P.save}</legend>
       {offered.map(([name, label, save]) => (
         <button

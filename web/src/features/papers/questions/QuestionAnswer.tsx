@@ -40,7 +40,7 @@ export function QuestionAnswer(props: AnswerProps): ReactNode {
     return () => onShow(null);
   }, [results, isShown, completeSeeds, text, session, onShow]);
   return (
-    <div className="question-answer">
+    <div className="question-answer stack">
       <h3 ref={heading} tabIndex={-1}>
         {R.changes}
       </h3>

@@ -38,7 +38,7 @@ export function QuestionPanel({ changes, setChanges, ...props }: QuestionPanelPr
     setChanges(next);
   };
   return (
-    <section className="question-panel" aria-labelledby="question-it">
+    <section className="question-panel card stack" aria-labelledby="question-it">
       <h2 id="question-it">{R.questionTitle}</h2>
       <p>{R.questionLead}</p>
       {changes.length > 0 && (

@@ -80,7 +80,7 @@ function QuantityName({ checks, experiment, row }: QuantityNameProps): ReactNode
     <span lang="en">
       {label}
       {unit === "" ? "" : ` (${unit})`}
-      {isShared && <small className="paper-value">{places.join("; ")}</small>}
+      {isShared && <small className="paper-value faint text-s">{places.join("; ")}</small>}
     </span>
   );
 }
@@ -129,9 +129,11 @@ function Measured({ judgement, row, spread = [] }: MeasuredProps): ReactNode {
   return (
     <>
       {own}
-      {ends.length > 0 && seeds !== own && <small className="paper-value">{P.singleSeeds(seeds)}</small>}
+      {ends.length > 0 && seeds !== own && (
+        <small className="paper-value faint text-s">{P.singleSeeds(seeds)}</small>
+      )}
       {failed > 0 && values.length > 1 && (
-        <small className="paper-value">{P.failing(failed, values.length)}</small>
+        <small className="paper-value faint text-s">{P.failing(failed, values.length)}</small>
       )}
     </>
   );

@@ -62,7 +62,7 @@ interface ClaimListProps extends ClaimsProps {
 
 function ClaimList({ lines, ...props }: ClaimListProps): ReactNode {
   return (
-    <ol className="claims">
+    <ol className="claims stack gap-4 bullets">
       {lines.map((line) => (
         <li key={line.number} value={line.number}>
           <Claim {...props} line={line} />
@@ -109,7 +109,7 @@ function Claim({ line, experiment, results, stored, experiments, isChanged }: Cl
         )}
       </p>
       <ClaimNumbers {...{ line, experiment, changed }} stored={judgement} spread={outcome?.spread} />
-      <dl className="claim-facts">
+      <dl className="claim-facts stack gap-2">
         {outcome?.seeds && outcome.seeds[0] > 0 && outcome.seeds[0] < outcome.seeds[1] && (
           <Fact name={P.seedsAlone}>{P.seedsHold(...outcome.seeds)}</Fact>
         )}
@@ -193,7 +193,7 @@ function Tried({ name, line, experiment, stored, tried, judged, children }: Trie
   if (!tried || tried.length === 0) return null;
   return (
     <Fact name={name}>
-      <ul>
+      <ul className="bullets">
         {tried.map((alternative, i) => {
           const judgement = judged?.[i];
           return (

@@ -21,7 +21,7 @@ export function Statements({ experiment, stored, experiments }: StatementsProps)
       {states.length > 0 && (
         <section>
           <h2>{P.states}</h2>
-          <ul>
+          <ul className="bullets">
             {states.map(({ text }) => (
               <li key={text} lang="en">
                 {text}
@@ -59,7 +59,7 @@ function Decisive({ experiment, stored }: Omit<StatementsProps, "experiments">):
     <>
       <h3>{P.decisive}</h3>
       <p>{P.decisiveLead}</p>
-      <ul className="decisive">
+      <ul className="decisive stack gap-2">
         {decisive.map(({ what, verdicts }) => (
           <li key={what}>
             <b lang="en">{what}</b>
@@ -86,7 +86,7 @@ function Group({ name, assumptions, experiments }: GroupProps): ReactNode {
   return (
     <>
       <h3>{name}</h3>
-      <dl className="assumptions">
+      <dl className="assumptions stack gap-2">
         {assumptions.map(({ what, why }) => (
           <div key={what}>
             <dt>

@@ -24,7 +24,7 @@ const CLASSES: Readonly<Record<Verdict, string>> = {
 
 export function VerdictWord({ verdict }: { readonly verdict: Verdict }): ReactNode {
   return (
-    <span className={`verdict is-${CLASSES[verdict]}`}>
+    <span className={`verdict text-s faint is-${CLASSES[verdict]}`}>
       <span aria-hidden="true">{SIGNS[verdict]}</span> {P.verdicts[verdict]}
     </span>
   );
@@ -37,7 +37,7 @@ export function VerdictBar({ count }: { readonly count: VerdictCount }): ReactNo
   if (Object.values(count).every((number) => number === 0)) return null;
   const found = (["agrees", "depends", "partly", "differs"] as const).filter((verdict) => count[verdict] > 0);
   return (
-    <div className="verdict-bar" role="img" aria-label={P.verdictBar(count)}>
+    <div className="verdict-bar cluster gap-3 flat text-s" role="img" aria-label={P.verdictBar(count)}>
       <div className="verdict-shares">
         {found.map((verdict) => (
           <i key={verdict} className={`is-${verdict}`} style={{ flexGrow: count[verdict] }} />

@@ -15,7 +15,7 @@ export function RunControls(props: RunControlsProps): ReactNode {
   const { phase, message, kept, isStoring } = state;
   const isActive = phase === "loading" || phase === "running" || phase === "pausing" || phase === "paused";
   return (
-    <div className="run-controls">
+    <div className="run-controls stack">
       {isActive ? <ActiveRun {...props} /> : <Starts {...props} />}
       {phase === "failed" && (
         <p role="alert">
@@ -35,7 +35,7 @@ function Starts({ session, state, allSeeds }: RunControlsProps): ReactNode {
   const isOneDone = phase === "finished" && !isAllDone;
   if (isAllDone) return null;
   return (
-    <div className="run-buttons">
+    <div className="run-buttons cluster gap-3">
       {!isOneDone && (
         <button type="button" className="button is-primary" onClick={() => startSession(session, 1)}>
           {allSeeds === 1 ? R.run : R.runOne}
@@ -81,7 +81,7 @@ export function ActiveRun({
   const { phase, finished, total, secondsLeft } = state;
   return (
     <>
-      <div className="run-progress">
+      <div className="run-progress cluster soft gap-3">
         <progress aria-label={R.progressLabel} value={finished} max={Math.max(1, total)} />
         <span>
           {phase === "loading" ? R.loading : R.progress(finished, total)}
@@ -90,7 +90,7 @@ export function ActiveRun({
           {phase === "paused" && `. ${R.paused}`}
         </span>
       </div>
-      <div className="run-buttons">
+      <div className="run-buttons cluster gap-3">
         {phase === "paused" || phase === "pausing" ? (
           <button type="button" className="button is-primary" onClick={() => session.resume()}>
             {R.resume}

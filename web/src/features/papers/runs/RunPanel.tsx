@@ -38,13 +38,13 @@ export function RunPanel({ experiment, stored, onShow, isChanged }: RunPanelProp
   // A page has one button that runs its figure.
   if (isChanged)
     return (
-      <section className="run-panel" aria-labelledby="run-it-here">
+      <section className="run-panel card stack" aria-labelledby="run-it-here">
         <h2 id="run-it-here">{R.runTitle}</h2>
         <p>{R.runChanged}</p>
       </section>
     );
   return (
-    <section className="run-panel" aria-labelledby="run-it-here">
+    <section className="run-panel card stack" aria-labelledby="run-it-here">
       <h2 id="run-it-here">{R.runTitle}</h2>
       <p>{R.runLead(experiment.cells ?? 0, stored.seeds)}</p>
       <RunControls session={session} state={state} allSeeds={stored.seeds} />
@@ -53,7 +53,7 @@ export function RunPanel({ experiment, stored, onShow, isChanged }: RunPanelProp
           {completeSeeds === 0 && <p>{R.filling}</p>}
           {completeSeeds > 0 && completeSeeds < stored.seeds && <p>{R.provisional}</p>}
           {comparison && <ComparisonText comparison={comparison} />}
-          <div className="run-buttons">
+          <div className="run-buttons cluster gap-3">
             {hasStoredResults && (
               <button type="button" className="button" onClick={() => setShown(!isShown)}>
                 {isShown ? R.showStored : R.showNew}
@@ -81,7 +81,7 @@ function ComparisonText({ comparison }: { readonly comparison: StoredComparison 
   return (
     <div className="run-different" role="status">
       <p>{R.notEqual(differences.length)}</p>
-      <ul>
+      <ul className="bullets">
         {differences.slice(0, MAX_LISTED).map(({ what, stored, computed }) => (
           <li key={what}>{R.difference(what, stored, computed)}</li>
         ))}

@@ -27,11 +27,11 @@ export function RunReadings({ line, stored, runs, state }: RunReadingsProps): Re
     );
   const isActive = phase !== "idle" && phase !== "failed";
   return (
-    <div className="run-controls run-readings">
+    <div className="run-controls stack run-readings">
       {isActive ? (
         <ActiveRun session={runs} state={state} />
       ) : (
-        <div className="run-buttons">
+        <div className="run-buttons cluster gap-3">
           <button type="button" className="button" onClick={() => startSession(runs, 1)}>
             {R.runReadings(count)}
           </button>

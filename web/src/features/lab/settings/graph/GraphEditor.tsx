@@ -38,15 +38,15 @@ function EditorBody(): ReactNode {
   return (
     <div className="graph-editor">
       <Toolbar editor={editor} isGraph={isGraph} />
-      <div className="graph-main">
-        <div className="graph-host" ref={editor.host} />
+      <div className="graph-main stack gap-2">
+        <div className="graph-host card" ref={editor.host} />
         <Status doc={doc} />
-        <p className="field-note graph-hint">
+        <p className="field-note faint text-s graph-hint">
           {!isGraph ? GRAPH.hintRow : editor.draws === "flow" ? GRAPH.hintFlows : GRAPH.hintGraph}{" "}
           <span>{GRAPH.hintKeys}</span>
         </p>
       </div>
-      <div className="graph-side">
+      <div className="graph-side stack gap-4">
         <Inspector selected={editor.selected} onSelect={editor.select} />
         <ItemList doc={doc} editor={editor} />
       </div>
@@ -62,7 +62,7 @@ function Toolbar({ editor, isGraph }: { readonly editor: Editor; readonly isGrap
   const canRedo = useScenario((s) => s.history.future.length > 0);
   const isPlaced = (graphOf(doc)?.nodes ?? []).some((node) => node.x !== undefined || node.y !== undefined);
   return (
-    <div className="graph-tools" role="toolbar" aria-label={GRAPH.title}>
+    <div className="graph-tools cluster" role="toolbar" aria-label={GRAPH.title}>
       <IconButton icon="undo" label={S.lab.undo} disabled={!canUndo} onClick={undo} />
       <IconButton icon="redo" label={S.app.redo} disabled={!canRedo} onClick={redo} />
       {isGraph && (
@@ -127,7 +127,7 @@ function AllQueues({ doc }: { readonly doc: ScenarioDocument }): ReactNode {
   const mixed: Choice = { value: "", label: GRAPH.mixedQueues, doc: "" };
   const choices = variants.map(({ value, label }) => ({ value, label, doc: "" }));
   return (
-    <span className="graph-queues">
+    <span className="graph-queues row inline soft">
       <span aria-hidden="true">{GRAPH.allQueues}</span>
       <Select
         accessibleName={GRAPH.allQueues}
@@ -145,7 +145,7 @@ function AllQueues({ doc }: { readonly doc: ScenarioDocument }): ReactNode {
 function Status({ doc }: { readonly doc: ScenarioDocument }): ReactNode {
   const issue = useLab((s) => s.issues[0]);
   return (
-    <p className={issue ? "field-error graph-status" : "graph-status"} role="status">
+    <p className={issue ? "field-error text-s graph-status text-s" : "graph-status text-s"} role="status">
       {issue?.message ?? GRAPH.runs(nodeIds(doc).length, namedLinks(doc).length, (doc.flows ?? []).length)}
     </p>
   );
@@ -172,7 +172,7 @@ function ItemList({ doc, editor }: { readonly doc: ScenarioDocument; readonly ed
   ];
   const { selected } = editor;
   return (
-    <section className="graph-items" aria-label={GRAPH.items}>
+    <section className="graph-items stack" aria-label={GRAPH.items}>
       {groups.map(({ kind, title, items }) => (
         <fieldset key={kind}>
           <legend>{title}</legend>
@@ -180,7 +180,7 @@ function ItemList({ doc, editor }: { readonly doc: ScenarioDocument; readonly ed
             <button
               key={id}
               type="button"
-              className="chip"
+              className="chip row inline"
               aria-pressed={selected?.kind === kind && selected.id === id}
               onClick={() => editor.select({ kind, id })}
             >
