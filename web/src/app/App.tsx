@@ -28,7 +28,7 @@ export function App({ engine }: { readonly engine: EngineClient }): ReactNode {
           onRunHere={() => open(readOpening(location.hash, FORM_CATALOGUE.version, { anyVersion: true }))}
         />
       ) : (
-        <div className="boot soft" role="status">
+        <div className="boot stack gap-4 center soft" role="status">
           {boot.state === "starting" ? (
             <p>{S.app.starting}</p>
           ) : (

@@ -57,7 +57,7 @@ export default function EmbedShell({ services }: { readonly services: ShellServi
         <div className="embed">
           <EmbedHead title="" link={`${pageBase()}${addressOf("lessons", lesson)}`} />
           {globalThis.fairshareFile?.scorm && !scormSession() && <p role="status">{E.noLms}</p>}
-          <Suspense fallback={<main className="boot soft" id="main" />}>
+          <Suspense fallback={<main className="boot stack gap-4 center soft" id="main" />}>
             <Lessons page={lesson} />
           </Suspense>
         </div>

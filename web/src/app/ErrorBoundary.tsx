@@ -23,7 +23,7 @@ export class ErrorBoundary extends Component<Props, State> {
     if (!error) return this.props.children;
     const report = `${error.message}\n${error.stack ?? ""}\n${navigator.userAgent}`;
     return (
-      <div className="broken soft" role="alert">
+      <div className="broken stack gap-4 center soft" role="alert">
         <h1>{S.app.crashed}</h1>
         <p>{S.app.crashedText}</p>
         <pre>{error.message}</pre>

@@ -17,7 +17,7 @@ export default function KeysDialog({ singleKeys, onSingleKeys, onClose }: KeysDi
   return (
     <Dialog title={PARTS.keys.title} open onClose={onClose}>
       <Toggle label={PARTS.keys.enabled} value={singleKeys} onCommit={(on) => onSingleKeys(on === true)} />
-      <p className="field-note faint text-s">{PARTS.keys.off}</p>
+      <p className="field-note">{PARTS.keys.off}</p>
       <dl className="keys">
         {KEYS.map((key) => (
           <div key={key.id}>
@@ -30,7 +30,7 @@ export default function KeysDialog({ singleKeys, onSingleKeys, onClose }: KeysDi
           </div>
         ))}
       </dl>
-      <p className="field-note faint text-s">{PARTS.keys.charts}</p>
+      <p className="field-note">{PARTS.keys.charts}</p>
     </Dialog>
   );
 }

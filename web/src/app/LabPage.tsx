@@ -68,7 +68,7 @@ function WholeLab({
         </Suspense>
       )}
       <CanVary value={!presenting}>
-        <Suspense fallback={<main className="boot soft" id="main" />}>
+        <Suspense fallback={<main className="boot stack gap-4 center soft" id="main" />}>
           <Lab key={language} presenting={presenting} isNarrow={isNarrow} {...props} />
         </Suspense>
       </CanVary>

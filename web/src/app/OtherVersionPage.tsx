@@ -19,7 +19,7 @@ export function OtherVersionPage({ version, onRunHere }: OtherVersionPageProps):
   }, [site]);
   const exists = found?.site === site ? found.exists : null;
   return (
-    <main className="boot soft" id="main">
+    <main className="boot stack gap-4 center soft" id="main">
       <h1>{S.otherVersion.title(version, FORM_CATALOGUE.version)}</h1>
       {exists === false && <p className="boot-advice">{S.otherVersion.missing(version)}</p>}
       <div className="cluster">

@@ -15,7 +15,7 @@ export function NotInSavedFile({
 }): ReactNode {
   const address = `${pageBase()}${addressOf(...at)}`;
   return (
-    <main className="boot soft" id="main" tabIndex={-1}>
+    <main className="boot stack gap-4 center soft" id="main" tabIndex={-1}>
       <h1>{title}</h1>
       <p>{text}</p>
       <p>

@@ -1,7 +1,7 @@
 // Renders Markdown as React elements. The library temml renders formulas as MathML. The texts come from the
 // simulator and are English.
 
-import "../styles/reference.css";
+import "./prose.css";
 import type { MarkedToken, Token, Tokens } from "marked";
 import { Fragment, type ReactNode, useCallback, useMemo } from "react";
 import temml from "temml";

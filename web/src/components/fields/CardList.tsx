@@ -46,8 +46,8 @@ export function CardList({ item, ...props }: ListFieldProps & { readonly item: F
       >
         {addLabel}
       </button>
-      {props.issue && <p className="field-error text-s">{props.issue}</p>}
-      {props.note && <p className="field-note faint text-s">{props.note}</p>}
+      {props.issue && <p className="field-error">{props.issue}</p>}
+      {props.note && <p className="field-note">{props.note}</p>}
     </fieldset>
   );
 }

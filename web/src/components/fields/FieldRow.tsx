@@ -80,11 +80,11 @@ export function FieldRow(props: FieldRowProps): ReactNode {
       </div>
       {props.children}
       {error && (
-        <p className="field-error text-s" id={props.errorId} role="alert">
+        <p className="field-error" id={props.errorId} role="alert">
           {error}
         </p>
       )}
-      {props.note && <div className="field-note faint text-s">{props.note}</div>}
+      {props.note && <div className="field-note">{props.note}</div>}
       {help && (
         <p
           className="field-doc faint text-s soft"

@@ -64,7 +64,7 @@ function ChoiceList(props: ListFieldProps & { readonly choices: readonly Choice[
       }
     >
       {value.length === 0 ? (
-        <p className="field-note faint text-s">{WORDS.none}</p>
+        <p className="field-note">{WORDS.none}</p>
       ) : (
         <ul className="chips cluster gap-1">
           {value.map((id, index) => (

@@ -37,7 +37,7 @@ export function ObjectField({ field, value, onPreview, onCommit, ...common }: Ob
           }
         />
       )}
-      {common.issue && <p className="field-error text-s">{common.issue}</p>}
+      {common.issue && <p className="field-error">{common.issue}</p>}
     </fieldset>
   );
 }

@@ -55,7 +55,7 @@ export function ProgramBox({ program, label, stop, state = null, works }: Progra
           describedBy={keysId}
         />
       </Suspense>
-      <p className="field-note faint text-s" id={keysId}>
+      <p className="field-note" id={keysId}>
         {PROGRAM.keys}
       </p>
       {state && isCurrent && (

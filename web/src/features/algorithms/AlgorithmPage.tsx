@@ -1,5 +1,5 @@
 // The page about one algorithm: its charts, rules, examples, parameters, signals, decisions and references.
-import "../../styles/reference.css";
+import "./reference.css";
 import type { ReactNode } from "react";
 import { addressOf } from "../../address/route.ts";
 import { InlineProse, Prose } from "../../components/Prose.tsx";
@@ -50,11 +50,7 @@ export function AlgorithmPage({ algorithm, engine, onOpen, onOpenExample }: Algo
         )}
       </header>
       {first && picture(first)}
-      {IN_SHORT[algorithm.id] && (
-        <p className="article-short" lang="en">
-          {IN_SHORT[algorithm.id]}
-        </p>
-      )}
+      {IN_SHORT[algorithm.id] && <p lang="en">{IN_SHORT[algorithm.id]}</p>}
       <h2>{PARTS.algorithms.rules}</h2>
       <Prose text={algorithm.doc} level={3} />
       {others.map(picture)}
@@ -146,7 +142,7 @@ function Terms({ terms }: { readonly terms: readonly Term[] }): ReactNode {
 
 function References({ algorithm }: { readonly algorithm: AlgorithmInfo }): ReactNode {
   return (
-    <ul className="references bullets" lang="en">
+    <ul className="bullets" lang="en">
       {algorithm.references.map((reference) => (
         <li key={reference.title}>
           {/^https?:/.test(reference.url) ? (

@@ -1,6 +1,6 @@
 // The section "Algorithms": a list of all algorithms, and a page about the chosen algorithm. The texts about
 // algorithms come from the catalogue. Each algorithm has an address (address/route.ts).
-import "../../styles/reference.css";
+import "./reference.css";
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import type { FigureRun } from "../../address/figureRun.ts";
 import { addressOf } from "../../address/route.ts";
@@ -131,7 +131,7 @@ function AlgorithmList({ catalogue, shown }: AlgorithmListProps): ReactNode {
         if (list.length === 0) return null;
         return (
           <section key={family}>
-            <h2>{S.algorithms.families[family]}</h2>
+            <h2 className="caps">{S.algorithms.families[family]}</h2>
             <ul>
               {list.map((a) => (
                 <li key={a.id}>

@@ -29,9 +29,9 @@ export function MatrixControls({ choice, competitors, onChoice }: MatrixControls
         options={QUANTITIES.map((id) => ({ value: id, label: M.quantities[id] }))}
         onChange={(quantity) => onChoice({ quantity })}
       />
-      <fieldset className="matrix-families cluster gap-4 flat text-m" aria-label={M.families}>
+      <fieldset className="cluster gap-4 flat text-m" aria-label={M.families}>
         {MATRIX_FAMILIES.map((family) => (
-          <label key={family}>
+          <label key={family} className="check">
             <input
               type="checkbox"
               checked={families.includes(family)}

@@ -1,8 +1,8 @@
 // The table "Which one wins": choices, the table, what its numbers mean, and files. The runs of its cells
 // open in the Lab.
 import { formatInterval } from "../../scenario/units.ts";
-import "../../styles/reference.css";
-import "../../styles/matrix.css";
+import "./reference.css";
+import "./matrix.css";
 import packed from "virtual:matrix";
 import { type ReactNode, useMemo, useState } from "react";
 import { cellDocument, NETWORKS } from "../../../../scripts/lib/matrixCells.mjs";
@@ -43,7 +43,7 @@ export default function MatrixPage({ catalogue, onOpen }: MatrixPageProps): Reac
   };
   const view = { matrix, choice, algorithms };
   return (
-    <article className="article stack gap-4 text-l matrix">
+    <article className="article stack gap-4 text-l">
       <header>
         <h1>{M.title}</h1>
         <p className="article-summary soft">{M.lead}</p>

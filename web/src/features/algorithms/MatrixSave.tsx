@@ -55,7 +55,7 @@ export function MatrixSave({ matrix, choice, algorithms }: MatrixSaveProps): Rea
     ["CSV", () => download(`${name}.csv`, "text/csv", matrixCsv(matrix, network, ids))],
   ];
   return (
-    <fieldset className="matrix-save cluster gap-4 flat text-m" disabled={algorithms.length === 0}>
+    <fieldset className="cluster gap-4 flat text-m" disabled={algorithms.length === 0}>
       <legend>{M.save}</legend>
       {files.map(([format, save]) => (
         <button

@@ -39,9 +39,7 @@ export function RaceCardTable({ card, name, onOpen }: RaceCardTableProps): React
                     .map(([rule, points]) => measuredText(rule, points))
                     .join(", ")
                 ) : (
-                  <p className="race-failure" lang="en">
-                    {network.failure}
-                  </p>
+                  <p lang="en">{network.failure}</p>
                 )}
               </td>
               {onOpen && (

@@ -45,7 +45,7 @@ export function RaceCardView({ row, racer, onOpen }: RaceCardProps): ReactNode {
     );
   };
   return (
-    <section aria-labelledby={heading} className="race-card">
+    <section aria-labelledby={heading}>
       <h2 id={heading}>{RACE.cardOf(name)}</h2>
       <RaceCardTable card={card} name={name} onOpen={open} />
     </section>
@@ -108,8 +108,8 @@ export function RaceHandIn({
       }}
     >
       <h2>{RACE.handIn}</h2>
-      <p className="field-note faint text-s">{help}</p>
-      <label>
+      <p className="field-note">{help}</p>
+      <label className="labelled">
         {RACE.pseudonym}
         <input
           className="text-box"
@@ -120,7 +120,7 @@ export function RaceHandIn({
         />
       </label>
       {known === undefined && (
-        <label>
+        <label className="labelled">
           {RACE.assignmentId}
           <input
             className="text-box"

@@ -1,7 +1,7 @@
 // The race: a program, its runs in workers with progress, and the table in which it stands among the built-in
 // algorithms.
-import "../../styles/reference.css";
-import "../../styles/race.css";
+import "./reference.css";
+import "./race.css";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { replaceAddress } from "../../address/route.ts";
 import { ProgramBox } from "../../components/program/ProgramBox.tsx";
@@ -70,7 +70,7 @@ export default function RacePage({ catalogue, engine, onOpen, assignment }: Race
   const ownRow = rows.find((row) => row.isOwn);
   const racerOf = (id: string): Racer => (id === "" && own ? own.racer : { algorithm: id, code: "" });
   return (
-    <article className="article stack gap-4 text-l race">
+    <article className="article stack gap-4 text-l">
       <header>
         {assignment === undefined && <h1>{RACE.title}</h1>}
         <p className="article-summary soft">{RACE.lead}</p>
@@ -99,9 +99,9 @@ export default function RacePage({ catalogue, engine, onOpen, assignment }: Race
           </button>
         </div>
       )}
-      <p className="field-note faint text-s">{RACE.tableHelp}</p>
+      <p className="field-note">{RACE.tableHelp}</p>
       <RaceTable rows={rows} selected={key} onSelect={setSelected} />
-      <p className="field-note faint text-s">{RACE.method(STORED_RACE.version)}</p>
+      <p className="field-note">{RACE.method(STORED_RACE.version)}</p>
       {shown && <RaceCardView row={shown} racer={racerOf(key)} onOpen={onOpen} />}
       {own?.finished && (
         <RaceHandIn
@@ -129,7 +129,7 @@ function RaceStatus({ own, done }: { readonly own: OwnRace | null; readonly done
         <progress aria-label={RACE.title} value={own.progress[0]} max={Math.max(1, own.progress[1])} />
       )}
       {problems.length > 0 && (
-        <div role="alert" className="race-problems">
+        <div role="alert">
           {own?.problem === RACE.cancelled ? (
             <p>{RACE.cancelled}</p>
           ) : (
@@ -194,9 +194,9 @@ function ProgramForm({ engine, isRunning, onStart, onCancel }: ProgramFormProps)
   return (
     <section className="stack" aria-labelledby="race-program">
       <h2 id="race-program">{RACE.program}</h2>
-      <p className="field-note faint text-s">{RACE.programHelp}</p>
+      <p className="field-note">{RACE.programHelp}</p>
       <ProgramBox program={program} label={RACE.program} stop={null} works={RACE.works} />
-      <div className="race-controls cluster gap-3">
+      <div className="cluster gap-3">
         <label>
           {RACE.name}{" "}
           <input

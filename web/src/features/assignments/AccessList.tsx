@@ -27,9 +27,9 @@ export function AccessList({ draft, catalogue, onChange }: AccessListProps): Rea
   const row = (path: string): ReactNode => {
     const name = settingName(path, draft.scenario, catalogue);
     return (
-      <li key={path}>
+      <li key={path} className="access-row cluster gap-4 flat between">
         <span>
-          {name} <span className="access-value soft">{settingValue(path, draft.scenario, catalogue)}</span>
+          {name} <span className="soft">{settingValue(path, draft.scenario, catalogue)}</span>
         </span>
         <SegmentedControl
           small
@@ -46,10 +46,10 @@ export function AccessList({ draft, catalogue, onChange }: AccessListProps): Rea
       {draft.controls.length > 0 && (
         <p>{A.lessonControls(draft.controls.map(({ label }) => label).join(", "))}</p>
       )}
-      <ul className="access-list stack gap-2">{paths.slice(0, SHOWN).map(row)}</ul>
+      <ul className="stack gap-2">{paths.slice(0, SHOWN).map(row)}</ul>
       {paths.length > SHOWN && (
         <Disclosure summary={A.moreSettings(paths.length - SHOWN)}>
-          <ul className="access-list stack gap-2">{paths.slice(SHOWN).map(row)}</ul>
+          <ul className="stack gap-2">{paths.slice(SHOWN).map(row)}</ul>
         </Disclosure>
       )}
     </>

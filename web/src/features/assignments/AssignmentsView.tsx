@@ -1,8 +1,8 @@
 // The section of assignments: what there is to do, and the page in the address. It has no tab of its own; the
 // lessons and the Lab link to it.
 import { CHART } from "../../strings/charts.ts";
-import "../../styles/lessons.css";
-import "../../styles/assignments.css";
+import "../lessons/lessons.css";
+import "./assignments.css";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { addressOf, queryOf } from "../../address/route.ts";
 import type { EngineClient } from "../../engine/types.ts";
@@ -98,7 +98,7 @@ function LinkedWork({
   if (problem !== null) return <Overview unknown={false} problem={problem} onOpen={onOpen} />;
   if (!assignment)
     return (
-      <main id="main" className="boot soft" role="status">
+      <main id="main" className="boot stack gap-4 center soft" role="status">
         <p>{A.loading}</p>
       </main>
     );
@@ -124,11 +124,11 @@ function Overview({ unknown, problem, onOpen }: OverviewProps): ReactNode {
   };
   const alert = refused ?? problem ?? (unknown ? A.unknown : null);
   return (
-    <main id="main" className="lessons stack gap-4 text-l assignments" ref={main} tabIndex={-1}>
+    <main id="main" className="lessons page stack gap-4 assignments" ref={main} tabIndex={-1}>
       <h1>{A.title}</h1>
       {alert !== null && <p role="alert">{alert}</p>}
       <KeptWorks onOpen={onOpen} />
-      <p className="lessons-lead">{A.lead}</p>
+      <p>{A.lead}</p>
       <section aria-labelledby="assignments-make">
         <h2 id="assignments-make">{A.make}</h2>
         <p>{A.makeLead}</p>
@@ -198,12 +198,12 @@ function KeptWorks({ onOpen }: Pick<OverviewProps, "onOpen">): ReactNode {
   return (
     <section aria-labelledby="assignments-kept">
       <h2 id="assignments-kept">{A.continueWork}</h2>
-      <ul className="assignments-kept stack gap-2">
+      <ul className="stack gap-2">
         {works.map(({ assignment, work }) => {
           const answered = Object.keys(outcomeOf(assignment, work).answers).length;
           const name = work.name === "" ? "" : ` (${work.name})`;
           return (
-            <li key={assignment.id}>
+            <li key={assignment.id} className="cluster gap-3 between">
               <span>
                 <b>{CHART.named(`${assignment.title}${name}`, "")}</b>
                 {assignment.kind !== "race" && A.answered(answered, assignment.questions.length)}

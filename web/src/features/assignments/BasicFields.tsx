@@ -17,7 +17,7 @@ interface BasicFieldsProps {
 export function BasicFields({ titleLabel, basics, onChange }: BasicFieldsProps): ReactNode {
   return (
     <>
-      <label className="make-field stack gap-1 left">
+      <label className="make-field labelled">
         <span>{titleLabel}</span>
         <input
           className="text-box"
@@ -26,7 +26,7 @@ export function BasicFields({ titleLabel, basics, onChange }: BasicFieldsProps):
           onChange={(event) => onChange({ title: event.target.value })}
         />
       </label>
-      <label className="make-field stack gap-1 left">
+      <label className="make-field labelled">
         <span>{A.text}</span>
         <textarea
           className="text-box"
@@ -36,7 +36,7 @@ export function BasicFields({ titleLabel, basics, onChange }: BasicFieldsProps):
           onChange={(event) => onChange({ text: event.target.value })}
         />
       </label>
-      <label className="make-field stack gap-1 left">
+      <label className="make-field labelled">
         <span>{A.due}</span>
         <input
           className="text-box"
@@ -44,7 +44,7 @@ export function BasicFields({ titleLabel, basics, onChange }: BasicFieldsProps):
           value={basics.due}
           onChange={(event) => onChange({ due: event.target.value })}
         />
-        <span className="field-note faint text-s">{A.dueHelp}</span>
+        <span className="field-note">{A.dueHelp}</span>
       </label>
     </>
   );

@@ -42,19 +42,19 @@ export function CheckView({ version }: { readonly version: string }): ReactNode 
     if (assignment) void session.add(files);
   };
   return (
-    <main id="main" className="lessons stack gap-4 text-l assignments" ref={main} tabIndex={-1}>
+    <main id="main" className="lessons page stack gap-4 assignments" ref={main} tabIndex={-1}>
       <p>
         <a href={addressOf("assignments")}>{A.all}</a>
       </p>
       <h1>{A.check}</h1>
-      <p className="lessons-lead">{A.checkHonest}</p>
+      <p>{A.checkHonest}</p>
       {problem !== null && (
         <p role="alert">{typeof problem === "string" ? A.readProblem[problem] : problem.message}</p>
       )}
       {wasDroppedEarly && !assignment && <p role="alert">{A.assignmentFirst}</p>}
       <section aria-labelledby="check-assignment">
         <h2 id="check-assignment">{A.chooseAssignment}</h2>
-        <p className="field-note faint text-s">{A.chooseAssignmentHelp}</p>
+        <p className="field-note">{A.chooseAssignmentHelp}</p>
         <div className="lesson-buttons cluster gap-3">
           <FileButton
             label={A.chooseFile}
@@ -72,7 +72,7 @@ export function CheckView({ version }: { readonly version: string }): ReactNode 
       </section>
       <section aria-labelledby="check-files">
         <h2 id="check-files">{A.chooseHandIns}</h2>
-        {assignment?.kind === "race" && <p className="field-note faint text-s">{RACE.contestHelp}</p>}
+        {assignment?.kind === "race" && <p className="field-note">{RACE.contestHelp}</p>}
         <DropZone disabled={!assignment} onFiles={add} />
         <Progress state={state} />
       </section>
@@ -95,9 +95,9 @@ function Progress({ state }: { readonly state: CheckState }): ReactNode {
         {!progress && added && ` ${A.addedFiles(added.files, added.repeated)}`}
       </p>
       {progress && <progress aria-label={A.check} value={progress[0]} max={Math.max(1, progress[1])} />}
-      {isRestored && <p className="field-note faint text-s">{A.restored}</p>}
+      {isRestored && <p className="field-note">{A.restored}</p>}
       {reports.length > 0 && (
-        <p className="field-note faint text-s" role={isKept ? undefined : "alert"}>
+        <p className="field-note" role={isKept ? undefined : "alert"}>
           {isKept ? A.listKept : A.listNotKept}
         </p>
       )}
@@ -173,9 +173,11 @@ function SkippedFiles({
     <Disclosure summary={A.skippedFiles(reports.length)} open>
       <ul className="check-skipped stack gap-2">
         {reports.map(({ file, findings }) => (
-          <li key={file} data-file={file}>
+          <li key={file} className="cluster gap-3 between" data-file={file}>
             <bdi className="check-file">{file}</bdi>
-            <span lang="en">{findings[0]?.text}</span>
+            <span className="check-reason soft" lang="en">
+              {findings[0]?.text}
+            </span>
             <RemoveButton file={file} onRemove={onRemove} />
           </li>
         ))}
@@ -201,7 +203,7 @@ function DropZone({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the buttons inside choose files with the keyboard
     <div
-      className={`drop-zone${over && !disabled ? " is-over" : ""}`}
+      className={`drop-zone stack center${over && !disabled ? " is-over" : ""}`}
       aria-disabled={disabled}
       onDragOver={(event) => {
         event.preventDefault();

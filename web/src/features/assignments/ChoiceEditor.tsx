@@ -20,7 +20,7 @@ export function ChoiceEditor({ value, question, onChange }: ChoiceEditorProps): 
   const right = key && "right" in key ? key.right : null;
   return (
     <>
-      {right === null && <p className="field-note faint text-s">{A.rightByRun}</p>}
+      {right === null && <p className="field-note">{A.rightByRun}</p>}
       <ul className="make-options stack gap-2">
         {options.map((option, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: options have no identity besides their position

@@ -21,7 +21,7 @@ export function GoalEditor(props: GoalEditorProps): ReactNode {
   return (
     <>
       <GoalCondition {...props} />
-      <label className="make-check row">
+      <label className="check row">
         <input
           type="checkbox"
           checked={question.oneControl === true}
@@ -44,13 +44,13 @@ function GoalCondition({ question, scenario, onChange }: GoalEditorProps): React
     others.length > 0 ||
     (condition.above !== undefined && condition.below !== undefined)
   )
-    return <p className="field-note faint text-s">{A.goalFixed}</p>;
+    return <p className="field-note">{A.goalFixed}</p>;
   const side = condition.above === undefined ? "below" : "above";
   const limit = condition.above ?? condition.below ?? 0;
   const set = (next: Condition): void => onChange({ ...question, when: [next] });
   return (
     <div className="make-row cluster gap-4">
-      <label className="make-field stack gap-1 left">
+      <label className="make-field labelled">
         <span>{A.goalQuantity}</span>
         <select
           className="select"

@@ -99,7 +99,7 @@ interface NameBoxProps {
 
 function NameBox({ name, readOnly, onName }: NameBoxProps): ReactNode {
   return (
-    <label className="make-field stack gap-1 left">
+    <label className="make-field labelled">
       <span>{A.name}</span>
       <input
         className="text-box"
@@ -108,7 +108,7 @@ function NameBox({ name, readOnly, onName }: NameBoxProps): ReactNode {
         value={name}
         onChange={(event) => onName(event.target.value)}
       />
-      <span className="field-note faint text-s">{A.pseudonymHelp}</span>
+      <span className="field-note">{A.pseudonymHelp}</span>
     </label>
   );
 }
@@ -117,7 +117,7 @@ function Answers({ assignment, outcome }: Pick<HandInDialogProps, "assignment" |
   return (
     <>
       <h3>{A.answers}</h3>
-      <ol className="hand-in-answers stack gap-2 bullets">
+      <ol className="stack gap-2 bullets">
         {assignment.questions.map((question) => (
           <li key={question.id}>
             <span>{question.ask}</span> <Points question={question} />{" "}

@@ -32,7 +32,7 @@ export function MakeView({ initial, catalogue, version, onTry }: MakeViewProps):
   const setQuestion = (index: number, next: DraftQuestion | null): void =>
     set({ questions: draft.questions.flatMap((old, i) => (i !== index ? [old] : next ? [next] : [])) });
   return (
-    <main id="main" className="lessons stack gap-4 text-l assignments" ref={main} tabIndex={-1}>
+    <main id="main" className="lessons page stack gap-4 assignments" ref={main} tabIndex={-1}>
       <p>
         <a href={addressOf("assignments")}>{A.all}</a>
       </p>
@@ -40,12 +40,12 @@ export function MakeView({ initial, catalogue, version, onTry }: MakeViewProps):
       <Basics draft={draft} onChange={set} />
       <section aria-labelledby="make-settings">
         <h2 id="make-settings">{A.settings}</h2>
-        <p className="field-note faint text-s">{A.settingsHelp}</p>
+        <p className="field-note">{A.settingsHelp}</p>
         <AccessList draft={draft} catalogue={catalogue} onChange={setDraft} />
       </section>
       <section aria-labelledby="make-questions">
         <h2 id="make-questions">{A.questions}</h2>
-        <p className="field-note faint text-s">{A.questionsHelp}</p>
+        <p className="field-note">{A.questionsHelp}</p>
         {draft.questions.map((question, i) => (
           <QuestionEditor
             key={question.question.id}
@@ -66,7 +66,7 @@ export function MakeView({ initial, catalogue, version, onTry }: MakeViewProps):
             )}
           </QuestionEditor>
         ))}
-        <fieldset className="make-add card cluster gap-3">
+        <fieldset className="make-add roomy card cluster gap-3">
           <legend>{A.add}</legend>
           {(["choice", "number", "text", "predict", "goal"] as const).map((kind) => (
             <button
@@ -97,7 +97,7 @@ function Basics({
     <section aria-labelledby="make-basics">
       <h2 id="make-basics">{A.basics}</h2>
       <BasicFields titleLabel={A.assignmentTitle} basics={draft} onChange={onChange} />
-      <div className="make-field stack gap-1 left">
+      <div className="make-field labelled">
         <span>{A.seed}</span>
         <SegmentedControl
           label={A.seed}
@@ -108,7 +108,7 @@ function Basics({
           ]}
           onChange={(seed) => onChange({ seed })}
         />
-        <span className="field-note faint text-s">{A.seedHelp}</span>
+        <span className="field-note">{A.seedHelp}</span>
       </div>
     </section>
   );

@@ -29,7 +29,7 @@ export function NumberBox({
   const read = readNumber(text);
   const isValid = read !== null && read >= min && read <= max;
   return (
-    <label className="make-field stack gap-1 left is-short">
+    <label className="make-field labelled is-short">
       <span>{label}</span>
       <input
         className="text-box"
@@ -43,7 +43,7 @@ export function NumberBox({
         }}
       />
       {!isValid && problem && (
-        <span className="field-note faint text-s" role="alert">
+        <span className="field-note" role="alert">
           {problem}
         </span>
       )}

@@ -46,9 +46,9 @@ export function NumberEditor({ value, question, scenario, onChange }: NumberEdit
   return (
     <div className="make-row cluster gap-4">
       {measure !== undefined && chosen < 0 ? (
-        <p className="field-note faint text-s">{A.rightByRun}</p>
+        <p className="field-note">{A.rightByRun}</p>
       ) : (
-        <label className="make-field stack gap-1 left">
+        <label className="make-field labelled">
           <span>{A.quantity}</span>
           <select className="select" value={chosen} onChange={(event) => choose(Number(event.target.value))}>
             {quantities.map((quantity, i) => (
@@ -67,7 +67,7 @@ export function NumberEditor({ value, question, scenario, onChange }: NumberEdit
           onChange={(next) => onChange({ question, key: { value: next } })}
         />
       )}
-      <label className="make-field stack gap-1 left is-short">
+      <label className="make-field labelled is-short">
         <span>{A.unit}</span>
         <input
           className="text-box"

@@ -25,7 +25,7 @@ export function PredictEditor({ question, draft, derived, onChange }: PredictEdi
   const chosen = what.kind === "bars" ? BARS : curves.findIndex(isCurve);
   // A prediction of a lesson about other settings stays as it is.
   if (question.set || (what.kind === "curve" && chosen < 0))
-    return <p className="field-note faint text-s">{A.predictFixed}</p>;
+    return <p className="field-note">{A.predictFixed}</p>;
   const from = what.kind === "curve" ? what.from : duration / 2;
   const choose = (index: number): void => {
     const curve = curves[index];
@@ -36,7 +36,7 @@ export function PredictEditor({ question, draft, derived, onChange }: PredictEdi
   };
   return (
     <div className="make-row cluster gap-4">
-      <label className="make-field stack gap-1 left">
+      <label className="make-field labelled">
         <span>{A.predictWhat}</span>
         <select className="select" value={chosen} onChange={(event) => choose(Number(event.target.value))}>
           {curves.map(({ entity, label, unit }, i) => (
@@ -57,7 +57,7 @@ export function PredictEditor({ question, draft, derived, onChange }: PredictEdi
           }}
         />
       )}
-      <p className="field-note faint text-s">{A.predictHelp}</p>
+      <p className="field-note">{A.predictHelp}</p>
     </div>
   );
 }

@@ -28,11 +28,11 @@ export function QuestionEditor(props: QuestionEditorProps): ReactNode {
     onChange({ ...value, question: { ...question, ...part } });
   const names = Object.keys(question.values ?? {}).map((name) => `{${name}}`);
   return (
-    <fieldset className="make-question stack card">
+    <fieldset className="make-question roomy stack card">
       <legend>
         {A.questionNumber(number)}: {A.kinds[question.kind]}
       </legend>
-      <label className="make-field stack gap-1 left">
+      <label className="make-field labelled">
         <span>{A.intro}</span>
         <textarea
           className="text-box"
@@ -41,11 +41,9 @@ export function QuestionEditor(props: QuestionEditorProps): ReactNode {
           value={question.intro ?? ""}
           onChange={(event) => set({ intro: event.target.value })}
         />
-        {names.length > 0 && (
-          <span className="field-note faint text-s">{A.introNames(names.join(", "))}</span>
-        )}
+        {names.length > 0 && <span className="field-note">{A.introNames(names.join(", "))}</span>}
       </label>
-      <label className="make-field stack gap-1 left">
+      <label className="make-field labelled">
         <span>{A.ask}</span>
         <textarea
           className="text-box"

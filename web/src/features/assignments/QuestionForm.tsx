@@ -57,7 +57,7 @@ export function QuestionForm(props: QuestionFormProps): ReactNode {
     props.assignment.questions.some(({ kind, set = [] }) => kind !== "predict" && set.length > 0);
   const title = useId();
   return (
-    <section className="lesson-task stack card" aria-labelledby={title}>
+    <section className="lesson-task roomy stack card" aria-labelledby={title}>
       <Intro {...props} />
       <p className="lesson-ask" id={title}>
         {number}. {question.ask} <Points question={question} />
@@ -72,7 +72,7 @@ export function QuestionForm(props: QuestionFormProps): ReactNode {
         {answer !== undefined && question.kind !== "predict" && question.kind !== "goal" && !isEarlier && (
           <p>{A.saved}</p>
         )}
-        {isEarlier && <p className="field-note faint text-s">{A.answeredBefore}</p>}
+        {isEarlier && <p className="field-note">{A.answeredBefore}</p>}
       </div>
       {isEarlier && answer !== undefined && question.kind !== "goal" && (
         <button type="button" className="button" onClick={() => onAnswer(answer)}>
@@ -110,7 +110,7 @@ function AnswerForm(props: QuestionFormProps): ReactNode {
         <fieldset className="lesson-options stack gap-0">
           <legend className="visually-hidden">{question.ask}</legend>
           {question.options.map((text, option) => (
-            <label key={text}>
+            <label key={text} className="check">
               <input
                 type="radio"
                 name={`question-${question.id}`}
@@ -172,14 +172,19 @@ function NumberForm({
       >
         <label>
           <span className="visually-hidden">{A.answerIn(question.unit)}</span>
-          <input inputMode="decimal" value={text} onChange={(event) => setText(event.target.value)} />
+          <input
+            className="text-box is-tall"
+            inputMode="decimal"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
           <span aria-hidden="true">{question.unit}</span>
         </label>
         <button type="submit" className="button" disabled={value === null}>
           {A.saveAnswer}
         </button>
       </form>
-      <p className="field-note faint text-s">{A.accepted(formatPercent(question.tolerance))}</p>
+      <p className="field-note">{A.accepted(formatPercent(question.tolerance))}</p>
     </>
   );
 }

@@ -25,8 +25,8 @@ export function RaceWork({ assignment, catalogue, engine, onOpenRun, onLeave }: 
   useEffect(() => main.current?.focus({ preventScroll: true }), []);
   useEffect(() => keepAssignment(assignment), [assignment]);
   return (
-    <main id="main" className="lessons stack gap-4 text-l assignments" ref={main} tabIndex={-1}>
-      <button type="button" className="lesson-link" onClick={onLeave}>
+    <main id="main" className="lessons page stack gap-4 assignments" ref={main} tabIndex={-1}>
+      <button type="button" className="link-button lesson-link" onClick={onLeave}>
         {A.all}
       </button>
       <AssignmentHead assignment={assignment} />

@@ -1,6 +1,6 @@
 // The ranking of a race: places, points and findings, the card of a program, and a view for the projector that
 // reveals places from the last to the first.
-import "../../styles/race.css";
+import "../algorithms/race.css";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Ranked, Report } from "../../engine/assignments/types.ts";
 import { A } from "../../strings/assignments.ts";
@@ -35,7 +35,7 @@ export function Ranking({ title, reports, onRemove }: RankingProps): ReactNode {
             <button type="button" className="button" onClick={() => setRevealing(true)}>
               {RACE.reveal}
             </button>
-            <span className="field-note faint text-s">{RACE.revealHelp}</span>
+            <span className="field-note">{RACE.revealHelp}</span>
           </div>
         )
       )}
@@ -174,9 +174,9 @@ function Reveal({ title, ranking, onEnd }: RevealProps): ReactNode {
         </button>
       </div>
       <p role="status">{hidden > 0 ? RACE.revealLeft(hidden) : ""}</p>
-      <ol>
+      <ol className="stack">
         {ranking.slice(hidden).map((one, i) => (
-          <li key={one.file} className={i === 0 ? "is-last" : undefined}>
+          <li key={one.file} className={`cluster gap-5 baseline${i === 0 ? " is-last" : ""}`}>
             <span>{RACE.revealPlace(one.place ?? 0)}</span>
             <bdi>{one.name || one.file}</bdi>
             {one.drive !== null && <span>{RACE.networks[one.drive as NetworkId]}</span>}

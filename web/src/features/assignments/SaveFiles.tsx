@@ -31,7 +31,7 @@ export function SaveFiles({ draft, version, onTry }: SaveFilesProps): ReactNode 
       <h2 id="make-save">{A.save}</h2>
       <p>{A.saveHelp}</p>
       {disabled && (
-        <ul className="make-problems bullets">
+        <ul className="bullets">
           {problems.map((problem) => (
             <li key={problem}>{problem}</li>
           ))}
@@ -97,7 +97,7 @@ function StudentsLink({ assignment }: { readonly assignment: AssignmentWithKey }
     }
   };
   return (
-    <div className="make-link stack gap-2 left">
+    <div className="stack gap-2 left">
       <textarea
         ref={box}
         className="text-box"
@@ -111,7 +111,7 @@ function StudentsLink({ assignment }: { readonly assignment: AssignmentWithKey }
         {copied === "yes" ? A.linkCopied : A.copyLink}
       </button>
       {copied === "blocked" && <p role="alert">{A.linkBlocked}</p>}
-      {link.length > LONG_LINK && <p className="field-note faint text-s">{A.linkLong(link.length)}</p>}
+      {link.length > LONG_LINK && <p className="field-note">{A.linkLong(link.length)}</p>}
     </div>
   );
 }

@@ -20,9 +20,9 @@ export function StartForm({ assignment, version, onBegin, onLeave }: StartFormPr
   const needsName = assignment.seed === "student";
   useEffect(() => main.current?.focus({ preventScroll: true }), []);
   return (
-    <main id="main" className="lessons stack gap-4 text-l assignments" ref={main} tabIndex={-1}>
+    <main id="main" className="lessons page stack gap-4 assignments" ref={main} tabIndex={-1}>
       {onLeave && (
-        <button type="button" className="lesson-link" onClick={onLeave}>
+        <button type="button" className="link-button lesson-link" onClick={onLeave}>
           {A.all}
         </button>
       )}
@@ -36,7 +36,7 @@ export function StartForm({ assignment, version, onBegin, onLeave }: StartFormPr
         }}
       >
         {needsName && (
-          <label className="make-field stack gap-1 left">
+          <label className="make-field labelled">
             <span>{A.pseudonym}</span>
             <input
               className="text-box"
@@ -45,11 +45,11 @@ export function StartForm({ assignment, version, onBegin, onLeave }: StartFormPr
               value={name}
               onChange={(event) => setName(event.target.value)}
             />
-            <span className="field-note faint text-s">{A.pseudonymHelp}</span>
-            <span className="field-note faint text-s">{A.pseudonymSeed}</span>
+            <span className="field-note">{A.pseudonymHelp}</span>
+            <span className="field-note">{A.pseudonymSeed}</span>
           </label>
         )}
-        <p className="field-note faint text-s">{A.kept}</p>
+        <p className="field-note">{A.kept}</p>
         <button type="submit" className="button is-primary" disabled={needsName && name.trim() === ""}>
           {A.begin}
         </button>

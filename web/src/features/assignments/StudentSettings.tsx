@@ -84,7 +84,7 @@ function ControlChoice({
         onChange={(option) => onSteps(controlSteps(control, Number(option), start))}
       />
       {position < 0 && (
-        <span className="field-note faint text-s">
+        <span className="field-note">
           {A.inScenario(paths.map((path) => settingValue(path, doc, catalogue)).join(", "))}
         </span>
       )}

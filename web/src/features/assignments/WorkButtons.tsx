@@ -14,7 +14,7 @@ export function WorkButtons({ answered, all, onHandIn, onRestart }: WorkButtonsP
   return (
     <div className="assignment-end stack">
       <p role="status">{A.answered(answered, all)}</p>
-      <p className="field-note faint text-s">{A.kept}</p>
+      <p className="field-note">{A.kept}</p>
       <div className="lesson-buttons cluster gap-3">
         <button type="button" className="button is-primary" onClick={onHandIn}>
           {A.handIn}

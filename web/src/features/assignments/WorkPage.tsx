@@ -53,7 +53,7 @@ export function WorkPage(props: WorkPageProps): ReactNode {
   const hasStage = current === undefined || !hidesRun(current);
   if (start.state !== "ready")
     return (
-      <main id="main" className="boot soft" role="status">
+      <main id="main" className="boot stack gap-4 center soft" role="status">
         <p>{start.state === "failed" ? A.checkFailed : A.loading}</p>
       </main>
     );

@@ -46,13 +46,13 @@ export function DriveControls(props: DriveControlsProps): ReactNode {
   useKeys(moveByKey, onToggle);
   const button = state === "running" ? DRIVE.pause : state === "paused" ? DRIVE.goOn : DRIVE.start;
   return (
-    <section className="drive-controls stack gap-2 card" aria-label={DRIVE.window}>
+    <section className="drive-controls roomy stack gap-2 card" aria-label={DRIVE.window}>
       <Readouts flow={flow} duration={duration} window={window} isRunning={state === "running"} />
       <output className="drive-window" aria-hidden="true">
         {DRIVE.windowIs(window)}
       </output>
       <input
-        className="drive-slider"
+        className="slider drive-slider"
         type="range"
         min={1}
         max={largest}
@@ -63,7 +63,7 @@ export function DriveControls(props: DriveControlsProps): ReactNode {
         aria-valuetext={DRIVE.windowIs(window)}
         onChange={(event) => set(Number(event.target.value))}
       />
-      <div className="drive-buttons">
+      <div className="drive-buttons row">
         <button type="button" className="button" onClick={() => set(window / 2)}>
           {DRIVE.halve}
         </button>
@@ -87,7 +87,7 @@ export function DriveControls(props: DriveControlsProps): ReactNode {
           {DRIVE.double}
         </button>
       </div>
-      <div className="drive-run">
+      <div className="drive-run row">
         <button type="button" className="button is-primary" onClick={onToggle}>
           {button}
         </button>
@@ -207,7 +207,7 @@ function Readouts({ flow, duration, window, isRunning }: ReadoutsProps): ReactNo
       <dl className="drive-readouts">
         {rows.map(([name, value]) => (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt className="soft text-m">{name}</dt>
             <dd>{value}</dd>
           </div>
         ))}

@@ -1,5 +1,5 @@
 // The points of a drive on a network of the race, in the table of the built-in algorithms on this network, and its hand-in.
-import "../../styles/race.css";
+import "../algorithms/race.css";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { type FinishedRace, race } from "../../engine/race/race.ts";
 import type { HandDrive, NetworkCard, Racer } from "../../engine/race/types.ts";
@@ -30,7 +30,7 @@ export function DriveRace({ drive, network, catalogue }: DriveRaceProps): ReactN
   const own = finished?.card.networks[0];
   if (!finished || !own) return <p role={problem === null ? "status" : "alert"}>{problem ?? DRIVE.racing}</p>;
   return (
-    <section className="drive-score stack card">
+    <section className="roomy stack card">
       <h2>{DRIVE.raceResult}</h2>
       <Standings own={own} network={network} catalogue={catalogue} />
       <RaceHandIn racer={racer} results={finished.results} help={DRIVE.handInHelp} />

@@ -39,7 +39,7 @@ export function DriveRun(props: DriveRunProps): ReactNode {
   const start = useLessonLab(CHARTS, props.catalogue, () => scenario.doc, setRun);
   if (start.state !== "ready")
     return (
-      <p className="boot soft" role="status">
+      <p className="boot stack gap-4 center soft" role="status">
         {start.state === "failed" ? DRIVE.failed : DRIVE.starting}
       </p>
     );

@@ -32,7 +32,7 @@ export function DriveScore({ doc, flow, moves, result, onAgain, onOpen }: DriveS
   const own = outcomes.get("you");
   const score = own && scoreOf(own.summary, flow);
   return (
-    <section className="drive-score stack card">
+    <section className="roomy stack card">
       <h2 ref={heading} tabIndex={-1}>
         {DRIVE.result}
       </h2>
@@ -121,7 +121,7 @@ function ScoreTable({
   const format = (value: number | null, unit: "share" | "s"): string =>
     formatQuantity(value, unit, unit === "share" ? 2 : 3);
   return (
-    <table className="drive-table">
+    <table className="table drive-table">
       <caption>{DRIVE.compare}</caption>
       <thead>
         <tr>
@@ -171,7 +171,7 @@ function Sharing({ doc, outcome: { resultId }, onOpen }: SharingProps): ReactNod
   }, [doc, resultId, engineVersion]);
   const words = { copy: DRIVE.copyLink, copied: DRIVE.copied, copyBlocked: DRIVE.copyBlocked };
   return (
-    <section className="drive-share stack gap-2" aria-label={DRIVE.shareDrive}>
+    <section className="stack gap-2" aria-label={DRIVE.shareDrive}>
       <h3>{DRIVE.shareDrive}</h3>
       <CopyBox label={DRIVE.link} text={link} rows={2} words={words}>
         <button type="button" className="button" onClick={onOpen}>

@@ -1,5 +1,5 @@
 // Drive by hand: a person moves the window of one flow while the run goes on in real time.
-import "../../styles/drive.css";
+import "./drive.css";
 import { type ReactNode, useId, useState } from "react";
 import { Select } from "../../components/fields/choice.tsx";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
@@ -40,7 +40,7 @@ export default function DriveView({ page, catalogue, labScenario, onOpen }: Driv
   const scenario = fromLab ?? (network ? racedDocument(network) : courseDocument(course, rival));
   const key = `${fromLab ? "lab" : (network ?? `${course} ${rival}`)} ${attempt}`;
   return (
-    <main id="main" className="drive stack gap-4 text-l" tabIndex={-1}>
+    <main id="main" className="drive page stack gap-4" tabIndex={-1}>
       <header className="drive-head">
         <h1>{DRIVE.title}</h1>
         <p>{DRIVE.lead}</p>
@@ -61,7 +61,7 @@ export default function DriveView({ page, catalogue, labScenario, onOpen }: Driv
               />
             </>
           )}
-          <div className="drive-choice cluster gap-1">
+          <div className="cluster gap-1">
             <label htmlFor={racedId}>{DRIVE.raced}</label>{" "}
             <Select
               id={racedId}
@@ -104,12 +104,12 @@ interface ChoiceProps<Id extends string> {
 /** One of a few, as buttons. */
 function Choice<Id extends string>({ name, ids, label, value, onChange }: ChoiceProps<Id>): ReactNode {
   return (
-    <fieldset className="drive-choice cluster gap-1">
-      <legend>{name}</legend>
+    <fieldset className="cluster gap-1">
+      <legend className="soft">{name}</legend>
       {ids.map((id) => (
         <label key={id} className="drive-option">
           <input type="radio" name={name} checked={id === value} onChange={() => onChange(id)} />
-          <span>{label(id)}</span>
+          <span className="chip">{label(id)}</span>
         </label>
       ))}
     </fieldset>

@@ -1,6 +1,6 @@
 // The embedded view of a scenario: playback, the chosen panels and charts or the layout of the link, and the
 // link that opens the full page.
-import "../../styles/embed.css";
+import "./embed.css";
 import { type ReactNode, Suspense, useEffect } from "react";
 import type { EmbedOptions } from "../../address/embedAddress.ts";
 import { pageBase } from "../../address/pageAddress.ts";

@@ -95,7 +95,7 @@ function Counts({ label, kept }: { readonly label: string; readonly kept: Kept }
     KEPT.counts[kind](counts[kind]),
   );
   return (
-    <p className="field-note faint text-s">
+    <p className="field-note">
       {label} {texts.join(", ")}
     </p>
   );
@@ -132,7 +132,7 @@ function LoadForm({ file, here }: { readonly file: Kept; readonly here: Kept }):
           ))}
         </fieldset>
       )}
-      {file.undo && <p className="field-note faint text-s">{KEPT.opens}</p>}
+      {file.undo && <p className="field-note">{KEPT.opens}</p>}
       <button type="button" className="button is-primary" onClick={() => void load()}>
         {KEPT.confirm}
       </button>

@@ -36,7 +36,7 @@ export function LessonEnd({
       </p>
       <NextLesson lesson={lesson} />
       <h3>{L.reading}</h3>
-      <ul className="lesson-reading stack gap-2 bullets" lang={lang}>
+      <ul className="stack gap-2 bullets" lang={lang}>
         {lesson.reading.map(({ text, url }) => (
           <li key={text}>{url ? <a href={url}>{text}</a> : text}</li>
         ))}

@@ -63,7 +63,7 @@ function Attempt(props: AttemptProps): ReactNode {
   useEffect(() => saveProgress(lesson, state), [lesson, state]);
   if (start.state !== "ready")
     return (
-      <main id="main" className="boot soft" role="status">
+      <main id="main" className="boot stack gap-4 center soft" role="status">
         <p>{start.state === "failed" ? L.failed : L.starting}</p>
       </main>
     );

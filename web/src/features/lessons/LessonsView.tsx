@@ -1,5 +1,5 @@
 // The section "Lessons": the list of the lessons, and the lesson whose id is in the address.
-import "../../styles/lessons.css";
+import "./lessons.css";
 import { type ReactNode, use, useEffect, useRef } from "react";
 import { addressOf } from "../../address/route.ts";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
@@ -61,10 +61,10 @@ function LessonList({ lessons, untranslated, unknown }: LessonListProps): ReactN
   // After a lesson, the list gets the focus, so that a keyboard or a screen reader begins at its start.
   useEffect(() => main.current?.focus({ preventScroll: true }), []);
   return (
-    <main id="main" className="lessons stack gap-4 text-l" ref={main} tabIndex={-1}>
+    <main id="main" className="lessons page stack gap-4" ref={main} tabIndex={-1}>
       <h1>{L.title}</h1>
       {unknown && <p role="alert">{L.unknown}</p>}
-      <p className="lessons-lead">{L.lead}</p>
+      <p>{L.lead}</p>
       <ul className="lesson-links stack gap-0">
         <li>
           <a href={addressOf("drive")}>{L.drive}</a>
@@ -104,9 +104,9 @@ function LessonCard({ lesson, isEnglish }: LessonCardProps): ReactNode {
       ? L.stepsDone(state.solved.length, lesson.steps.length)
       : null;
   return (
-    <li>
+    <li className="lesson-card stack gap-2 card roomy is-link">
       <LessonThumb id={lesson.id} />
-      <a href={addressOf("lessons", lesson.id)} lang={lang}>
+      <a className="cover" href={addressOf("lessons", lesson.id)} lang={lang}>
         {lesson.title}
       </a>
       <p lang={lang}>{L.learn(lesson.learn)}</p>

@@ -36,7 +36,7 @@ export function PredictBars({ what, drawing, actual, onDraw }: PredictBarsProps)
   const text = (value: number | null): string =>
     value === null ? L.notSet : formatQuantity(value, what.unit);
   return (
-    <fieldset className="predict-bars stack">
+    <fieldset className="stack">
       <legend lang={lang}>{what.label}</legend>
       {onDraw && <p className="cluster gap-4 flat soft text-m">{L.setAll}</p>}
       {what.bars.map(({ label }, i) => {
@@ -66,7 +66,7 @@ export function PredictBars({ what, drawing, actual, onDraw }: PredictBarsProps)
               }}
               onChange={(event) => set(i, (Number(event.target.value) / positions) * what.max)}
             />
-            <p className="predict-scale soft text-s" aria-hidden="true">
+            <p className="row between soft text-s" aria-hidden="true">
               <span>0</span>
               <span>{formatQuantity(what.max, what.unit)}</span>
             </p>

@@ -83,7 +83,7 @@ function TextLink({ target, text }: { readonly target: LinkTarget; readonly text
   return (
     <button
       type="button"
-      className="lesson-link"
+      className="link-button lesson-link"
       onClick={() => {
         light(true);
         follow();

@@ -37,7 +37,7 @@ export function TaskPanel(props: TaskPanelProps): ReactNode {
   const result = useRef<HTMLDivElement>(null);
   const remark = isShown && task.kind === "number" ? (task.after ?? task.hint) : remarkOn(task, verdict);
   return (
-    <section className="lesson-task stack card" aria-label={L.taskOf}>
+    <section className="lesson-task roomy stack card" aria-label={L.taskOf}>
       <p className="lesson-ask" lang={task.kind === "watch" ? undefined : lang}>
         {task.kind === "watch" ? L.watch(formatQuantity(task.until, "s")) : <TextParts text={task.ask} />}
       </p>
@@ -49,7 +49,7 @@ export function TaskPanel(props: TaskPanelProps): ReactNode {
         role="status"
         ref={result}
         tabIndex={-1}
-        className={`lesson-verdict is-${isShown ? "shown" : verdict.state}`}
+        className={`lesson-verdict stack gap-2 is-${isShown ? "shown" : verdict.state}`}
       >
         {isShown && task.kind === "number" ? (
           <ShownAnswer task={task} run={run} />
@@ -201,7 +201,7 @@ function ChooseForm({ task, answer, onAnswer }: TaskProps<ChooseTask>): ReactNod
     <fieldset className="lesson-options stack gap-0" lang={lang}>
       <legend className="visually-hidden">{plainText(task.ask)}</legend>
       {task.options.map(({ text }, option) => (
-        <label key={text}>
+        <label key={text} className="check">
           <input
             type="radio"
             name="lesson-option"
@@ -246,7 +246,12 @@ function NumberForm({ task, answer, onAnswer }: TaskProps<NumberTask>): ReactNod
     >
       <label>
         <span className="visually-hidden">{L.answer(unit)}</span>
-        <input inputMode="decimal" value={text} onChange={(event) => setText(event.target.value)} />
+        <input
+          className="text-box is-tall"
+          inputMode="decimal"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
         <span aria-hidden="true">{unit}</span>
       </label>
       <button type="submit" className="button" disabled={!isNumber}>

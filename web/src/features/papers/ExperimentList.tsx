@@ -32,7 +32,7 @@ export function ExperimentList({ experiments, papers }: ExperimentListProps): Re
             <p lang="en">{experiment.shows}</p>
             <p className="experiment-verdicts cluster flat">
               {papers && experiment.not_simulated !== undefined && (
-                <span className="verdict text-s faint">{P.notSimulated}</span>
+                <span className="paper-verdict text-s">{P.notSimulated}</span>
               )}
               {judged.map((verdict, i) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the verdicts of an experiment never move

@@ -36,7 +36,7 @@ export function ExperimentPage({ experiment, paper, index, onCell }: ExperimentP
   const { place, title, shows, not_simulated } = experiment;
   return (
     <PlainTexts value={ofOpenedPaper !== undefined}>
-      <article className="experiment-page">
+      <article className="stack gap-4">
         <header className="papers-head stack gap-2 left">
           <p className="faint text-m">
             <a href={addressOf("papers", paper.id)}>{paper.name}</a>, {place}
@@ -106,8 +106,8 @@ function ExperimentBody(props: ExperimentBodyProps): ReactNode {
   const isTable = drawings.every(({ kind }) => kind === "table");
   return (
     <div className="experiment-grid">
-      <div className="experiment-main stack gap-4">
-        <figure className="experiment-figure stack gap-4">
+      <div className="stack gap-4">
+        <figure className="experiment-figure card stack gap-4">
           {hasSurface && <SurfaceTools {...{ form, turn, setForm, setTurn }} />}
           {drawings.map((drawing) => (
             <PaperFigure key={JSON.stringify(drawing)} {...common} {...{ drawing, form, turn }} />

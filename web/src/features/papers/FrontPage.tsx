@@ -33,10 +33,11 @@ export function FrontPage({ index }: { readonly index: PaperIndex }): ReactNode 
         <h1>{P.title}</h1>
         <p>{P.lead}</p>
         <VerdictBar count={countVerdicts(index.experiments)} />
-        <search>
-          <label>
+        <search className="stack gap-1">
+          <label className="stack gap-1 strong">
             {P.search}
             <input
+              className="text-box is-tall is-wide"
               type="search"
               value={query}
               aria-describedby={hint}
@@ -82,9 +83,11 @@ export function FrontPage({ index }: { readonly index: PaperIndex }): ReactNode 
 function PaperCard({ paper, index }: { readonly paper: Paper; readonly index: PaperIndex }): ReactNode {
   const experiments = index.experiments.filter((experiment) => experiment.paper === paper.id);
   return (
-    <article className="paper-card stack gap-2 card">
+    <article className="paper-card stack gap-2 card roomy is-link">
       <h3>
-        <a href={addressOf("papers", paper.id)}>{paper.name}</a>
+        <a className="cover" href={addressOf("papers", paper.id)}>
+          {paper.name}
+        </a>
       </h3>
       <SchemePicture paper={paper} />
       <p className="paper-card-title" lang="en">

@@ -22,7 +22,7 @@ export function PaperPage({ paper, index, algorithm }: PaperPageProps): ReactNod
   const experiments = index.experiments.filter((experiment) => experiment.paper === paper.id);
   const drawings = experiments.filter((experiment) => experiment.not_simulated !== undefined);
   return (
-    <article className="paper-page">
+    <article className="stack gap-4">
       <header className="papers-head stack gap-2 left">
         <p className="faint text-m">{paper.name}</p>
         <h1 lang="en">{paper.title}</h1>
@@ -54,7 +54,7 @@ export function PaperPage({ paper, index, algorithm }: PaperPageProps): ReactNod
         <section>
           <h2>{P.openQuestions}</h2>
           <p>{P.openQuestionsLead}</p>
-          <p className="field-note faint text-s">{P.plusMinus}</p>
+          <p className="field-note">{P.plusMinus}</p>
           {paper.open.map((question) => (
             <Question key={question.question} question={question} index={index} />
           ))}
@@ -72,7 +72,7 @@ function Question({
   readonly index: PaperIndex;
 }): ReactNode {
   return (
-    <details className="open-question">
+    <details className="open-question card">
       <summary lang="en">{question.question}</summary>
       <p lang="en">
         {question.place}. {question.states}

@@ -1,6 +1,6 @@
 // The section "Papers". Its address selects the first page, the page of a paper (tfwc) or of an experiment
 // (tfwc/fig1b).
-import "../../styles/papers.css";
+import "./papers.css";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { FigureRun } from "../../address/figureRun.ts";
 import { addressOf } from "../../address/route.ts";
@@ -43,8 +43,8 @@ export default function PapersView({ page, catalogue, onOpen }: PapersViewProps)
     if (doc) onOpen(doc, runOf(experiment, stored, cell));
   };
   return (
-    <div className="papers text-l">
-      <main id="main" ref={main} tabIndex={-1} aria-label={P.title}>
+    <div className="papers page">
+      <main id="main" className="stack gap-4" ref={main} tabIndex={-1} aria-label={P.title}>
         {page !== null && (
           <nav aria-label={P.title}>
             <a href={addressOf("papers")}>{P.title}</a>

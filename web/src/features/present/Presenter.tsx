@@ -1,6 +1,6 @@
 // A presentation in two windows. The first window is projected. The second window is for the lecturer; it has
 // notes, a clock, and the tools for the projected window.
-import "../../styles/presenter.css";
+import "./present.css";
 import { type ReactNode, useEffect } from "react";
 import { useStore } from "zustand";
 import { pageBase } from "../../address/pageAddress.ts";

@@ -1,5 +1,5 @@
 // The button that opens the lecturer's window, and the note if the browser refuses.
-import "../../styles/presenter.css";
+import "./present.css";
 import type { ReactNode } from "react";
 import { Icon } from "../../components/icons.tsx";
 import { E } from "../../strings/embed.ts";

@@ -38,7 +38,7 @@ export function TornadoChoice({ sweep, onSweep }: TornadoChoiceProps): ReactNode
   }, [isMade, percent, sweep.scenario]);
   return (
     <>
-      <div className="vary-field stack gap-1 left text-m">
+      <div className="vary-field labelled text-m">
         <span aria-hidden="true">{VARY.percent}</span>
         <SegmentedControl
           small
@@ -52,7 +52,7 @@ export function TornadoChoice({ sweep, onSweep }: TornadoChoiceProps): ReactNode
         />
       </div>
       {problem && <p role="alert">{problem}</p>}
-      {isMade && <p className="field-note faint text-s">{VARY.tornadoLead(sweep.vary.length)}</p>}
+      {isMade && <p className="field-note">{VARY.tornadoLead(sweep.vary.length)}</p>}
     </>
   );
 }

@@ -47,7 +47,7 @@ export function ValuesField({ label, setting, possible, unit, onChange }: Values
       {isSpan ? (
         <SpanBoxes span={span} onPart={(part) => set(spanText({ ...span, ...part }))} />
       ) : (
-        <label className="vary-field stack gap-1 left text-m">
+        <label className="vary-field labelled text-m">
           {VARY.values}
           <input
             className="text-box"
@@ -57,7 +57,7 @@ export function ValuesField({ label, setting, possible, unit, onChange }: Values
           />
         </label>
       )}
-      <p className="field-note faint text-s" id={hint}>
+      <p className="field-note" id={hint}>
         {possible.length > 0 ? VARY.kindsHint(possible.join(", ")) : isSpan ? VARY.spanHint : VARY.valuesHint}{" "}
         {unit !== "" && VARY.plainUnit(unit)}
       </p>
@@ -72,7 +72,7 @@ interface SpanBoxesProps {
 
 function SpanBoxes({ span, onPart }: SpanBoxesProps): ReactNode {
   const box = (name: string, value: string, part: (value: string) => Partial<ValueSpan>): ReactNode => (
-    <label className="vary-field stack gap-1 left text-m is-short">
+    <label className="vary-field labelled text-m is-short">
       {name}
       <input className="text-box" value={value} onChange={({ target }) => onPart(part(target.value))} />
     </label>
@@ -82,7 +82,7 @@ function SpanBoxes({ span, onPart }: SpanBoxesProps): ReactNode {
       {box(VARY.from, span.from, (from) => ({ from }))}
       {box(VARY.to, span.to, (to) => ({ to }))}
       {box(VARY.steps, span.count, (count) => ({ count: count.replace(/\D/g, "") }))}
-      <label className="vary-check row text-m">
+      <label className="check text-m row">
         <input
           type="checkbox"
           checked={span.log}

@@ -37,7 +37,7 @@ export function VaryForm(props: VaryFormProps): ReactNode {
       aria-label={VARY.form}
       onSubmit={(event) => event.preventDefault()}
     >
-      <p className="vary-scenario">
+      <p>
         {VARY.scenario(scenario.title || VARY.untitled)}{" "}
         {isOther && (
           <button
@@ -71,7 +71,7 @@ export function VaryForm(props: VaryFormProps): ReactNode {
       )}
       <div className="vary-row cluster gap-4">
         <SeedsField seeds={seedsOf(sweep)} onChange={(seeds) => onSweep({ ...sweep, seeds })} />
-        <div className="vary-field stack gap-1 left text-m">
+        <div className="vary-field labelled text-m">
           <label htmlFor="vary-metric">{VARY.metric}</label>
           <Select
             id="vary-metric"
@@ -111,8 +111,11 @@ function GridSettings({
     change(index, path === "" ? null : variedSetting(path, scenario, catalogue));
   const none = { value: "", label: VARY.none, doc: "" };
   const row = (index: number, setting: VariedSetting | undefined, other: string | undefined): ReactNode => (
-    <fieldset className="vary-setting" aria-label={index === 0 ? VARY.setting : VARY.secondSetting}>
-      <div className="vary-field stack gap-1 left text-m">
+    <fieldset
+      className="vary-setting card grid gap-5"
+      aria-label={index === 0 ? VARY.setting : VARY.secondSetting}
+    >
+      <div className="vary-field labelled text-m">
         <label htmlFor={`vary-setting-${index}`}>{index === 0 ? VARY.setting : VARY.secondSetting}</label>
         <Select
           id={`vary-setting-${index}`}
@@ -152,7 +155,7 @@ function SeedsField({
   const [text, setText] = useState(String(seeds));
   const isValid = /^[1-9]\d{0,3}$/.test(text);
   return (
-    <label className="vary-field stack gap-1 left text-m is-short">
+    <label className="vary-field labelled text-m is-short">
       {VARY.seeds}
       <input
         className="text-box"

@@ -62,7 +62,7 @@ function ResultsOfSweep(props: VaryResultsProps): ReactNode {
       {!figure && <p>{VARY.empty}</p>}
       {figure && panels.length === 0 && <p>{VARY.noValue}</p>}
       {figure && panels.length > 0 && (
-        <figure className="experiment-figure stack gap-4">
+        <figure className="experiment-figure card stack gap-4">
           <PanelFigure
             panels={panels}
             label={`${title}. ${VARY.figureHint}`}
@@ -75,7 +75,7 @@ function ResultsOfSweep(props: VaryResultsProps): ReactNode {
       )}
       {hasCurves(measured) && <ThresholdField text={threshold} onChange={onThreshold} />}
       {limit !== null && hasCurves(measured) && (
-        <ul className="vary-crossings bullets" aria-live="polite">
+        <ul className="bullets" aria-live="polite">
           {crossingsInWords(measured, limit).map((text) => (
             <li key={text}>{text}</li>
           ))}
@@ -94,8 +94,8 @@ function ResultsOfSweep(props: VaryResultsProps): ReactNode {
       <Disclosure summary={VARY.copyLink}>
         <CopyBox label={VARY.copyLink} text={new URL(address, location.href).href} />
       </Disclosure>
-      <p className="vary-command">
-        {VARY.commandLine} <code className="vary-code">fairshare sweep sweep.json --csv</code>
+      <p>
+        {VARY.commandLine} <code>fairshare sweep sweep.json --csv</code>
       </p>
     </section>
   );
@@ -110,8 +110,8 @@ interface ThresholdFieldProps {
 function ThresholdField({ text, onChange }: ThresholdFieldProps): ReactNode {
   const hint = useId();
   return (
-    <div className="vary-field stack gap-1 left text-m">
-      <label className="vary-field stack gap-1 left text-m is-short">
+    <div className="vary-field labelled text-m">
+      <label className="vary-field labelled text-m is-short">
         {VARY.threshold}
         <input
           className="text-box"
@@ -122,9 +122,7 @@ function ThresholdField({ text, onChange }: ThresholdFieldProps): ReactNode {
           onChange={({ target }) => onChange(target.value)}
         />
       </label>
-      <p id={hint} className="vary-hint">
-        {VARY.thresholdHint}
-      </p>
+      <p id={hint}>{VARY.thresholdHint}</p>
     </div>
   );
 }

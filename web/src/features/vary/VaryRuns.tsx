@@ -36,7 +36,7 @@ export function VaryRuns(props: VaryRunsProps): ReactNode {
   const isCurrent = sweep === props.sweep;
   return (
     <>
-      <section className="run-panel card stack vary-run" aria-label={VARY.start}>
+      <section className="run-panel roomy card stack vary-run" aria-label={VARY.start}>
         {isCurrent && outline && "message" in outline ? (
           <div role="alert">
             <p>{VARY.problem}</p>
@@ -82,7 +82,7 @@ function Controls({ session, state, sweep, catalogue, metric, outline }: Control
       {runs > MAX_RUNS && <p role="alert">{VARY.tooMany(MAX_RUNS)}</p>}
       {isActive && <ActiveRun session={session} state={state} />}
       {!isActive && phase !== "finished" && (
-        <div className="run-buttons cluster gap-3">
+        <div className="cluster gap-3">
           <button
             type="button"
             className="button is-primary"

@@ -1,8 +1,7 @@
 // Vary: a sweep of the Lab's scenario, or the sweep in the address. The address follows the form, so that it
 // is always the link.
-import "../../styles/papers.css";
-import "../../styles/paperRuns.css";
-import "../../styles/vary.css";
+import "../papers/papers.css";
+import "./vary.css";
 import { type ReactNode, useEffect, useState } from "react";
 import { queryOf, replaceAddress, withQuery } from "../../address/route.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
@@ -46,7 +45,7 @@ export default function VaryView(props: VaryViewProps): ReactNode {
   }, [page]);
   const address = useAddress(sweep, metric, threshold);
   return (
-    <div className="papers text-l vary">
+    <div className="papers page vary">
       <main id="main" tabIndex={-1} aria-label={VARY.title}>
         <header className="papers-head stack gap-2 left">
           <h1>{VARY.title}</h1>

@@ -46,7 +46,7 @@ export default function Compare({ onClose }: { readonly onClose: () => void }): 
       {!isRunA && (
         <div className="compare-tables stack gap-4">
           {changes.length === 0 ? (
-            <p className="field-note faint text-s">{PARTS.compare.noSettings}</p>
+            <p className="field-note">{PARTS.compare.noSettings}</p>
           ) : (
             <Table
               caption={PARTS.compare.settings}

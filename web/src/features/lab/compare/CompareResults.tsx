@@ -16,7 +16,7 @@ export function CompareResults({ a, b }: { readonly a: Run; readonly b: Run }): 
   const summaryB = b.outcome?.summary;
   const seedRuns = useSeeds(a, b);
   const { samples } = seedRuns;
-  if (!summaryA || !summaryB) return <p className="field-note faint text-s">{S.lab.noResultsYet}</p>;
+  if (!summaryA || !summaryB) return <p className="field-note">{S.lab.noResultsYet}</p>;
   // Seeds for which the runs of both A and B are complete.
   const seeds = samples ? [...samples.a.keys()].filter((seed) => samples.b.has(seed)) : [];
   const values = ({ read }: ComparedNumber, summaries: ReadonlyMap<number, RunSummary>): number[] =>
@@ -115,10 +115,7 @@ function SeedsControl({ seeds: { samples, start, cancel } }: SeedsControlProps):
 const breakable = (text: string): string => text.replace("\u202f\u00b1", " \u00b1");
 
 function VerdictMark({ verdict }: { readonly verdict: PairedComparison["verdict"] | undefined }): ReactNode {
-  if (verdict === "differ") return <b className="verdict text-s faint">{PARTS.compare.differ}</b>;
-  if (verdict === "chance")
-    return <span className="verdict text-s faint is-soft">{PARTS.compare.chance}</span>;
-  return verdict === "same" ? (
-    <span className="verdict text-s faint is-soft">{PARTS.compare.same}</span>
-  ) : null;
+  if (verdict === "differ") return <b className="verdict text-s">{PARTS.compare.differ}</b>;
+  if (verdict === "chance") return <span className="verdict text-s faint">{PARTS.compare.chance}</span>;
+  return verdict === "same" ? <span className="verdict text-s faint">{PARTS.compare.same}</span> : null;
 }

@@ -34,7 +34,7 @@ export function ExampleList({ onOpen }: { readonly onOpen: (example: Example) =>
         value={query}
         onChange={(event) => setQuery(event.target.value)}
       />
-      <p className={query.trim() === "" ? "visually-hidden" : "field-note faint text-s"} role="status">
+      <p className={query.trim() === "" ? "visually-hidden" : "field-note"} role="status">
         {query.trim() === "" ? "" : PARTS.examples.found(count)}
       </p>
       {groups.map(({ group, examples }) => (

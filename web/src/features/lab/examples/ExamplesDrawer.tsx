@@ -81,7 +81,7 @@ function RecentList({
           {PARTS.examples.openFile}
         </button>
       </header>
-      <p className="field-note faint text-s">{stores ? PARTS.examples.local : PARTS.examples.noStorage}</p>
+      <p className="field-note">{stores ? PARTS.examples.local : PARTS.examples.noStorage}</p>
       {recent.length === 0 && <p className="empty soft">{PARTS.examples.noRecent}</p>}
       <ul>
         {recent.map((entry) => (

@@ -1,7 +1,7 @@
 // One question about the scenario: the picture of the network, a chart with the same playhead, the fair
 // shares, the answer, one control and one button. The Lab (LabView.tsx), which the button "Show everything" opens,
 // shows the same document, run and drawings.
-import "../../../styles/face.css";
+import "./face.css";
 import { type ReactNode, Suspense } from "react";
 import { Icon } from "../../../components/icons.tsx";
 import { lazyPart } from "../../../components/lazyPart.tsx";

@@ -25,7 +25,7 @@ export function MeasuredFileForm({ file, trace }: MeasuredFileFormProps): ReactN
   const full = isFull(measured);
   return (
     <Disclosure summary={I.adjust(file.title)} className="measured-file">
-      <p className="field-note faint text-s">
+      <p className="field-note">
         {[I.formats[file.format], ...file.notes.map(noteText)].join(". ")}
         {file.series.some(({ quantity }) => quantity === "delay") && ` ${I.queueInTime}`}
       </p>
@@ -38,7 +38,7 @@ export function MeasuredFileForm({ file, trace }: MeasuredFileFormProps): ReactN
           <SeriesRow key={index} file={file} trace={trace} index={index} />
         ))}
       </fieldset>
-      {full && <p className="field-note faint text-s">{I.full(MAX_DRAWN)}</p>}
+      {full && <p className="field-note">{I.full(MAX_DRAWN)}</p>}
       <button
         type="button"
         className="button is-small"
@@ -112,7 +112,7 @@ function SeriesRow({ file, trace, index }: MeasuredFileFormProps & { readonly in
       )}
       {/* The panel announces the message, which may be far from the button there. */}
       {trace?.last === series && (
-        <p className="field-note faint text-s" aria-hidden="true">
+        <p className="field-note" aria-hidden="true">
           {trace.message}
         </p>
       )}

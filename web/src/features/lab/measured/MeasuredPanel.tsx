@@ -31,7 +31,7 @@ export default function MeasuredPanel(): ReactNode {
         <button type="button" className="button is-small" onClick={() => input.current?.click()}>
           {I.open}
         </button>
-        <span className="field-note faint text-s">{I.notInLink}</span>
+        <span className="field-note">{I.notInLink}</span>
         {isEmpty && (
           <IconButton
             icon="close"
@@ -53,8 +53,8 @@ export default function MeasuredPanel(): ReactNode {
           openMeasured(chosen, session.store);
         }}
       />
-      {isEmpty && failed.length === 0 && <p className="field-note faint text-s">{I.intro}</p>}
-      <p className="field-note faint text-s" role="status">
+      {isEmpty && failed.length === 0 && <p className="field-note">{I.intro}</p>}
+      <p className="field-note" role="status">
         {waiting[0] && I.reading(waiting[0].name)}
       </p>
       <p className="visually-hidden" role="status">

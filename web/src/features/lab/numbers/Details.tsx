@@ -26,7 +26,7 @@ export function Details({ coversWholeRun, onWhy }: DetailsProps): ReactNode {
   const [open, setOpen] = useState({ numbers: false, words: false });
   const summary = useSummary(run, coversWholeRun, open.numbers || open.words);
   const basis = coversWholeRun ? S.lab.wholeRun : S.lab.soFar;
-  const notYet = <p className="field-note faint text-s">{S.lab.noResultsYet}</p>;
+  const notYet = <p className="field-note">{S.lab.noResultsYet}</p>;
   return (
     <div className="details cluster gap-5 flat">
       <Disclosure

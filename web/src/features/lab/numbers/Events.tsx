@@ -77,10 +77,10 @@ export default function Events({
   const members = useMembers(run);
   const labels = useMemo(() => new Map(members.map((m) => [m.id, m.label])), [members]);
   const rows = useMemo(() => latestEvents(run, now, labels), [run, now, labels]);
-  if (rows.length === 0) return <p className="field-note faint text-s">{S.lab.noEvents}</p>;
+  if (rows.length === 0) return <p className="field-note">{S.lab.noEvents}</p>;
   return (
     <>
-      <p className="field-note faint text-s">{PARTS.lab.eventsUpTo(groupDigits(countUpTo(run, playhead)))}</p>
+      <p className="field-note">{PARTS.lab.eventsUpTo(groupDigits(countUpTo(run, playhead)))}</p>
       <ol className="events grid gap-0">
         {rows.map((event) => (
           <li key={event.key}>

@@ -48,7 +48,7 @@ function NumbersTable<Row>({
         rowKey={rowKey}
       />
       {rows.length > MAX_ROWS && (
-        <p className="field-note faint text-s">{PARTS.numbers.more(rows.length - first.length)}</p>
+        <p className="field-note">{PARTS.numbers.more(rows.length - first.length)}</p>
       )}
     </>
   );
@@ -69,9 +69,7 @@ export default function Numbers({ summary, doc, basis }: NumbersProps): ReactNod
   const windows = windowRows(summary);
   const [from, to] = summary.window;
   if (to <= from)
-    return (
-      <p className="field-note faint text-s">{PARTS.numbers.measuringAhead(formatQuantity(from, "s"))}</p>
-    );
+    return <p className="field-note">{PARTS.numbers.measuringAhead(formatQuantity(from, "s"))}</p>;
   const span = PARTS.numbers.span(formatQuantity(from, "s"), formatQuantity(to, "s"));
   return (
     <div className="numbers stack gap-5">
@@ -149,7 +147,7 @@ function GroupNumbers({ groups, span }: GroupNumbersProps): ReactNode {
         rows={groups}
         rowKey={(group) => group.id}
       />
-      <p className="field-note faint text-s">
+      <p className="field-note">
         {[
           ...(ratio
             ? [

@@ -30,7 +30,7 @@ export default function Grouping({
         if (picked.length > 0) group(name.trim() || S.groups.defaultName);
       }}
     >
-      <p className="field-note faint text-s">{S.groups.pickHint}</p>
+      <p className="field-note">{S.groups.pickHint}</p>
       <div className="cluster">
         <input
           className="text-box"

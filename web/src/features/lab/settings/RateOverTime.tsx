@@ -71,7 +71,7 @@ export default function RateOverTime({ path }: { readonly path: string }): React
         onProblem={setProblem}
       />
       {problem && (
-        <p className="field-error text-s" role="alert">
+        <p className="field-error" role="alert">
           {problem}
         </p>
       )}
@@ -189,12 +189,11 @@ function Followed({
   readonly builtIn: BuiltIn | null;
 }): ReactNode {
   const { points, repeat } = value;
-  if (trace !== "")
-    return <p className="field-note faint text-s">{I.rates.followsTrace(traceText(trace))}</p>;
+  if (trace !== "") return <p className="field-note">{I.rates.followsTrace(traceText(trace))}</p>;
   if (!Array.isArray(points) || points.length <= FEW_POINTS) return null;
   const rates = pointsText(points, typeof repeat === "number" ? repeat : null);
   return (
-    <p className="field-note faint text-s">
+    <p className="field-note">
       {builtIn && `${I.rates.kinds[builtIn]}. `}
       {I.rates.follows(rates)}
       {builtIn && ` ${I.rates.about[builtIn]}`}
@@ -239,7 +238,7 @@ function KindSettings({
           {form((name) => name === "points")}
         </Disclosure>
       ) : (
-        <p className="field-note faint text-s">{I.rates.tooMany(groupDigits(count))}</p>
+        <p className="field-note">{I.rates.tooMany(groupDigits(count))}</p>
       )}
     </>
   );

@@ -28,7 +28,7 @@ export function RunForm(): ReactNode {
               <TimelineList />
             </Suspense>
           ) : (
-            <p className="field-note faint text-s">{S.lab.timelineEmpty}</p>
+            <p className="field-note">{S.lab.timelineEmpty}</p>
           )}
         </section>
         <Disclosure summary={S.lab.more}>

@@ -55,7 +55,7 @@ export function CopyBox({ label, text, rows = 4, words = E, children }: CopyBoxP
         </div>
       </div>
       {state === "blocked" && (
-        <p className="field-note faint text-s" role="alert">
+        <p className="field-note" role="alert">
           {words.copyBlocked}
         </p>
       )}

@@ -93,7 +93,7 @@ export function EmbedForm({ link, title, kind }: ShareMoreProps): ReactNode {
           {E.preview}
         </a>
       </p>
-      <p className="field-note faint text-s">{E.messages}</p>
+      <p className="field-note">{E.messages}</p>
     </div>
   );
 }

@@ -89,7 +89,7 @@ export default function ExportForm({ link, title, kind }: ShareMoreProps): React
           {isRunning ? E.exports.cancel : E.exports.save}
         </button>
       </div>
-      <p className="field-note faint text-s">{E.exports.help[format]}</p>
+      <p className="field-note">{E.exports.help[format]}</p>
       {isRunning && <p role="status">{E.exports.running}</p>}
       {work === "failed" && <p role="alert">{E.exports.failed}</p>}
     </div>

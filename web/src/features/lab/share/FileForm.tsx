@@ -62,7 +62,7 @@ function SaveButton({ label, help, disabled, onSave }: SaveButtonProps): ReactNo
       <button type="button" className="button" disabled={disabled} onClick={() => void onSave()}>
         {label}
       </button>
-      <p className="field-note faint text-s">{help}</p>
+      <p className="field-note">{help}</p>
     </div>
   );
 }

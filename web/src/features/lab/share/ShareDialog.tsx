@@ -55,7 +55,7 @@ function ShareContent({ onOpenFile, onClose }: ShareDialogProps): ReactNode {
   return (
     <div className="share stack">
       <p>{PARTS.share.intro}</p>
-      {hasMeasured && <p className="field-note faint text-s">{I.notInLink}</p>}
+      {hasMeasured && <p className="field-note">{I.notInLink}</p>}
       <CopyBox
         label={PARTS.share.link}
         text={link ?? ""}
@@ -73,7 +73,7 @@ function ShareContent({ onOpenFile, onClose }: ShareDialogProps): ReactNode {
           <p>
             {PARTS.share.result} <code className="result-id">{outcome?.resultId ?? PARTS.share.waiting}</code>
           </p>
-          <p className="field-note faint text-s">{PARTS.share.resultHelp(version)}</p>
+          <p className="field-note">{PARTS.share.resultHelp(version)}</p>
           <div className="cluster">
             <button
               type="button"

@@ -1,6 +1,6 @@
 // The parts of Share for courses and for other tools: embedding a view in another page, files that work
 // without a server, exports.
-import "../../../styles/share.css";
+import "./share.css";
 import { type ReactNode, Suspense } from "react";
 import { savedFile } from "../../../address/pageAddress.ts";
 import { Icon } from "../../../components/icons.tsx";

@@ -88,7 +88,7 @@ export function LabCharts({ presenting, onWhy }: LabChartsProps): ReactNode {
         </Suspense>
       )}
       {failed && (
-        <p className="field-note faint text-s" role="alert">
+        <p className="field-note" role="alert">
           {S.picture.failed}
         </p>
       )}

@@ -82,7 +82,7 @@ function Interval({ from, to }: { readonly from: number; readonly to: number }):
         />
       </header>
       {error !== null && (
-        <p className="field-error text-s" id={errorId}>
+        <p className="field-error" id={errorId}>
           {error}
         </p>
       )}
@@ -165,7 +165,7 @@ function Statistics({
         rows={flowRows(run, shownGroups(groups, open), reading).slice(0, MAX_ROWS)}
         rowKey={(r) => r.group.id}
       />
-      <p className="field-note faint text-s">
+      <p className="field-note">
         {[
           ...(hasGroups(groups) ? [S.groups.meansPerFlow] : []),
           ...notesOf(run, reading, link),

@@ -34,21 +34,19 @@ export function WhyAnswer({
 }): ReactNode {
   const { catalogue } = useServices();
   const run = useLab((s) => s.run);
-  if (answer === "loading") return <p className="field-note faint text-s">{WHY.loading}</p>;
-  if (answer === "failed") return <p className="field-error text-s">{WHY.failed}</p>;
+  if (answer === "loading") return <p className="field-note">{WHY.loading}</p>;
+  if (answer === "failed") return <p className="field-error">{WHY.failed}</p>;
   const { later, earlier } = answer;
   const decisions = answer.decisions.slice(0, MAX_DECISIONS);
   const main = mainDecision(decisions, t);
-  if (!main) return <p className="field-note faint text-s">{WHY.none}</p>;
+  if (!main) return <p className="field-note">{WHY.none}</p>;
   const wait = run && member ? waitBefore(run.record, member.route, main.t) : 0;
   const rows = rowsOf(decisions, run, flow, RTTS_AFTER * (rtt + wait), catalogue);
   const previous = rows[rows.indexOf(main) - 1];
   return (
     <>
-      {later !== null && <p className="field-note faint text-s">{WHY.later(formatQuantity(later, "s"))}</p>}
-      {earlier !== null && (
-        <p className="field-note faint text-s">{WHY.earlier(formatQuantity(earlier, "s"))}</p>
-      )}
+      {later !== null && <p className="field-note">{WHY.later(formatQuantity(later, "s"))}</p>}
+      {earlier !== null && <p className="field-note">{WHY.earlier(formatQuantity(earlier, "s"))}</p>}
       <MainSentence loss={previous && isLoss(previous) ? previous : undefined} decision={main} name={name} />
       <details className="why-details">
         <summary>{WHY.details}</summary>

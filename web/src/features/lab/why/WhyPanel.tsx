@@ -40,7 +40,7 @@ export default function WhyPanel({
         <Head label={WHY.at(name, `${t.toFixed(3)}\u202fs`)} onClose={onClose} />
         <div aria-live="polite">
           {question.end !== undefined && (
-            <p className="field-note faint text-s">{question.end > 0 ? WHY.noLater : WHY.noEarlier}</p>
+            <p className="field-note">{question.end > 0 ? WHY.noLater : WHY.noEarlier}</p>
           )}
           <WhyAnswer answer={answer} question={question} name={name} member={member} rtt={rtt} />
         </div>

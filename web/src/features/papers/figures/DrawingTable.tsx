@@ -54,7 +54,7 @@ export function DrawingTable(props: DrawingTableProps): ReactNode {
   const rows = rowsOf(drawing, results, quantitiesOf(drawing)).length;
   if (drawing.kind === "table" && rows <= MAX_OPEN_ROWS) return <ValueTable {...props} />;
   return (
-    <details className="all-values">
+    <details className="card">
       <summary>{props.isOnly ? P.values : `${P.values}: ${drawing.title}`}</summary>
       <ValueTable {...props} />
     </details>
@@ -124,7 +124,7 @@ function ValueTable({ drawing, experiment, results, before, onCell }: DrawingTab
         rowKey={(at) => JSON.stringify(at)}
       />
       {rows.length > MAX_ROWS && <p>{P.moreRows(rows.length - MAX_ROWS)}</p>}
-      {hasIntervals && <p className="field-note faint text-s">{P.plusMinus}</p>}
+      {hasIntervals && <p className="field-note">{P.plusMinus}</p>}
     </>
   );
 }

@@ -121,8 +121,8 @@ export function SchemePicture({ paper, large = false }: SchemePictureProps): Rea
     return live.destroy;
   }, [paper, scheme, large]);
   return scheme ? (
-    <div className="scheme-frame">
-      <div className="scheme-host" ref={host} />
+    <div className="card">
+      <div className="paper-figure-host" ref={host} />
     </div>
   ) : null;
 }

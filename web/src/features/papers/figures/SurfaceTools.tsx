@@ -29,7 +29,7 @@ export function SurfaceTools({ form, turn, setForm, setTurn }: SurfaceToolsProps
         onChange={setForm}
       />
       {form !== "map" && (
-        <label className="figure-turn row text-m">
+        <label className="check row text-m">
           {P.turn}
           <input
             type="range"

@@ -65,7 +65,7 @@ export function QuestionAnswer(props: AnswerProps): ReactNode {
         </>
       )}
       {results && isShown && completeSeeds === 0 && <p>{R.filling}</p>}
-      <details>
+      <details className="card">
         <summary>{R.commandLine}</summary>
         <pre>{commandOf(experiment.id, changes, seeds, stored.file && `${experiment.paper}.yaml`)}</pre>
       </details>
@@ -84,7 +84,7 @@ function ChangeList({ changes, applied, onRemove, onReset }: ChangeListProps): R
   const effectOf = (i: number): AppliedChange | undefined => applied?.changes[i];
   return (
     <div>
-      <ul className="question-changes">
+      <ul className="stack gap-2">
         {changes.map((change, i) => {
           const effect = effectOf(i);
           return (

@@ -26,7 +26,7 @@ export function QuestionForm({ catalogue, outline, onAdd }: QuestionFormProps): 
         onAdd(changeTo(subject, value === undefined ? subject.field.default : value));
       }}
     >
-      <label>
+      <label className="labelled">
         {R.subject}
         <select
           className="select"

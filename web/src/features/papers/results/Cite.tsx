@@ -14,7 +14,7 @@ interface CiteProps {
 export function Cite({ paper, experiment, version }: CiteProps): ReactNode {
   const base = location.href.replace(/#.*$/, "");
   return (
-    <details className="cite">
+    <details className="card">
       <summary>{P.cite}</summary>
       {paper.algorithm !== null && <CitationText name={P.citePaper} citation={citePaper(paper)} />}
       <CitationText name={P.citeOurs} citation={citeReproduction(paper, experiment, version, base)} />

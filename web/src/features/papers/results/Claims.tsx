@@ -258,7 +258,7 @@ function Values({ line, experiment, judgement }: ValuesProps): ReactNode {
     return `${label}: ${own}${unit === "" ? "" : ` ${unit}`}${note}`;
   });
   return (
-    <ul className="measured">
+    <ul className="claim-values">
       {parts.map((part) => (
         <li key={part}>{part}</li>
       ))}

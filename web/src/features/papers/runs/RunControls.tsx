@@ -35,7 +35,7 @@ function Starts({ session, state, allSeeds }: RunControlsProps): ReactNode {
   const isOneDone = phase === "finished" && !isAllDone;
   if (isAllDone) return null;
   return (
-    <div className="run-buttons cluster gap-3">
+    <div className="cluster gap-3">
       {!isOneDone && (
         <button type="button" className="button is-primary" onClick={() => startSession(session, 1)}>
           {allSeeds === 1 ? R.run : R.runOne}
@@ -90,7 +90,7 @@ export function ActiveRun({
           {phase === "paused" && `. ${R.paused}`}
         </span>
       </div>
-      <div className="run-buttons cluster gap-3">
+      <div className="cluster gap-3">
         {phase === "paused" || phase === "pausing" ? (
           <button type="button" className="button is-primary" onClick={() => session.resume()}>
             {R.resume}

@@ -1,5 +1,4 @@
 // "Run it here": runs the experiment in the browser and compares the results with the stored results.
-import "../../../styles/paperRuns.css";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import type { Change } from "../../../engine/papers/types.ts";
 import { R } from "../../../strings/paperRuns.ts";
@@ -38,13 +37,13 @@ export function RunPanel({ experiment, stored, onShow, isChanged }: RunPanelProp
   // A page has one button that runs its figure.
   if (isChanged)
     return (
-      <section className="run-panel card stack" aria-labelledby="run-it-here">
+      <section className="run-panel roomy card stack" aria-labelledby="run-it-here">
         <h2 id="run-it-here">{R.runTitle}</h2>
         <p>{R.runChanged}</p>
       </section>
     );
   return (
-    <section className="run-panel card stack" aria-labelledby="run-it-here">
+    <section className="run-panel roomy card stack" aria-labelledby="run-it-here">
       <h2 id="run-it-here">{R.runTitle}</h2>
       <p>{R.runLead(experiment.cells ?? 0, stored.seeds)}</p>
       <RunControls session={session} state={state} allSeeds={stored.seeds} />
@@ -53,7 +52,7 @@ export function RunPanel({ experiment, stored, onShow, isChanged }: RunPanelProp
           {completeSeeds === 0 && <p>{R.filling}</p>}
           {completeSeeds > 0 && completeSeeds < stored.seeds && <p>{R.provisional}</p>}
           {comparison && <ComparisonText comparison={comparison} />}
-          <div className="run-buttons cluster gap-3">
+          <div className="cluster gap-3">
             {hasStoredResults && (
               <button type="button" className="button" onClick={() => setShown(!isShown)}>
                 {isShown ? R.showStored : R.showNew}

@@ -1,5 +1,4 @@
 // The button that makes the further runs of a claim's readings with all seeds, and their progress.
-import "../../../styles/paperRuns.css";
 import type { ReactNode } from "react";
 import type { ClaimLine } from "../../../charts/paper/index.ts";
 import { R } from "../../../strings/paperRuns.ts";
@@ -20,18 +19,14 @@ export function RunReadings({ line, stored, runs, state }: RunReadingsProps): Re
   const { phase, message, judged } = state;
   if (count === 0) return null;
   if (phase === "finished")
-    return (
-      <p className="run-readings" role="status">
-        {isStored(line, stored, judged) ? R.readingsEqual : readingsNote(stored)}
-      </p>
-    );
+    return <p role="status">{isStored(line, stored, judged) ? R.readingsEqual : readingsNote(stored)}</p>;
   const isActive = phase !== "idle" && phase !== "failed";
   return (
-    <div className="run-controls stack run-readings">
+    <div className="run-controls stack">
       {isActive ? (
         <ActiveRun session={runs} state={state} />
       ) : (
-        <div className="run-buttons cluster gap-3">
+        <div className="cluster gap-3">
           <button type="button" className="button" onClick={() => startSession(runs, 1)}>
             {R.runReadings(count)}
           </button>

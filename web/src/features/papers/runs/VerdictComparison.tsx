@@ -24,8 +24,8 @@ export function VerdictComparison({ experiment, stored, results }: VerdictCompar
             {R.claim(line, experiment.lines[line - 1]?.text ?? "")}:{" "}
             {isChanged ? (
               <span>
-                {R.from} <VerdictWord verdict={before} />, {R.to} <VerdictWord verdict={computed} />
-                <b className="change-mark">{R.verdictChanged}</b>
+                {R.from} <VerdictWord verdict={before} />, {R.to} <VerdictWord verdict={computed} />{" "}
+                <b>{R.verdictChanged}</b>
               </span>
             ) : (
               <VerdictWord verdict={computed} />

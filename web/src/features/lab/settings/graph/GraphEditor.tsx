@@ -21,7 +21,7 @@ import { useServices } from "../../state/context.tsx";
 import { useLab, useScenario } from "../../state/hooks.ts";
 import { Inspector } from "./Inspector.tsx";
 import { type Editor, type EditorItem, useEditor } from "./useEditor.ts";
-import "../../../../styles/graphEditor.css";
+import "./graph.css";
 
 export default function GraphEditor({ onClose }: { readonly onClose: () => void }): ReactNode {
   return (
@@ -41,7 +41,7 @@ function EditorBody(): ReactNode {
       <div className="graph-main stack gap-2">
         <div className="graph-host card" ref={editor.host} />
         <Status doc={doc} />
-        <p className="field-note faint text-s graph-hint">
+        <p className="field-note graph-hint">
           {!isGraph ? GRAPH.hintRow : editor.draws === "flow" ? GRAPH.hintFlows : GRAPH.hintGraph}{" "}
           <span>{GRAPH.hintKeys}</span>
         </p>
@@ -145,7 +145,7 @@ function AllQueues({ doc }: { readonly doc: ScenarioDocument }): ReactNode {
 function Status({ doc }: { readonly doc: ScenarioDocument }): ReactNode {
   const issue = useLab((s) => s.issues[0]);
   return (
-    <p className={issue ? "field-error text-s graph-status text-s" : "graph-status text-s"} role="status">
+    <p className={issue ? "field-error graph-status text-s" : "graph-status text-s"} role="status">
       {issue?.message ?? GRAPH.runs(nodeIds(doc).length, namedLinks(doc).length, (doc.flows ?? []).length)}
     </p>
   );

@@ -44,7 +44,7 @@ export function Inspector({ selected, onSelect }: InspectorProps): ReactNode {
     return <LinkPane key={selected.id} doc={doc} id={selected.id} onSelect={onSelect} />;
   if (selected?.kind === "flow")
     return <FlowPane key={selected.id} doc={doc} id={selected.id} onSelect={onSelect} />;
-  return <p className="field-note faint text-s">{GRAPH.nothing}</p>;
+  return <p className="field-note">{GRAPH.nothing}</p>;
 }
 
 interface PaneProps {
@@ -74,7 +74,7 @@ function NodePane({ doc, id, onSelect }: PaneProps): ReactNode {
   if (!graph || !node)
     return (
       <Pane title={GRAPH.node(id)}>
-        <p className="field-note faint text-s">{GRAPH.router}</p>
+        <p className="field-note">{GRAPH.router}</p>
       </Pane>
     );
   const links = (graph.links ?? []).filter((link) => link.from === id || link.to === id);
@@ -94,7 +94,7 @@ function NodePane({ doc, id, onSelect }: PaneProps): ReactNode {
           onCommit={(to) => to !== "" && apply("add link", (d) => addLink(d, id, to))}
         />
       )}
-      <p className="field-note faint text-s">{GRAPH.linkCount(links.length)}</p>
+      <p className="field-note">{GRAPH.linkCount(links.length)}</p>
       <RemoveButton
         label={GRAPH.removeNode}
         disabled={(graph.nodes ?? []).length <= 2}
@@ -280,7 +280,7 @@ function NameRow({
         }}
       />
       {problem && (
-        <p className="field-error text-s" id={`${id}-error`}>
+        <p className="field-error" id={`${id}-error`}>
           {problem}
         </p>
       )}
