@@ -1,5 +1,4 @@
 // The list of keyboard shortcuts, with the switch for single keys.
-import "../styles/dialogs.css";
 import type { ReactNode } from "react";
 import { Dialog } from "../components/Dialog.tsx";
 import { Toggle } from "../components/fields/choice.tsx";
@@ -21,7 +20,7 @@ export default function KeysDialog({ singleKeys, onSingleKeys, onClose }: KeysDi
       <dl className="keys">
         {KEYS.map((key) => (
           <div key={key.id}>
-            <dt>
+            <dt className="cluster gap-1">
               {key.labels.map((label) => (
                 <kbd key={label}>{keyName(label)}</kbd>
               ))}

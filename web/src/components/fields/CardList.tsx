@@ -88,7 +88,7 @@ function EntryForm({ item, value, removeLabel, onRemove, onPreview, onCommit }: 
     );
   return (
     <>
-      <div className="rule-head">{remove}</div>
+      <div className="rule-head row between">{remove}</div>
       <ParamForm
         fields={item.fields ?? []}
         values={value}

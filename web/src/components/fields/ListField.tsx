@@ -68,7 +68,7 @@ function ChoiceList(props: ListFieldProps & { readonly choices: readonly Choice[
       ) : (
         <ul className="chips cluster gap-1">
           {value.map((id, index) => (
-            <li key={String(id)} className="chip row inline">
+            <li key={String(id)} className="chip">
               {nameOf(id)}
               <IconButton
                 icon="close"

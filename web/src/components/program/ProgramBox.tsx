@@ -164,7 +164,7 @@ function Names({ text }: { readonly text: string }): ReactNode {
       {groups.map(([title, names]) => (
         <section key={title}>
           <h3>{title}</h3>
-          <dl lang="en">
+          <dl className="stack gap-1" lang="en">
             {names.map(({ name, detail, help, handlers }) => (
               <div key={name}>
                 <dt>

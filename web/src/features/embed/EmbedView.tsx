@@ -67,7 +67,7 @@ export function EmbedView({ options, showsMoment, start }: EmbedViewProps): Reac
         </Suspense>
       )}
       {(has("fairness") || has("network")) && (
-        <div className="embed-overview">
+        <div className="embed-overview grid">
           {has("fairness") && <Shares presenting={false} coversWholeRun={false} />}
           {has("network") && <NetworkPanel presenting={false} coversWholeRun={false} />}
         </div>
@@ -82,7 +82,7 @@ export function EmbedView({ options, showsMoment, start }: EmbedViewProps): Reac
 /** The title and the link to the full page, which opens in a tab of its own. */
 export function EmbedHead({ title, link }: { readonly title: string; readonly link: string }): ReactNode {
   return (
-    <header className="embed-head">
+    <header className="embed-head cluster gap-3 between">
       <h1>{title}</h1>
       <FullPage link={link} />
     </header>
@@ -102,7 +102,7 @@ function EmbedTransport(): ReactNode {
   const { session } = useServices();
   const playing = useLab((s) => s.playing);
   return (
-    <section className="transport row gap-3 embed-transport" aria-label={S.lab.playback}>
+    <section className="transport row gap-3" aria-label={S.lab.playback}>
       <button type="button" className="button is-primary play" onClick={() => session.playback.toggle()}>
         <Icon name={playing ? "pause" : "play"} />
         <span>{playing ? S.lab.pause : S.lab.play}</span>

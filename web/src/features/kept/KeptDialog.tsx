@@ -1,5 +1,4 @@
 // The dialog that saves everything that the page keeps in this browser as one file, and loads such a file.
-import "../../styles/dialogs.css";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Dialog } from "../../components/Dialog.tsx";
 import { ListStore } from "../../engine/assignments/listStore.ts";
@@ -117,10 +116,10 @@ function LoadForm({ file, here }: { readonly file: Kept; readonly here: Kept }):
     <div className="stack gap-2">
       <Counts label={KEPT.inFile} kept={file} />
       {conflicts > 0 && (
-        <fieldset className="kept-choice stack gap-1">
+        <fieldset className="stack gap-1">
           <legend>{KEPT.conflicts(conflicts)}</legend>
           {[false, true].map((ofFile) => (
-            <label key={String(ofFile)}>
+            <label key={String(ofFile)} className="check">
               <input
                 type="radio"
                 name="kept-choice"

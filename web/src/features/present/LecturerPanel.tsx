@@ -55,12 +55,12 @@ export function LecturerPanel({ link }: { readonly link: string | null }): React
 function Notes({ notes }: { readonly notes: LessonNotes }): ReactNode {
   const { title, step, steps, text, next, show } = notes;
   return (
-    <div className="lecturer-notes text-l">
-      <div>
+    <div className="lecturer-notes grid gap-5 text-l">
+      <div className="stack gap-2">
         <h2>{E.presenter.notesOf(title, step, steps)}</h2>
         <p>{text ?? E.presenter.noNotes}</p>
       </div>
-      <div>
+      <div className="stack gap-2">
         <h2>{E.presenter.next}</h2>
         {(next ?? [E.presenter.last]).map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>

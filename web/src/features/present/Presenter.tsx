@@ -108,7 +108,7 @@ function ProjectedTools({ link }: { readonly link: string | null }): ReactNode {
         />
       )}
       {code && (
-        <div className="class-code" role="dialog" aria-label={E.presenter.code}>
+        <div className="class-code stack gap-4 center" role="dialog" aria-label={E.presenter.code}>
           <QrCode link={link} label={E.presenter.codeOf} largest />
           <p>{link && link.length <= 80 ? link : E.presenter.scan}</p>
         </div>

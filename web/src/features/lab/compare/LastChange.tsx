@@ -48,7 +48,7 @@ export default function LastChangeLine({
   const status = document.getElementById(CHANGE_STATUS);
   return (
     <>
-      <p className="last-change row between">
+      <p className="last-change row gap-4">
         <Sentence key={changesText}>
           <b>{S.lab.lastChange}:</b> {changesText}; {effect}
         </Sentence>
@@ -83,7 +83,7 @@ function Actions({
   const ghost = useLab((s) => s.ghost);
   const pinned = useLab((s) => s.pinned);
   return (
-    <span className="last-change-actions">
+    <span className="last-change-actions row inline">
       <button
         type="button"
         className="button is-small last-change-undo"

@@ -1,5 +1,5 @@
 // The drawer with the examples, the recent scenarios of this browser, and the button that opens a file.
-import "../../../styles/dialogs.css";
+import "./examples.css";
 import { type ReactNode, useMemo, useState } from "react";
 import { Dialog } from "../../../components/Dialog.tsx";
 import { IconButton } from "../../../components/icons.tsx";
@@ -85,10 +85,10 @@ function RecentList({
       {recent.length === 0 && <p className="empty soft">{PARTS.examples.noRecent}</p>}
       <ul>
         {recent.map((entry) => (
-          <li key={entry.id}>
-            <button type="button" onClick={() => openRecent(entry)}>
+          <li key={entry.id} className="row gap-0">
+            <button type="button" className="row gap-4 between" onClick={() => openRecent(entry)}>
               <b>{entry.title || S.lab.untitled}</b>
-              <span>{relativeTime(entry.saved)}</span>
+              <span className="faint">{relativeTime(entry.saved)}</span>
             </button>
             <IconButton
               icon="close"

@@ -58,13 +58,13 @@ export function FaceView({ presenting, children }: FaceViewProps): ReactNode {
         <PlaybackStatus />
       </Suspense>
       <div className="face-panel">
-        <div className="face-answer">
+        <div className="face-answer card">
           <Answer face={face} />
           {face.pictures.includes("shares") && (
             <Shares presenting={presenting} coversWholeRun="common" alwaysRates />
           )}
         </div>
-        <div className={`face-control${isFresh ? " is-fresh" : ""}`}>
+        <div className={`face-control card${isFresh ? " is-fresh" : ""}`}>
           <ShownSettings paths={face.controls} most={1} labels={face.labels} name={F.control} />
           <Try face={face} />
         </div>

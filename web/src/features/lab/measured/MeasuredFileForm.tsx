@@ -30,8 +30,8 @@ export function MeasuredFileForm({ file, trace }: MeasuredFileFormProps): ReactN
         {file.series.some(({ quantity }) => quantity === "delay") && ` ${I.queueInTime}`}
       </p>
       <Adjustments file={file} />
-      <fieldset className="measured-series">
-        <legend>{I.series}</legend>
+      <fieldset className="measured-series cluster gap-0">
+        <legend className="strong">{I.series}</legend>
         {file.series.map((_, index) => (
           // The series of a file never change their order.
           // biome-ignore lint/suspicious/noArrayIndexKey: the index identifies a series of a file
@@ -55,7 +55,7 @@ function Adjustments({ file }: Pick<MeasuredFileFormProps, "file">): ReactNode {
   const [, change] = useMeasured();
   const duration = useLab((s) => s.run?.record.duration ?? 60);
   return (
-    <div className="measured-fields">
+    <div className="measured-fields grid gap-4">
       <NumberField
         label={I.shift}
         help={I.shiftHelp}

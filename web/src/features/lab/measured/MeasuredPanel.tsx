@@ -25,8 +25,8 @@ export default function MeasuredPanel(): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   const isEmpty = files.length === 0 && waiting.length === 0;
   return (
-    <section className="measured" aria-label={I.title}>
-      <div className="measured-head">
+    <section className="measured stack gap-2" aria-label={I.title}>
+      <div className="measured-head cluster gap-3 flat">
         <b>{I.title}</b>
         <button type="button" className="button is-small" onClick={() => input.current?.click()}>
           {I.open}
@@ -100,11 +100,11 @@ function Legend({ measured: { files } }: { readonly measured: Measured }): React
   );
   if (entries.length === 0) return null;
   return (
-    <ul className="measured-legend" aria-label={I.drawn}>
+    <ul className="cluster gap-4 flat" aria-label={I.drawn}>
       {entries
         .sort((a, b) => a.number - b.number)
         .map(({ file, index, number, series }) => (
-          <li key={number}>
+          <li key={number} className="row">
             <FlowSample style={styleOf(number)} />
             <span>
               <b>{tagOf(number)}</b> {I.legend(file.title, nameOf(series.name), quantityOf(series))}

@@ -25,7 +25,7 @@ export default function ResultLine(): ReactNode {
     ? PARTS.lab.resultSame
     : PARTS.lab.resultDiffers(expected.engine, session.engineVersion);
   return (
-    <p className="last-change row between result-line" role="status">
+    <p className="last-change row gap-4" role="status">
       <Icon name={matches ? "check" : "warning"} size={18} />
       <Sentence key={text}>
         <b>{text}</b> <code className="result-id">{result}</code>.{note && <> {note}</>}

@@ -14,8 +14,8 @@ import { useScenarioTexts } from "../state/useScenarioTexts.ts";
 export function TitleLine(): ReactNode {
   const { note } = useScenarioTexts();
   return (
-    <section className="title-line cluster gap-5 between" aria-label={S.lab.scenario}>
-      <div className="title-text cluster gap-3 flat baseline">
+    <section className="title-line" aria-label={S.lab.scenario}>
+      <div className="title-text">
         <Title />
         {note && <p>{note}</p>}
       </div>
@@ -81,7 +81,7 @@ function Suggestions(): ReactNode {
           <button
             key={suggestion.label}
             type="button"
-            className="chip row inline"
+            className="chip"
             disabled={isApplied}
             title={isApplied ? S.lab.alreadyApplied : undefined}
             onClick={() => {

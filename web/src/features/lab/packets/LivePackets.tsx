@@ -134,7 +134,7 @@ function LiveBar({
   const { scene, source, t } = state;
   const described = scene && source ? describeScene(t, scene, source, labels) : statusOf(state);
   return (
-    <div className={`live-bar${hasControls ? "" : " is-over"}`}>
+    <div className={`live-bar cluster gap-3 soft text-s${hasControls ? "" : " is-over"}`}>
       <p className="live-status" data-live={state.mode}>
         {hasControls ? (state.mode === "packets" && legend) || statusOf(state) : shortStatusOf(state)}
       </p>
@@ -198,7 +198,7 @@ function Legend({
   const theme = readTheme(host);
   if (colours === "age")
     return (
-      <span className="live-legend">
+      <span className="cluster gap-3 flat inline">
         {V.live.young}
         <i
           className="live-ramp"
@@ -208,9 +208,9 @@ function Legend({
       </span>
     );
   return (
-    <span className="live-legend">
+    <span className="cluster gap-3 flat inline">
       {(["data", "acknowledgement", "retransmission", "marked"] as const).map((kind) => (
-        <span key={kind}>
+        <span key={kind} className="row gap-1 inline">
           <i className={`live-kind is-${kind}`} style={{ color: kindColour(kind, theme) }} />
           {V.live.legend[kind]}
         </span>
@@ -242,15 +242,15 @@ function PacketCard({
     session.showCharts([...charts.filter((name) => chartOf(name) !== "sequence"), `sequence.${id}`]);
   };
   return (
-    <section className="live-card" aria-label={V.live.card}>
-      <header>
+    <section className="live-card card" aria-label={V.live.card}>
+      <header className="row">
         <h3>{titleOf(chosen, t * 1e9, labels.get(id) ?? id)}</h3>
         <button type="button" className="button is-small" onClick={open}>
           {V.live.sequence}
         </button>
         <IconButton icon="close" label={V.live.close} onClick={onClose} />
       </header>
-      <ol>
+      <ol className="grid gap-4">
         {stepsOf(chosen, source).map(({ at, text }) => (
           <li key={`${at} ${text}`} className={Number(at) > t ? "is-later" : ""}>
             <time>{at} s</time> {text}

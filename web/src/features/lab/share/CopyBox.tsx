@@ -1,5 +1,5 @@
 // A text that can be copied, also where the browser does not let the page write to the clipboard.
-import "../../../styles/dialogs.css";
+import "./share.css";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { E } from "../../../strings/embed.ts";
 
@@ -40,6 +40,7 @@ export function CopyBox({ label, text, rows = 4, words = E, children }: CopyBoxP
     <>
       <div className="share-link">
         <textarea
+          className="text-box"
           ref={box}
           readOnly
           rows={rows}

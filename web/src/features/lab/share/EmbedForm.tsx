@@ -63,7 +63,7 @@ export function EmbedForm({ link, title, kind }: ShareMoreProps): ReactNode {
     <div className="share-part stack">
       <p>{E.embedIntro}</p>
       {kind === "scenario" && (
-        <label className="share-check row inline">
+        <label className="check">
           <input
             type="checkbox"
             checked={options.face}
@@ -114,7 +114,7 @@ function PanelChoice({ options, onChange }: PanelChoiceProps): ReactNode {
     <fieldset className="share-panels cluster gap-4 flat">
       <legend>{E.panels}</legend>
       {offered.map(({ id, name }) => (
-        <label key={id} className="share-check row inline">
+        <label key={id} className="check">
           <input
             type="checkbox"
             checked={charts.some((chart) => chartOf(chart) === id)}
@@ -124,11 +124,7 @@ function PanelChoice({ options, onChange }: PanelChoiceProps): ReactNode {
         </label>
       ))}
       {PANELS.map((panel) => (
-        <label
-          key={panel}
-          className="share-check row inline"
-          title={panel === "controls" ? E.controlsHelp : undefined}
-        >
+        <label key={panel} className="check" title={panel === "controls" ? E.controlsHelp : undefined}>
           <input
             type="checkbox"
             checked={panels.includes(panel)}
@@ -146,7 +142,7 @@ function LookChoice({ kind, options, onChange }: PanelChoiceProps & Pick<ShareMo
   return (
     <div className="share-row cluster gap-4">
       {kind === "scenario" && (
-        <label className="share-check row inline">
+        <label className="check">
           <input
             type="checkbox"
             checked={options.autoplay}
@@ -180,9 +176,10 @@ function SizeChoice({
     (name) => SIZES[name].width === size.width && SIZES[name].height === size.height,
   );
   const box = (dimension: keyof FrameSize): ReactNode => (
-    <label className="share-number cluster inline">
+    <label className="share-number check">
       {E[dimension]}
       <input
+        className="text-box is-tall"
         type="number"
         min={SMALLEST}
         max={LARGEST}

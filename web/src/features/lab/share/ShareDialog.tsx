@@ -1,6 +1,6 @@
 // The dialog for sharing: the link with a note on where links of its length work, a QR code if the link is
 // short, buttons for files, and the result ID.
-import "../../../styles/dialogs.css";
+import "./share.css";
 import { type ReactNode, Suspense } from "react";
 import { addressOf } from "../../../address/route.ts";
 import { Dialog } from "../../../components/Dialog.tsx";
@@ -54,7 +54,7 @@ function ShareContent({ onOpenFile, onClose }: ShareDialogProps): ReactNode {
   const kind = lengthClass(length);
   return (
     <div className="share stack">
-      <p>{PARTS.share.intro}</p>
+      <p className="soft">{PARTS.share.intro}</p>
       {hasMeasured && <p className="field-note">{I.notInLink}</p>}
       <CopyBox
         label={PARTS.share.link}
@@ -64,7 +64,7 @@ function ShareContent({ onOpenFile, onClose }: ShareDialogProps): ReactNode {
       >
         {link && <SendButton link={link} title={doc.title || S.app.name} />}
       </CopyBox>
-      <p className={`share-length is-${kind}`} role="status">
+      <p className={`share-length soft is-${kind}`} role="status">
         <b>{PARTS.share.chars(groupDigits(length))}</b>: {PARTS.share[kind]}
       </p>
       <div className="share-more">

@@ -58,11 +58,11 @@ export default function WhyPanel({
 function Head({ label, onClose }: { readonly label: string; readonly onClose: () => void }): ReactNode {
   const { session } = useServices();
   return (
-    <header>
+    <header className="row between">
       <h2>
         {WHY.title} <span>{label}</span>
       </h2>
-      <span className="why-steps">
+      <span className="row inline gap-0">
         <IconButton
           icon="stepBack"
           label={WHY.previous}

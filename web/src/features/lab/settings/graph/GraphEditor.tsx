@@ -174,13 +174,13 @@ function ItemList({ doc, editor }: { readonly doc: ScenarioDocument; readonly ed
   return (
     <section className="graph-items stack" aria-label={GRAPH.items}>
       {groups.map(({ kind, title, items }) => (
-        <fieldset key={kind}>
-          <legend>{title}</legend>
+        <fieldset key={kind} className="cluster gap-1">
+          <legend className="soft text-s">{title}</legend>
           {items.map(([id, label]) => (
             <button
               key={id}
               type="button"
-              className="chip row inline"
+              className="chip"
               aria-pressed={selected?.kind === kind && selected.id === id}
               onClick={() => editor.select({ kind, id })}
             >
