@@ -33,7 +33,7 @@ export function CardList({ item, ...props }: ListFieldProps & { readonly item: F
               )
             }
             removeLabel={`${WORDS.remove}: ${idOf(entry) ?? `${entryName(item, props.label)} ${index + 1}`}`}
-            onPreview={(next) => props.onPreview?.(withEntry(index, next))}
+            onPreview={(next) => props.onPreview(withEntry(index, next))}
             onCommit={(next, mergeWithLastEdit) => props.onCommit(withEntry(index, next), mergeWithLastEdit)}
           />
         </div>
@@ -88,7 +88,7 @@ function EntryForm({ item, value, removeLabel, onRemove, onPreview, onCommit }: 
     );
   return (
     <>
-      <div className="rule-head row between">{remove}</div>
+      <div className="row between">{remove}</div>
       <ParamForm
         fields={item.fields ?? []}
         values={value}

@@ -66,7 +66,7 @@ function ChoiceList(props: ListFieldProps & { readonly choices: readonly Choice[
       {value.length === 0 ? (
         <p className="field-note">{WORDS.none}</p>
       ) : (
-        <ul className="chips cluster gap-1">
+        <ul className="cluster gap-1">
           {value.map((id, index) => (
             <li key={String(id)} className="chip">
               {nameOf(id)}

@@ -17,7 +17,7 @@ export interface ParamFormProps {
   /** The values that differ from the defaults. */
   readonly values: JsonObject;
   readonly hints?: ((field: Field) => FieldHints | undefined) | undefined;
-  readonly onPreview?: ((name: string, value: Json) => void) | undefined;
+  readonly onPreview: (name: string, value: Json) => void;
   readonly onCommit: (name: string, value: Json | undefined, mergeWithLastEdit: boolean) => void;
 }
 
@@ -53,7 +53,7 @@ function Fields({ fields, values, hints, onPreview, onCommit }: ParamFormProps):
           field={field}
           value={Object.hasOwn(values, field.name) ? values[field.name] : undefined}
           hints={hints?.(field)}
-          onPreview={(value) => onPreview?.(field.name, value)}
+          onPreview={(value) => onPreview(field.name, value)}
           onCommit={(value, mergeWithLastEdit) =>
             onCommit(
               field.name,

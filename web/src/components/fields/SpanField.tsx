@@ -21,7 +21,7 @@ export interface SpanFieldProps extends FieldText {
   readonly disabled?: boolean | undefined;
   readonly issue?: string | null | undefined;
   readonly note?: ReactNode;
-  readonly onPreview?: ((value: SpanValue) => void) | undefined;
+  readonly onPreview: (value: SpanValue) => void;
   readonly onCommit: (value: SpanValue | undefined, mergeWithLastEdit: boolean) => void;
 }
 
@@ -104,7 +104,7 @@ function RangeField(props: Omit<SpanFieldProps, "value"> & { readonly value: Tim
       error={error ?? props.issue}
       note={props.note}
       side={
-        <span className="span-entries row inline faint">
+        <span className="row inline faint">
           {entry("min")}
           <span>{WORDS.to}</span>
           {entry("max")}

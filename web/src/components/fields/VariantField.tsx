@@ -21,7 +21,7 @@ export interface VariantFieldProps {
   /** Shown next to the choice of kind, for example a button that removes the entry. */
   readonly action?: ReactNode;
   readonly hints?: ((field: Field) => FieldHints | undefined) | undefined;
-  readonly onPreview?: ((value: Json) => void) | undefined;
+  readonly onPreview: (value: Json) => void;
   readonly onCommit: (value: Json | undefined, mergeWithLastEdit: boolean) => void;
 }
 
@@ -51,7 +51,7 @@ export function VariantField(props: VariantFieldProps): ReactNode {
           fields={chosenKind.fields}
           values={value}
           hints={props.hints}
-          onPreview={(name, next) => props.onPreview?.(withSetting(name, next))}
+          onPreview={(name, next) => props.onPreview(withSetting(name, next))}
           onCommit={(name, next, mergeWithLastEdit) =>
             props.onCommit(withSetting(name, next), mergeWithLastEdit)
           }

@@ -102,7 +102,7 @@ export function ChoiceField(props: ChoiceFieldProps): ReactNode {
       error={props.issue}
       note={props.note}
       side={
-        <span className="field-side row gap-1 inline">
+        <span className="row gap-1 inline">
           <Select id={id} {...props} onCommit={(value) => props.onCommit(value)} />
           {props.action}
         </span>

@@ -36,6 +36,6 @@ export interface ListFieldProps extends CommonFieldProps {
   readonly value: readonly Json[];
   /** Label of the button that adds an entry, such as "Add a loss rule". */
   readonly addLabel?: string | undefined;
-  readonly onPreview?: ((value: Json) => void) | undefined;
+  readonly onPreview: (value: Json) => void;
   readonly onCommit: (value: Json | undefined, mergeWithLastEdit: boolean) => void;
 }

@@ -1,11 +1,11 @@
 // The page about one algorithm: its charts, rules, examples, parameters, signals, decisions and references.
 import "./reference.css";
 import type { ReactNode } from "react";
-import { addressOf } from "../../address/route.ts";
 import { InlineProse, Prose } from "../../components/Prose.tsx";
 import { Table } from "../../components/Table.tsx";
 import type { EngineClient } from "../../engine/types.ts";
 import type { Example } from "../../examples/example.ts";
+import { linksAt } from "../../extension/installed.ts";
 import type {
   AlgorithmInfo,
   Field,
@@ -40,7 +40,7 @@ export function AlgorithmPage({ algorithm, engine, onOpen, onOpenExample }: Algo
     <article className="article stack gap-4 text-l">
       <header>
         <h1>{algorithm.name}</h1>
-        <p className="article-summary soft">
+        <p className="soft">
           <InlineProse text={algorithm.summary} />
         </p>
         {algorithm.id === OWN && (
@@ -99,15 +99,18 @@ export function AlgorithmPage({ algorithm, engine, onOpen, onOpenExample }: Algo
 
 /** A run of the algorithm next to CUBIC, or by hand. */
 function TryIt({ algorithm, onOpen }: Pick<AlgorithmPageProps, "algorithm" | "onOpen">): ReactNode {
-  const { tryIt, tryAgainst, tryByHand } = PARTS.algorithms;
+  const links = linksAt("algorithm", algorithm.id);
+  const { tryIt, tryAgainst } = PARTS.algorithms;
   const rival = rivalOf(algorithm);
   return (
     <section className="article-try stack left">
       <h2>{tryIt}</h2>
-      {algorithm.id === "hand" ? (
-        <a className="button is-primary" href={addressOf("drive")}>
-          {tryByHand}
-        </a>
+      {links.length > 0 ? (
+        links.map(({ label, address }) => (
+          <a key={address} className="button is-primary" href={address}>
+            {label}
+          </a>
+        ))
       ) : (
         <button
           type="button"

@@ -86,7 +86,7 @@ export function QuestionForm(props: QuestionFormProps): ReactNode {
 /** The points of a question, for student, hand-in and check alike. A prediction has none. */
 export function Points({ question }: { readonly question: Question }): ReactNode {
   if (question.kind === "predict") return null;
-  return <span className="question-points soft">{A.points(pointsOf(question))}</span>;
+  return <span className="soft">{A.points(pointsOf(question))}</span>;
 }
 
 /** What students read before a question. Numbers of a run stay when the run changes. */

@@ -1,7 +1,7 @@
 // The settings of an assignment: the free ones with controls, the locked ones with their values. Hidden ones
 // are not shown.
 
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { ChoiceField, SegmentedControl } from "../../components/fields/choice.tsx";
 import { FieldControl } from "../../components/fields/FieldControl.tsx";
 import { Disclosure } from "../../components/surfaces.tsx";
@@ -98,6 +98,7 @@ function FreeSetting({
   doc,
   onSteps,
 }: StudentSettingsProps & { readonly path: string }): ReactNode {
+  const [preview, setPreview] = useState<Json | undefined>();
   const field = describePath(catalogue, path, doc);
   if (!field) return null;
   const label = settingName(path, doc, catalogue);
@@ -132,5 +133,16 @@ function FreeSetting({
         onCommit={(next) => commit(next, false)}
       />
     );
-  return <FieldControl field={field} value={value} hints={{ label }} onCommit={commit} />;
+  return (
+    <FieldControl
+      field={field}
+      value={preview ?? value}
+      hints={{ label }}
+      onPreview={setPreview}
+      onCommit={(next, merge) => {
+        setPreview(undefined);
+        commit(next, merge);
+      }}
+    />
+  );
 }

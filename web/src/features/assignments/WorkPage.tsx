@@ -6,8 +6,8 @@ import { A } from "../../strings/assignments.ts";
 import { LabCharts } from "../lab/stack/LabCharts.tsx";
 import { LabProvider, type LabServices } from "../lab/state/context.tsx";
 import { useLab } from "../lab/state/hooks.ts";
+import { showDocument, useOwnLab } from "../lab/state/ownLab.ts";
 import { LessonTransport } from "../lessons/LessonTransport.tsx";
-import { showDocument, useLessonLab } from "../lessons/lessonLab.ts";
 import type { LessonRun } from "../lessons/measures.ts";
 import { HandInDialog } from "./HandInDialog.tsx";
 import type { Assignment, Question } from "./model.ts";
@@ -47,7 +47,7 @@ export function WorkPage(props: WorkPageProps): ReactNode {
     const whole = shownQuestion ? startOfQuestion(assignment, shownQuestion, work.name) : outcome.doc;
     return shownDocument(whole, openPredictions(assignment, outcome.answers));
   }, [assignment, outcome, shownQuestion, work.name]);
-  const start = useLessonLab(assignment, catalogue, () => doc);
+  const start = useOwnLab(assignment, catalogue, () => doc);
   useTimeSpent(onWork);
   const [current] = open;
   const hasStage = current === undefined || !hidesRun(current);

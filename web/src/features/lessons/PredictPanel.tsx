@@ -78,7 +78,7 @@ export function PredictPanel({
         <PredictBars what={what} drawing={drawing} actual={actual} onDraw={revealed ? null : draw} />
       )}
       {!revealed && <DrawingButtons task={task} drawing={drawing} onDraw={draw} onReveal={reveal} />}
-      <div role="status" ref={result} tabIndex={-1} className="predict-result">
+      <div role="status" ref={result} tabIndex={-1}>
         {revealed && !distance && !resting && <p>{L.pending}</p>}
         {distance && (
           <>

@@ -25,9 +25,7 @@ export function ExperimentList({ experiments, papers }: ExperimentListProps): Re
                 {paper ? `${paper.name}, ` : ""}
                 {experiment.place}
               </span>
-              <span className="experiment-title" lang="en">
-                {experiment.title}
-              </span>
+              <span lang="en">{experiment.title}</span>
             </a>
             <p lang="en">{experiment.shows}</p>
             <p className="experiment-verdicts cluster flat">

@@ -15,7 +15,7 @@ export function LecturerPanel({ link }: { readonly link: string | null }): React
   const connected = state === "connected";
   return (
     <section className="lecturer stack gap-2" aria-label={E.presenter.title}>
-      <div className="lecturer-tools cluster gap-3">
+      <div className="cluster gap-3">
         <Clock />
         <button
           type="button"

@@ -1,12 +1,12 @@
 // Checks a sweep, runs it, and shows its results while they arrive.
 import { type ReactNode, useDeferredValue, useEffect, useState } from "react";
 import type { SweepOutline } from "../../engine/papers/types.ts";
+import { ActiveRun, KeptRuns, ProgressInWords } from "../../experiments/RunProgress.tsx";
+import { startSession } from "../../experiments/sessions.ts";
+import { usePromise } from "../../experiments/usePromise.ts";
 import type { Catalogue } from "../../generated/types.ts";
 import { R } from "../../strings/paperRuns.ts";
 import { VARY } from "../../strings/vary.ts";
-import { ActiveRun, KeptRuns, ProgressInWords } from "../papers/runs/RunControls.tsx";
-import { startSession } from "../papers/runs/runSessions.ts";
-import { usePromise } from "../papers/runs/usePromise.ts";
 import { droppedInWords } from "./droppedSettings.ts";
 import { type SweepDocument, seedsOf } from "./sweepDocument.ts";
 import { refineBy, runsOf, type SweepSession, type SweepState, useSweepSession } from "./sweepSessions.ts";
@@ -75,7 +75,7 @@ function Controls({ session, state, sweep, catalogue, metric, outline }: Control
     startSession(session, seedsOf(sweep));
   };
   return (
-    <div className="run-controls stack">
+    <div className="stack">
       <p>{outline ? VARY.size(outline.cells.length, runs) : VARY.checking}</p>
       {outline &&
         droppedInWords(outline.dropped, sweep.scenario, catalogue).map((text) => <p key={text}>{text}</p>)}

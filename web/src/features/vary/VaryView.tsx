@@ -1,24 +1,17 @@
 // Vary: a sweep of the Lab's scenario, or the sweep in the address. The address follows the form, so that it
 // is always the link.
-import "../papers/papers.css";
 import "./vary.css";
 import { type ReactNode, useEffect, useState } from "react";
 import { queryOf, replaceAddress, withQuery } from "../../address/route.ts";
-import type { ScenarioDocument } from "../../generated/types.ts";
+import type { PageProps } from "../../extension/feature.ts";
 import { VARY } from "../../strings/vary.ts";
 import { firstMetric, firstSweep } from "./firstSweep.ts";
 import { readPage, type SweepDocument, sweepAddress } from "./sweepDocument.ts";
 import { VaryForm } from "./VaryForm.tsx";
-import type { VaryRunsProps } from "./VaryResults.tsx";
 import { VaryRuns } from "./VaryRuns.tsx";
 
-export interface VaryViewProps extends Pick<VaryRunsProps, "catalogue" | "version" | "onOpen"> {
-  /** The sweep in the address. Null for a new sweep. */
-  readonly page: string | null;
-  readonly labScenario: () => ScenarioDocument;
-}
-
-export default function VaryView(props: VaryViewProps): ReactNode {
+/** The page is the sweep in the address, and null is a new sweep. */
+export default function VaryView(props: PageProps): ReactNode {
   const { page, catalogue, labScenario } = props;
   const [sweep, setSweep] = useState<SweepDocument | null>(null);
   const [metric, setMetric] = useState("");

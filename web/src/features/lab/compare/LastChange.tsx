@@ -84,11 +84,7 @@ function Actions({
   const pinned = useLab((s) => s.pinned);
   return (
     <span className="last-change-actions row inline">
-      <button
-        type="button"
-        className="button is-small last-change-undo"
-        onClick={() => scenario.getState().undo()}
-      >
+      <button type="button" className="button is-small" onClick={() => scenario.getState().undo()}>
         {S.lab.undo}
       </button>
       {!(comparing && pinned) && (
@@ -105,11 +101,7 @@ function Actions({
         </button>
       )}
       {ghost && !pinned && (
-        <button
-          type="button"
-          className="button is-small is-quiet last-change-pale"
-          onClick={() => session.runs.hideGhost()}
-        >
+        <button type="button" className="button is-small is-quiet" onClick={() => session.runs.hideGhost()}>
           {PARTS.lab.hideEarlierRun}
         </button>
       )}

@@ -11,6 +11,7 @@ import {
 } from "../../../address/embedAddress.ts";
 import { pageBase } from "../../../address/pageAddress.ts";
 import { SegmentedControl } from "../../../components/fields/choice.tsx";
+import type { ShareProps } from "../../../extension/feature.ts";
 import { lengthClass } from "../../../scenario/shareLink.ts";
 import { groupDigits } from "../../../scenario/units.ts";
 import { E } from "../../../strings/embed.ts";
@@ -29,14 +30,7 @@ const SIZES: Readonly<Record<keyof typeof E.sizes, FrameSize>> = {
 type SizeName = keyof typeof SIZES;
 type Form = keyof typeof E.forms;
 
-export interface ShareMoreProps {
-  /** The link to the full page with the scenario or the lesson. */
-  readonly link: string;
-  readonly title: string;
-  readonly kind: "scenario" | "lesson";
-}
-
-export function EmbedForm({ link, title, kind }: ShareMoreProps): ReactNode {
+export function EmbedForm({ link, title, kind }: ShareProps): ReactNode {
   const shown = useLab((s) => s.charts);
   const face = useLab((s) => s.layout !== null);
   const [options, setOptions] = useState<EmbedOptions>({
@@ -138,9 +132,9 @@ function PanelChoice({ options, onChange }: PanelChoiceProps): ReactNode {
 }
 
 /** Whether the view plays by itself, and its colours. */
-function LookChoice({ kind, options, onChange }: PanelChoiceProps & Pick<ShareMoreProps, "kind">): ReactNode {
+function LookChoice({ kind, options, onChange }: PanelChoiceProps & Pick<ShareProps, "kind">): ReactNode {
   return (
-    <div className="share-row cluster gap-4">
+    <div className="cluster gap-4">
       {kind === "scenario" && (
         <label className="check">
           <input
@@ -192,7 +186,7 @@ function SizeChoice({
     </label>
   );
   return (
-    <div className="share-row cluster gap-4">
+    <div className="cluster gap-4">
       <SegmentedControl
         small
         label={E.size}

@@ -1,10 +1,10 @@
 // Saves the figures of an experiment as SVG or PNG, its values as CSV, and its results as JSON.
 import type { ReactNode } from "react";
 import { type Experiment, type GridForm, panelsOf, type Results } from "../../../charts/paper/index.ts";
+import { figurePng, figureSvg } from "../../../experiments/figureFiles.ts";
 import { download } from "../../../storage/file.ts";
 import { P } from "../../../strings/papers.ts";
 import { valuesCsv } from "./csv.ts";
-import { figurePng, figureSvg } from "./figureFiles.ts";
 
 interface SaveButtonsProps {
   readonly experiment: Experiment;
@@ -31,7 +31,7 @@ export function SaveButtons({ experiment, results, form, turn }: SaveButtonsProp
   // Tables have no picture.
   const offered = panels.length > 0 ? files : files.slice(2);
   return (
-    <fieldset className="save-buttons cluster gap-1 text-m">
+    <fieldset className="cluster gap-1 text-m">
       <legend>{P.save}</legend>
       {offered.map(([name, label, save]) => (
         <button

@@ -3,11 +3,11 @@
 import { type ReactNode, useState } from "react";
 import { Disclosure } from "../../../components/surfaces.tsx";
 import type { Change } from "../../../engine/papers/types.ts";
+import { usePromise } from "../../../experiments/usePromise.ts";
 import type { Catalogue } from "../../../generated/types.ts";
 import { R } from "../../../strings/paperRuns.ts";
 import type { ExperimentPanelProps } from "../results/panels.ts";
 import { useRunSession } from "../runs/runSessions.ts";
-import { usePromise } from "../runs/usePromise.ts";
 import { QuestionAnswer } from "./QuestionAnswer.tsx";
 import { QuestionForm } from "./QuestionForm.tsx";
 import { QuestionList } from "./QuestionList.tsx";

@@ -1,11 +1,11 @@
 // The button that makes the further runs of a claim's readings with all seeds, and their progress.
 import type { ReactNode } from "react";
 import type { ClaimLine } from "../../../charts/paper/index.ts";
+import { ActiveRun, ProgressInWords } from "../../../experiments/RunProgress.tsx";
+import { startSession } from "../../../experiments/sessions.ts";
 import { R } from "../../../strings/paperRuns.ts";
 import type { StoredResults } from "../results/model.ts";
-import { ActiveRun, ProgressInWords } from "./RunControls.tsx";
 import { type ReadingRuns, type ReadingRunsState, readingsToRun } from "./readingRuns.ts";
-import { startSession } from "./runSessions.ts";
 
 interface RunReadingsProps {
   readonly line: ClaimLine;
@@ -22,7 +22,7 @@ export function RunReadings({ line, stored, runs, state }: RunReadingsProps): Re
     return <p role="status">{isStored(line, stored, judged) ? R.readingsEqual : readingsNote(stored)}</p>;
   const isActive = phase !== "idle" && phase !== "failed";
   return (
-    <div className="run-controls stack">
+    <div className="stack">
       {isActive ? (
         <ActiveRun session={runs} state={state} />
       ) : (

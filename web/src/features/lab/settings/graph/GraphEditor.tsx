@@ -38,7 +38,7 @@ function EditorBody(): ReactNode {
   return (
     <div className="graph-editor">
       <Toolbar editor={editor} isGraph={isGraph} />
-      <div className="graph-main stack gap-2">
+      <div className="stack gap-2">
         <div className="graph-host card" ref={editor.host} />
         <Status doc={doc} />
         <p className="field-note graph-hint">
@@ -46,7 +46,7 @@ function EditorBody(): ReactNode {
           <span>{GRAPH.hintKeys}</span>
         </p>
       </div>
-      <div className="graph-side stack gap-4">
+      <div className="stack gap-4">
         <Inspector selected={editor.selected} onSelect={editor.select} />
         <ItemList doc={doc} editor={editor} />
       </div>
