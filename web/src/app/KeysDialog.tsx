@@ -19,7 +19,7 @@ export default function KeysDialog({ singleKeys, onSingleKeys, onClose }: KeysDi
       <p className="field-note">{PARTS.keys.off}</p>
       <dl className="keys">
         {KEYS.map((key) => (
-          <div key={key.id}>
+          <div key={key.id} className="grid gap-0 baseline">
             <dt className="cluster gap-1">
               {key.labels.map((label) => (
                 <kbd key={label}>{keyName(label)}</kbd>

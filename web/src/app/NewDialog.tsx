@@ -34,7 +34,7 @@ export default function NewDialog({ scenario, catalogue, onClose }: NewDialogPro
         {(network?.variants ?? []).map(
           ({ value, label }) =>
             isNetworkKind(value) && (
-              <li key={value} className="new-network">
+              <li key={value} className="new-network grid">
                 <button type="button" className="button" onClick={() => open(value)}>
                   {label}
                 </button>
@@ -42,7 +42,7 @@ export default function NewDialog({ scenario, catalogue, onClose }: NewDialogPro
               </li>
             ),
         )}
-        <li className="new-network">
+        <li className="new-network grid">
           <button type="button" className="button" onClick={write}>
             {S.lab.writeOwn}
           </button>

@@ -42,7 +42,7 @@ export function Dialog({ title, open, onClose, children, kind = "dialog", wide }
       }}
     >
       {open && (
-        <div className="dialog-body">
+        <div className="dialog-body stack gap-0">
           <header className="dialog-head row gap-0 between">
             <h2 id={id} tabIndex={-1}>
               {title}

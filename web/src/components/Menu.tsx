@@ -157,7 +157,7 @@ export function Menu({ label, items, icon = "dots", showsLabel = false }: MenuPr
               key={item.label}
               type="button"
               role="menuitem"
-              className={item.danger ? "is-danger" : ""}
+              className={item.danger ? "row is-danger" : "row"}
               disabled={item.disabled}
               lang={item.lang}
               aria-current={item.chosen ? "true" : undefined}

@@ -44,7 +44,7 @@ export function ActiveRun({
           {phase === "paused" && `. ${R.paused}`}
         </span>
       </div>
-      <div>
+      <div className="cluster gap-3">
         {phase === "paused" || phase === "pausing" ? (
           <button type="button" className="button is-primary" onClick={() => session.resume()}>
             {R.resume}

@@ -21,7 +21,7 @@ export function AlgorithmExamples({ algorithm, onOpen }: AlgorithmExamplesProps)
         {examples.map((example) => {
           const { title, point } = exampleTexts(example);
           return (
-            <div key={example.id}>
+            <div key={example.id} className="grid gap-4">
               <dt>
                 <a
                   href={`#p=${example.id}`}

@@ -134,7 +134,7 @@ function Terms({ terms }: { readonly terms: readonly Term[] }): ReactNode {
   return (
     <dl className="terms stack gap-2" lang="en">
       {terms.map(({ id, name, meaning }) => (
-        <div key={id}>
+        <div key={id} className="grid gap-4">
           <dt>{name}</dt>
           <dd>{meaning}</dd>
         </div>

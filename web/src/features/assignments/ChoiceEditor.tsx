@@ -24,7 +24,7 @@ export function ChoiceEditor({ value, question, onChange }: ChoiceEditorProps): 
       <ul className="make-options stack gap-2">
         {options.map((option, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: options have no identity besides their position
-          <li key={i}>
+          <li key={i} className="row">
             {right !== null && (
               <label className="make-right">
                 <input

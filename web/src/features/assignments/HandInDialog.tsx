@@ -133,7 +133,7 @@ function Facts({ facts }: { readonly facts: readonly (readonly [string, ReactNod
   return (
     <dl className="assignment-locked stack gap-2">
       {facts.map(([name, value]) => (
-        <div key={name}>
+        <div key={name} className="cluster gap-4 flat between">
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>

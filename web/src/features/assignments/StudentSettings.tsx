@@ -53,7 +53,7 @@ export function StudentSettings(props: StudentSettingsProps): ReactNode {
         <Disclosure summary={A.lockedSettings}>
           <dl className="assignment-locked stack gap-2">
             {locked.map(({ path }) => (
-              <div key={path}>
+              <div key={path} className="cluster gap-4 flat between">
                 <dt>{settingName(path, doc, catalogue)}</dt>
                 <dd>{settingValue(path, doc, catalogue)}</dd>
               </div>

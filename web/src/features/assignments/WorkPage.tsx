@@ -59,7 +59,7 @@ export function WorkPage(props: WorkPageProps): ReactNode {
     );
   return (
     <LabProvider services={start.services}>
-      <main id="main" className="lesson-player assignment-work" tabIndex={-1}>
+      <main id="main" className="lesson-player grid gap-0 assignment-work" tabIndex={-1}>
         <section className="lesson-text stack text-l" aria-label={assignment.title}>
           <AssignmentHead assignment={assignment} />
           <WorkContent
@@ -75,7 +75,7 @@ export function WorkPage(props: WorkPageProps): ReactNode {
           />
         </section>
         {hasStage ? (
-          <section className="lesson-stage" aria-label={A.stage}>
+          <section className="lesson-stage stack" aria-label={A.stage}>
             {shownQuestion && (
               <p className="cluster gap-3" role="status">
                 {A.predictedShown}{" "}
@@ -88,7 +88,7 @@ export function WorkPage(props: WorkPageProps): ReactNode {
             <LabCharts presenting={false} onWhy={(_flow, t) => start.services.session.playback.seek(t)} />
           </section>
         ) : (
-          <section className="lesson-stage" aria-label={A.stage}>
+          <section className="lesson-stage stack" aria-label={A.stage}>
             <p>{A.hiddenRun}</p>
           </section>
         )}

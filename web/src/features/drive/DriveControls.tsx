@@ -204,7 +204,7 @@ function Readouts({ flow, duration, window, isRunning }: ReadoutsProps): ReactNo
   ];
   return (
     <>
-      <dl className="drive-readouts">
+      <dl className="drive-readouts grid gap-2">
         {rows.map(([name, value]) => (
           <div key={name}>
             <dt className="soft text-m">{name}</dt>

@@ -53,7 +53,7 @@ export function EmbedView({ options, showsMoment, start }: EmbedViewProps): Reac
       </FaceView>
     );
   return (
-    <main className="embed" id="main" tabIndex={-1}>
+    <main className="embed stack gap-1" id="main" tabIndex={-1}>
       <EmbedHead title={title} link={link ?? pageBase()} />
       <EmbedTransport />
       {has("controls") && (

@@ -216,13 +216,13 @@ function Stage({ presenting }: { readonly presenting: boolean }): ReactNode {
   const [presentsOverview, setPresentsOverview] = useState(false);
   const explain = useCallback((flow: string, t: number): void => session.explain(flow, t), [session]);
   return (
-    <main className="stage" id="main" tabIndex={-1}>
+    <main className="stage stack gap-1" id="main" tabIndex={-1}>
       {hasNotices && (
         <Suspense fallback={null}>
           <RunProblems />
         </Suspense>
       )}
-      <div className="screen">
+      <div className="screen stack gap-1">
         {!isRefused && (
           <Overview
             presenting={presenting}

@@ -92,7 +92,11 @@ function ReadyLesson(props: ReadyLessonProps): ReactNode {
   useSharedSession(`lesson ${lesson.id}`, services.session);
   usePresenterNotes(lesson, state, onState);
   return (
-    <main id="main" className={presenting ? "lesson-player is-presenting" : "lesson-player"} tabIndex={-1}>
+    <main
+      id="main"
+      className={presenting ? "lesson-player grid gap-0 is-presenting" : "lesson-player grid gap-0"}
+      tabIndex={-1}
+    >
       <section className="lesson-text stack text-l" aria-label={lesson.title}>
         <p>
           <a href={addressOf("lessons")}>{L.all}</a>
@@ -117,7 +121,7 @@ function ReadyLesson(props: ReadyLessonProps): ReactNode {
         <LessonCourse lesson={lesson} />
       </section>
       <section
-        className={isWatching(step, state) ? "lesson-stage is-watching" : "lesson-stage"}
+        className={isWatching(step, state) ? "lesson-stage stack is-watching" : "lesson-stage stack"}
         aria-label={L.charts}
       >
         <LessonTransport />

@@ -105,7 +105,7 @@ function ExperimentBody(props: ExperimentBodyProps): ReactNode {
   const tables = tablesOf(drawings);
   const isTable = drawings.every(({ kind }) => kind === "table");
   return (
-    <div className="experiment-grid">
+    <div className="experiment-grid grid gap-5 top">
       <div className="stack gap-4">
         <figure className="experiment-figure card stack gap-4">
           {hasSurface && <SurfaceTools {...{ form, turn, setForm, setTurn }} />}
@@ -116,7 +116,7 @@ function ExperimentBody(props: ExperimentBodyProps): ReactNode {
             tables.map((drawing) => (
               <DrawingTable key={JSON.stringify(drawing)} {...common} drawing={drawing} />
             ))}
-          <figcaption>
+          <figcaption className="faint text-s">
             {shown ? `${shown.note} ` : ""}
             {isTable ? P.valuesLead : P.figureHint} {P.runs(experiment.cells ?? 0, stored.seeds)}.
           </figcaption>

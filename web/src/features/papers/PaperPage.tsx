@@ -32,7 +32,7 @@ export function PaperPage({ paper, index, algorithm }: PaperPageProps): ReactNod
         <VerdictBar count={countVerdicts(experiments)} />
         <Cite paper={paper} version={index.version} />
       </header>
-      <section className="paper-scheme">
+      <section className="paper-scheme grid gap-5 top">
         <div>
           <h2>{P.problem}</h2>
           <p lang="en">{paper.problem}</p>

@@ -65,7 +65,7 @@ function ResultsOfSweep(props: VaryResultsProps): ReactNode {
             turn={0}
             onCell={(cell) => void open(cell)}
           />
-          <figcaption>{VARY.figureHint}</figcaption>
+          <figcaption className="faint text-s">{VARY.figureHint}</figcaption>
         </figure>
       )}
       {hasCurves(measured) && <ThresholdField text={threshold} onChange={onThreshold} />}

@@ -39,7 +39,7 @@ export default function VaryView(props: PageProps): ReactNode {
   const address = useAddress(sweep, metric, threshold);
   return (
     <div className="papers page vary">
-      <main id="main" tabIndex={-1} aria-label={VARY.title}>
+      <main id="main" className="stack gap-4" tabIndex={-1} aria-label={VARY.title}>
         <header className="papers-head stack gap-2 left">
           <h1>{VARY.title}</h1>
           <p>{VARY.lead}</p>

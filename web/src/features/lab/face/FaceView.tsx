@@ -40,7 +40,7 @@ export function FaceView({ presenting, children }: FaceViewProps): ReactNode {
     <main className={`face${presenting ? " is-presenting" : ""}`} id="main" tabIndex={-1}>
       <header className="face-head cluster gap-4 flat baseline">
         <h1>{face.question}</h1>
-        <p className="face-setup stack gap-0">
+        <p className="face-setup">
           <span className={face.setupFits ? undefined : "is-former"}>{face.setup}</span>
           <Suspense fallback={null}>{face.setupFits === false && <Changed face={face} />}</Suspense>
         </p>
@@ -57,14 +57,14 @@ export function FaceView({ presenting, children }: FaceViewProps): ReactNode {
       <Suspense fallback={null}>
         <PlaybackStatus />
       </Suspense>
-      <div className="face-panel">
-        <div className="face-answer card">
+      <div className="face-panel stack">
+        <div className="face-answer card stack gap-0">
           <Answer face={face} />
           {face.pictures.includes("shares") && (
             <Shares presenting={presenting} coversWholeRun="common" alwaysRates />
           )}
         </div>
-        <div className={`face-control card${isFresh ? " is-fresh" : ""}`}>
+        <div className={`face-control card stack gap-4${isFresh ? " is-fresh" : ""}`}>
           <ShownSettings paths={face.controls} most={1} labels={face.labels} name={F.control} />
           <Try face={face} />
         </div>
@@ -89,13 +89,13 @@ function Pictures({ face, presenting }: { readonly face: Face; readonly presenti
   return (
     <div className="face-pictures card">
       {face.pictures.includes("network") && (
-        <section className="face-network stack gap-0" aria-label={F.network}>
+        <section className="face-network" aria-label={F.network}>
           <NetworkPanel presenting={presenting} coversWholeRun="common" large />
         </section>
       )}
       <Playback />
       {chart && (
-        <div className="face-chart">
+        <div className="face-chart stack gap-0">
           <FaceChart
             name={chart}
             instead={showsQueue ? own : undefined}

@@ -27,7 +27,7 @@ export function Overview(props: OverviewProps): ReactNode {
   const isWaiting = useLab((s) => s.run === null);
   const doc = useScenario((s) => s.doc);
   return (
-    <section className={`overview${folded ? " is-folded" : ""}`} aria-label={S.stage.foldStrip}>
+    <section className={`overview grid gap-4${folded ? " is-folded" : ""}`} aria-label={S.stage.foldStrip}>
       <div className="overview-head stack left">
         <h2>
           <button
@@ -55,7 +55,7 @@ export function Overview(props: OverviewProps): ReactNode {
         <Suspense fallback={null}>{folded && <SharesLine coversWholeRun={coversWholeRun} />}</Suspense>
       </div>
       <div
-        className={`overview-body${isWaiting ? " is-waiting" : ""}`}
+        className={`overview-body grid gap-4${isWaiting ? " is-waiting" : ""}`}
         id="overview-body"
         hidden={folded}
         style={heightsOf(doc)}

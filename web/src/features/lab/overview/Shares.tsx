@@ -78,7 +78,7 @@ export function Shares({ presenting, coversWholeRun, alwaysRates = false }: Shar
     );
   }, [bars, styles, names, groups, open, reading, before, overlay]);
   return (
-    <section className="shares" aria-label={S.lab.fairShare}>
+    <section className="shares grid gap-4" aria-label={S.lab.fairShare}>
       <div className="shares-bars" ref={host} title={S.lab.fairShareTip} />
       <JainIndex reading={reading} />
     </section>

@@ -69,7 +69,7 @@ function TimelineList(): ReactNode {
     <ol className="timeline">
       {(doc.timeline ?? []).map((entry, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: entries may be equal; only the index identifies one
-        <li key={index}>
+        <li key={index} className="grid gap-0">
           <button type="button" className="timeline-time" onClick={() => session.playback.seek(entry.at)}>
             {formatQuantity(entry.at, "s", 5)}
           </button>

@@ -38,7 +38,7 @@ export function CopyBox({ label, text, rows = 4, words = E, children }: CopyBoxP
   };
   return (
     <>
-      <div className="share-link">
+      <div className="share-link grid gap-2 top">
         <textarea
           className="text-box"
           ref={box}

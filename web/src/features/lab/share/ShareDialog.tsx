@@ -67,7 +67,7 @@ function ShareContent({ onOpenFile, onClose }: ShareDialogProps): ReactNode {
       <p className={`share-length soft is-${kind}`} role="status">
         <b>{PARTS.share.chars(groupDigits(length))}</b>: {PARTS.share[kind]}
       </p>
-      <div className="share-more">
+      <div className="share-more grid gap-5 top">
         <QrCode link={link} label={PARTS.share.qr} />
         <div className="stack gap-2">
           <p>

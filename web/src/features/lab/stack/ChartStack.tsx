@@ -74,7 +74,7 @@ export function ChartStack({ shown, presenting, onPick, onAsk, onChart }: ChartS
   return (
     <>
       {stacked.length > 0 && (
-        <div className="chart-stack">
+        <div className="chart-stack stack gap-0">
           {stacked.map((item, index) => {
             const above = stacked[index - 1];
             return (

@@ -91,6 +91,7 @@ function DecisionList({
     <ol>
       {rows.map((row, index) => (
         <li
+          className="grid gap-3 baseline"
           // biome-ignore lint/suspicious/noArrayIndexKey: the list of decisions never changes
           key={index}
           aria-current={Math.abs(row.t - t) < TIME_TOLERANCE ? "true" : undefined}

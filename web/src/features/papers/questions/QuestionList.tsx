@@ -20,7 +20,7 @@ export function QuestionList({ questions, changes, onAsk }: QuestionListProps): 
       {questions.map((question) => {
         const isAsked = sameChanges(question.changes, changes);
         return (
-          <li key={question.id}>
+          <li key={question.id} className="row gap-4 top between">
             <div>
               <b>{question.question}</b>
               <p>{question.about}</p>

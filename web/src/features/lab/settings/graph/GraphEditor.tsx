@@ -36,7 +36,7 @@ function EditorBody(): ReactNode {
   const editor = useEditor();
   const isGraph = graphOf(doc) !== null;
   return (
-    <div className="graph-editor">
+    <div className="graph-editor grid gap-4">
       <Toolbar editor={editor} isGraph={isGraph} />
       <div className="stack gap-2">
         <div className="graph-host card" ref={editor.host} />

@@ -239,7 +239,7 @@ export function SelectRow({
 }): ReactNode {
   const id = useId();
   return (
-    <div className="graph-row">
+    <div className="graph-row grid gap-2">
       <label htmlFor={id}>{label}</label>
       <Select id={id} value={value} choices={choices} onCommit={onCommit} />
     </div>
@@ -263,7 +263,7 @@ function NameRow({
     if (found === null && text !== value) onCommit(text);
   };
   return (
-    <div className="graph-row">
+    <div className="graph-row grid gap-2">
       <label htmlFor={id}>{GRAPH.name}</label>
       <input
         id={id}
