@@ -171,7 +171,7 @@ function Names({ text }: { readonly text: string }): ReactNode {
                   <code>{names === language.functions ? `${name}(${detail})` : name}</code>
                   {names !== language.functions && detail !== "" && ` ${detail}`}
                 </dt>
-                <dd>
+                <dd className="soft">
                   {help.replaceAll("`", "")}
                   {handlers.length > 0 && ` Only in ${handlers.join(", ")}.`}
                 </dd>

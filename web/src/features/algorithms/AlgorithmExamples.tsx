@@ -22,7 +22,7 @@ export function AlgorithmExamples({ algorithm, onOpen }: AlgorithmExamplesProps)
           const { title, point } = exampleTexts(example);
           return (
             <div key={example.id} className="grid gap-4">
-              <dt>
+              <dt className="strong">
                 <a
                   href={`#p=${example.id}`}
                   onClick={(event) => {
@@ -35,7 +35,7 @@ export function AlgorithmExamples({ algorithm, onOpen }: AlgorithmExamplesProps)
                   {title}
                 </a>
               </dt>
-              <dd>{point}</dd>
+              <dd className="soft">{point}</dd>
             </div>
           );
         })}

@@ -135,8 +135,8 @@ function Terms({ terms }: { readonly terms: readonly Term[] }): ReactNode {
     <dl className="terms stack gap-2" lang="en">
       {terms.map(({ id, name, meaning }) => (
         <div key={id} className="grid gap-4">
-          <dt>{name}</dt>
-          <dd>{meaning}</dd>
+          <dt className="strong">{name}</dt>
+          <dd className="soft">{meaning}</dd>
         </div>
       ))}
     </dl>

@@ -124,7 +124,7 @@ function Overview({ unknown, problem, onOpen }: OverviewProps): ReactNode {
       {alert !== null && <p role="alert">{alert}</p>}
       <KeptWorks onOpen={onOpen} />
       <p>{A.lead}</p>
-      <section aria-labelledby="assignments-make">
+      <section className="stack" aria-labelledby="assignments-make">
         <h2 id="assignments-make">{A.make}</h2>
         <p>{A.makeLead}</p>
         <div className="lesson-buttons cluster gap-3">
@@ -135,7 +135,7 @@ function Overview({ unknown, problem, onOpen }: OverviewProps): ReactNode {
         </div>
       </section>
       {offered("race") && <MakeRace />}
-      <section aria-labelledby="assignments-work">
+      <section className="stack" aria-labelledby="assignments-work">
         <h2 id="assignments-work">{A.work}</h2>
         <p>{A.workLead}</p>
         <FileButton
@@ -144,7 +144,7 @@ function Overview({ unknown, problem, onOpen }: OverviewProps): ReactNode {
           onFiles={([file]) => file && void open(file)}
         />
       </section>
-      <section aria-labelledby="assignments-check">
+      <section className="stack" aria-labelledby="assignments-check">
         <h2 id="assignments-check">{A.check}</h2>
         <p>{A.checkLead}</p>
         <a className="button" href={addressOf("assignments", "check")}>
@@ -170,7 +170,7 @@ function MakeRace(): ReactNode {
       raceFiles(key, basics)[kind],
     );
   return (
-    <section aria-labelledby="assignments-race">
+    <section className="stack" aria-labelledby="assignments-race">
       <h2 id="assignments-race">{RACE.make}</h2>
       <p>{RACE.makeLead}</p>
       <BasicFields titleLabel={RACE.makeTitle} basics={basics} onChange={change} />
@@ -191,7 +191,7 @@ function KeptWorks({ onOpen }: Pick<OverviewProps, "onOpen">): ReactNode {
   const [works] = useState<readonly KeptWork[]>(keptWorks);
   if (works.length === 0) return null;
   return (
-    <section aria-labelledby="assignments-kept">
+    <section className="stack" aria-labelledby="assignments-kept">
       <h2 id="assignments-kept">{A.continueWork}</h2>
       <ul className="stack gap-2">
         {works.map(({ assignment, work }) => {

@@ -52,7 +52,7 @@ export default function CheckView({ version }: { readonly version: string }): Re
         <p role="alert">{typeof problem === "string" ? A.readProblem[problem] : problem.message}</p>
       )}
       {wasDroppedEarly && !assignment && <p role="alert">{A.assignmentFirst}</p>}
-      <section aria-labelledby="check-assignment">
+      <section className="stack" aria-labelledby="check-assignment">
         <h2 id="check-assignment">{A.chooseAssignment}</h2>
         <p className="field-note">{A.chooseAssignmentHelp}</p>
         <div className="lesson-buttons cluster gap-3">
@@ -70,7 +70,7 @@ export default function CheckView({ version }: { readonly version: string }): Re
           )}
         </div>
       </section>
-      <section aria-labelledby="check-files">
+      <section className="stack" aria-labelledby="check-files">
         <h2 id="check-files">{A.chooseHandIns}</h2>
         {assignment?.kind === "race" && <p className="field-note">{RACE.contestHelp}</p>}
         <DropZone disabled={!assignment} onFiles={add} />
@@ -126,7 +126,7 @@ function Results({
     download(`${fileStem(assignment.title, "assignment")}.csv`, "text/csv", csv);
   };
   return (
-    <section aria-labelledby="check-results">
+    <section className="stack" aria-labelledby="check-results">
       <div className="cluster gap-3 between">
         <h2 id="check-results">{A.results}</h2>
         <div className="lesson-buttons cluster gap-3">

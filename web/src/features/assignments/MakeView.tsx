@@ -38,12 +38,12 @@ export function MakeView({ initial, catalogue, version, onTry }: MakeViewProps):
       </p>
       <h1>{A.make}</h1>
       <Basics draft={draft} onChange={set} />
-      <section aria-labelledby="make-settings">
+      <section className="stack" aria-labelledby="make-settings">
         <h2 id="make-settings">{A.settings}</h2>
         <p className="field-note">{A.settingsHelp}</p>
         <AccessList draft={draft} catalogue={catalogue} onChange={setDraft} />
       </section>
-      <section aria-labelledby="make-questions">
+      <section className="stack" aria-labelledby="make-questions">
         <h2 id="make-questions">{A.questions}</h2>
         <p className="field-note">{A.questionsHelp}</p>
         {draft.questions.map((question, i) => (
@@ -67,7 +67,7 @@ export function MakeView({ initial, catalogue, version, onTry }: MakeViewProps):
           </QuestionEditor>
         ))}
         <fieldset className="make-add roomy card cluster gap-3">
-          <legend>{A.add}</legend>
+          <legend className="strong">{A.add}</legend>
           {(["choice", "number", "text", "predict", "goal"] as const).map((kind) => (
             <button
               key={kind}
@@ -94,7 +94,7 @@ function Basics({
   readonly onChange: (part: Partial<Draft>) => void;
 }): ReactNode {
   return (
-    <section aria-labelledby="make-basics">
+    <section className="stack" aria-labelledby="make-basics">
       <h2 id="make-basics">{A.basics}</h2>
       <BasicFields titleLabel={A.assignmentTitle} basics={draft} onChange={onChange} />
       <div className="make-field labelled">

@@ -29,7 +29,7 @@ export function QuestionEditor(props: QuestionEditorProps): ReactNode {
   const names = Object.keys(question.values ?? {}).map((name) => `{${name}}`);
   return (
     <fieldset className="make-question roomy stack card">
-      <legend>
+      <legend className="strong">
         {A.questionNumber(number)}: {A.kinds[question.kind]}
       </legend>
       <label className="make-field labelled">

@@ -59,7 +59,7 @@ export function QuestionForm(props: QuestionFormProps): ReactNode {
   return (
     <section className="lesson-task roomy stack card" aria-labelledby={title}>
       <Intro {...props} />
-      <p className="lesson-ask" id={title}>
+      <p className="strong" id={title}>
         {number}. {question.ask} <Points question={question} />
       </p>
       {hasScenario && (
@@ -98,7 +98,7 @@ function Intro({ question, assignment, outcome, run, name }: QuestionFormProps):
   const before = assignment.questions.slice(0, assignment.questions.indexOf(question));
   const isEarly = before.some(({ id }) => !Object.hasOwn(outcome.answers, id));
   const text = introText(question, known.current, isEarly);
-  return text === "" ? null : <p className="lesson-intro">{text}</p>;
+  return text === "" ? null : <p>{text}</p>;
 }
 
 function AnswerForm(props: QuestionFormProps): ReactNode {

@@ -99,7 +99,7 @@ function RankingTable({ ranking, shown, onShow, onRemove }: RankingTableProps): 
                 </button>
               </th>
               <td>{one.place ?? RACE.noPlace}</td>
-              <td className="race-score">{points(one.score)}</td>
+              <td className="strong">{points(one.score)}</td>
               <td>{points(one.published)}</td>
               <td>{points(one.hidden)}</td>
               <td className="check-findings">
@@ -183,7 +183,7 @@ function Reveal({ title, ranking, onEnd }: RevealProps): ReactNode {
             <span>{RACE.revealPlace(one.place ?? 0)}</span>
             <bdi>{one.name || one.file}</bdi>
             {one.drive !== null && <span>{RACE.networks[one.drive as NetworkId]}</span>}
-            <span className="race-score">{points(one.score)}</span>
+            <span className="strong">{points(one.score)}</span>
           </li>
         ))}
       </ol>

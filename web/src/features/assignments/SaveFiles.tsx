@@ -27,7 +27,7 @@ export function SaveFiles({ draft, version, onTry }: SaveFilesProps): ReactNode 
     download(file, "application/json", assignmentText(content));
   const disabled = problems.length > 0;
   return (
-    <section aria-labelledby="make-save">
+    <section className="stack" aria-labelledby="make-save">
       <h2 id="make-save">{A.save}</h2>
       <p>{A.saveHelp}</p>
       {disabled && (

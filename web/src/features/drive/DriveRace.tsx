@@ -95,7 +95,7 @@ function Standings({ own, race, network, catalogue }: StandingsProps): ReactNode
               <tr key={id} className={id === "" ? "is-own" : undefined}>
                 <th scope="row">{name}</th>
                 <td>{place(card.score)}</td>
-                <td className="race-score">{card.score.toFixed(1)}</td>
+                <td className="strong">{card.score.toFixed(1)}</td>
                 <td className="race-measured">{race.measured(card)}</td>
               </tr>
             ))}

@@ -106,7 +106,7 @@ function LessonCard({ lesson, isEnglish }: LessonCardProps): ReactNode {
   return (
     <li className="lesson-card stack gap-2 card roomy is-link">
       <LessonThumb id={lesson.id} />
-      <a className="cover" href={addressOf("lessons", lesson.id)} lang={lang}>
+      <a className="cover strong" href={addressOf("lessons", lesson.id)} lang={lang}>
         {lesson.title}
       </a>
       <p lang={lang}>{L.learn(lesson.learn)}</p>

@@ -38,7 +38,7 @@ export function TaskPanel(props: TaskPanelProps): ReactNode {
   const remark = isShown && task.kind === "number" ? (task.after ?? task.hint) : remarkOn(task, verdict);
   return (
     <section className="lesson-task roomy stack card" aria-label={L.taskOf}>
-      <p className="lesson-ask" lang={task.kind === "watch" ? undefined : lang}>
+      <p className="strong" lang={task.kind === "watch" ? undefined : lang}>
         {task.kind === "watch" ? L.watch(formatQuantity(task.until, "s")) : <TextParts text={task.ask} />}
       </p>
       {intervals.length > 0 && (

@@ -27,8 +27,10 @@ export function ExperimentList({ experiments, papers }: ExperimentListProps): Re
               </span>
               <span lang="en">{experiment.title}</span>
             </a>
-            <p lang="en">{experiment.shows}</p>
-            <p className="experiment-verdicts cluster flat">
+            <p className="soft text-m" lang="en">
+              {experiment.shows}
+            </p>
+            <p className="soft text-m experiment-verdicts cluster flat">
               {papers && experiment.not_simulated !== undefined && (
                 <span className="paper-verdict text-s">{P.notSimulated}</span>
               )}

@@ -84,7 +84,7 @@ function PaperCard({ paper, index }: { readonly paper: Paper; readonly index: Pa
   const experiments = index.experiments.filter((experiment) => experiment.paper === paper.id);
   return (
     <article className="paper-card stack gap-2 card roomy is-link">
-      <h3>
+      <h3 className="text-xl">
         <a className="cover" href={addressOf("papers", paper.id)}>
           {paper.name}
         </a>

@@ -57,11 +57,11 @@ function Notes({ notes }: { readonly notes: LessonNotes }): ReactNode {
   return (
     <div className="lecturer-notes grid gap-5 text-l">
       <div className="stack gap-2">
-        <h2>{E.presenter.notesOf(title, step, steps)}</h2>
+        <h2 className="text-m">{E.presenter.notesOf(title, step, steps)}</h2>
         <p>{text ?? E.presenter.noNotes}</p>
       </div>
       <div className="stack gap-2">
-        <h2>{E.presenter.next}</h2>
+        <h2 className="text-m">{E.presenter.next}</h2>
         {(next ?? [E.presenter.last]).map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
@@ -89,7 +89,9 @@ function Clock(): ReactNode {
   const seconds = Math.floor((now - start) / 1000) % 60;
   return (
     <p className="lecturer-clock">
-      <b>{new Date(now).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}</b>{" "}
+      <b className="text-xl">
+        {new Date(now).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}
+      </b>{" "}
       <span>{E.presenter.elapsed(`${minutes}:${String(seconds).padStart(2, "0")}`)}</span>
     </p>
   );

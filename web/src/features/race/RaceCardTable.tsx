@@ -32,7 +32,7 @@ export function RaceCardTable({ card, name, onOpen }: RaceCardTableProps): React
           {card.networks.map((network) => (
             <tr key={network.network}>
               <th scope="row">{RACE.networks[network.network as NetworkId]}</th>
-              <td className="race-score">{network.score.toFixed(1)}</td>
+              <td className="strong">{network.score.toFixed(1)}</td>
               <td>
                 {network.failure === undefined ? (
                   rulesOf(network)

@@ -57,7 +57,7 @@ export function RaceTable({ rows, selected, onSelect }: RaceTableProps): ReactNo
                 </button>
               </th>
               <td>{row.place}</td>
-              <td className="race-score">{row.card.score.toFixed(1)}</td>
+              <td className="strong">{row.card.score.toFixed(1)}</td>
               {row.card.networks.map(({ network, score }) => (
                 <td
                   key={network}

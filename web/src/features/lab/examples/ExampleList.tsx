@@ -43,7 +43,7 @@ export function ExampleList({ onOpen }: { readonly onOpen: (example: Example) =>
       </p>
       {groups.map(({ group, examples }) => (
         <section key={group} aria-label={PARTS.examples.groups[group]}>
-          <h2 className="examples-group text-l strong">{PARTS.examples.groups[group]}</h2>
+          <h2 className="text-l strong">{PARTS.examples.groups[group]}</h2>
           <ul className="examples-grid grid">
             {examples.map((example) => (
               <li key={example.id}>

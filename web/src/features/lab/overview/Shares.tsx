@@ -109,7 +109,7 @@ function JainIndex({ reading }: { readonly reading: Reading | null }): ReactNode
   // The index of a single flow is always 1.
   if (reading && reading.flows.filter((f) => f.member.role === "measured").length < 2) return null;
   return (
-    <div className="jain stack gap-0" title={S.lab.jainTip}>
+    <div className="jain stack gap-0 center" title={S.lab.jainTip}>
       <span className="jain-value text-xl">{formatIndex(value)}</span>
       <span className="faint text-s">{S.lab.jain}</span>
     </div>

@@ -44,7 +44,7 @@ function Reset(): ReactNode {
   const opened = useScenario((s) => s.opened);
   const changes = useMemo(() => diffDocuments(opened, doc, catalogue).length, [opened, doc, catalogue]);
   return (
-    <div className="reset row gap-3 faint">
+    <div className="row gap-3 faint">
       <button
         type="button"
         className="button is-small"

@@ -106,7 +106,7 @@ function PanelChoice({ options, onChange }: PanelChoiceProps): ReactNode {
     onChange({ charts: on ? [...charts, id] : charts.filter((name) => chartOf(name) !== id) });
   return (
     <fieldset className="share-panels cluster gap-4 flat">
-      <legend>{E.panels}</legend>
+      <legend className="strong">{E.panels}</legend>
       {offered.map(({ id, name }) => (
         <label key={id} className="check">
           <input

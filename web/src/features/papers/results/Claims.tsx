@@ -96,7 +96,9 @@ function Claim({ line, experiment, results, stored, experiments, isChanged }: Cl
             {line.quote}
             {"\u201d"}
           </p>
-          <footer lang="en">{line.place}</footer>
+          <footer className="faint text-s" lang="en">
+            {line.place}
+          </footer>
         </blockquote>
       )}
       <p className="claim-text">
@@ -172,7 +174,7 @@ export function withReadings(
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactNode {
   return (
     <div>
-      <dt>{name}</dt>
+      <dt className="faint text-s">{name}</dt>
       <dd>{children}</dd>
     </div>
   );
@@ -258,7 +260,7 @@ function Values({ line, experiment, judgement }: ValuesProps): ReactNode {
     return `${label}: ${own}${unit === "" ? "" : ` ${unit}`}${note}`;
   });
   return (
-    <ul className="claim-values">
+    <ul>
       {parts.map((part) => (
         <li key={part}>{part}</li>
       ))}

@@ -64,7 +64,7 @@ function Decisive({ experiment, stored }: Omit<StatementsProps, "experiments">):
           <li key={what}>
             <b lang="en">{what}</b>
             {verdicts.map(({ claim, from, to }) => (
-              <span key={claim} className="decided">
+              <span key={claim}>
                 {P.claimNumber(claim)}: <VerdictWord verdict={from} /> {"\u2192"} <VerdictWord verdict={to} />
               </span>
             ))}
@@ -89,10 +89,10 @@ function Group({ name, assumptions, experiments }: GroupProps): ReactNode {
       <dl className="assumptions stack gap-2">
         {assumptions.map(({ what, why }) => (
           <div key={what}>
-            <dt>
+            <dt className="strong">
               <PaperText text={what} experiments={experiments} />
             </dt>
-            <dd>
+            <dd className="soft">
               <PaperText text={why} experiments={experiments} />
             </dd>
           </div>
