@@ -49,7 +49,7 @@ export function Header(props: HeaderProps): ReactNode {
         {S.app.name}
       </span>
       <SectionChoice {...parts} />
-      <div className="header-actions row gap-1">
+      <div className="header-actions end row gap-1">
         {props.isFace ? (
           <FaceActions {...parts} />
         ) : (

@@ -12,7 +12,7 @@ interface WorkButtonsProps {
 export function WorkButtons({ answered, all, onHandIn, onRestart }: WorkButtonsProps): ReactNode {
   const [asking, setAsking] = useState(false);
   return (
-    <div className="assignment-end stack">
+    <div className="ruled stack">
       <p role="status">{A.answered(answered, all)}</p>
       <p className="field-note">{A.kept}</p>
       <div className="lesson-buttons cluster gap-3">

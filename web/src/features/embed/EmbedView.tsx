@@ -83,7 +83,7 @@ export function EmbedView({ options, showsMoment, start }: EmbedViewProps): Reac
 export function EmbedHead({ title, link }: { readonly title: string; readonly link: string }): ReactNode {
   return (
     <header className="embed-head cluster gap-3 between">
-      <h1>{title}</h1>
+      <h1 className="text-l">{title}</h1>
       <FullPage link={link} />
     </header>
   );
@@ -91,7 +91,7 @@ export function EmbedHead({ title, link }: { readonly title: string; readonly li
 
 function FullPage({ link }: { readonly link: string }): ReactNode {
   return (
-    <a className="button is-small" href={link} target="_blank" rel="noopener">
+    <a className="button is-small end" href={link} target="_blank" rel="noopener">
       <Icon name="share" size={16} />
       {E.openInFull}
     </a>

@@ -57,7 +57,7 @@ export function TextParts({
     const number = numbers?.[part.name];
     const interval = hasSeveral && number?.interval ? ` (${intervalsText([number.interval])})` : "";
     return (
-      <b key={key} className="lesson-value">
+      <b key={key} className="nowrap">
         {number && what ? `${valueText(number.value, what)}${interval}` : "\u2013"}
       </b>
     );

@@ -32,7 +32,7 @@ export function ExperimentList({ experiments, papers }: ExperimentListProps): Re
             </p>
             <p className="soft text-m experiment-verdicts cluster flat">
               {papers && experiment.not_simulated !== undefined && (
-                <span className="paper-verdict text-s">{P.notSimulated}</span>
+                <span className="paper-verdict nowrap text-s">{P.notSimulated}</span>
               )}
               {judged.map((verdict, i) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the verdicts of an experiment never move

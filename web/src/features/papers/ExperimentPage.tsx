@@ -158,14 +158,14 @@ function Neighbours({
   const link = (other: Experiment | undefined, label: string): ReactNode =>
     other && (
       <a href={addressOf("papers", pageOf(other))}>
-        <small>{label}</small>{" "}
+        <small className="faint text-s">{label}</small>{" "}
         <span lang="en">
           {other.place}: {other.title}
         </span>
       </a>
     );
   return (
-    <nav className="experiment-neighbours cluster gap-3 between" aria-label={P.experiments}>
+    <nav className="experiment-neighbours ruled cluster gap-3 between" aria-label={P.experiments}>
       {link(all[at - 1], P.previous)}
       {link(all[at + 1], P.next)}
     </nav>

@@ -44,7 +44,9 @@ export function FrontPage({ index }: { readonly index: PaperIndex }): ReactNode 
               onChange={(event) => setQuery(event.target.value)}
             />
           </label>
-          <small id={hint}>{P.searchHint}</small>
+          <small className="faint text-s" id={hint}>
+            {P.searchHint}
+          </small>
         </search>
       </header>
       <p className="visually-hidden" role="status">

@@ -14,7 +14,7 @@ export function LecturerPanel({ link }: { readonly link: string | null }): React
   useLaser(laser && state === "connected");
   const connected = state === "connected";
   return (
-    <section className="lecturer stack gap-2" aria-label={E.presenter.title}>
+    <section className="lecturer fixed stack gap-2" aria-label={E.presenter.title}>
       <div className="cluster gap-3">
         <Clock />
         <button

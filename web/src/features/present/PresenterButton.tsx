@@ -11,7 +11,7 @@ export interface PresenterButtonProps {
 
 export default function PresenterButton({ refused, onOpen }: PresenterButtonProps): ReactNode {
   return (
-    <div className="open-presenter cluster">
+    <div className="open-presenter fixed cluster">
       <button type="button" className="button" onClick={onOpen}>
         <Icon name="present" size={18} />
         {E.presenter.open}

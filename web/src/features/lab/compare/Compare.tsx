@@ -39,8 +39,10 @@ export default function Compare({ onClose }: { readonly onClose: () => void }): 
   return (
     <section ref={panel} tabIndex={-1} className="compare card stack" aria-label={PARTS.compare.title}>
       <header className="compare-head cluster gap-4">
-        <h2>{PARTS.compare.title}</h2>
-        <p>{isRunA ? PARTS.compare.pinned(pinned.name) : PARTS.compare.legend(pinned.name)}</p>
+        <h2 className="text-l">{PARTS.compare.title}</h2>
+        <p className="soft grow">
+          {isRunA ? PARTS.compare.pinned(pinned.name) : PARTS.compare.legend(pinned.name)}
+        </p>
         <PinnedButtons isRunA={isRunA} onClose={onClose} />
       </header>
       {!isRunA && (

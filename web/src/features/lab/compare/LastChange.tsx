@@ -56,7 +56,7 @@ export default function LastChangeLine({
         <IconButton
           icon="close"
           size={16}
-          className="last-change-close"
+          className="last-change-close fixed"
           label={PARTS.lab.closeLastChange}
           tipSide="left"
           onClick={() => session.runs.dismissChange()}
@@ -83,7 +83,7 @@ function Actions({
   const ghost = useLab((s) => s.ghost);
   const pinned = useLab((s) => s.pinned);
   return (
-    <span className="last-change-actions row inline">
+    <span className="last-change-actions fixed row inline">
       <button type="button" className="button is-small" onClick={() => scenario.getState().undo()}>
         {S.lab.undo}
       </button>

@@ -50,7 +50,7 @@ export function ExampleList({ onOpen }: { readonly onOpen: (example: Example) =>
                 <button type="button" className="example card" onClick={() => onOpen(example)}>
                   <Thumbnail example={example} />
                   <b>{exampleTexts(example).title}</b>
-                  <span>{exampleTexts(example).point}</span>
+                  <span className="soft text-s">{exampleTexts(example).point}</span>
                 </button>
               </li>
             ))}

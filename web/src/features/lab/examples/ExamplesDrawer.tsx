@@ -87,7 +87,7 @@ function RecentList({
       <ul>
         {recent.map((entry) => (
           <li key={entry.id} className="row gap-0">
-            <button type="button" className="row gap-4 between" onClick={() => openRecent(entry)}>
+            <button type="button" className="row gap-4 between grow" onClick={() => openRecent(entry)}>
               <b>{entry.title || S.lab.untitled}</b>
               <span className="faint">{relativeTime(entry.saved)}</span>
             </button>

@@ -40,7 +40,7 @@ export function FaceView({ presenting, children }: FaceViewProps): ReactNode {
     <main className={`face${presenting ? " is-presenting" : ""}`} id="main" tabIndex={-1}>
       <header className="face-head cluster gap-4 flat baseline">
         <h1>{face.question}</h1>
-        <p className="face-setup">
+        <p className="face-setup soft">
           <span className={face.setupFits ? undefined : "is-former"}>{face.setup}</span>
           <Suspense fallback={null}>{face.setupFits === false && <Changed face={face} />}</Suspense>
         </p>
@@ -58,7 +58,7 @@ export function FaceView({ presenting, children }: FaceViewProps): ReactNode {
         <PlaybackStatus />
       </Suspense>
       <div className="face-panel stack">
-        <div className="face-answer card stack gap-0">
+        <div className="face-answer grow card stack gap-0">
           <Answer face={face} />
           {face.pictures.includes("shares") && (
             <Shares presenting={presenting} coversWholeRun="common" alwaysRates />
@@ -113,7 +113,7 @@ function Playback(): ReactNode {
   const playing = useLab((s) => s.playing);
   return (
     <section className="face-playback row gap-4" aria-label={S.lab.playback}>
-      <button type="button" className="button play" onClick={() => session.playback.toggle()}>
+      <button type="button" className="button play fixed" onClick={() => session.playback.toggle()}>
         <Icon name={playing ? "pause" : "play"} />
         <span>{playing ? S.lab.pause : S.lab.play}</span>
       </button>

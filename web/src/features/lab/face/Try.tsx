@@ -46,7 +46,7 @@ export function Try({ face }: { readonly face: Face }): ReactNode {
       {tries.length > 0 && (
         <button
           type="button"
-          className="button is-primary"
+          className="button is-primary grow"
           disabled={!next && isAsStarted}
           onClick={() => (next ? tryNext(next) : startOver())}
         >

@@ -25,7 +25,7 @@ export default function MeasuredPanel(): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   const isEmpty = files.length === 0 && waiting.length === 0;
   return (
-    <section className="measured stack gap-2" aria-label={I.title}>
+    <section className="measured fixed stack gap-2" aria-label={I.title}>
       <div className="measured-head cluster gap-3 flat">
         <b>{I.title}</b>
         <button type="button" className="button is-small" onClick={() => input.current?.click()}>

@@ -28,7 +28,7 @@ export function Details({ coversWholeRun, onWhy }: DetailsProps): ReactNode {
   const basis = coversWholeRun ? S.lab.wholeRun : S.lab.soFar;
   const notYet = <p className="field-note">{S.lab.noResultsYet}</p>;
   return (
-    <div className="details cluster gap-5 flat">
+    <div className="details grow cluster gap-5 flat">
       <Disclosure
         summary={CHART.named(S.lab.numbers, basis)}
         onToggle={(numbers) => setOpen((now) => ({ ...now, numbers }))}

@@ -96,7 +96,7 @@ export default function Events({
                 onWhy(event.flow, event.t);
               }}
             >
-              <span className="events-time faint">{event.t.toFixed(3)}&#8239;s</span>
+              <span className="events-time fixed faint">{event.t.toFixed(3)}&#8239;s</span>
               {event.text}
             </button>
           </li>

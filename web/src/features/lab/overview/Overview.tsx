@@ -29,10 +29,10 @@ export function Overview(props: OverviewProps): ReactNode {
   return (
     <section className={`overview grid gap-4${folded ? " is-folded" : ""}`} aria-label={S.stage.foldStrip}>
       <div className="overview-head stack left">
-        <h2>
+        <h2 className="text-m">
           <button
             type="button"
-            className="fold row inline"
+            className="fold nowrap row inline"
             aria-expanded={!folded}
             aria-controls="overview-body"
             onClick={() => props.onFold(!folded)}

@@ -33,7 +33,7 @@ export default function ResultLine(): ReactNode {
       <IconButton
         icon="close"
         size={16}
-        className="last-change-close"
+        className="last-change-close fixed"
         label={S.lab.close}
         tipSide="left"
         onClick={() => session.expectResult(null)}

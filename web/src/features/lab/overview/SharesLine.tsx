@@ -27,7 +27,7 @@ export default function SharesLine({ coversWholeRun }: { readonly coversWholeRun
         groups.map((group) => (
           <span key={group.id}>
             <FlowSample style={styles.get(group.id)} />
-            <span className="shares-name">{shortLabel(group)}</span>{" "}
+            <span className="shares-name nowrap">{shortLabel(group)}</span>{" "}
             <b>{formatPercent(mean(group.members, (m) => shares.get(m.id)) ?? Number.NaN)}</b>
           </span>
         ))}

@@ -37,7 +37,7 @@ function Title(): ReactNode {
   if (!editing)
     return (
       <div className="cluster gap-3 flat baseline">
-        <h1>
+        <h1 className="text-xl">
           <button type="button" title={S.lab.editTitle} onClick={() => setEditing(true)}>
             {heading}
           </button>
@@ -74,7 +74,7 @@ function Suggestions(): ReactNode {
   if (suggestions.length === 0) return null;
   return (
     <div className="tries cluster">
-      <span>{S.lab.try}</span>
+      <span className="faint">{S.lab.try}</span>
       {suggestions.map((suggestion) => {
         const isApplied = sameJson(applySuggestion(doc, suggestion, new Set()), doc);
         return (

@@ -243,7 +243,7 @@ function PacketCard({
   return (
     <section className="live-card card" aria-label={V.live.card}>
       <header className="row">
-        <h3>{titleOf(chosen, t * 1e9, labels.get(id) ?? id)}</h3>
+        <h3 className="grow text-m">{titleOf(chosen, t * 1e9, labels.get(id) ?? id)}</h3>
         <button type="button" className="button is-small" onClick={open}>
           {V.live.sequence}
         </button>

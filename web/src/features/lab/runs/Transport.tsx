@@ -87,7 +87,7 @@ function EditMode(): ReactNode {
   // A change at the end of the run has no effect.
   const isAtEnd = useTimeView((view) => view.playhead >= view.duration);
   return (
-    <div className="edit-mode row faint">
+    <div className="edit-mode nowrap row faint">
       <span>{S.lab.changesApply}</span>
       <SegmentedControl
         label={S.lab.changesApply}

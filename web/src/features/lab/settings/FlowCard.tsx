@@ -124,7 +124,12 @@ function FlowHead(props: FlowHeadProps): ReactNode {
       {renaming ? (
         <NameBox flow={flow} label={label} onDone={() => setRenaming(false)} />
       ) : (
-        <button type="button" className="flow-name" title={S.lab.rename} onClick={() => setRenaming(true)}>
+        <button
+          type="button"
+          className="flow-name grow nowrap"
+          title={S.lab.rename}
+          onClick={() => setRenaming(true)}
+        >
           {label}
         </button>
       )}
@@ -158,7 +163,7 @@ function NameBox({
   const { apply } = useServices().scenario.getState();
   return (
     <input
-      className="text-box flow-name-box"
+      className="text-box flow-name-box grow"
       aria-label={S.lab.nameOfFlow}
       defaultValue={label}
       maxLength={80}

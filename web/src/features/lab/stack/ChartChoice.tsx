@@ -56,7 +56,7 @@ export function ChartChoice({ offered, chosen, onToggle, children }: ChartChoice
         ))}
       </div>
       <ViewChoice chosen={chosen} charts={offered.slice(fitting)} onToggle={onToggle} />
-      <div className="chart-more cluster inline">{children}</div>
+      <div className="chart-more end cluster inline">{children}</div>
     </fieldset>
   );
 }

@@ -52,7 +52,7 @@ function Interval({ from, to }: { readonly from: number; readonly to: number }):
   return (
     <>
       <header className="cluster">
-        <h2>{S.lab.selection}</h2>
+        <h2 className="text-l">{S.lab.selection}</h2>
         <QuantityEntry
           accessibleName={PARTS.lab.selectedFrom}
           unit="s"

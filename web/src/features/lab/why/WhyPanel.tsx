@@ -59,7 +59,7 @@ function Head({ label, onClose }: { readonly label: string; readonly onClose: ()
   const { session } = useServices();
   return (
     <header className="row between">
-      <h2>
+      <h2 className="text-l">
         {WHY.title} <span>{label}</span>
       </h2>
       <span className="row inline gap-0">

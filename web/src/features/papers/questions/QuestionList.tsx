@@ -27,7 +27,7 @@ export function QuestionList({ questions, changes, onAsk }: QuestionListProps): 
             </div>
             <button
               type="button"
-              className="button"
+              className="button fixed"
               aria-pressed={isAsked}
               aria-label={`${R.ask}: ${question.question}`}
               onClick={() => onAsk(isAsked ? [] : question.changes)}

@@ -24,7 +24,7 @@ const CLASSES: Readonly<Record<Verdict, string>> = {
 
 export function VerdictWord({ verdict }: { readonly verdict: Verdict }): ReactNode {
   return (
-    <span className={`paper-verdict text-s is-${CLASSES[verdict]}`}>
+    <span className={`paper-verdict nowrap text-s is-${CLASSES[verdict]}`}>
       <span aria-hidden="true">{SIGNS[verdict]}</span> {P.verdicts[verdict]}
     </span>
   );
