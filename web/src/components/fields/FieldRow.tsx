@@ -57,7 +57,7 @@ export function FieldRow(props: FieldRowProps): ReactNode {
   return (
     <Wrapper className={`field${changed ? " is-changed" : ""}${error ? " has-error" : ""}`}>
       <div className="field-head cluster between">
-        <span className="field-name row inline soft">
+        <span className="field-name gap-1 row inline soft">
           <FieldName {...props} />
           {changed && <ChangedMark {...props} />}
           {help && (

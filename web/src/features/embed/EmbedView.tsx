@@ -67,7 +67,7 @@ export function EmbedView({ options, showsMoment, start }: EmbedViewProps): Reac
         </Suspense>
       )}
       {(has("fairness") || has("network")) && (
-        <div className="embed-overview grid">
+        <div className="embed-overview fits grid">
           {has("fairness") && <Shares presenting={false} coversWholeRun={false} />}
           {has("network") && <NetworkPanel presenting={false} coversWholeRun={false} />}
         </div>

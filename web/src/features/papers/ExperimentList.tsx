@@ -19,7 +19,7 @@ export function ExperimentList({ experiments, papers }: ExperimentListProps): Re
         const judged = experiment.verdicts?.filter((verdict) => verdict !== "paper gives no number") ?? [];
         const paper = papers?.find(({ id }) => id === experiment.paper);
         return (
-          <li key={experiment.id} className="grid gap-4">
+          <li key={experiment.id} className="grid gap-4 flat">
             <a href={addressOf("papers", pageOf(experiment))}>
               <span className="faint text-m">
                 {paper ? `${paper.name}, ` : ""}

@@ -55,7 +55,7 @@ export function LecturerPanel({ link }: { readonly link: string | null }): React
 function Notes({ notes }: { readonly notes: LessonNotes }): ReactNode {
   const { title, step, steps, text, next, show } = notes;
   return (
-    <div className="lecturer-notes grid gap-5 text-l">
+    <div className="lecturer-notes fits grid gap-5 text-l">
       <div className="stack gap-2">
         <h2 className="text-m">{E.presenter.notesOf(title, step, steps)}</h2>
         <p>{text ?? E.presenter.noNotes}</p>

@@ -112,7 +112,7 @@ function GridSettings({
   const none = { value: "", label: VARY.none, doc: "" };
   const row = (index: number, setting: VariedSetting | undefined, other: string | undefined): ReactNode => (
     <fieldset
-      className="vary-setting card grid gap-5"
+      className="vary-setting fits card grid gap-5"
       aria-label={index === 0 ? VARY.setting : VARY.secondSetting}
     >
       <div className="vary-field labelled text-m">

@@ -55,7 +55,7 @@ function Adjustments({ file }: Pick<MeasuredFileFormProps, "file">): ReactNode {
   const [, change] = useMeasured();
   const duration = useLab((s) => s.run?.record.duration ?? 60);
   return (
-    <div className="grid gap-4">
+    <div className="grid fits gap-4">
       <NumberField
         label={I.shift}
         help={I.shiftHelp}

@@ -32,7 +32,7 @@ export function Overview(props: OverviewProps): ReactNode {
         <h2 className="text-m">
           <button
             type="button"
-            className="fold nowrap row inline"
+            className="fold gap-1 nowrap row inline"
             aria-expanded={!folded}
             aria-controls="overview-body"
             onClick={() => props.onFold(!folded)}

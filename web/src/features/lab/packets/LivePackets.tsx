@@ -249,7 +249,7 @@ function PacketCard({
         </button>
         <IconButton icon="close" label={V.live.close} onClick={onClose} />
       </header>
-      <ol className="grid gap-4">
+      <ol className="grid fits gap-4">
         {stepsOf(chosen, source).map(({ at, text }) => (
           <li key={`${at} ${text}`} className={Number(at) > t ? "is-later" : ""}>
             <time>{at} s</time> {text}

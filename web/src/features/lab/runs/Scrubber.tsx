@@ -134,7 +134,7 @@ export function TimeBox(): ReactNode {
     if (box.current) box.current.value = session.playback.time.toFixed(1);
   };
   return (
-    <label className="time-box nowrap row inline baseline faint">
+    <label className="time-box gap-1 nowrap row inline baseline faint">
       <input
         ref={box}
         type="text"

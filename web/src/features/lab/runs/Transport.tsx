@@ -37,7 +37,7 @@ export function Transport({ onCompare, comparing, settings }: TransportProps): R
         />
       )}
       <EditMode />
-      <div className="transport-play row">
+      <div className="transport-play gap-1 row">
         <IconButton
           icon="toStart"
           label={S.lab.toStart}

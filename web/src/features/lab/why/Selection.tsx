@@ -76,6 +76,7 @@ function Interval({ from, to }: { readonly from: number; readonly to: number }):
         />
         <IconButton
           icon="close"
+          className="end"
           label={PARTS.lab.clearSelection}
           tipSide="left"
           onClick={() => timeView.setBrush(null)}
