@@ -55,7 +55,7 @@ export function FieldRow(props: FieldRowProps): ReactNode {
   const { help, cite, changed, error } = props;
   const Wrapper = props.group ? "fieldset" : "div";
   return (
-    <Wrapper className={`field${changed ? " is-changed" : ""}${error ? " has-error" : ""}`}>
+    <Wrapper className={`field stack${changed ? " is-changed" : ""}${error ? " has-error" : ""}`}>
       <div className="field-head cluster between">
         <span className="field-name gap-1 row inline soft">
           <FieldName {...props} />
