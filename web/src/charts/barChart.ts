@@ -38,23 +38,17 @@ export interface BarItem {
 }
 
 export interface BarChartOptions {
-  /** The name of the value at 100 %. Default: "fair share". */
-  readonly basis?: string;
   /** The name of the run that is drawn behind, such as "before". */
   readonly before?: string | undefined;
   /** Larger text, for a projector. */
   readonly presenter?: boolean;
   /** Whether the rates are shown even if little space is left for the bars. */
   readonly alwaysRates?: boolean;
-  readonly onHover?: (id: string | null) => void;
 }
 
 export interface BarChart {
-  readonly element: SVGSVGElement;
-  update(items: readonly BarItem[], highlight?: string | null): void;
-  change(options: BarChartOptions): void;
+  update(items: readonly BarItem[], options?: BarChartOptions): void;
   destroy(): void;
-  describe(): string;
 }
 
 /** With more rows than this, flows without a group are grouped by their kinds. */
@@ -72,44 +66,35 @@ const WIDTHS = {
 /** The axis ends at this share or above, so that there is space for shares above 100 %. */
 const MIN_TOP = 1.5;
 
-export function createBarChart(host: HTMLElement, options: BarChartOptions = {}): BarChart {
-  let settings = options;
+/** `onHover` is called with the id of the flow under the pointer, or null. */
+export function createBarChart(host: HTMLElement, onHover?: (id: string | null) => void): BarChart {
   let items: readonly BarItem[] = [];
-  let highlight: string | null = null;
+  let options: BarChartOptions = {};
   let top = MIN_TOP;
-  const describe = (): string => describeBars(items, settings.basis, settings.before);
   const live = liveSvg(host, { class: "fs-bars", role: "img" }, 40, (width, theme) => {
     // The axis grows at once, but shrinks only if it is much too long.
     const needed = barTop(items);
     if (needed > top || needed < top * 0.6) top = needed;
-    return { ...drawBars({ items, width, top, theme, highlight, ...settings }), label: describe() };
+    return {
+      ...drawBars({ items, width, top, theme, ...options }),
+      label: describeBars(items, options.before),
+    };
   });
   live.element.addEventListener("pointerover", (event) => {
     const target = (event.target as Element).closest<SVGElement>("[data-id]");
-    settings.onHover?.(target?.dataset["id"] ?? null);
+    onHover?.(target?.dataset["id"] ?? null);
   });
-  live.element.addEventListener("pointerleave", () => settings.onHover?.(null));
+  live.element.addEventListener("pointerleave", () => onHover?.(null));
   return {
-    element: live.element,
-    update(next, highlighted = null) {
-      [items, highlight] = [next, highlighted];
+    update(nextItems, nextOptions = {}) {
+      [items, options] = [nextItems, nextOptions];
       live.redraw();
     },
-    change(next) {
-      const before: Readonly<Record<string, unknown>> = { ...settings };
-      settings = { ...settings, ...next };
-      if (Object.entries(settings).some(([name, value]) => before[name] !== value)) live.redraw();
-    },
     destroy: live.destroy,
-    describe,
   };
 }
 
-export function describeBars(
-  items: readonly BarItem[],
-  basis: string = CHART.fairShare,
-  before = "",
-): string {
+function describeBars(items: readonly BarItem[], before = ""): string {
   const withShare = items.filter((item) => !Number.isNaN(item.share));
   if (withShare.length === 0) return CHART.noShares;
   const share = (value = Number.NaN): string => formatQuantity(value, "share");
@@ -121,7 +106,7 @@ export function describeBars(
     const shares = row.items.map((item) => item.share);
     return CHART.meanShare(text, share(min(shares)), share(max(shares)));
   };
-  return CHART.shareOf(basis, rowsOf(withShare).map(write).join(", "));
+  return CHART.shareOf(CHART.fairShare, rowsOf(withShare).map(write).join(", "));
 }
 
 /** The end of an axis that includes all shares. */
@@ -174,8 +159,6 @@ export interface BarModel {
   /** The share at the end of the axis. */
   readonly top: number;
   readonly theme: ChartTheme;
-  readonly highlight?: string | null;
-  readonly basis?: string;
   readonly presenter?: boolean;
   readonly alwaysRates?: boolean;
 }
@@ -186,7 +169,7 @@ export function drawBars(model: BarModel): {
   readonly height: number;
   readonly fontSize: number;
 } {
-  const { items, width, top, theme, highlight = null, basis = CHART.fairShare, presenter = false } = model;
+  const { items, width, top, theme, presenter = false } = model;
   const fontSize = presenter ? presenterFontSize() : 12;
   const rows = rowsOf(items);
   const rowHeight = rowHeightOf(rows.length, fontSize);
@@ -203,13 +186,11 @@ export function drawBars(model: BarModel): {
   const x = clamped([0, top], [left, right]);
   const plot: PlotArea = { x, y, width, height: bottom, fontSize, lineWidth: 1.5, theme };
   const barHeight = Math.round(rowHeight * 0.6);
-  const opacity = ({ items: [first, second] }: Row): number | null =>
-    highlight === null || second !== undefined || first?.id === highlight ? null : 0.35;
   const nodes = draw(
     [
-      rowMark(rows, left, barHeight, opacity),
-      ghostMark(rows, left, barHeight, opacity),
-      basisMark(basis, headHeight, presenter, headStart(rows, right, columns, fontSize)),
+      rowMark(rows, left, barHeight),
+      ghostMark(rows, left, barHeight),
+      basisMark(headHeight, presenter, headStart(rows, right, columns, fontSize)),
       headMark(rows, right, columns),
       valueMark(rows, barHeight, right, columns),
     ],
@@ -227,12 +208,7 @@ export const barChartHeight = (rows: number, fontSize: number): number =>
   headHeightOf(fontSize) + rows * rowHeightOf(rows, fontSize) + 4;
 
 /** The label of each row with its bar, or with the dots of its flows. */
-function rowMark(
-  rows: readonly Row[],
-  left: number,
-  barHeight: number,
-  opacity: (row: Row) => number | null,
-): Mark {
+function rowMark(rows: readonly Row[], left: number, barHeight: number): Mark {
   return mark(
     { y: range(rows.length), xBar: rows.map((row) => row.share) },
     ({ y, xBar }, { x, fontSize, theme }) =>
@@ -271,7 +247,7 @@ function rowMark(
                 "data-id": item.id,
               }),
             );
-        return svg("g", { "data-id": isSingle ? row.items[0]?.id : null, opacity: opacity(row) }, [
+        return svg("g", { "data-id": isSingle ? row.items[0]?.id : null }, [
           svg(
             "text",
             { "text-anchor": "end", ...label },
@@ -287,12 +263,7 @@ function rowMark(
  * The shares in the run that is drawn behind. The bar of a flow has an outline with a tick at its end; a
  * group has only the tick.
  */
-function ghostMark(
-  rows: readonly Row[],
-  left: number,
-  barHeight: number,
-  opacity: (row: Row) => number | null,
-): Mark {
+function ghostMark(rows: readonly Row[], left: number, barHeight: number): Mark {
   return mark(
     { y: range(rows.length), xBefore: rows.map((row) => row.before) },
     ({ y, xBefore }, { theme }) =>
@@ -305,7 +276,7 @@ function ghostMark(
         const outline = `M${left},${top}H${x}V${bottom}H${left}`;
         const tick = { x1: x, x2: x, y1: top - 1, y2: bottom + 1, stroke: theme.text, "stroke-width": 1.5 };
         return [
-          svg("g", { class: "fs-bar-before", opacity: opacity(row) }, [
+          svg("g", { class: "fs-bar-before" }, [
             ...(row.items.length === 1
               ? [svg("path", { d: outline, fill: "none", stroke: styleColour(row.style, theme) })]
               : []),
@@ -317,7 +288,7 @@ function ghostMark(
 }
 
 /** The line at 100 %. Its name ends before `end`, in pixels. */
-function basisMark(basis: string, headHeight: number, presenter: boolean, end: number): Mark {
+function basisMark(headHeight: number, presenter: boolean, end: number): Mark {
   return mark({ x: [1] }, ({ x: [at = 0] }, { height, fontSize, theme }) => [
     svg("line", {
       x1: at,
@@ -329,7 +300,7 @@ function basisMark(basis: string, headHeight: number, presenter: boolean, end: n
       "stroke-dasharray": "1 3",
       "stroke-linecap": "round",
     }),
-    basisName(`${basis} 100${THIN_SPACE}%`, at, end, fontSize, theme),
+    basisName(`${CHART.fairShare} 100${THIN_SPACE}%`, at, end, fontSize, theme),
   ]);
 }
 

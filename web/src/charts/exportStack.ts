@@ -3,9 +3,9 @@
 
 import { CHART } from "../strings/charts.ts";
 import { type SvgNode, svg, svgDocument } from "./core/svg.ts";
-import { DASHES, type LineStyle } from "./palette.ts";
+import type { LineStyle } from "./palette.ts";
 import { textWidth } from "./textSize.ts";
-import { type ChartTheme, styleColour } from "./theme.ts";
+import { type ChartTheme, dashOf, styleColour } from "./theme.ts";
 
 export interface StackModel {
   readonly title: string;
@@ -104,7 +104,7 @@ function drawLegend(
     const look = {
       stroke: styleColour(style, theme),
       "stroke-width": 2.5,
-      "stroke-dasharray": (DASHES[style.dash] ?? []).join(" ") || "none",
+      "stroke-dasharray": dashOf(style, theme) ?? "none",
     };
     return [svg("line", { x1, x2: x1 + swatchWidth, y1: middle, y2: middle, ...look }), text];
   });

@@ -12,12 +12,14 @@ import { meshPlan } from "../network/meshPlan.ts";
 import type { PacketColours } from "../network/packetDots.ts";
 import { dumbbellPlan, type NetworkPlan } from "../network/plan.ts";
 import type { ThemeName } from "../palette.ts";
+import { layOut } from "../plot/layout.ts";
+import { pictureOf } from "../plot/picture.ts";
 import { thumbSvg } from "../sparkline.ts";
 import { counter, gauge } from "../testSeries.ts";
 import { plainTheme } from "../theme.ts";
-import { layOut, timePlot } from "../time/layout.ts";
 import { LineLayer } from "../time/lineLayer.ts";
-import { drawPicture } from "../time/picture.ts";
+import { timePicture } from "../time/timePicture.ts";
+import { timePlot } from "../time/timePlot.ts";
 import type { LineSpec } from "../time/trace.ts";
 import type { TimeChartData } from "../time/types.ts";
 import { captionOf } from "../time/words.ts";
@@ -100,7 +102,7 @@ interface TimePicture {
   readonly top?: number;
 }
 
-function timePicture(picture: TimePicture): string {
+function pictureOfTime(picture: TimePicture): string {
   const { title, unit, data, theme = "light", domain = [0, DURATION], presenter = false } = picture;
   const layer = new LineLayer();
   layer.setLines(data.lines);
@@ -117,8 +119,8 @@ function timePicture(picture: TimePicture): string {
   const top = picture.top ?? roundUp(layer.largest() * 1.06);
   const plot = timePlot(layout, plainTheme(theme), domain, top, unit);
   const caption = captionOf(top, unit, layer.interval, []);
-  const model = { title, caption, description: "", plot, layer, data, isTransparent: false, link: undefined };
-  return drawPicture(model).svg;
+  const texts = { title, caption, description: "", isTransparent: false, link: undefined };
+  return pictureOf(plot, timePicture(layer, data, plot), texts).svg;
 }
 
 const windows: TimeChartData = {
@@ -347,8 +349,8 @@ function sparkline(theme: ThemeName): string {
 
 function stack(): string {
   const charts = [
-    timePicture({ title: "Rate", unit: "bit/s", data: rates, top: 12e6 }),
-    timePicture({ title: "Window", unit: "packets", data: windows }),
+    pictureOfTime({ title: "Rate", unit: "bit/s", data: rates, top: 12e6 }),
+    pictureOfTime({ title: "Window", unit: "packets", data: windows }),
   ];
   const flows = rates.lines.map((line) => ({ label: line.label, style: line.style }));
   const footer = "Result ID 0123456789abcdef";
@@ -364,14 +366,15 @@ function stack(): string {
 
 /** Functions that draw the pictures, by the name of the picture's file. */
 export const GALLERY: Readonly<Record<string, () => string>> = {
-  "time-windows-light": () => timePicture({ title: "Window", unit: "packets", data: windows }),
-  "time-windows-dark": () => timePicture({ title: "Window", unit: "packets", data: windows, theme: "dark" }),
+  "time-windows-light": () => pictureOfTime({ title: "Window", unit: "packets", data: windows }),
+  "time-windows-dark": () =>
+    pictureOfTime({ title: "Window", unit: "packets", data: windows, theme: "dark" }),
   "time-windows-zoomed": () =>
-    timePicture({ title: "Window", unit: "packets", data: windows, domain: [18, 30] }),
-  "time-rates": () => timePicture({ title: "Rate", unit: "bit/s", data: rates, top: 12e6 }),
+    pictureOfTime({ title: "Window", unit: "packets", data: windows, domain: [18, 30] }),
+  "time-rates": () => pictureOfTime({ title: "Rate", unit: "bit/s", data: rates, top: 12e6 }),
   "time-rates-presenter": () =>
-    timePicture({ title: "Rate", unit: "bit/s", data: rates, top: 12e6, presenter: true }),
-  "time-many-lines": () => timePicture({ title: "Rate", unit: "bit/s", data: many }),
+    pictureOfTime({ title: "Rate", unit: "bit/s", data: rates, top: 12e6, presenter: true }),
+  "time-many-lines": () => pictureOfTime({ title: "Rate", unit: "bit/s", data: many }),
   "bars-light": () => bars(5, "light"),
   "bars-dark": () => bars(5, "dark"),
   "bars-dots": () => bars(40, "light"),

@@ -12,13 +12,11 @@ import { lineMark } from "../marks/line.ts";
 import { horizontalRules } from "../marks/rule.ts";
 import { markerShape, symbolAt } from "../marks/symbol.ts";
 import { textWidth } from "../textSize.ts";
-import { type ChartTheme, styleColour } from "../theme.ts";
+import { type ChartTheme, dashOf, halo, styleColour } from "../theme.ts";
 import {
   type AxisScale,
   type Block,
-  dashOf,
   FONT_SIZE,
-  haloOf,
   headingBlock,
   labelX,
   legendBlock,
@@ -160,7 +158,7 @@ function curveMarks(curve: PanelCurve, panel: LinesPanel): Mark[] {
       {
         stroke: colourOf(plot.theme),
         "stroke-width": ghost ? 1.4 : points.length > 200 ? 1.3 : 1.8,
-        "stroke-dasharray": theory ? "5 4" : ghost ? "5 3" : dashOf(style),
+        "stroke-dasharray": theory ? "5 4" : ghost ? "5 3" : dashOf(style, plot.theme),
         "stroke-linejoin": "round",
       },
       step === undefined ? undefined : curveStepAfter,
@@ -299,7 +297,7 @@ function paperMarks(marks: readonly PaperMark[]): Mark {
       at = Math.max(2, Math.min(at, width - labelWidth - 4));
       const inside = baselines.filter((baseline) => baseline > FONT_SIZE * 0.8 && baseline < height - 2);
       const baseline = places.place(label, at, inside.length > 0 ? inside : baselines);
-      return [...shapes, svg("text", { x: at, y: baseline, fill: theme.text, ...haloOf(theme) }, label)];
+      return [...shapes, svg("text", { x: at, y: baseline, fill: theme.text, ...halo(theme) }, label)];
     });
   };
 }

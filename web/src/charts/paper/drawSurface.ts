@@ -4,13 +4,13 @@
 import { extent, mean, range, sort } from "d3-array";
 import { significant } from "../../scenario/units.ts";
 import { P } from "../../strings/papers.ts";
-import { linear } from "../core/scales.ts";
+import { linear, logarithmic } from "../core/scales.ts";
 import { type SvgNode, svg } from "../core/svg.ts";
 import { textWidth } from "../textSize.ts";
 import type { ChartTheme } from "../theme.ts";
 import { valueColours } from "./colours.ts";
 import type { PanelSize } from "./drawLines.ts";
-import { type Block, FONT_SIZE, headingBlock, LINE_HEIGHT, logarithmic, moved, roundScale } from "./frame.ts";
+import { type Block, FONT_SIZE, headingBlock, LINE_HEIGHT, moved, roundScale } from "./frame.ts";
 import type { GridPanel, PanelAxis } from "./panels.ts";
 import { valueText } from "./select.ts";
 

@@ -101,6 +101,17 @@ export function eventAt(events: EventRows, row: number): ChartEvent {
   return { row, t: at(0), code: at(1), entity: at(2), value: at(3), count: at(4) };
 }
 
+/** The next or the previous event that the chart shows. */
+export function nextEvent(source: EventSource, at: number, forward: boolean): ChartEvent | null {
+  const codes = new Set(source.codes ?? DEFAULT_CODES);
+  const start = forward ? firstRow(source.events, at + 1e-9) : firstRow(source.events, at) - 1;
+  for (let row = start; row >= 0 && row < source.events.rows; row += forward ? 1 : -1) {
+    const event = eventAt(source.events, row);
+    if (codes.has(event.code) && isWanted(source, event)) return event;
+  }
+  return null;
+}
+
 /**
  * The symbols of the events in the visible window, in time order. Events whose symbols would overlap share a
  * symbol.

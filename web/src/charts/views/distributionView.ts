@@ -14,14 +14,13 @@ import {
   itemOf,
   type RunLine,
   spanText,
-  type ViewMark,
   viewOfLines,
 } from "./declare.ts";
 import { cumulativeCurve, type Distribution, histogram, quantile, shareUpTo } from "./distribution.ts";
 import { nearestCurve, noteAt, referenceLine } from "./marks/common.ts";
 import { cumulativeNodes, curveDot, histogramNodes, namedPoint } from "./marks/distributionCurves.ts";
 import { namedParts } from "./named.ts";
-import type { Axis, Span, View, ViewPicture } from "./types.ts";
+import type { Axis, Span, View, ViewMark, ViewPicture } from "./types.ts";
 
 export type SpreadForm = "cdf" | "hist" | "tail";
 

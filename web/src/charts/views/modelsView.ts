@@ -8,11 +8,12 @@ import { V } from "../../strings/views.ts";
 import { type SvgNode, svg } from "../core/svg.ts";
 import { formatSpan, formatTime } from "../format.ts";
 import { lineMark } from "../marks/line.ts";
-import { type Column, declarePicture, spanText, type ViewMark } from "./declare.ts";
+import type { Table } from "../plot/content.ts";
+import { placedLabels } from "../plot/labels.ts";
+import { type Column, declarePicture, spanText } from "./declare.ts";
 import { nearestCurve, timeAt } from "./marks/common.ts";
-import { placedLabels } from "./marks/labels.ts";
 import { colourOfKey, opacityOf } from "./plot.ts";
-import type { Span, View, ViewKey, ViewPicture, ViewPlot, ViewTable } from "./types.ts";
+import type { Span, View, ViewKey, ViewMark, ViewPicture, ViewPlot } from "./types.ts";
 
 /** A line: a value in each interval, or one value for the whole run. NaN where there is none. */
 export interface ModelCurve extends ViewKey {
@@ -32,7 +33,7 @@ export interface ModelsInputs {
   readonly departures: readonly Span[];
   readonly duration: number;
   /** All models with the reasons for their validity. */
-  readonly table: () => ViewTable;
+  readonly table: () => Table;
   readonly version: () => number;
   readonly computedTo: () => number;
   readonly notes: readonly string[];
@@ -190,7 +191,8 @@ function labelNodes({ curves, width }: ModelsInputs, t: number, plot: ViewPlot):
       "stroke-dasharray": DASHES[key.kind],
     });
     const text = formatIn(value, plot.yUnit, false);
-    return [{ key, label: key.label, value: text, swatch, indent: 1.7, at: plot.y(value) ?? 0, rank: -i }];
+    const row = { flow: key.id, label: key.label, value: text, swatch: [swatch] };
+    return [{ ...row, indent: 1.7 * plot.fontSize, at: plot.y(value) ?? 0, rank: -i }];
   });
-  return placedLabels(rows, plot);
+  return placedLabels(rows, plot, plot);
 }

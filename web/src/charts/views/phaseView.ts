@@ -7,11 +7,11 @@ import { formatQuantity, significant } from "../../scenario/units.ts";
 import { V } from "../../strings/views.ts";
 import { formatSpan, formatTime } from "../format.ts";
 import { type LineSpec, Trace } from "../time/trace.ts";
-import { declarePicture, spanText, thinned, type ViewMark } from "./declare.ts";
+import { declarePicture, spanText, thinned } from "./declare.ts";
 import { noteAt, pixelsOf, referenceLine } from "./marks/common.ts";
 import { palePath, timePath } from "./marks/timePath.ts";
 import { capacitiesOf, largestOf, NEARLY, nearFairness, type PhasePath, phasePath } from "./phasePath.ts";
-import type { Span, View, ViewPicture } from "./types.ts";
+import type { Span, View, ViewMark, ViewPicture } from "./types.ts";
 
 /** One of the two flows or groups: its total rate in bit/s, and the number of its flows. */
 export interface PhaseSide {

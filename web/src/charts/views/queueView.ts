@@ -7,8 +7,9 @@ import { groupDigits } from "../../scenario/units.ts";
 import { V } from "../../strings/views.ts";
 import type { SvgNode } from "../core/svg.ts";
 import { formatTime } from "../format.ts";
+import { listedLabels } from "../plot/labels.ts";
 import { type Column, declarePicture, firstRows, spanText } from "./declare.ts";
-import { listedLabels, squareSwatch } from "./marks/labels.ts";
+import { squareSwatch } from "./marks/common.ts";
 import { packetBoxes, queueEvents } from "./marks/queueMarks.ts";
 import { namedParts } from "./named.ts";
 import { exactSeconds, type PacketRow, rowsOf, seconds } from "./packetRows.ts";
@@ -139,11 +140,11 @@ function labelNodes(inputs: QueueInputs, replay: QueueReplay, at: number, plot: 
   const sender = sending ? inputs.keyOf(sending.row.flow) : undefined;
   const heading = (label: string, value: string) => ({ label, value, indent: 0, isHeading: true });
   const row = (key: ViewKey, n: number) => ({
-    key,
+    flow: key.id,
     label: key.label,
     value: groupDigits(n),
-    swatch: squareSwatch(key, plot),
-    indent: 1.2,
+    swatch: [squareSwatch(key, plot)],
+    indent: 1.2 * plot.fontSize,
   });
   const rows = [
     heading(V.packets.waiting, groupDigits(waiting.length)),
@@ -151,5 +152,5 @@ function labelNodes(inputs: QueueInputs, replay: QueueReplay, at: number, plot: 
     heading(V.packets.sending, ""),
     ...(sending && sender ? [row(sender, sending.row.seq)] : []),
   ];
-  return listedLabels(rows, plot);
+  return listedLabels(rows, plot, plot.highlight);
 }

@@ -8,10 +8,10 @@ import { V } from "../../strings/views.ts";
 import type { SvgNode } from "../core/svg.ts";
 import { formatTime } from "../format.ts";
 import type { LineStyle } from "../palette.ts";
+import { listedLabels } from "../plot/labels.ts";
 import { type ChartTheme, styleColour } from "../theme.ts";
 import { type Column, declarePicture, firstRows, spanText } from "./declare.ts";
 import { timeAt } from "./marks/common.ts";
-import { listedLabels } from "./marks/labels.ts";
 import { type PacketSeries, packetSeries, swatchOf } from "./marks/packetSeries.ts";
 import { exactSeconds, rowsOf, seconds } from "./packetRows.ts";
 import {
@@ -177,10 +177,10 @@ function labelNodes(
     value: COUNTED.includes(series)
       ? groupDigits(countOf(series, Math.min(at, to)))
       : sequenceText(latest(data, series, at)),
-    swatch: swatchOf(seriesOf(data, flow, series), plot),
-    indent: 1.2,
+    swatch: [swatchOf(seriesOf(data, flow, series), plot)],
+    indent: 1.2 * plot.fontSize,
   }));
-  return listedLabels(rows, plot);
+  return listedLabels(rows, plot, plot.highlight);
 }
 
 /** The latest sequence number of a series at a time in nanoseconds. */

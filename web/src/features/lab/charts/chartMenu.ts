@@ -1,11 +1,11 @@
 // The entries of the menu of a chart or view that show its table and save it.
-import type { TimeChart } from "../../../charts/index.ts";
+import type { Plot, PlotOptions } from "../../../charts/index.ts";
 import type { MenuItem } from "../../../components/Menu.tsx";
 import { download } from "../../../storage/file.ts";
 import { S } from "../../../strings/index.ts";
 
 /** What a chart and a view can be saved as. */
-export type Savable = Pick<TimeChart, "element" | "toSVG" | "toPNG" | "toCSV">;
+export type Savable = Pick<Plot<never, PlotOptions>, "element" | "toSVG" | "toPNG" | "toCSV">;
 
 export function savingItems(id: string, chart: Savable, showTable: () => void): readonly MenuItem[] {
   const fileName = `fairshare-${id}`;

@@ -1,5 +1,5 @@
 // Fair shares: a bar for the goodput of each flow relative to its fair share, and Jain's index.
-import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { type BarChart, createBarChart, formatTime } from "../../../charts/index.ts";
 import { formatIndex, formatQuantity } from "../../../scenario/units.ts";
 import { S } from "../../../strings/index.ts";
@@ -35,29 +35,20 @@ export function Shares({ presenting, coversWholeRun, alwaysRates = false }: Shar
   const open = useLab((s) => s.openGroups);
   const styles = useStyles(run);
   const host = useRef<HTMLDivElement>(null);
-  const [bars, setBars] = useState<BarChart | null>(null);
+  const bars = useRef<BarChart | null>(null);
   useLayoutEffect(() => {
     if (!host.current) return;
-    const created = createBarChart(host.current, {
-      presenter: presenting,
-      alwaysRates,
-      onHover: (id) => session.timeView.setHighlight(id),
-    });
-    setBars(created);
-    return () => {
-      setBars(null);
-      created.destroy();
-    };
-  }, [session, presenting, alwaysRates]);
-  // Before the first values are painted, the bars have their height. A new chart gets the values at once.
+    bars.current = createBarChart(host.current, (id) => session.timeView.setHighlight(id));
+    return () => bars.current?.destroy();
+  }, [session]);
+  // Before the first values are painted, the bars have their height.
   useLayoutEffect(() => {
-    if (!reading || !bars) return;
+    if (!reading) return;
     const groupNames = new Map(
       shownGroups(groups, open).flatMap((group) => group.members.map((m) => [m.id, group.label])),
     );
     const sharesBefore = new Map(before?.flows.map(({ member, share }) => [member.id, share]));
-    bars.change({ before: overlay?.name });
-    bars.update(
+    bars.current?.update(
       reading.flows.flatMap(({ member, share, goodput }) => {
         const style = styles.get(member.id);
         return style && member.role !== "reverse"
@@ -75,8 +66,9 @@ export function Shares({ presenting, coversWholeRun, alwaysRates = false }: Shar
             ]
           : [];
       }),
+      { before: overlay?.name, presenter: presenting, alwaysRates },
     );
-  }, [bars, styles, names, groups, open, reading, before, overlay]);
+  }, [styles, names, groups, open, reading, before, overlay, presenting, alwaysRates]);
   return (
     <section className="shares grid gap-4" aria-label={S.lab.fairShare}>
       <div className="shares-bars" ref={host} title={S.lab.fairShareTip} />

@@ -1,8 +1,9 @@
 // What the view of the models shows: the recorded series that are compared, and the lines of the report
 // (engine/models).
 import { group } from "d3-array";
+import type { Table } from "../../../charts/index.ts";
 import type { ModelCurve, ModelsInputs } from "../../../charts/views/modelsView.ts";
-import type { Span, ViewTable } from "../../../charts/views/types.ts";
+import type { Span } from "../../../charts/views/types.ts";
 import type {
   BinnedValues,
   ModelLine,
@@ -153,7 +154,7 @@ const UNITS: Readonly<Record<ModelQuantity, string>> = {
 };
 
 /** All models with the reasons for their validity. */
-export function modelTable({ report }: ModelResult): ViewTable {
+export function modelTable({ report }: ModelResult): Table {
   const { columns } = MODELS;
   const value = (x: number | null, quantity: ModelQuantity): string =>
     x === null ? "" : formatQuantity(x, UNITS[quantity]);

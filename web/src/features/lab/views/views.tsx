@@ -1,6 +1,7 @@
 // The views of the lab: each reads its choices from the name of the view, such as "phase.near|far", and
 // renders its frame with a title, a sentence about how to read it, its data and the controls in its head.
 import { type ReactNode, useMemo } from "react";
+import { emptyPicture } from "../../../charts/views/declare.ts";
 import { delayView } from "../../../charts/views/delayView.ts";
 import { distributionView, type SpreadForm } from "../../../charts/views/distributionView.ts";
 import { phaseView } from "../../../charts/views/phaseView.ts";
@@ -84,20 +85,7 @@ const EMPTY_PHASE: View = {
   version: () => 0,
   from: 0,
   computedTo: () => 0,
-  read: () => ({
-    x: { kind: "linear", label: "", unit: "bit/s", largest: 1 },
-    y: { kind: "linear", label: "", unit: "bit/s", largest: 1 },
-    keys: [],
-    notes: [],
-    empty: V.phase.needsTwo,
-    draw: () => [],
-    hit: () => ({}),
-    stops: 0,
-    say: () => V.phase.needsTwo,
-    describe: () => V.phase.needsTwo,
-    table: () => ({ columns: [], rows: [] }),
-    csv: () => ({ columns: [], rows: [] }),
-  }),
+  read: () => emptyPicture(V.phase.needsTwo),
 };
 
 export function DelayView({ run, frame }: ViewProps): ReactNode {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SummaryPace } from "./summary.ts";
+import { SummaryPace } from "./summaryPace.ts";
 
 test("a chart gets a summary when it stops changing, even if the requested frame comes too early", () => {
   const pace = new SummaryPace();

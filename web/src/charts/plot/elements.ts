@@ -1,12 +1,12 @@
-// The elements of a time chart. From bottom to top: an SVG with grid and bands, two canvases with the data,
-// an SVG with axes, labels and cursor.
+// The elements of a plot. From bottom to top: an SVG with grid and bands, two canvases with the data, an SVG
+// with axes, labels and cursor.
 
 import { CHART } from "../../strings/charts.ts";
 import { pixelRatio } from "../core/canvas.ts";
 import { html, svgElement, uniqueId } from "../core/dom.ts";
 import type { ChartLayout } from "./layout.ts";
 
-export type ChartElements = ReturnType<typeof buildElements>;
+export type PlotElements = ReturnType<typeof buildElements>;
 
 export function buildElements(host: HTMLElement) {
   const figure = html("figure", "fs-chart", host);
@@ -50,15 +50,18 @@ export function buildElements(host: HTMLElement) {
     empty: html("div", "fs-empty", plot),
     status: html("div", "fs-hidden", figure),
     summary: html("p", "fs-hidden", figure),
+    /** A sentence about how to read the plot. */
+    hint: html("p", "fs-hint", figure),
   };
   elements.status.setAttribute("role", "status");
   elements.summary.id = uniqueId("chart-summary");
-  plot.setAttribute("aria-describedby", elements.summary.id);
+  elements.hint.id = uniqueId("chart-hint");
+  plot.setAttribute("aria-describedby", `${elements.hint.id} ${elements.summary.id}`);
   return elements;
 }
 
 /** Sets the position and size of all elements that depend on the layout. */
-export function applyLayout(e: ChartElements, layout: ChartLayout): void {
+export function applyLayout(e: PlotElements, layout: ChartLayout): void {
   const { left, top, width, height, right, bottom, fontSize } = layout;
   e.figure.style.setProperty("--fs-font-size", `${fontSize}px`);
   for (const layer of [e.back, e.front]) {

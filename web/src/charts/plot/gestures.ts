@@ -1,4 +1,4 @@
-// Gestures of a time chart: a drag selects a period (d3-brush); the wheel with Ctrl or Meta, or two fingers,
+// Gestures of a plot over time: a drag selects a period (d3-brush); the wheel with Ctrl or Meta, or two fingers,
 // zoom (d3-zoom). input.ts loads this module when a pointer first enters the chart, because a chart can be
 // shown without gestures.
 import { type BrushBehavior, brushX, type D3BrushEvent } from "d3-brush";
@@ -6,11 +6,11 @@ import { type Selection, select } from "d3-selection";
 import { type D3ZoomEvent, type ZoomBehavior, zoom, zoomIdentity, zoomTransform } from "d3-zoom";
 import { clamped, linear } from "../core/scales.ts";
 import { SHORTEST_WINDOW, type TimeView } from "../timeView.ts";
-import type { ChartElements } from "./elements.ts";
+import type { PlotElements } from "./elements.ts";
 import type { ChartLayout } from "./layout.ts";
 
 export class ChartGestures {
-  readonly #elements: ChartElements;
+  readonly #elements: PlotElements;
   readonly #timeView: TimeView;
   readonly #brush: BrushBehavior<unknown>;
   readonly #zoom: ZoomBehavior<SVGSVGElement, unknown>;
@@ -29,7 +29,7 @@ export class ChartGestures {
    * `overEvent` returns whether an event's symbol is at a point of the plot. Pressing the button on a symbol
    * starts no selection.
    */
-  constructor(elements: ChartElements, timeView: TimeView, overEvent: (x: number, y: number) => boolean) {
+  constructor(elements: PlotElements, timeView: TimeView, overEvent: (x: number, y: number) => boolean) {
     this.#elements = elements;
     this.#timeView = timeView;
     this.#brushGroup = select(elements.brush);

@@ -1,11 +1,6 @@
-// Sizes of a time chart, and its plot area. Charts with equal widths have equal margins, so that their time
-// axes line up.
-import { chooseUnit, type UnitChoice } from "../../scenario/units.ts";
-import type { PlotArea } from "../core/mark.ts";
-import { type LinearScale, linear } from "../core/scales.ts";
-import type { Unit } from "../format.ts";
+// The sizes of a plot over time. Plots with equal widths have equal margins, so that their time axes line up.
+import { type SvgNode, svg } from "../core/svg.ts";
 import { presenterFontSize } from "../textSize.ts";
-import type { ChartTheme } from "../theme.ts";
 
 export interface ChartLayout {
   /** Size of the plot area in CSS pixels. */
@@ -68,44 +63,8 @@ export function layOut(request: LayoutRequest): ChartLayout {
   };
 }
 
-/**
- * The plot area of a time chart: simulated time from left to right, values from 0 at the bottom to `top`
- * below the rail.
- */
-export interface TimePlot extends PlotArea {
-  readonly x: LinearScale;
-  readonly y: LinearScale;
-  readonly layout: ChartLayout;
-  readonly unit: UnitChoice;
-  /** The visible window, in simulated seconds. */
-  readonly from: number;
-  readonly to: number;
-  /** The value at the upper end of the scale. */
-  readonly top: number;
-}
-
-export function timePlot(
-  layout: ChartLayout,
-  theme: ChartTheme,
-  [from, to]: readonly [number, number],
-  top: number,
-  unit: Unit,
-): TimePlot {
-  const { width, height, railHeight, fontSize, lineWidth } = layout;
-  const x = linear([from, to], [0, width]);
-  const y = linear([0, top], [height, railHeight]);
-  return {
-    x,
-    y,
-    width,
-    height,
-    fontSize,
-    lineWidth,
-    theme,
-    layout,
-    unit: chooseUnit(top, unit),
-    from,
-    to,
-    top,
-  };
-}
+/** A rectangle that is `margin` pixels larger than the plot area on every side. */
+export const clipRect = ({ width, height }: ChartLayout, margin: number): SvgNode =>
+  margin === 0
+    ? svg("rect", { width, height })
+    : svg("rect", { x: -margin, y: -margin, width: width + 2 * margin, height: height + 2 * margin });

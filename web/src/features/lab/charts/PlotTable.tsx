@@ -1,46 +1,44 @@
-// The numbers behind a view as a table in a dialog.
-
+// The values of a plot as a table in a dialog.
 import type { ReactNode } from "react";
-import type { ViewChart } from "../../../charts/views/viewChart.ts";
+import type { Table as PlotValues } from "../../../charts/index.ts";
 import { Dialog } from "../../../components/Dialog.tsx";
 import { Table } from "../../../components/Table.tsx";
 import { formatQuantity, MISSING } from "../../../scenario/units.ts";
 
-export default function ViewTable({
-  chart,
-  title,
-  open,
-  onClose,
-}: {
-  readonly chart: ViewChart;
+interface PlotTableProps {
+  /** Reads the values of the plot. */
+  readonly read: () => PlotValues;
   readonly title: string;
   readonly open: boolean;
   readonly onClose: () => void;
-}): ReactNode {
+}
+
+export default function PlotTable({ read, title, open, onClose }: PlotTableProps): ReactNode {
   return (
     <Dialog title={title} open={open} onClose={onClose} wide>
-      {open && <Rows chart={chart} caption={title} />}
+      {open && <Rows table={read()} caption={title} />}
     </Dialog>
   );
 }
 
 type Row = readonly (string | number)[];
 
-function Rows({ chart, caption }: { readonly chart: ViewChart; readonly caption: string }): ReactNode {
-  const { columns, rows } = chart.table();
+function Rows({ table, caption }: { readonly table: PlotValues; readonly caption: string }): ReactNode {
+  const { columns, rows } = table;
   const keys = new Map(rows.map((row, index) => [row, String(index)]));
   return (
     <Table
       caption={caption}
       hideCaption
-      columns={columns.map(({ label, unit }, index) => ({
+      columns={columns.map(({ label, unit, text }, index) => ({
         key: `${index}`,
         head: label,
         numeric: unit !== undefined,
         cell: (row: Row) => {
           const value = row[index];
           if (typeof value === "string") return value;
-          return value === undefined || Number.isNaN(value) ? MISSING : formatQuantity(value, unit ?? "");
+          if (value === undefined || Number.isNaN(value)) return MISSING;
+          return text?.(value) ?? formatQuantity(value, unit ?? "");
         },
       }))}
       rows={rows}
