@@ -117,7 +117,7 @@ function Answers({ assignment, outcome }: Pick<HandInDialogProps, "assignment" |
   return (
     <>
       <h3>{A.answers}</h3>
-      <ol className="stack gap-2 bullets">
+      <ol className="hand-in-answers stack gap-2 bullets">
         {assignment.questions.map((question) => (
           <li key={question.id}>
             <span>{question.ask}</span> <Points question={question} />{" "}

@@ -171,7 +171,7 @@ function Sharing({ doc, outcome: { resultId }, onOpen }: SharingProps): ReactNod
   }, [doc, resultId, engineVersion]);
   const words = { copy: DRIVE.copyLink, copied: DRIVE.copied, copyBlocked: DRIVE.copyBlocked };
   return (
-    <section className="stack gap-2" aria-label={DRIVE.shareDrive}>
+    <section className="drive-share stack gap-2" aria-label={DRIVE.shareDrive}>
       <h3>{DRIVE.shareDrive}</h3>
       <CopyBox label={DRIVE.link} text={link} rows={2} words={words}>
         <button type="button" className="button" onClick={onOpen}>

@@ -36,7 +36,7 @@ export function PredictBars({ what, drawing, actual, onDraw }: PredictBarsProps)
   const text = (value: number | null): string =>
     value === null ? L.notSet : formatQuantity(value, what.unit);
   return (
-    <fieldset className="stack">
+    <fieldset className="predict-bars stack">
       <legend lang={lang}>{what.label}</legend>
       {onDraw && <p className="cluster gap-4 flat soft text-m">{L.setAll}</p>}
       {what.bars.map(({ label }, i) => {
@@ -44,7 +44,7 @@ export function PredictBars({ what, drawing, actual, onDraw }: PredictBarsProps)
         const shown = actual?.[i];
         return (
           <div key={label} className="predict-bar">
-            <label htmlFor={`${id}-${i}`}>
+            <label className="strong" htmlFor={`${id}-${i}`}>
               <span lang={lang}>{CHART.named(label, "")}</span>
               <span>{text(value)}</span>
             </label>

@@ -163,7 +163,7 @@ function Comparison({ task: { what }, distance, drawing, actual }: ComparisonPro
       <p>
         <strong>{L.closeness[distance.closeness]}</strong>
       </p>
-      <ul className="bullets">
+      <ul className="predict-aspects bullets">
         {aspects.map((aspect) => (
           <li key={aspect}>{aspect}</li>
         ))}

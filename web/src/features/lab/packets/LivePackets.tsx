@@ -197,7 +197,7 @@ function Legend({
   const theme = readTheme(host);
   if (colours === "age")
     return (
-      <span className="cluster gap-3 flat inline">
+      <span className="live-legend cluster gap-3 flat inline">
         {V.live.young}
         <i
           className="live-ramp"
@@ -207,7 +207,7 @@ function Legend({
       </span>
     );
   return (
-    <span className="cluster gap-3 flat inline">
+    <span className="live-legend cluster gap-3 flat inline">
       {(["data", "acknowledgement", "retransmission", "marked"] as const).map((kind) => (
         <span key={kind} className="row gap-1 inline">
           <i className={`live-kind is-${kind}`} style={{ color: kindColour(kind, theme) }} />

@@ -69,7 +69,7 @@ function MainSentence({
 }): ReactNode {
   const sentence = whySentence(loss, decision, name);
   return (
-    <p className="strong text-l">
+    <p className="why-answer strong text-l">
       {sentence ?? (
         <>
           {loss && <LossRow loss={loss} />} <span lang="en">{sentenceOf(decision)}</span>
