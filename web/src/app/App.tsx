@@ -1,6 +1,6 @@
 // The application: starts the engine, opens the scenario of the link in the address bar, and renders the
 // page.
-import { type ReactNode, Suspense, useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { HelpContext } from "../components/fields/FieldRow.tsx";
 import { lazyPart } from "../components/lazyPart.tsx";
 import type { EngineClient } from "../engine/types.ts";
@@ -73,9 +73,7 @@ function ReadyPage({ started, onOpen }: ReadyPageProps): ReactNode {
   return (
     <HelpContext value={help}>
       {isEmbedded() ? (
-        <Suspense fallback={null}>
-          <EmbedShell services={services} />
-        </Suspense>
+        <EmbedShell services={services} />
       ) : (
         <>
           <UpdateNotice services={services} />

@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } f
 import { type EmbedOptions, readEmbed } from "../address/embedAddress.ts";
 import { pageBase } from "../address/pageAddress.ts";
 import { addressOf, readRoute } from "../address/route.ts";
-import { lazyPart } from "../components/lazyPart.tsx";
+import { lazyComponent } from "../components/lazyPart.tsx";
 import { EmbedHead, EmbedView } from "../features/embed/EmbedView.tsx";
 import { LabProvider } from "../features/lab/state/context.tsx";
 import { DEFAULT_CHARTS, knownCharts } from "../features/lab/state/shownCharts.ts";
@@ -15,7 +15,7 @@ import { FORM_CATALOGUE, loadFullCatalogue } from "./catalogue.ts";
 import type { ShellServices } from "./startLab.ts";
 import { useEmbedTheme } from "./theme.ts";
 
-const Lessons = lazyPart(async () => {
+const Lessons = lazyComponent(async () => {
   const [{ default: View }, catalogue] = await Promise.all([
     import("../features/lessons/LessonsView.tsx"),
     loadFullCatalogue(),

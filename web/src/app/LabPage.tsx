@@ -1,14 +1,14 @@
 // The Lab in its layout: one question about the scenario, or everything.
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import type { FigureRun } from "../address/figureRun.ts";
+import { FieldLinks } from "../components/fields/FieldRow.tsx";
 import { Icon } from "../components/icons.tsx";
 import { lazyPart } from "../components/lazyPart.tsx";
 import { Menu } from "../components/Menu.tsx";
 import { loadExample } from "../examples/firstExample.ts";
 import { LAYOUT_IDS, type LayoutId } from "../examples/layouts.ts";
-import { linkItems } from "../extension/installed.ts";
+import { linkItems, linksAt } from "../extension/installed.ts";
 import { FaceView } from "../features/lab/face/FaceView.tsx";
-import { HasFieldLinks } from "../features/lab/settings/FieldLinks.tsx";
 import { useAddressBar } from "../features/lab/share/useShareLink.ts";
 import { useServices } from "../features/lab/state/context.tsx";
 import { useLab, useScenario } from "../features/lab/state/hooks.ts";
@@ -58,23 +58,35 @@ function WholeLab({
   return (
     <>
       {figureRun && (
-        <Suspense fallback={null}>
-          <FigureRunNotice
-            run={figureRun}
-            scenario={scenario}
-            lab={session.store}
-            onDismiss={onDismissFigureRun}
-          />
-        </Suspense>
+        <FigureRunNotice
+          run={figureRun}
+          scenario={scenario}
+          lab={session.store}
+          onDismiss={onDismissFigureRun}
+        />
       )}
-      <HasFieldLinks value={!presenting}>
+      <FieldLinks value={presenting ? null : linksOfSetting}>
         <Suspense fallback={<main className="boot stack gap-4 center soft" id="main" />}>
           <Lab key={language} presenting={presenting} isNarrow={isNarrow} {...props} />
         </Suspense>
-      </HasFieldLinks>
+      </FieldLinks>
     </>
   );
 }
+
+/** The links of features next to the field of a setting. */
+const linksOfSetting = (path: string): ReactNode =>
+  linksAt("setting", path).map(({ label, icon = "sliders", address }) => (
+    <a
+      key={address}
+      className="icon-button field-help tip tip-below"
+      href={address}
+      aria-label={label}
+      data-tip={label}
+    >
+      <Icon name={icon} size={16} />
+    </a>
+  ));
 
 function FacePage({ presenting }: { readonly presenting: boolean }): ReactNode {
   const { session, scenario } = useServices();

@@ -1,13 +1,5 @@
 // The frame of the page around the sections: the header, the dialogs and the keyboard shortcuts.
-import {
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useEffect,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 import type { FigureRun } from "../address/figureRun.ts";
 import { IconButton } from "../components/icons.tsx";
@@ -189,15 +181,13 @@ function PresenterTools({
   const projects = popup !== null && popup !== "refused";
   if (isLecturer() || projects)
     return (
-      <Suspense fallback={null}>
-        <Presenter
-          popup={projects ? popup : null}
-          section={section}
-          page={page}
-          goTo={goTo}
-          onClosed={closePopup}
-        />
-      </Suspense>
+      <Presenter
+        popup={projects ? popup : null}
+        section={section}
+        page={page}
+        goTo={goTo}
+        onClosed={closePopup}
+      />
     );
   return presenting && <PresenterButton refused={popup === "refused"} onOpen={openPopup} />;
 }

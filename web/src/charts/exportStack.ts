@@ -2,7 +2,7 @@
 // with the result ID.
 
 import { CHART } from "../strings/charts.ts";
-import { type SvgNode, svg, svgDocument } from "./core/svg.ts";
+import { type Picture, type SvgNode, svg, svgDocument } from "./core/svg.ts";
 import type { LineStyle } from "./palette.ts";
 import { textWidth } from "./textSize.ts";
 import { type ChartTheme, dashOf, styleColour } from "./theme.ts";
@@ -18,12 +18,6 @@ export interface StackModel {
   readonly footer: string;
   readonly link?: string;
   readonly theme: ChartTheme;
-}
-
-export interface StackPicture {
-  readonly svg: string;
-  readonly width: number;
-  readonly height: number;
 }
 
 /** Font size and margin in pixels. */
@@ -49,7 +43,7 @@ function nested(document: string, index: number, y: number): string {
     .replace("<svg ", `<svg x="${MARGIN}" y="${y}" `);
 }
 
-export function stackSvg(model: StackModel): StackPicture {
+export function stackSvg(model: StackModel): Picture {
   const { theme, title, subtitle, footer, link } = model;
   const sizes = model.charts.map(sizeOf);
   const inner = Math.max(480, ...sizes.map(([width]) => width));

@@ -5,6 +5,7 @@ import {
   type LazyExoticComponent,
   lazy,
   type ReactNode,
+  Suspense,
   useEffect,
   useState,
 } from "react";
@@ -15,8 +16,21 @@ type Load<P> = () => Promise<{ readonly default: ComponentType<P> }>;
 const loadTwice = <P,>(load: Load<P>): ReturnType<Load<P>> =>
   load().catch(() => load().catch(() => ({ default: LoadingFailed as ComponentType<P> })));
 
-export function lazyPart<P>(load: Load<P>): LazyExoticComponent<ComponentType<P>> {
+/** A component that is loaded when it is first shown. A `Suspense` around it shows something else meanwhile. */
+export function lazyComponent<P>(load: Load<P>): LazyExoticComponent<ComponentType<P>> {
   return lazy(() => loadTwice(load));
+}
+
+/** A component that is loaded when it is first shown. Nothing is shown meanwhile. */
+export function lazyPart<P extends object>(load: Load<P>): ComponentType<P> {
+  const Part: ComponentType<P> = lazyComponent(load);
+  return function LazyPart(props: P): ReactNode {
+    return (
+      <Suspense fallback={null}>
+        <Part {...props} />
+      </Suspense>
+    );
+  };
 }
 
 /**

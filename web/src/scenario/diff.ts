@@ -14,7 +14,7 @@ import { valueAt } from "./edit.ts";
 import { labelOf, labelOfId } from "./flowLabel.ts";
 import { sameJson } from "./path.ts";
 import { formatQuantity } from "./units.ts";
-import { describeValue, lowerFirst } from "./valueText.ts";
+import { describeValue, lowerFirst, upperFirst } from "./valueText.ts";
 
 export interface Change {
   readonly path: string;
@@ -355,4 +355,13 @@ export function valueText(
   // The field "sending" of a flow exists only on the timeline, and is on or off.
   const field = describePath(catalogue, path, doc);
   return describeValue(value === undefined ? field?.default : value, field, catalogue, digits);
+}
+
+export const settingName = (path: string, doc: ScenarioDocument, catalogue: Catalogue): string =>
+  upperFirst(nameOf(path, doc, catalogue));
+
+/** The value of a setting, or its default. */
+export function settingValue(path: string, doc: ScenarioDocument, catalogue: Catalogue): string {
+  const field = describePath(catalogue, path, doc);
+  return describeValue(effectiveValue(catalogue, path, doc), field, catalogue, 4);
 }

@@ -3,7 +3,7 @@ import { range } from "d3-array";
 import type { EventRows } from "../../engine/types.ts";
 import { EVENT_COLUMNS, EventCode } from "../../generated/constants.ts";
 import { barTop, drawBars } from "../barChart.ts";
-import { svg, svgDocument } from "../core/svg.ts";
+import { type SvgNode, sheet } from "../core/svg.ts";
 import { stackSvg } from "../exportStack.ts";
 import { drawNetwork, type PictureFlow } from "../network/drawNetwork.ts";
 import type { PictureLink } from "../network/linkShapes.ts";
@@ -187,21 +187,16 @@ function bars(count: number, theme: ThemeName): string {
   const colours = plainTheme(theme);
   const width = 320;
   const { nodes, height, fontSize } = drawBars({ items, width, top: barTop(items), theme: colours });
-  return onPaper(width, height, fontSize, colours.background, colours.font, nodes);
+  return onPaper(width, height, fontSize, theme, nodes);
 }
 
-function onPaper(
+const onPaper = (
   width: number,
   height: number,
   fontSize: number,
-  background: string,
-  font: string,
-  nodes: readonly ReturnType<typeof svg>[],
-): string {
-  const paper = svg("rect", { width: "100%", height: "100%", fill: background });
-  const attributes = { "font-family": font, "font-size": fontSize };
-  return svgDocument({ width, height, attributes }, [paper, ...nodes]);
-}
+  name: ThemeName,
+  nodes: readonly SvgNode[],
+): string => sheet({ width, height, fontSize, theme: plainTheme(name) }, nodes).svg;
 
 const flow = (i: number, route: readonly string[] = [], more: Partial<PictureFlow> = {}): PictureFlow => ({
   id: `f${i}`,
@@ -233,7 +228,7 @@ function network(
 ): string {
   const colours = plainTheme(theme);
   const nodes = drawNetwork({ plan, data: { flows, links }, theme: colours, fontSize: 12 });
-  return onPaper(plan.width, plan.height, 12, colours.background, colours.font, nodes);
+  return onPaper(plan.width, plan.height, 12, theme, nodes);
 }
 
 function dumbbell(theme: ThemeName): string {
@@ -307,8 +302,7 @@ function dumbbellPackets(colours: PacketColours, theme: ThemeName): string {
   ];
   const routes = [["forward"], ["reverse"]] as const;
   const nodes = networkWithPackets(plan, flows, [link("forward", 1)], { links }, routes, colours, theme);
-  const { background, font } = plainTheme(theme);
-  return onPaper(plan.width, plan.height, plan.textSize, background, font, nodes);
+  return onPaper(plan.width, plan.height, plan.textSize, theme, nodes);
 }
 
 /** A parking lot or a map with the packets of one flow over two links. */
@@ -328,8 +322,7 @@ function meshPackets(kind: Mesh["kind"], theme: ThemeName): string {
   const shown = plan.links.map(({ id }) => link(id, 1));
   const back = ["r2r3.reverse", "r1r2.reverse"];
   const parts = networkWithPackets(plan, flows, shown, { links }, [route, back], "flow", theme);
-  const { background, font } = plainTheme(theme);
-  return onPaper(plan.width, plan.height, plan.textSize, background, font, parts);
+  return onPaper(plan.width, plan.height, plan.textSize, theme, parts);
 }
 
 function sparkline(theme: ThemeName): string {

@@ -1,15 +1,9 @@
 // A plot as a standalone SVG document. It has the marks of the page, text as text elements, and title and link
 // in the metadata.
-import { type SvgNode, svg, svgDocument } from "../core/svg.ts";
+import { type Picture, type SvgNode, svg, svgDocument } from "../core/svg.ts";
 import { type ChartTheme, plainTheme } from "../theme.ts";
 import type { Area, ImageOptions, PictureParts } from "./content.ts";
 import { clipRect } from "./layout.ts";
-
-export interface Picture {
-  readonly svg: string;
-  readonly width: number;
-  readonly height: number;
-}
 
 export interface PictureTexts {
   readonly title: string;

@@ -4,7 +4,7 @@
 import "../charts.css";
 import { pixelRatio } from "../core/canvas.ts";
 import { dimAfterPlayhead, setText } from "../core/dom.ts";
-import { svg } from "../core/svg.ts";
+import { type Picture, svg } from "../core/svg.ts";
 import { patchChildren } from "../core/svgDom.ts";
 import { formatTime } from "../format.ts";
 import { type FrameLoop, frameLoop, prefersReducedMotion } from "../frame.ts";
@@ -13,7 +13,6 @@ import type { TimeState } from "../timeView.ts";
 import type { Area, Change, Content, ImageOptions, PlotOptions, PlotState, Table } from "./content.ts";
 import { applyLayout, buildElements, type PlotElements } from "./elements.ts";
 import { PlotInput } from "./input.ts";
-import type { Picture } from "./picture.ts";
 import { SummaryPace } from "./summaryPace.ts";
 
 /** A plot in a smaller element is not drawn, in CSS pixels. */
@@ -129,10 +128,8 @@ export class Plot<Data, Options extends PlotOptions, A extends Area = Area> impl
   }
 
   async toPNG(options: ImageOptions & { readonly scale?: 1 | 2 | 4 } = {}): Promise<Blob> {
-    const [picture, { svgToPng }] = await Promise.all([this.#picture(options), import("../exportPng.ts")]);
-    const { link, scale = 2 } = options;
-    const { title } = this.options;
-    return svgToPng(picture.svg, { ...picture, scale, title, ...(link !== undefined && { link }) });
+    const [picture, { pngOf }] = await Promise.all([this.#picture(options), import("../exportPng.ts")]);
+    return pngOf(picture, { ...options, title: this.options.title });
   }
 
   async toCSV(options: { readonly link?: string } = {}): Promise<string> {

@@ -5,7 +5,7 @@ import { freshId } from "../../scenario/edit.ts";
 import { WORDS } from "../../strings/components.ts";
 import { IconButton } from "../icons.tsx";
 import type { ListFieldProps } from "./fieldProps.ts";
-import { type IdChoices, IdChoicesContext } from "./idChoices.ts";
+import { type IdChoices, IdChoicesContext } from "./fieldProps.ts";
 import { ParamForm, withField } from "./ParamForm.tsx";
 import { VariantField } from "./VariantField.tsx";
 

@@ -9,7 +9,7 @@ import { CardList } from "./CardList.tsx";
 import { Select } from "./choice.tsx";
 import { FieldRow } from "./FieldRow.tsx";
 import type { ListFieldProps } from "./fieldProps.ts";
-import { useIdChoices } from "./idChoices.ts";
+import { useIdChoices } from "./fieldProps.ts";
 import { boundsProblem, exampleOf } from "./QuantityEntry.tsx";
 
 export function ListField(props: ListFieldProps): ReactNode {
@@ -30,17 +30,11 @@ function defaultOf({ field }: ListFieldProps): string {
 }
 
 /** The properties of a `FieldRow` that come from those of a list. */
-function listRowProps(props: ListFieldProps) {
-  return {
-    label: props.label,
-    help: props.help,
-    cite: props.cite,
-    changed: props.changed,
-    note: props.note,
-    defaultText: defaultOf(props),
-    onRevert: props.disabled ? undefined : () => props.onCommit(undefined, false),
-  };
-}
+const listRowProps = (props: ListFieldProps) => ({
+  ...props,
+  defaultText: defaultOf(props),
+  onRevert: () => props.onCommit(undefined, false),
+});
 
 /** A list of ids, each chosen from the ids in the document. An id can be added only once. */
 function ChoiceList(props: ListFieldProps & { readonly choices: readonly Choice[] }): ReactNode {
@@ -141,7 +135,7 @@ function TypedList({ initialText, parse, ...props }: TypedListProps): ReactNode 
     if (typeof next !== "string") props.onCommit(next, false);
   };
   return (
-    <FieldRow {...listRowProps(props)} htmlFor={id} error={error ?? props.issue} errorId={`${id}-error`}>
+    <FieldRow {...listRowProps(props)} htmlFor={id} error={error} errorId={`${id}-error`}>
       <input
         id={id}
         key={initialText}

@@ -174,7 +174,6 @@ export function QuantityEntry(props: QuantityEntryProps): ReactNode {
 }
 
 export interface EditedFieldProps<T> extends CommonFieldProps {
-  readonly helpIsTranslated?: boolean | undefined;
   /** Called with undefined to return to the default. */
   readonly onCommit: (value: T | undefined, mergeWithLastEdit: boolean) => void;
 }
@@ -183,19 +182,18 @@ export interface EditedFieldProps<T> extends CommonFieldProps {
 export function useFieldEdit<T>(props: EditedFieldProps<T>) {
   const [error, setError] = useState<string | null>(null);
   const id = useId();
-  const { label, help, helpIsTranslated, cite, changed, disabled } = props;
   const commit = (next: T | undefined, mergeWithLastEdit: boolean): void => {
     setError(null);
     props.onCommit(next, mergeWithLastEdit);
   };
+  const errorId = `${id}-error`;
   const row: FieldRowProps = {
-    ...{ label, help, helpIsTranslated, cite, changed, htmlFor: id },
-    onRevert: disabled ? undefined : () => commit(undefined, false),
-    error: error ?? props.issue,
-    errorId: `${id}-error`,
+    ...props,
+    ...{ htmlFor: id, error, errorId },
+    onRevert: () => commit(undefined, false),
   };
   const entry = {
-    ...{ id, disabled, accessibleName: WORDS.exact(label), errorId: `${id}-error` },
+    ...{ id, errorId, disabled: props.disabled, accessibleName: WORDS.exact(props.label) },
     onError: setError,
   };
   return { commit, row, entry };

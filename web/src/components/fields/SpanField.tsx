@@ -2,7 +2,8 @@
 import { type ReactNode, useState } from "react";
 import { formatQuantity } from "../../scenario/units.ts";
 import { WORDS } from "../../strings/components.ts";
-import { FieldRow, type FieldText } from "./FieldRow.tsx";
+import { FieldRow } from "./FieldRow.tsx";
+import type { CommonFieldProps } from "./fieldProps.ts";
 import { NumberField } from "./NumberField.tsx";
 import { type Bounds, boundsProblem, QuantityEntry } from "./QuantityEntry.tsx";
 import { type SliderRange, stepValue } from "./slider.ts";
@@ -10,17 +11,13 @@ import { type SliderRange, stepValue } from "./slider.ts";
 type TimeRange = { readonly min: number; readonly max: number };
 export type SpanValue = number | TimeRange;
 
-export interface SpanFieldProps extends FieldText {
+export interface SpanFieldProps extends CommonFieldProps {
   readonly unit: string;
   readonly value: SpanValue;
   readonly fallback: SpanValue;
   readonly range: SliderRange;
   readonly min?: number | null | undefined;
   readonly max?: number | null | undefined;
-  readonly changed?: boolean | undefined;
-  readonly disabled?: boolean | undefined;
-  readonly issue?: string | null | undefined;
-  readonly note?: ReactNode;
   readonly onPreview: (value: SpanValue) => void;
   readonly onCommit: (value: SpanValue | undefined, mergeWithLastEdit: boolean) => void;
 }
@@ -94,15 +91,11 @@ function RangeField(props: Omit<SpanFieldProps, "value"> & { readonly value: Tim
   );
   return (
     <FieldRow
+      {...props}
       group
-      label={label}
-      help={props.help}
-      cite={props.cite}
-      changed={props.changed}
       defaultText={spanText(props.fallback, unit)}
-      onRevert={props.disabled ? undefined : () => props.onCommit(undefined, false)}
-      error={error ?? props.issue}
-      note={props.note}
+      onRevert={() => props.onCommit(undefined, false)}
+      error={error}
       side={
         <span className="row inline faint">
           {entry("min")}

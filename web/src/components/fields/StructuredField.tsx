@@ -7,7 +7,7 @@ import { ChoiceField, Toggle } from "./choice.tsx";
 import { type FieldControlProps, rangeOf } from "./FieldControl.tsx";
 import { FieldRow } from "./FieldRow.tsx";
 import type { CommonFieldProps } from "./fieldProps.ts";
-import { useIdChoices } from "./idChoices.ts";
+import { useIdChoices } from "./fieldProps.ts";
 import { ListField } from "./ListField.tsx";
 import { ParamForm, withField } from "./ParamForm.tsx";
 import { SpanField, type SpanValue } from "./SpanField.tsx";
@@ -151,25 +151,19 @@ const MAX_ONE_LINE_LENGTH = 1000;
 
 function TextControl({ value, maxLength = 200, onCommit, ...common }: TextControlProps): ReactNode {
   const id = useId();
-  const { label, help, cite, changed, disabled, note, issue } = common;
   const box = {
     id,
     className: "text-box",
     defaultValue: value,
     maxLength,
-    disabled,
+    disabled: common.disabled,
     onBlur: (event: { readonly target: { readonly value: string } }): void => {
       if (event.target.value !== value) onCommit(event.target.value || undefined, false);
     },
   };
   return (
     <FieldRow
-      label={label}
-      help={help}
-      cite={cite}
-      changed={changed}
-      note={note}
-      error={issue}
+      {...common}
       htmlFor={id}
       side={
         maxLength > MAX_ONE_LINE_LENGTH ? (

@@ -5,14 +5,14 @@ import language from "../../generated/language.json";
 import type { CodePlace, LanguageName, ProgramState } from "../../generated/types.ts";
 import { PROGRAM } from "../../strings/program.ts";
 import { Select } from "../fields/choice.tsx";
-import { lazyPart } from "../lazyPart.tsx";
+import { lazyComponent } from "../lazyPart.tsx";
 import { Disclosure } from "../surfaces.tsx";
 import { levelOf } from "./levelOf.ts";
 import type { ProgramEditorHandle } from "./ProgramEditor.tsx";
 import type { EditedProgram } from "./useProgram.ts";
 import { valueText } from "./valueText.ts";
 
-const ProgramEditor = lazyPart(() => import("./ProgramEditor.tsx"));
+const ProgramEditor = lazyComponent(() => import("./ProgramEditor.tsx"));
 
 export interface ProgramBoxProps {
   readonly program: EditedProgram;

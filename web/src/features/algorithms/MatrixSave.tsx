@@ -1,9 +1,9 @@
 // Saves the shown part of the table as SVG or PNG, and its values as CSV.
 import type { ReactNode } from "react";
-import { svgToPng } from "../../charts/exportPng.ts";
+import { pngOf } from "../../charts/exportPng.ts";
 import { plainTheme } from "../../charts/index.ts";
-import { matrixDocument } from "../../charts/paper/index.ts";
-import { download } from "../../storage/file.ts";
+import { matrixPicture } from "../../charts/paper/index.ts";
+import { FileButtons } from "../../components/FileButtons.tsx";
 import { S } from "../../strings/index.ts";
 import { M } from "../../strings/matrix.ts";
 import { cellText, type Matrix, matrixCsv } from "./matrix.ts";
@@ -30,7 +30,7 @@ export function MatrixSave({ matrix, choice, algorithms }: MatrixSaveProps): Rea
       const found = value(row, column);
       return found === null ? null : cellText(quantity, found);
     };
-    return matrixDocument(
+    return matrixPicture(
       {
         title,
         notes: [M.meanings[quantity], M.lead, M.method(matrix.version)],
@@ -42,33 +42,20 @@ export function MatrixSave({ matrix, choice, algorithms }: MatrixSaveProps): Rea
       plainTheme("light"),
     );
   };
-  const savePng = async (): Promise<void> => {
-    const { markup, width, height } = picture();
-    download(
-      `${name}-${quantity}.png`,
-      "image/png",
-      await svgToPng(markup, { width, height, title, scale: 2 }),
-    );
-  };
-  const files: readonly (readonly [string, () => void])[] = [
-    ["SVG", () => download(`${name}-${quantity}.svg`, "image/svg+xml", picture().markup)],
-    ["PNG", () => void savePng()],
-    ["CSV", () => download(`${name}.csv`, "text/csv", matrixCsv(matrix, network, ids))],
-  ];
+  const file = `${name}-${quantity}`;
+  const svg = () => picture().svg;
+  const png = () => pngOf(picture(), { title });
+  const csv = () => matrixCsv(matrix, network, ids);
+  const label = M.saveAs;
   return (
-    <fieldset className="cluster gap-4 flat text-m" disabled={algorithms.length === 0}>
-      <legend>{M.save}</legend>
-      {files.map(([format, save]) => (
-        <button
-          key={format}
-          type="button"
-          className="button is-small"
-          aria-label={M.saveAs(format)}
-          onClick={save}
-        >
-          {format}
-        </button>
-      ))}
-    </fieldset>
+    <FileButtons
+      legend={M.save}
+      disabled={ids.length === 0}
+      files={[
+        { format: "SVG", label: label("SVG"), name: `${file}.svg`, type: "image/svg+xml", content: svg },
+        { format: "PNG", label: label("PNG"), name: `${file}.png`, type: "image/png", content: png },
+        { format: "CSV", label: label("CSV"), name: `${name}.csv`, type: "text/csv", content: csv },
+      ]}
+    />
   );
 }

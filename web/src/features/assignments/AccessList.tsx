@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { SegmentedControl } from "../../components/fields/choice.tsx";
 import { Disclosure } from "../../components/surfaces.tsx";
 import type { Catalogue } from "../../generated/types.ts";
-import { settingName, settingValue } from "../../scenario/settingText.ts";
+import { settingName, settingValue } from "../../scenario/diff.ts";
 import { A } from "../../strings/assignments.ts";
 import { accessOf, type Draft, withAccess } from "./draft.ts";
 import type { Access } from "./model.ts";

@@ -1,7 +1,7 @@
 // The embedded view of a scenario: playback, the chosen panels and charts or the layout of the link, and the
 // link that opens the full page.
 import "./embed.css";
-import { type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import type { EmbedOptions } from "../../address/embedAddress.ts";
 import { pageBase } from "../../address/pageAddress.ts";
 import { Icon } from "../../components/icons.tsx";
@@ -56,16 +56,8 @@ export function EmbedView({ options, showsMoment, start }: EmbedViewProps): Reac
     <main className="embed stack gap-1" id="main" tabIndex={-1}>
       <EmbedHead title={title} link={link ?? pageBase()} />
       <EmbedTransport />
-      {has("controls") && (
-        <Suspense fallback={null}>
-          <PresentedSettings paths={options.controls} />
-        </Suspense>
-      )}
-      {hasNotices && (
-        <Suspense fallback={null}>
-          <RunProblems />
-        </Suspense>
-      )}
+      {has("controls") && <PresentedSettings paths={options.controls} />}
+      {hasNotices && <RunProblems />}
       {(has("fairness") || has("network")) && (
         <div className="embed-overview fits grid">
           {has("fairness") && <Shares presenting={false} coversWholeRun={false} />}

@@ -1,8 +1,8 @@
 // The lab: settings on the left or, on narrow screens, in a sheet at the bottom; playback controls above;
 // charts on the right; numbers and texts below the charts.
-import { type DragEvent, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from "react";
+import { type DragEvent, type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import { BottomSheet } from "../../components/BottomSheet.tsx";
-import { type IdChoices, IdChoicesContext } from "../../components/fields/idChoices.ts";
+import { type IdChoices, IdChoicesContext } from "../../components/fields/fieldProps.ts";
 import { lazyPart } from "../../components/lazyPart.tsx";
 import type { Choice } from "../../generated/types.ts";
 import { namedLinks } from "../../scenario/descriptors.ts";
@@ -88,11 +88,7 @@ export function LabView({ presenting, comparing, isNarrow, onCompare, onFile }: 
             !presenting && !isNarrow ? { shown: hasRail, onToggle: () => setShowsSettings(!hasRail) } : null
           }
         />
-        {presenting && (
-          <Suspense fallback={null}>
-            <PresentedSettings />
-          </Suspense>
-        )}
+        {presenting && <PresentedSettings />}
         {hasRail && <SettingsRail />}
         <Stage presenting={presenting} />
         {(hasDock || why !== null) && (
@@ -152,11 +148,7 @@ function DropSign(): ReactNode {
 function ChangeLine(props: { readonly comparing: boolean; readonly onCompare: () => void }): ReactNode {
   const hasLastChange = useLab((s) => s.lastChange !== null);
   const expectsResult = useLab((s) => s.expected !== null);
-  return (
-    <Suspense fallback={null}>
-      {hasLastChange ? <LastChangeLine {...props} /> : expectsResult && <ResultLine />}
-    </Suspense>
-  );
+  return hasLastChange ? <LastChangeLine {...props} /> : expectsResult && <ResultLine />;
 }
 
 function SettingsRail(): ReactNode {
@@ -192,11 +184,7 @@ function SettingsSheet({ program }: { readonly program: string | null }): ReactN
               {
                 id: "program",
                 label: S.lab.program,
-                content: (
-                  <Suspense fallback={null}>
-                    <ProgramPanel flow={program} />
-                  </Suspense>
-                ),
+                content: <ProgramPanel flow={program} />,
               },
             ]),
       ]}
@@ -217,11 +205,7 @@ function Stage({ presenting }: { readonly presenting: boolean }): ReactNode {
   const explain = useCallback((flow: string, t: number): void => session.explain(flow, t), [session]);
   return (
     <main className="stage stack gap-1" id="main" tabIndex={-1}>
-      {hasNotices && (
-        <Suspense fallback={null}>
-          <RunProblems />
-        </Suspense>
-      )}
+      {hasNotices && <RunProblems />}
       <div className="screen stack gap-1">
         {!isRefused && (
           <Overview
@@ -236,11 +220,7 @@ function Stage({ presenting }: { readonly presenting: boolean }): ReactNode {
       </div>
       <div className="below cluster gap-0 top">
         {!presenting && <Details coversWholeRun={coversWholeRun} onWhy={explain} />}
-        {isSlow && (
-          <Suspense fallback={null}>
-            <RunProgress />
-          </Suspense>
-        )}
+        {isSlow && <RunProgress />}
       </div>
     </main>
   );

@@ -1,6 +1,6 @@
 // What teachers can do with a lesson: embed it in a course page. It is shown at the end of the text, but not
 // in an embedded lesson.
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { readEmbed } from "../../address/embedAddress.ts";
 import { pageBase } from "../../address/pageAddress.ts";
 import { addressOf } from "../../address/route.ts";
@@ -21,13 +21,11 @@ export function LessonCourse({ lesson }: { readonly lesson: Lesson }): ReactNode
         {E.forCourse}
       </summary>
       {open && (
-        <Suspense fallback={null}>
-          <ShareMore
-            link={`${pageBase()}${addressOf("lessons", lesson.id)}`}
-            title={lesson.title}
-            kind="lesson"
-          />
-        </Suspense>
+        <ShareMore
+          link={`${pageBase()}${addressOf("lessons", lesson.id)}`}
+          title={lesson.title}
+          kind="lesson"
+        />
       )}
     </details>
   );

@@ -1,5 +1,5 @@
 // A lesson: its text and task on the left, the charts of its run on the right.
-import { type ReactNode, Suspense, useEffect, useMemo } from "react";
+import { type ReactNode, useEffect, useMemo } from "react";
 import { addressOf } from "../../address/route.ts";
 import { lazyPart } from "../../components/lazyPart.tsx";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
@@ -114,9 +114,7 @@ function ReadyLesson(props: ReadyLessonProps): ReactNode {
         )}
         <StepButtons lesson={lesson} state={state} onState={onState} onRestart={onRestart} />
         {step && program !== null && (
-          <Suspense fallback={null}>
-            <LessonProgram key={step.id} name={`${lesson.id}.${step.id}`} doc={doc} flow={program} />
-          </Suspense>
+          <LessonProgram key={step.id} name={`${lesson.id}.${step.id}`} doc={doc} flow={program} />
         )}
         <LessonCourse lesson={lesson} />
       </section>

@@ -1,9 +1,9 @@
 // The card of the race: what was measured on each network, with the points. The own card can be saved as a
 // picture, linked and handed in.
 import { type ReactNode, useId, useState } from "react";
-import { svgToPng } from "../../charts/exportPng.ts";
+import { pngOf } from "../../charts/exportPng.ts";
 import { plainTheme } from "../../charts/index.ts";
-import { matrixDocument } from "../../charts/paper/index.ts";
+import { matrixPicture } from "../../charts/paper/index.ts";
 import type { OpenRun } from "../../extension/feature.ts";
 import type { NetworkCard, Racer } from "../../extension/offers.ts";
 import { download, fileStem } from "../../storage/file.ts";
@@ -60,7 +60,7 @@ export async function saveRacePicture(
     const card = shown[row]?.card;
     return (column === 0 ? card?.score : card?.networks[column - 1]?.score) ?? null;
   };
-  const { markup, width, height } = matrixDocument(
+  const picture = matrixPicture(
     {
       title,
       notes: [RACE.tableHelp.split(". ").slice(1).join(". "), RACE.method(version)],
@@ -71,8 +71,7 @@ export async function saveRacePicture(
     },
     plainTheme("light"),
   );
-  const picture = await svgToPng(markup, { width, height, title, scale: 2 });
-  download(`${fileStem(own.name, "race")}.png`, "image/png", picture);
+  download(`${fileStem(own.name, "race")}.png`, "image/png", await pngOf(picture, { title }));
 }
 
 /** The form that saves a hand-in of the reader's program. */

@@ -1,8 +1,8 @@
 // The settings of the scenario that algorithms of a sweep do not have, in words.
 import type { DroppedSetting } from "../../engine/papers/types.ts";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
+import { settingName } from "../../scenario/diff.ts";
 import { labelOfId } from "../../scenario/flowLabel.ts";
-import { settingName } from "../../scenario/settingText.ts";
 import { VARY } from "../../strings/vary.ts";
 
 /** A sentence for each flow and algorithm. */

@@ -16,7 +16,7 @@ import {
 } from "../../charts/paper/index.ts";
 import type { Catalogue } from "../../generated/types.ts";
 import { describePath, effectiveValue } from "../../scenario/descriptors.ts";
-import { settingName } from "../../scenario/settingText.ts";
+import { settingName } from "../../scenario/diff.ts";
 import { chooseUnit } from "../../scenario/units.ts";
 import { describeValue } from "../../scenario/valueText.ts";
 import { MODELS } from "../../strings/models.ts";

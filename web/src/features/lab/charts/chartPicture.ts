@@ -1,7 +1,7 @@
 // Saves all charts of the lab as one PNG, with the title, a legend and the result ID. This module is loaded
 // when the user saves a picture.
 
-import { svgToPng } from "../../../charts/exportPng.ts";
+import { pngOf } from "../../../charts/exportPng.ts";
 import { stackSvg } from "../../../charts/exportStack.ts";
 import { type LineStyle, plainTheme, readTheme } from "../../../charts/index.ts";
 import { formatQuantity } from "../../../scenario/units.ts";
@@ -47,6 +47,5 @@ export async function saveChartPicture(request: PictureRequest): Promise<void> {
     link,
     theme,
   });
-  const png = await svgToPng(picture.svg, { ...picture, scale: 2, link, title });
-  download("fairshare-charts.png", "image/png", png);
+  download("fairshare-charts.png", "image/png", await pngOf(picture, { link, title }));
 }

@@ -1,7 +1,7 @@
 // The results of A and B side by side, and their means over ten seeds.
 import type { ReactNode } from "react";
 import { Table } from "../../../components/Table.tsx";
-import { compareRuns } from "../../../engine/arithmetic.ts";
+import { compareRuns } from "../../../engine/numbers.ts";
 import type { Estimate, PairedComparison, RunSummary } from "../../../generated/types.ts";
 import { differenceText, numberText, type RunNumber } from "../../../scenario/numbers.ts";
 import { formatQuantity, MISSING } from "../../../scenario/units.ts";

@@ -1,5 +1,5 @@
 // The answer to the question with the part of the run that it covers, and the answer before the last change.
-import { type ReactNode, Suspense, useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { lazyPart } from "../../../components/lazyPart.tsx";
 import { formatQuantity } from "../../../scenario/units.ts";
 import { F } from "../../../strings/face.ts";
@@ -34,9 +34,7 @@ export function Answer({ face }: { readonly face: Face }): ReactNode {
           </>
         )}
         {kind === undefined && ghost?.outcome && run?.outcome && ghost.id !== run.id && (
-          <Suspense fallback={null}>
-            <SeedHint before={ghost} after={run} />
-          </Suspense>
+          <SeedHint before={ghost} after={run} />
         )}
       </p>
     </>

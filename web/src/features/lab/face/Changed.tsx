@@ -4,7 +4,7 @@ import type { Catalogue, Derived, ScenarioDocument } from "../../../generated/ty
 import { type Change, changeText, diffDocuments } from "../../../scenario/diff.ts";
 import { F } from "../../../strings/face.ts";
 import { S } from "../../../strings/index.ts";
-import { pathDelay } from "../flows/pathDelay.ts";
+import { pathDelay } from "../flows/members.ts";
 import { type RunWithRtts, withRttChanges } from "../flows/rttChanges.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, useScenario } from "../state/hooks.ts";

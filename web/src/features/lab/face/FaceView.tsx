@@ -2,7 +2,7 @@
 // shares, the answer, one control and one button. The Lab (LabView.tsx), which the button "Show everything" opens,
 // shows the same document, run and drawings.
 import "./face.css";
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { Icon } from "../../../components/icons.tsx";
 import { lazyPart } from "../../../components/lazyPart.tsx";
 import { F } from "../../../strings/face.ts";
@@ -42,21 +42,13 @@ export function FaceView({ presenting, children }: FaceViewProps): ReactNode {
         <h1>{face.question}</h1>
         <p className="face-setup soft">
           <span className={face.setupFits ? undefined : "is-former"}>{face.setup}</span>
-          <Suspense fallback={null}>{face.setupFits === false && <Changed face={face} />}</Suspense>
+          {face.setupFits === false && <Changed face={face} />}
         </p>
       </header>
-      {hasNews && (
-        <Suspense fallback={null}>
-          <RunProblems />
-        </Suspense>
-      )}
+      {hasNews && <RunProblems />}
       <Pictures face={face} presenting={presenting} />
-      <Suspense fallback={null}>
-        <Why />
-      </Suspense>
-      <Suspense fallback={null}>
-        <PlaybackStatus />
-      </Suspense>
+      <Why />
+      <PlaybackStatus />
       <div className="face-panel stack">
         <div className="face-answer grow card stack gap-0">
           <Answer face={face} />

@@ -9,7 +9,7 @@ import { jain } from "../../../engine/numbers.ts";
 import type { FlowDocument, ScenarioDocument } from "../../../generated/types.ts";
 import { labelOf } from "../../../scenario/flowLabel.ts";
 import { S } from "../../../strings/index.ts";
-import type { Member } from "./member.ts";
+import type { Member } from "./members.ts";
 
 /** A group, or a flow that belongs to no group. Every flow of a run belongs to exactly one group. */
 export interface FlowGroup {

@@ -3,7 +3,7 @@
 
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { InView } from "../../../components/InView.tsx";
-import { lazyPart } from "../../../components/lazyPart.tsx";
+import { lazyComponent } from "../../../components/lazyPart.tsx";
 import { Disclosure } from "../../../components/surfaces.tsx";
 import type { RunSummary } from "../../../generated/types.ts";
 import { CHART } from "../../../strings/charts.ts";
@@ -12,9 +12,9 @@ import { withNames } from "../flows/members.ts";
 import { useLab, useSummaryTime } from "../state/hooks.ts";
 import type { Run } from "../state/labStore.ts";
 
-const Numbers = lazyPart(() => import("./Numbers.tsx"));
-const InWords = lazyPart(() => import("./InWords.tsx"));
-const Events = lazyPart(() => import("./Events.tsx"));
+const Numbers = lazyComponent(() => import("./Numbers.tsx"));
+const InWords = lazyComponent(() => import("./InWords.tsx"));
+const Events = lazyComponent(() => import("./Events.tsx"));
 
 export interface DetailsProps {
   readonly coversWholeRun: boolean;

@@ -19,7 +19,6 @@ import { PARTS } from "../../../strings/labParts.ts";
 import { mediaRows, transferRows } from "../flows/traffic.ts";
 import { useAlgorithmNames } from "../state/hooks.ts";
 import { fairnessOf, firstOfEach, type GroupResult, groupResults, showsGroups } from "./groupNumbers.ts";
-import { windowRows } from "./measureWindows.ts";
 import {
   flowColumns,
   groupColumns,
@@ -28,6 +27,7 @@ import {
   transferColumns,
   WINDOW_NUMBERS,
   windowColumns,
+  windowRows,
 } from "./numbersColumns.ts";
 
 /** The maximum number of rows of a table. The saved file contains all rows. */

@@ -1,6 +1,6 @@
 // The columns of the tables under "Numbers": links, flows, transfers and media.
 import type { Column } from "../../../components/Table.tsx";
-import type { FlowSummary, LinkSummary } from "../../../generated/types.ts";
+import type { FlowSummary, LinkSummary, RunSummary, WindowFlowSummary } from "../../../generated/types.ts";
 import {
   numberDoc,
   numberName,
@@ -17,7 +17,6 @@ import { spreadName } from "../flows/groups.ts";
 import type { MediaRow, TransferRow } from "../flows/traffic.ts";
 import { linkLabel } from "../state/chartData.ts";
 import type { GroupResult } from "./groupNumbers.ts";
-import type { WindowRow } from "./measureWindows.ts";
 
 /** The column of a number. `partOf` is the part of the summary that has the number. */
 function column<Row>(number: RunNumber, partOf: (row: Row) => unknown): Column<Row> {
@@ -102,3 +101,34 @@ export const mediaColumns = (): readonly Column<MediaRow>[] => [
   { key: "flow", head: PARTS.numbers.flow, cell: (r) => r.label },
   ...shownColumns<MediaRow>("media", (r) => r),
 ];
+
+interface WindowRow {
+  /** The ID of the window. */
+  readonly window: string;
+  /** The time from which the window is measured, in simulated seconds. */
+  readonly from: number;
+  /** The end of its measured part, in simulated seconds. */
+  readonly to: number;
+  /** The label of the flow. */
+  readonly label: string;
+  /** The results; null if the window has not begun. */
+  readonly flow: WindowFlowSummary | null;
+  readonly flowId: string;
+}
+
+/**
+ * The rows in the order of the document: all flows of the first window, then all flows of the second window.
+ */
+export function windowRows({ windows, flows }: RunSummary): readonly WindowRow[] {
+  const labels = new Map(flows.map(({ id, label }) => [id, label || id]));
+  return Object.entries(windows).flatMap(([window, { from, to, flows: results }]) =>
+    results.map((flow) => ({
+      window,
+      from,
+      to,
+      label: labels.get(flow.id) ?? flow.id,
+      flow: to > from ? flow : null,
+      flowId: flow.id,
+    })),
+  );
+}

@@ -1,6 +1,6 @@
 // The overview above the charts: the bars of fair shares, Jain's index and the picture of the network. It can
 // be collapsed into one line that states the shares.
-import { type CSSProperties, type ReactNode, Suspense } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { barChartHeight, dumbbellHeight } from "../../../charts/index.ts";
 import { SegmentedControl } from "../../../components/fields/choice.tsx";
 import { Icon } from "../../../components/icons.tsx";
@@ -52,7 +52,7 @@ export function Overview(props: OverviewProps): ReactNode {
           ]}
           onChange={(value) => props.onCoverage(value === "whole")}
         />
-        <Suspense fallback={null}>{folded && <SharesLine coversWholeRun={coversWholeRun} />}</Suspense>
+        {folded && <SharesLine coversWholeRun={coversWholeRun} />}
       </div>
       <div
         className={`overview-body grid gap-4${isWaiting ? " is-waiting" : ""}`}

@@ -2,10 +2,10 @@
 // scrubber, the time as text, and the speed.
 import { type ReactNode, useContext } from "react";
 import { SegmentedControl } from "../../../components/fields/choice.tsx";
+import { FieldLinks } from "../../../components/fields/FieldRow.tsx";
 import { Icon, IconButton } from "../../../components/icons.tsx";
 import { linksAt } from "../../../extension/installed.ts";
 import { S } from "../../../strings/index.ts";
-import { HasFieldLinks } from "../settings/FieldLinks.tsx";
 import { useServices } from "../state/context.tsx";
 import { useLab, useScenario, useTimeView } from "../state/hooks.ts";
 import { Scrubber, TimeBox } from "./Scrubber.tsx";
@@ -68,7 +68,7 @@ export function Transport({ onCompare, comparing, settings }: TransportProps): R
         <Icon name="compare" size={18} />
         <span>{S.lab.compare}</span>
       </button>
-      {useContext(HasFieldLinks) &&
+      {useContext(FieldLinks) &&
         linksAt("transport", null).map(({ label, icon = "sliders", address }) => (
           <a key={address} className="button vary-link" href={address}>
             <Icon name={icon} size={18} />

@@ -5,7 +5,7 @@ import type { Catalogue, Issue, ScenarioDocument } from "../../../generated/type
 import { nameOf } from "../../../scenario/diff.ts";
 import { groupDigits } from "../../../scenario/units.ts";
 import { CHART } from "../../../strings/charts.ts";
-import { editPathOf } from "../settings/useSetting.tsx";
+import { editPathOf } from "../settings/SettingControl.tsx";
 
 export interface Problem {
   /**

@@ -1,5 +1,5 @@
 // The settings of one direction of a link, and whether the reverse path has settings of its own.
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { ChoiceField } from "../../../components/fields/choice.tsx";
 import { ParamForm } from "../../../components/fields/ParamForm.tsx";
 import type { SliderRange } from "../../../components/fields/slider.ts";
@@ -12,10 +12,8 @@ import { readPath, writePath } from "../../../scenario/path.ts";
 import { S } from "../../../strings/index.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, useScenario } from "../state/hooks.ts";
-import { FieldLinks } from "./FieldLinks.tsx";
 import { LimitControl } from "./LimitControl.tsx";
-import { SettingControl } from "./SettingControl.tsx";
-import { useShownValue, wholeRunNote } from "./useSetting.tsx";
+import { SettingControl, useShownValue, wholeRunNote } from "./SettingControl.tsx";
 
 const RateOverTime = lazyPart(() => import("./RateOverTime.tsx"));
 
@@ -50,9 +48,7 @@ export function Direction({
       <Disclosure summary={id.endsWith("reverse") ? S.lab.moreReverseSettings : S.lab.moreLinkSettings}>
         <div className="form stack">
           <SettingControl path={`${path}.delay`} label={S.lab.delay} range={DELAY} />
-          <Suspense fallback={null}>
-            <RateOverTime path={path} />
-          </Suspense>
+          <RateOverTime path={path} />
           <SettingControl path={`${path}.loss`} label={S.lab.losses} addLabel={S.lab.addLoss} />
           {children}
         </div>
@@ -129,19 +125,18 @@ function QueueControl({ path }: { readonly path: string }): ReactNode {
   };
   return (
     <>
-      <FieldLinks path={`${path}.kind`}>
-        <ChoiceField
-          label={S.lab.queueKind}
-          help={variant?.doc}
-          value={kind}
-          fallback={typeof fallback === "string" ? fallback : undefined}
-          changed={kind !== fallback}
-          choices={(field?.variants ?? []).map((v) => ({ value: v.value, label: v.label, doc: "" }))}
-          disabled={editsFromPlayhead}
-          note={wholeRunNote(editsFromPlayhead)}
-          onCommit={choose}
-        />
-      </FieldLinks>
+      <ChoiceField
+        label={S.lab.queueKind}
+        path={`${path}.kind`}
+        help={variant?.doc}
+        value={kind}
+        fallback={typeof fallback === "string" ? fallback : undefined}
+        changed={kind !== fallback}
+        choices={(field?.variants ?? []).map((v) => ({ value: v.value, label: v.label, doc: "" }))}
+        disabled={editsFromPlayhead}
+        note={wholeRunNote(editsFromPlayhead)}
+        onCommit={choose}
+      />
       {fields.length > 0 && (
         <Disclosure key={kind} summary={S.lab.settingsOf(variant?.label ?? kind)}>
           <ParamForm

@@ -1,7 +1,7 @@
 // The settings of one flow: a swatch of its line, its name, algorithm, menu and base RTT. A disclosure
 // contains all other settings.
 
-import { type ReactNode, type RefObject, Suspense, useEffect, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useState } from "react";
 import { addressOf } from "../../../address/route.ts";
 import { DASHES, type LineStyle } from "../../../charts/index.ts";
 import { Select } from "../../../components/fields/choice.tsx";
@@ -81,9 +81,7 @@ export function FlowCard(props: FlowCardProps): ReactNode {
       )}
       <RttField flow={flow} />
       <Disclosure summary={S.lab.more} className="flow-more">
-        <Suspense fallback={null}>
-          <FlowSettings flow={flow} />
-        </Suspense>
+        <FlowSettings flow={flow} />
       </Disclosure>
     </li>
   );

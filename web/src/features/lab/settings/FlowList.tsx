@@ -1,5 +1,5 @@
 // The list of flows, with the button that adds a flow.
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { LineStyle } from "../../../charts/index.ts";
 import { lazyPart } from "../../../components/lazyPart.tsx";
 import { Panel } from "../../../components/surfaces.tsx";
@@ -42,11 +42,7 @@ export function FlowList(): ReactNode {
         </>
       }
     >
-      {picked && (
-        <Suspense fallback={null}>
-          <Grouping picked={picked} onDone={() => setPicked(null)} />
-        </Suspense>
-      )}
+      {picked && <Grouping picked={picked} onDone={() => setPicked(null)} />}
       {flows.length === 0 && (
         <p className="empty soft">
           {S.lab.noFlows} <span>{S.lab.noFlowsNext}</span>

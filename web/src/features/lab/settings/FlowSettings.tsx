@@ -1,6 +1,6 @@
 // The settings of a flow that its card does not show: source, times, sizes, delays, and the parameters of its
 // algorithm.
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { ParamForm } from "../../../components/fields/ParamForm.tsx";
 import type { SliderRange } from "../../../components/fields/slider.ts";
 import { VariantField } from "../../../components/fields/VariantField.tsx";
@@ -22,8 +22,7 @@ import { S } from "../../../strings/index.ts";
 import { PARTS } from "../../../strings/labParts.ts";
 import { useServices } from "../state/context.tsx";
 import { usePlayhead, useScenario } from "../state/hooks.ts";
-import { SettingControl } from "./SettingControl.tsx";
-import { useShownValue } from "./useSetting.tsx";
+import { SettingControl, useShownValue } from "./SettingControl.tsx";
 
 const ProgramSettings = lazyPart(() => import("./ProgramSettings.tsx"));
 
@@ -107,11 +106,7 @@ function Parameters({ flow }: { readonly flow: FlowDocument }): ReactNode {
   return (
     <>
       <h3 className="form-head text-m">{PARTS.lab.parametersOf(algorithm.name)}</h3>
-      {algorithm.id === OWN && (
-        <Suspense fallback={null}>
-          <ProgramSettings flow={flow.id} />
-        </Suspense>
-      )}
+      {algorithm.id === OWN && <ProgramSettings flow={flow.id} />}
       <ParamForm
         fields={fields}
         values={values}

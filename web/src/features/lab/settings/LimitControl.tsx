@@ -7,8 +7,7 @@ import type { Json } from "../../../generated/types.ts";
 import { formatQuantity } from "../../../scenario/units.ts";
 import { S } from "../../../strings/index.ts";
 import { useLab } from "../state/hooks.ts";
-import { FieldLinks } from "./FieldLinks.tsx";
-import { useSetting } from "./useSetting.tsx";
+import { useSetting } from "./SettingControl.tsx";
 
 export function LimitControl({
   path,
@@ -33,15 +32,13 @@ export function LimitControl({
   const note = tooSmall ? S.lab.limitBelowTarget(formatQuantity(target, "s")) : hints.note;
   return (
     <div className="setting" data-setting={`${path}.queue.limit`}>
-      <FieldLinks path={`${path}.queue.limit`}>
-        <FieldControl
-          field={field}
-          value={value}
-          hints={{ ...hints, label, limitInAllUnits, note }}
-          onPreview={onPreview}
-          onCommit={onCommit}
-        />
-      </FieldLinks>
+      <FieldControl
+        field={field}
+        value={value}
+        hints={{ ...hints, path: `${path}.queue.limit`, label, limitInAllUnits, note }}
+        onPreview={onPreview}
+        onCommit={onCommit}
+      />
     </div>
   );
 }

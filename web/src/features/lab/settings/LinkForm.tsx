@@ -1,6 +1,6 @@
 // The settings of the network: one link, or the links and nodes of a larger network. This file defines the
 // order of the controls. Their units, limits, help texts and most of their labels come from the catalogue.
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { lazyPart } from "../../../components/lazyPart.tsx";
 import { Disclosure, Panel } from "../../../components/surfaces.tsx";
 import type { JsonObject } from "../../../generated/types.ts";
@@ -10,8 +10,7 @@ import { useServices } from "../state/context.tsx";
 import { useLab, useScenario, useSelected } from "../state/hooks.ts";
 import { Direction, ReverseLink } from "./Direction.tsx";
 import { NetworkKind } from "./NetworkKind.tsx";
-import { SettingControl } from "./SettingControl.tsx";
-import { useSetting } from "./useSetting.tsx";
+import { SettingControl, useSetting } from "./SettingControl.tsx";
 
 const GraphEditor = lazyPart(() => import("./graph/GraphEditor.tsx"));
 
@@ -55,7 +54,7 @@ function EditorButton(): ReactNode {
       <button type="button" className="button" disabled={editsFromPlayhead} onClick={() => setOpen(true)}>
         {S.lab.drawNetwork}
       </button>
-      <Suspense fallback={null}>{open && <GraphEditor onClose={() => setOpen(false)} />}</Suspense>
+      {open && <GraphEditor onClose={() => setOpen(false)} />}
     </>
   );
 }

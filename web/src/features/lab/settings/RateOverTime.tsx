@@ -17,7 +17,7 @@ import { S } from "../../../strings/index.ts";
 import { useServices } from "../state/context.tsx";
 import { problemText } from "../state/importProblem.ts";
 import { BUILT_IN, type BuiltIn, builtInOf, builtInSchedule, isBuiltIn, scheduleOf } from "./builtInRates.ts";
-import { type Setting, useSetting } from "./useSetting.tsx";
+import { type Setting, useSetting } from "./SettingControl.tsx";
 
 /** The choice for a delivery trace. */
 const TRACE = "trace";

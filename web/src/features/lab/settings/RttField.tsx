@@ -7,10 +7,10 @@ import type { FlowDocument, ScenarioDocument, Span } from "../../../generated/ty
 import { describePath } from "../../../scenario/descriptors.ts";
 import { writePath } from "../../../scenario/path.ts";
 import { S } from "../../../strings/index.ts";
-import { pathDelay } from "../flows/pathDelay.ts";
+import { pathDelay } from "../flows/members.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, useScenario } from "../state/hooks.ts";
-import { useShownValue, wholeRunNote } from "./useSetting.tsx";
+import { useShownValue, wholeRunNote } from "./SettingControl.tsx";
 
 /** The range of the slider, in seconds. */
 const RTT: SliderRange = { min: 0.002, max: 1, scale: "log", integer: false };

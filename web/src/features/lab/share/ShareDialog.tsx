@@ -1,7 +1,7 @@
 // The dialog for sharing: the link with a note on where links of its length work, a QR code if the link is
 // short, buttons for files, and the result ID.
 import "./share.css";
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { addressOf } from "../../../address/route.ts";
 import { Dialog } from "../../../components/Dialog.tsx";
 import { lazyPart } from "../../../components/lazyPart.tsx";
@@ -91,11 +91,7 @@ function ShareContent({ onOpenFile, onClose }: ShareDialogProps): ReactNode {
           </div>
         </div>
       </div>
-      {link && (
-        <Suspense fallback={null}>
-          <ShareMore link={link} title={doc.title ?? ""} kind="scenario" />
-        </Suspense>
-      )}
+      {link && <ShareMore link={link} title={doc.title ?? ""} kind="scenario" />}
     </div>
   );
 }

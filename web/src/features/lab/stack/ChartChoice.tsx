@@ -1,5 +1,5 @@
 // The user's choices of the charts that are shown and of the colours of lines.
-import { type ReactNode, Suspense, useCallback, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { SegmentedControl } from "../../../components/fields/choice.tsx";
 import { lazyPart } from "../../../components/lazyPart.tsx";
 import { S } from "../../../strings/index.ts";
@@ -86,9 +86,7 @@ function ViewChoice({
         {charts.length > 0 && ` +${charts.length}`}
       </button>
       {open && (
-        <Suspense fallback={null}>
-          <ViewList button={button} chosen={chosen} charts={charts} onToggle={onToggle} onClose={close} />
-        </Suspense>
+        <ViewList button={button} chosen={chosen} charts={charts} onToggle={onToggle} onClose={close} />
       )}
     </span>
   );

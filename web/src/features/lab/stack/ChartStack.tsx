@@ -2,7 +2,7 @@
 // other views below it, next to each other where there is space.
 import { Fragment, type ReactNode, Suspense } from "react";
 import type { EventSymbol } from "../../../charts/index.ts";
-import { lazyPart } from "../../../components/lazyPart.tsx";
+import { lazyComponent } from "../../../components/lazyPart.tsx";
 import type { MenuItem } from "../../../components/Menu.tsx";
 import { S } from "../../../strings/index.ts";
 import type { LabChart } from "../charts/chartList.tsx";
@@ -21,7 +21,7 @@ import {
 import { ChartGrip, ChartSplitter } from "./ChartHandles.tsx";
 import { ChartHost } from "./ChartHost.tsx";
 
-const ViewHost = lazyPart(() => import("../views/ViewHost.tsx"));
+const ViewHost = lazyComponent(() => import("../views/ViewHost.tsx"));
 
 /** The factor by which "Taller" multiplies the height of a chart. */
 const TALLER = 1.25;

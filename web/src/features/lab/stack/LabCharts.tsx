@@ -1,6 +1,6 @@
 // The stack of charts over one time axis, the choice of the charts that are shown, and the button that saves
 // the charts as one picture. The stack fills the height that the stage gives it.
-import { type ReactNode, Suspense, useCallback, useRef, useState } from "react";
+import { type ReactNode, useCallback, useRef, useState } from "react";
 import { type EventSymbol, FLOWS_WITH_OWN_COLOUR } from "../../../charts/index.ts";
 import { IconButton } from "../../../components/icons.tsx";
 import { lazyPart } from "../../../components/lazyPart.tsx";
@@ -77,16 +77,8 @@ export function LabCharts({ presenting, onWhy }: LabChartsProps): ReactNode {
         <WholeRunButton />
         <IconButton icon="picture" label={S.picture.save} tipSide="left" disabled={!run} onClick={save} />
       </ChartChoice>
-      {names.some(hasModels) && (
-        <Suspense fallback={null}>
-          <ModelsOverCharts />
-        </Suspense>
-      )}
-      {hasMeasured && (
-        <Suspense fallback={null}>
-          <MeasuredPanel />
-        </Suspense>
-      )}
+      {names.some(hasModels) && <ModelsOverCharts />}
+      {hasMeasured && <MeasuredPanel />}
       {failed && (
         <p className="field-note" role="alert">
           {S.picture.failed}

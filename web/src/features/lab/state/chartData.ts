@@ -26,7 +26,7 @@ import {
 } from "../flows/fairShares.ts";
 import { type FlowGroup, groupsOf, shortLabel, shownGroups, spreadName } from "../flows/groups.ts";
 import { delayLimitSteps, packetLimitSteps } from "../flows/limitSteps.ts";
-import type { Member } from "../flows/member.ts";
+import type { Member } from "../flows/members.ts";
 import { finishTimes, membersOf } from "../flows/members.ts";
 import { changeTimes, outageBands } from "../flows/outages.ts";
 import type { Run } from "./labStore.ts";

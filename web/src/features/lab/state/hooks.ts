@@ -16,7 +16,7 @@ import type { SeriesInfo } from "../../../generated/types.ts";
 import type { ScenarioState } from "../../../scenario/store.ts";
 import { S } from "../../../strings/index.ts";
 import { type FlowGroup, groupStyles, groupsOf } from "../flows/groups.ts";
-import type { Member } from "../flows/member.ts";
+import type { Member } from "../flows/members.ts";
 import { averagingInterval, bottleneckOf, membersOf } from "../flows/members.ts";
 import { answeredSpan, measuredFrom, type Reading, readAt, recordedSeries } from "../flows/readout.ts";
 import { ALL_QUEUES, type Overlay } from "./chartData.ts";

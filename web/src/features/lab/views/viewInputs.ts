@@ -24,7 +24,7 @@ import { S } from "../../../strings/index.ts";
 import { V } from "../../../strings/views.ts";
 import { bitsBetween, hasSeveralLinks, rateStepsOf } from "../flows/fairShares.ts";
 import { entryIdOf, type FlowGroup, groupsOf, hasGroups, shortLabel, shownGroups } from "../flows/groups.ts";
-import type { Member } from "../flows/member.ts";
+import type { Member } from "../flows/members.ts";
 import { bottleneckOf, finishTimes, membersOf } from "../flows/members.ts";
 import {
   ALL_QUEUES,

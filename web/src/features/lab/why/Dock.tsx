@@ -3,15 +3,15 @@
 // page moves.
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { InView } from "../../../components/InView.tsx";
-import { lazyPart } from "../../../components/lazyPart.tsx";
+import { lazyComponent } from "../../../components/lazyPart.tsx";
 import { S } from "../../../strings/index.ts";
 import { useTimeView } from "../state/hooks.ts";
 import type { WhyQuestion } from "../state/labStore.ts";
 
-const Selection = lazyPart(() => import("./Selection.tsx"));
-const WhyPanel = lazyPart(() => import("./WhyPanel.tsx"));
-const ProgramPanel = lazyPart(() => import("../program/ProgramPanel.tsx"));
-const Compare = lazyPart(() => import("../compare/Compare.tsx"));
+const Selection = lazyComponent(() => import("./Selection.tsx"));
+const WhyPanel = lazyComponent(() => import("./WhyPanel.tsx"));
+const ProgramPanel = lazyComponent(() => import("../program/ProgramPanel.tsx"));
+const Compare = lazyComponent(() => import("../compare/Compare.tsx"));
 
 export interface DockProps {
   readonly hasSelection: boolean;

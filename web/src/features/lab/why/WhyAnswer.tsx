@@ -8,7 +8,7 @@ import type { Decision } from "../../../engine/types.ts";
 import type { Catalogue } from "../../../generated/types.ts";
 import { formatQuantity, significant } from "../../../scenario/units.ts";
 import { WHY } from "../../../strings/why.ts";
-import type { Member } from "../flows/member.ts";
+import type { Member } from "../flows/members.ts";
 import { linkLabel } from "../state/chartData.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab } from "../state/hooks.ts";

@@ -1,8 +1,8 @@
 // Saves the figures of an experiment as SVG or PNG, its values as CSV, and its results as JSON.
 import type { ReactNode } from "react";
 import { type Experiment, type GridForm, panelsOf, type Results } from "../../../charts/paper/index.ts";
+import { FileButtons } from "../../../components/FileButtons.tsx";
 import { figurePng, figureSvg } from "../../../experiments/figureFiles.ts";
-import { download } from "../../../storage/file.ts";
 import { P } from "../../../strings/papers.ts";
 import { valuesCsv } from "./csv.ts";
 
@@ -17,33 +17,23 @@ export function SaveButtons({ experiment, results, form, turn }: SaveButtonsProp
   const { id, place, title } = experiment;
   const panels = (experiment.drawings ?? []).flatMap((drawing) => panelsOf(drawing, experiment, results));
   const picture = { panels, title: `${place}: ${title}`, form, turn };
-  const savePng = async (): Promise<void> => download(`${id}.png`, "image/png", await figurePng(picture));
-  const files: readonly (readonly [name: string, label: string, save: () => void])[] = [
-    ["SVG", P.saveSvg, () => download(`${id}.svg`, "image/svg+xml", figureSvg(picture))],
-    ["PNG", P.savePng, () => void savePng()],
-    ["CSV", P.saveCsv, () => download(`${id}.csv`, "text/csv", valuesCsv(experiment, results))],
-    [
-      "JSON",
-      P.saveJson,
-      () => download(`${id}.json`, "application/json", `${JSON.stringify(results, null, 1)}\n`),
-    ],
+  const named = (format: string, label: string) => ({
+    format,
+    label: `${label}: ${format}`,
+    name: `${id}.${format.toLowerCase()}`,
+  });
+  const pictures = [
+    { ...named("SVG", P.saveSvg), type: "image/svg+xml", content: () => figureSvg(picture) },
+    { ...named("PNG", P.savePng), type: "image/png", content: () => figurePng(picture) },
+  ];
+  const values = [
+    { ...named("CSV", P.saveCsv), type: "text/csv", content: () => valuesCsv(experiment, results) },
+    {
+      ...named("JSON", P.saveJson),
+      type: "application/json",
+      content: () => `${JSON.stringify(results, null, 1)}\n`,
+    },
   ];
   // Tables have no picture.
-  const offered = panels.length > 0 ? files : files.slice(2);
-  return (
-    <fieldset className="cluster gap-1 text-m">
-      <legend>{P.save}</legend>
-      {offered.map(([name, label, save]) => (
-        <button
-          key={name}
-          type="button"
-          className="button is-small"
-          aria-label={`${label}: ${name}`}
-          onClick={save}
-        >
-          {name}
-        </button>
-      ))}
-    </fieldset>
-  );
+  return <FileButtons legend={P.save} files={panels.length > 0 ? [...pictures, ...values] : values} />;
 }

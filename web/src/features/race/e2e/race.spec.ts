@@ -49,6 +49,7 @@ test("a student races a program and hands it in, and the class is ranked", async
   expect(Object.values(stated.stated.result_ids).flat()).toHaveLength(30);
 
   await page.goto("./#/assignments/check");
+  await expect(page.getByRole("heading", { name: "Check hand-ins" })).toBeVisible(longTimeout);
   await page.locator("input[type=file]").first().setInputFiles(file("race.lecturer.json", lecturer));
   await expect(page.getByText("Race: Who controls congestion best?")).toBeVisible(longTimeout);
   const cheating = JSON.stringify({ ...stated, name: "carl", stated: { ...stated.stated, score: 99 } });
