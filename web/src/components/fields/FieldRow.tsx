@@ -54,7 +54,7 @@ export function FieldRow(props: FieldRowProps): ReactNode {
             <IconButton
               icon="help"
               size={16}
-              className="field-help faint"
+              className="field-help"
               label={WORDS.help(props.label)}
               aria-expanded={helpOpen}
               aria-controls={helpId}
@@ -108,7 +108,7 @@ function ChangedMark({ label, defaultText, disabled, onRevert }: FieldRowProps):
     <IconButton
       icon="revert"
       size={16}
-      className="field-revert faint"
+      className="field-revert"
       tipSide="right"
       label={WORDS.revert(label, defaultText ?? "")}
       onClick={onRevert}

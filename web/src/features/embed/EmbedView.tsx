@@ -94,7 +94,7 @@ function EmbedTransport(): ReactNode {
   const { session } = useServices();
   const playing = useLab((s) => s.playing);
   return (
-    <section className="transport row gap-3" aria-label={S.lab.playback}>
+    <section className="embed-transport row gap-3" aria-label={S.lab.playback}>
       <button type="button" className="button is-primary play" onClick={() => session.playback.toggle()}>
         <Icon name={playing ? "pause" : "play"} />
         <span>{playing ? S.lab.pause : S.lab.play}</span>

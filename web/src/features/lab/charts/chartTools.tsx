@@ -39,7 +39,7 @@ export function ModelsSwitch({
     session.showCharts(withVariant(session.store.getState().charts, chart, next));
   };
   return (
-    <label className="chart-switch nowrap row inline soft" title={S.lab.modelsTip}>
+    <label className="chart-switch nowrap row gap-1 inline soft" title={S.lab.modelsTip}>
       <input
         type="checkbox"
         checked={models !== ""}

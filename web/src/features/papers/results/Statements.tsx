@@ -64,7 +64,7 @@ function Decisive({ experiment, stored }: Omit<StatementsProps, "experiments">):
           <li key={what}>
             <b lang="en">{what}</b>
             {verdicts.map(({ claim, from, to }) => (
-              <span key={claim}>
+              <span key={claim} className="paper-value">
                 {P.claimNumber(claim)}: <VerdictWord verdict={from} /> {"\u2192"} <VerdictWord verdict={to} />
               </span>
             ))}
