@@ -32,7 +32,7 @@ export default function ProgramPanel({ flow, onClose }: ProgramPanelProps): Reac
   return (
     <section ref={panel} tabIndex={-1} className="stack gap-2" aria-label={PROGRAM.title(label)}>
       <header className="row gap-0 between">
-        <h2 className="text-l">{PROGRAM.title(label)}</h2>
+        <h2>{PROGRAM.title(label)}</h2>
         {onClose && <IconButton icon="close" label={WORDS.close} tipSide="left" onClick={onClose} />}
       </header>
       <Program key={flow} flow={flow} label={label} />

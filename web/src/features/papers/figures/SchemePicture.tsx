@@ -115,7 +115,7 @@ export function SchemePicture({ paper, large = false }: SchemePictureProps): Rea
     return live.destroy;
   }, [paper, scheme, large]);
   return scheme ? (
-    <div className="card">
+    <div className="scheme-frame card">
       <div className="paper-figure-host" ref={host} />
     </div>
   ) : null;
