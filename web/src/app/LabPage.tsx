@@ -7,22 +7,24 @@ import { lazyPart } from "../components/lazyPart.tsx";
 import { Menu } from "../components/Menu.tsx";
 import { loadExample } from "../examples/firstExample.ts";
 import { LAYOUT_IDS, type LayoutId } from "../examples/layouts.ts";
+import { questionTexts } from "../examples/texts/index.ts";
 import { linkItems, linksAt } from "../extension/installed.ts";
 import { FaceView } from "../features/lab/face/FaceView.tsx";
+import { faceTexts } from "../features/lab/face/texts/index.ts";
 import { useAddressBar } from "../features/lab/share/useShareLink.ts";
 import { useServices } from "../features/lab/state/context.tsx";
 import { useLab, useScenario } from "../features/lab/state/hooks.ts";
 import { ownScenario } from "../scenario/programs.ts";
 import { newOrigin } from "../scenario/store.ts";
-import { F } from "../strings/face.ts";
-import { S } from "../strings/index.ts";
+import { pageTexts } from "../texts/index.ts";
+
 import { labView, loadLabView } from "./labView.ts";
 import { useLanguage } from "./language.ts";
 import { chooseLayout } from "./layout.ts";
 import type { ShellServices } from "./startLab.ts";
 import { useIsNarrow } from "./theme.ts";
 
-const FigureRunNotice = lazyPart(() => import("../features/papers/runs/FigureRunNotice.tsx"));
+const FigureRunNotice = lazyPart(() => import("../experiments/FigureRunNotice.tsx"));
 
 /** Up to this width, in pixels, the settings are in a sheet at the lower edge of the screen. */
 export const NARROW_WIDTH = 860;
@@ -30,8 +32,6 @@ export const NARROW_WIDTH = 860;
 export interface LabPageProps {
   readonly services: ShellServices;
   readonly presenting: boolean;
-  readonly comparing: boolean;
-  readonly onCompare: (comparing: boolean) => void;
   readonly onFile: (file: File) => void;
   readonly figureRun: FigureRun | null;
   readonly onDismissFigureRun: () => void;
@@ -104,15 +104,15 @@ function FacePage({ presenting }: { readonly presenting: boolean }): ReactNode {
         <button
           type="button"
           className="button face-write"
-          title={S.lab.writeOwnTip}
+          title={pageTexts.lab.writeOwnTip}
           onClick={() => scenario.getState().open(ownScenario(), newOrigin("own"))}
         >
           <Icon name="edit" size={18} />
-          {S.lab.writeOwn}
+          {pageTexts.lab.writeOwn}
         </button>
         <button type="button" className="button" onClick={() => chooseLayout(session, "all")}>
           <Icon name="sliders" size={18} />
-          {F.showEverything}
+          {faceTexts.showEverything}
         </button>
       </div>
     </FaceView>
@@ -131,14 +131,14 @@ function OtherQuestions(): ReactNode {
     });
   };
   const items = LAYOUT_IDS.map((id) => ({
-    label: F.questions[id][0],
+    label: questionTexts.questions[id].question,
     chosen: id === shown,
     ...(id === shown ? { icon: "check" as const } : {}),
     onSelect: () => open(id),
   }));
   return (
     <Menu
-      label={F.anotherQuestion}
+      label={faceTexts.anotherQuestion}
       icon="book"
       showsLabel
       items={[...items, ...linkItems("questions", null)]}

@@ -4,7 +4,6 @@
 import { formatQuantity, THIN_SPACE } from "../scenario/units.ts";
 import "./charts.css";
 import { groups, max, mean, min, range } from "d3-array";
-import { CHART } from "../strings/charts.ts";
 import { liveSvg } from "./core/liveSvg.ts";
 import { draw, type Mark, mark, type PlotArea } from "./core/mark.ts";
 import { clamped } from "./core/scales.ts";
@@ -13,6 +12,7 @@ import type { Unit } from "./format.ts";
 import type { LineStyle } from "./palette.ts";
 import { MAX_VALUES_WITH_EXTREMES, spreadOf } from "./spread.ts";
 import { fitText, presenterFontSize, textWidth } from "./textSize.ts";
+import { chartTexts } from "./texts/index.ts";
 import { type ChartTheme, styleColour } from "./theme.ts";
 import { roundUp } from "./valueScale.ts";
 
@@ -96,17 +96,19 @@ export function createBarChart(host: HTMLElement, onHover?: (id: string | null) 
 
 function describeBars(items: readonly BarItem[], before = ""): string {
   const withShare = items.filter((item) => !Number.isNaN(item.share));
-  if (withShare.length === 0) return CHART.noShares;
+  if (withShare.length === 0) return chartTexts.noShares;
   const share = (value = Number.NaN): string => formatQuantity(value, "share");
   const write = (row: Row): string => {
     const beforeText =
-      before === "" || Number.isNaN(row.before) ? "" : ` (${CHART.named(before, share(row.before))})`;
+      before === "" || Number.isNaN(row.before)
+        ? ""
+        : ` (${chartTexts.named({ name: before, text: share(row.before) })})`;
     const text = `${row.name} ${share(row.share)}${beforeText}`;
     if (row.items.length === 1) return text;
     const shares = row.items.map((item) => item.share);
-    return CHART.meanShare(text, share(min(shares)), share(max(shares)));
+    return chartTexts.meanShare({ share: text, low: share(min(shares)), high: share(max(shares)) });
   };
-  return CHART.shareOf(CHART.fairShare, rowsOf(withShare).map(write).join(", "));
+  return chartTexts.shareOf({ basis: chartTexts.fairShare, shares: rowsOf(withShare).map(write).join(", ") });
 }
 
 /** The end of an axis that includes all shares. */
@@ -143,7 +145,7 @@ function rowsOf(items: readonly BarItem[]): Row[] {
 
 function rowOf(label: string, items: readonly BarItem[]): Row {
   return {
-    name: items.length > 1 ? CHART.sized(label, items.length) : (items[0]?.label ?? label),
+    name: items.length > 1 ? chartTexts.sized({ label, n: items.length }) : (items[0]?.label ?? label),
     label: items.length > 1 ? `${label} \u00d7\u202f${items.length}` : (items[0]?.label ?? label),
     items,
     share: mean(items, (item) => item.share) ?? Number.NaN,
@@ -300,7 +302,7 @@ function basisMark(headHeight: number, presenter: boolean, end: number): Mark {
       "stroke-dasharray": "1 3",
       "stroke-linecap": "round",
     }),
-    basisName(`${CHART.fairShare} 100${THIN_SPACE}%`, at, end, fontSize, theme),
+    basisName(`${chartTexts.fairShare} 100${THIN_SPACE}%`, at, end, fontSize, theme),
   ]);
 }
 
@@ -316,7 +318,7 @@ function basisName(text: string, at: number, end: number, fontSize: number, them
 const headStart = (rows: readonly Row[], right: number, columns: Columns, fontSize: number): number =>
   rows.every((row) => row.items.length === 1)
     ? Number.POSITIVE_INFINITY
-    : right + columns.share * fontSize - textWidth(CHART.mean, fontSize) - fontSize * 0.6;
+    : right + columns.share * fontSize - textWidth(chartTexts.mean, fontSize) - fontSize * 0.6;
 
 /** The columns of values at the right of the bars, in multiples of the font size. */
 interface Columns {
@@ -361,7 +363,7 @@ function spreadText({ items }: Row): string {
 function spreadHead(rows: readonly Row[]): string {
   const sizes = rows.flatMap(({ items }) => (items.length > 1 ? [items.length] : []));
   if (sizes.every((size) => size <= MAX_VALUES_WITH_EXTREMES)) return "min\u2013max";
-  return sizes.every((size) => size > MAX_VALUES_WITH_EXTREMES) ? CHART.middle : CHART.spread;
+  return sizes.every((size) => size > MAX_VALUES_WITH_EXTREMES) ? chartTexts.middle : chartTexts.spread;
 }
 
 /** The names of the columns if there are groups: their shares are means. */
@@ -381,9 +383,9 @@ function headMark(rows: readonly Row[], right: number, columns: Columns): Mark {
           ];
     const mean = { x: right + columns.share * fontSize, "text-anchor": "end", ...look };
     return [
-      svg("text", mean, CHART.mean),
+      svg("text", mean, chartTexts.mean),
       ...head(columns.spread, spreadHead(rows)),
-      ...head(columns.rate, CHART.mean),
+      ...head(columns.rate, chartTexts.mean),
     ];
   };
 }

@@ -1,10 +1,10 @@
 // A picture of all charts of a page: title, subtitle, legend of the flows, the stacked charts, and a footer
 // with the result ID.
 
-import { CHART } from "../strings/charts.ts";
 import { type Picture, type SvgNode, svg, svgDocument } from "./core/svg.ts";
 import type { LineStyle } from "./palette.ts";
 import { textWidth } from "./textSize.ts";
+import { chartTexts } from "./texts/index.ts";
 import { type ChartTheme, dashOf, styleColour } from "./theme.ts";
 
 export interface StackModel {
@@ -83,7 +83,7 @@ function drawLegend(
 ): { readonly nodes: readonly SvgNode[]; readonly bottom: number } {
   const omitted = flows.length - MAX_FLOWS;
   const items: { label: string; style: LineStyle | null }[] = flows.slice(0, MAX_FLOWS);
-  if (omitted > 0) items.push({ label: CHART.more(omitted), style: null });
+  if (omitted > 0) items.push({ label: chartTexts.more({ n: omitted }), style: null });
   const swatchWidth = FONT_SIZE * 1.7;
   let x = MARGIN;
   let y = top;

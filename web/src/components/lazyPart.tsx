@@ -9,12 +9,16 @@ import {
   useEffect,
   useState,
 } from "react";
-import { S } from "../strings/index.ts";
+import { textsLoaded } from "../language/localized.ts";
+import { pageTexts } from "../texts/index.ts";
 
 type Load<P> = () => Promise<{ readonly default: ComponentType<P> }>;
 
-const loadTwice = <P,>(load: Load<P>): ReturnType<Load<P>> =>
-  load().catch(() => load().catch(() => ({ default: LoadingFailed as ComponentType<P> })));
+async function loadTwice<P>(load: Load<P>): ReturnType<Load<P>> {
+  const part = await load().catch(() => load().catch(() => ({ default: LoadingFailed as ComponentType<P> })));
+  await textsLoaded();
+  return part;
+}
 
 /** A component that is loaded when it is first shown. A `Suspense` around it shows something else meanwhile. */
 export function lazyComponent<P>(load: Load<P>): LazyExoticComponent<ComponentType<P>> {
@@ -63,7 +67,7 @@ export function earlyPart<P>(load: Load<P>): {
 function LoadingFailed(): ReactNode {
   return (
     <p className="callout" role="alert">
-      {S.app.partMissing}
+      {pageTexts.app.partMissing}
     </p>
   );
 }

@@ -4,7 +4,6 @@
 import { extent, max, min } from "d3-array";
 import { curveStepAfter } from "d3-shape";
 import { significant } from "../../scenario/units.ts";
-import { P } from "../../strings/papers.ts";
 import { draw, type Mark, mark, type PlotArea } from "../core/mark.ts";
 import { type SvgNode, svg } from "../core/svg.ts";
 import { axisX, axisY, gridY } from "../marks/axis.ts";
@@ -29,6 +28,7 @@ import {
   valueScale,
 } from "./frame.ts";
 import type { LegendEntry, LinesPanel, PanelCurve, PaperMark } from "./panels.ts";
+import { figureTexts } from "./texts/index.ts";
 
 /** Points are marked on curves with at most this many points. */
 const MAX_MARKED = 40;
@@ -93,9 +93,10 @@ function legendOf({ curves, marks, fair, legend }: LinesPanel): LegendEntry[] {
   });
   const entries = [...(legend ?? own)];
   if (curves.some(({ ghost }) => ghost))
-    entries.push({ label: P.figure.stored, style: { colour: 0, dash: 0, marker: 0 }, kind: "ghost" });
-  if (fair !== undefined) entries.push({ label: P.figure.fair(significant(fair)), kind: "fair" });
-  if (marks.length > 0) entries.push({ label: P.figure.byPaper, kind: "paper" });
+    entries.push({ label: figureTexts.stored, style: { colour: 0, dash: 0, marker: 0 }, kind: "ghost" });
+  if (fair !== undefined)
+    entries.push({ label: figureTexts.fair({ value: significant(fair) }), kind: "fair" });
+  if (marks.length > 0) entries.push({ label: figureTexts.byPaper, kind: "paper" });
   return entries;
 }
 
@@ -203,7 +204,7 @@ function pointMark(curve: PanelCurve, colourOf: (theme: ChartTheme) => string, s
       const title = svg(
         "title",
         {},
-        `${label === "" ? "" : `${label}: `}${P.figure.pointAt(significant(point.y), significant(point.x))}`,
+        `${label === "" ? "" : `${label}: `}${figureTexts.pointAt({ y: significant(point.y), x: significant(point.x) })}`,
       );
       return svg("g", { "data-cell": curve.ghost ? null : point.cell }, [symbol, title]);
     }),
@@ -275,7 +276,7 @@ function paperMarks(marks: readonly PaperMark[]): Mark {
     return marks.flatMap(({ x, y, text }): SvgNode[] => {
       const [x1, x2] = pixels(x, scaleX, 0, width);
       const [y1, y2] = pixels(y, scaleY, height, 0);
-      const label = P.figure.paper(text);
+      const label = figureTexts.paper({ text });
       const labelWidth = textWidth(label, FONT_SIZE);
       const shapes: SvgNode[] = [];
       let baselines: number[];

@@ -1,9 +1,9 @@
 // The elements of a plot. From bottom to top: an SVG with grid and bands, two canvases with the data, an SVG
 // with axes, labels and cursor.
 
-import { CHART } from "../../strings/charts.ts";
 import { pixelRatio } from "../core/canvas.ts";
 import { html, svgElement, uniqueId } from "../core/dom.ts";
+import { chartTexts } from "../texts/index.ts";
 import type { ChartLayout } from "./layout.ts";
 
 export type PlotElements = ReturnType<typeof buildElements>;
@@ -14,7 +14,7 @@ export function buildElements(host: HTMLElement) {
   const plot = html("div", "fs-plot", figure);
   plot.tabIndex = 0;
   plot.setAttribute("role", "application");
-  plot.setAttribute("aria-roledescription", CHART.interactive);
+  plot.setAttribute("aria-roledescription", chartTexts.interactive);
   const hidden = { "aria-hidden": "true", focusable: "false" };
   const group = (name: string, parent: Element): SVGGElement => svgElement("g", { class: name }, parent);
   const back = svgElement("svg", { class: "fs-back", ...hidden }, plot);

@@ -2,8 +2,9 @@
 // seeks, picks a symbol or requests an explanation, and a double click shows the whole run. Keys reach
 // everything that the pointer reaches. Buttons zoom into the selection or clear it. gestures.ts handles
 // dragging and zooming.
-import { CHART } from "../../strings/charts.ts";
+
 import { html, setText } from "../core/dom.ts";
+import { chartTexts } from "../texts/index.ts";
 import type { Area, Content, Place, PlotOptions, PlotState } from "./content.ts";
 import type { ChartGestures } from "./gestures.ts";
 
@@ -281,7 +282,7 @@ export class PlotInput<A extends Area> {
       element.textContent = label;
       element.addEventListener("click", onClick, { signal: this.#stopped.signal });
     };
-    button(CHART.zoom, () => this.#timeView.zoomToBrush());
-    button(CHART.clear, () => this.#timeView.setBrush(null));
+    button(chartTexts.zoom, () => this.#timeView.zoomToBrush());
+    button(chartTexts.clear, () => this.#timeView.setBrush(null));
   }
 }

@@ -1,7 +1,8 @@
 // Labels at the right of a plot over time: swatches and names with their values at the moment.
-import { CHART } from "../../strings/charts.ts";
+
 import { type SvgNode, svg } from "../core/svg.ts";
 import { fitText, textWidth } from "../textSize.ts";
+import { chartTexts } from "../texts/index.ts";
 import type { Area } from "./content.ts";
 import { placeLabels } from "./labelColumn.ts";
 
@@ -72,7 +73,7 @@ export function placedLabels<Row extends PlacedRow>(
   const more = { x: width + fontSize * 0.5, y: height + fontSize * 0.35, fill: theme.muted };
   return [
     ...shown.map((row, i) => labelNode(row, places[i] ?? 0, area, highlight, rowHeight)),
-    ...(omitted > 0 ? [svg("text", more, CHART.more(omitted))] : []),
+    ...(omitted > 0 ? [svg("text", more, chartTexts.more({ n: omitted }))] : []),
   ];
 }
 

@@ -1,11 +1,12 @@
 // The labels at the right of a time chart, each near the recent values of its line. On the page, a label also
 // shows the line's value.
-import { CHART } from "../../strings/charts.ts";
+
 import type { Mark } from "../core/mark.ts";
 import { type SvgNode, svg } from "../core/svg.ts";
 import { markerShape, symbolAt } from "../marks/symbol.ts";
 import { type PlacedRow, placedLabels, SLACK } from "../plot/labels.ts";
 import { textWidth } from "../textSize.ts";
+import { chartTexts } from "../texts/index.ts";
 import { dashOf } from "../theme.ts";
 import { type ChartLine, colourOf } from "./lineLayer.ts";
 import type { TimePlot } from "./timePlot.ts";
@@ -108,7 +109,7 @@ function rowOf(line: ChartLine, { plot, t, writeValue, explains = false }: EndLa
     swatch: swatchNodes(spec, swatchWidth, plot),
     indent: swatchWidth + fontSize * 0.4,
     explains: explainsFlow,
-    tip: explainsFlow ? CHART.explain(spec.label) : spec.tip,
+    tip: explainsFlow ? chartTexts.explain({ flow: spec.label }) : spec.tip,
     at: Math.max(0, Math.min(height, plot.y(Number.isNaN(mean) ? 0 : mean))),
     rank: rankOf(spec, mean),
   };

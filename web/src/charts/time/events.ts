@@ -3,7 +3,7 @@
 
 import type { EventRows } from "../../engine/types.ts";
 import { EVENT_COLUMNS, EventCode } from "../../generated/constants.ts";
-import { CHART } from "../../strings/charts.ts";
+import { chartTexts } from "../texts/index.ts";
 
 /** One event of a run. */
 export interface ChartEvent {
@@ -178,8 +178,8 @@ export function pickEvent(
 
 /** The name of an event code, in the singular or plural for `count`. */
 export function eventName(code: number, count = 1): string {
-  const { events } = CHART;
-  const names: Readonly<Record<number, (n: number) => string>> = {
+  const { events } = chartTexts;
+  const names: Readonly<Record<number, (args: { readonly n: number }) => string>> = {
     [EventCode.drop]: events.drop,
     [EventCode.loss]: events.loss,
     [EventCode.mark]: events.mark,
@@ -192,5 +192,5 @@ export function eventName(code: number, count = 1): string {
     [EventCode.timelineChange]: events.timelineChange,
     [EventCode.receiverDrop]: events.receiverDrop,
   };
-  return (names[code] ?? events.other)(count);
+  return (names[code] ?? events.other)({ n: count });
 }

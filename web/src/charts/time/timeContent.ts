@@ -2,7 +2,6 @@
 // animation frame.
 import { least, max } from "d3-array";
 import { formatIn, formatQuantity } from "../../scenario/units.ts";
-import { CHART } from "../../strings/charts.ts";
 import { draw } from "../core/mark.ts";
 import { type SvgNode, svg } from "../core/svg.ts";
 import { markerShape, symbolAt } from "../marks/symbol.ts";
@@ -18,6 +17,7 @@ import type {
   Table,
 } from "../plot/content.ts";
 import { layOut } from "../plot/layout.ts";
+import { chartTexts } from "../texts/index.ts";
 import { halo } from "../theme.ts";
 import type { ChartContext } from "./context.ts";
 import { DataCanvas } from "./dataCanvas.ts";
@@ -206,15 +206,15 @@ export class TimeContent implements Content<TimeChartData, TimePlot>, ChartConte
     const { hiddenPeak, scale } = this.#range;
     const unnamed = area === null || namesReferences(area) ? [] : (data.references ?? []);
     const notes = [
-      unnamed.length > 0 ? CHART.dotted(unnamed.map(({ label }) => label).join(", ")) : "",
+      unnamed.length > 0 ? chartTexts.dotted({ names: unnamed.map(({ label }) => label).join(", ") }) : "",
       data.note ?? "",
-      hiddenPeak === null ? "" : CHART.peakCut(formatQuantity(hiddenPeak, options.unit)),
+      hiddenPeak === null ? "" : chartTexts.peakCut({ peak: formatQuantity(hiddenPeak, options.unit) }),
     ];
     return captionOf(scale.top, options.unit, layer.interval, notes);
   }
 
   empty(): string {
-    const { lines, emptyText = CHART.empty } = this.data;
+    const { lines, emptyText = chartTexts.empty } = this.data;
     return lines.length === 0 ? emptyText : "";
   }
 
@@ -317,9 +317,9 @@ export class TimeContent implements Content<TimeChartData, TimePlot>, ChartConte
     const { timeView } = this.plot.options;
     const { domain, cursor, playhead } = timeView.state;
     const source = this.data.events ?? null;
-    if (source === null) return { text: CHART.noEvents };
+    if (source === null) return { text: chartTexts.noEvents };
     const event = nextEvent(source, cursor ?? Math.max(domain[0], Math.min(domain[1], playhead)), isForward);
-    if (event === null) return { text: isForward ? CHART.noLaterEvent : CHART.noEarlierEvent };
+    if (event === null) return { text: isForward ? chartTexts.noLaterEvent : chartTexts.noEarlierEvent };
     this.#event = event;
     if (event.t < domain[0] || event.t > domain[1]) timeView.panBy(event.t - (domain[0] + domain[1]) / 2);
     timeView.setCursor(event.t);

@@ -1,9 +1,9 @@
 // The labels at the right of a time chart with the values of the lines at the cursor or the playhead.
 import { formatIn } from "../../scenario/units.ts";
-import { CHART } from "../../strings/charts.ts";
 import { draw } from "../core/mark.ts";
 import type { SvgNode } from "../core/svg.ts";
 import { formatTime } from "../format.ts";
+import { chartTexts } from "../texts/index.ts";
 import type { ChartContext } from "./context.ts";
 import { endLabels } from "./endLabels.ts";
 import type { ChartLine } from "./lineLayer.ts";
@@ -74,7 +74,7 @@ export class ValueLabels {
     }
     const { t } = this.#valuesAt;
     const isWholeTenth = Math.abs(t * 10 - Math.round(t * 10)) < 1e-6;
-    const time = CHART.at(formatTime(t, isWholeTenth ? 0.1 : 0.01));
+    const time = chartTexts.at({ time: formatTime(t, isWholeTenth ? 0.1 : 0.01) });
     const writeValue = ({ trace }: ChartLine): string => {
       const value = this.#texts.get(trace.spec.id) ?? formatIn(trace.valueAt(t), area.unit, false);
       this.#texts.set(trace.spec.id, value);

@@ -2,12 +2,12 @@
 // the registry of numbers (engine/numbers.ts).
 
 import { greatest, least, max, mean, range } from "d3-array";
-import { windowStats } from "../../engine/numbers.ts";
+import { type WindowStats, windowStats } from "../../engine/numbers.ts";
 import type { Series } from "../../engine/types.ts";
 import { chooseUnit, formatIn, formatQuantity, groupDigits } from "../../scenario/units.ts";
-import { CHART } from "../../strings/charts.ts";
 import { formatSpan, formatTime, tickLabel, type Unit } from "../format.ts";
 import type { Table } from "../plot/content.ts";
+import { chartTexts } from "../texts/index.ts";
 import { DEFAULT_CODES, type EventSource, eventAt, eventName, firstRow, isWanted } from "./events.ts";
 import type { ChartLine } from "./lineLayer.ts";
 import { fullName, type Trace } from "./trace.ts";
@@ -36,20 +36,25 @@ function drawnSeries({ spec, bins, width, stride, data }: Trace): Series {
   };
 }
 
-/** Statistics of a line as it is drawn; the mean of a rate is exact between bin edges. */
-function lineStats(trace: Trace, windowFrom: number, windowTo: number): LineStats {
-  const { spec, scale, end } = trace;
-  const from = Math.max(windowFrom, spec.from ?? 0);
-  const to = Math.min(windowTo, spec.to ?? Number.POSITIVE_INFINITY);
-  const drawn = windowStats(drawnSeries(trace), end, from, to);
-  const exact = spec.view.kind === "rate";
-  const { mean } = exact ? windowStats(spec.series, end, from, to) : drawn;
+/** Statistics of a series in the part of a window in which its line exists. */
+const statsOf = ({ spec, end }: Trace, series: Series, from: number, to: number): WindowStats =>
+  windowStats(series, end, Math.max(from, spec.from ?? 0), Math.min(to, spec.to ?? Number.POSITIVE_INFINITY));
+
+/** The mean of a line in a window; exact for rates, because it comes from a counter. */
+function meanOf(trace: Trace, from: number, to: number): number {
+  const series = trace.spec.view.kind === "rate" ? trace.spec.series : drawnSeries(trace);
+  return statsOf(trace, series, from, to).mean * trace.scale;
+}
+
+/** Statistics of a line as it is drawn. */
+function lineStats(trace: Trace, from: number, to: number): LineStats {
+  const { min, max } = statsOf(trace, drawnSeries(trace), from, to);
   return {
-    label: fullName(spec),
-    mean: mean * scale,
-    min: drawn.min * scale,
-    max: drawn.max * scale,
-    exact,
+    label: fullName(trace.spec),
+    mean: meanOf(trace, from, to),
+    min: min * trace.scale,
+    max: max * trace.scale,
+    exact: trace.spec.view.kind === "rate",
   };
 }
 
@@ -67,7 +72,9 @@ const APPROXIMATE_DIGITS = 2;
 
 /** The text of a mean: "7.84 Mb/s", or "about 18 packets" for a mean that is not exact. */
 function averageText(mean: number, exact: boolean, write: (value: number) => string): string {
-  return exact ? write(mean) : CHART.about(write(Number(mean.toPrecision(APPROXIMATE_DIGITS))));
+  return exact
+    ? write(mean)
+    : chartTexts.about({ value: write(Number(mean.toPrecision(APPROXIMATE_DIGITS))) });
 }
 
 /** A paragraph with the statistics of the lines between two times and the numbers of events. */
@@ -85,12 +92,12 @@ export function describeChart(
     recorded.length > MAX_NAMED_LINES
       ? describeMany(recorded, write, from, to)
       : describeFew(recorded, write, from, to);
-  if (body === "") return CHART.nothingRecorded(title);
+  if (body === "") return chartTexts.nothingRecorded({ title });
   const models = lines.flatMap(({ trace }) =>
     trace.spec.detail ? modelText(lineStats(trace, from, to), write) : [],
   );
-  const name = `${title}, ${CHART.range(formatTime(from, 0.1), formatTime(to, 0.1))}`;
-  return `${[CHART.named(name, body), ...models].join("; ")}.${describeEvents(events, from, to)}`;
+  const name = `${title}, ${chartTexts.range({ from: formatTime(from, 0.1), to: formatTime(to, 0.1) })}`;
+  return `${[chartTexts.named({ name, text: body }), ...models].join("; ")}.${describeEvents(events, from, to)}`;
 }
 
 /**
@@ -100,7 +107,9 @@ export function describeChart(
 function modelText({ label, mean, min, max }: LineStats, write: (value: number) => string): string[] {
   if (Number.isNaN(mean)) return [];
   if (min === max) return [`${label} ${write(min)}`];
-  return [CHART.averages(label, averageText(mean, false, write), write(min), write(max))];
+  return [
+    chartTexts.averages({ label, mean: averageText(mean, false, write), low: write(min), high: write(max) }),
+  ];
 }
 
 function describeFew(
@@ -112,7 +121,12 @@ function describeFew(
   const stats = lines.map(({ trace }) => lineStats(trace, from, to)).filter((s) => !Number.isNaN(s.mean));
   return joinWords(
     stats.map((s) =>
-      CHART.averages(s.label, averageText(s.mean, s.exact, write), write(s.min), write(s.max)),
+      chartTexts.averages({
+        label: s.label,
+        mean: averageText(s.mean, s.exact, write),
+        low: write(s.min),
+        high: write(s.max),
+      }),
     ),
   );
 }
@@ -124,15 +138,20 @@ function describeMany(
   to: number,
 ): string {
   const means = lines
-    .map(({ trace }) => lineStats(trace, from, to))
+    .map(({ trace }) => ({ label: trace.spec.label, mean: meanOf(trace, from, to) }))
     .filter((line) => !Number.isNaN(line.mean));
   const high = greatest(means, (line) => line.mean);
   const low = least(means, (line) => line.mean);
   if (high === undefined || low === undefined) return "";
   const average = mean(means, (line) => line.mean) ?? Number.NaN;
   return (
-    `${CHART.manyLines(means.length, write(average))}; ` +
-    CHART.extremes(high.label, write(high.mean), low.label, write(low.mean))
+    `${chartTexts.manyLines({ n: means.length, mean: write(average) })}; ` +
+    chartTexts.extremes({
+      high: high.label,
+      highest: write(high.mean),
+      low: low.label,
+      lowest: write(low.mean),
+    })
   );
 }
 
@@ -158,16 +177,16 @@ const MAX_NAMED_BANDS = 4;
 export function describeBands(bands: readonly TimeBand[], from: number, to: number): string {
   const seen = bands.filter((band) => band.bar === undefined && band.from < to && band.to > from);
   if (seen.length === 0) return "";
-  if (seen.length > MAX_NAMED_BANDS) return ` ${CHART.outages(seen.length)}`;
+  if (seen.length > MAX_NAMED_BANDS) return ` ${chartTexts.outages({ n: seen.length })}`;
   const parts = seen.map((band) =>
-    CHART.band(band.label, formatTime(band.from, 0.1), formatTime(band.to, 0.1)),
+    chartTexts.band({ label: band.label, from: formatTime(band.from, 0.1), to: formatTime(band.to, 0.1) }),
   );
   return ` ${capitalise(parts.join(", "))}.`;
 }
 
 function joinWords(parts: readonly string[]): string {
   if (parts.length <= 1) return parts[0] ?? "";
-  return CHART.list(parts.slice(0, -1).join(", "), parts.at(-1) ?? "");
+  return chartTexts.list({ items: parts.slice(0, -1).join(", "), last: parts.at(-1) ?? "" });
 }
 
 function capitalise(value: string): string {
@@ -193,7 +212,11 @@ export function tableOf(
     .slice(0, limit)
     .map((k) => [k * width, ...lines.map(({ trace }) => trace.valueAt(k * width))]);
   const shown = chooseUnit(max(rows, (row) => max(row.slice(1))) ?? 0, unit);
-  const time = { label: `${CHART.time}, s`, unit: "s", text: (t: number) => tickLabel(t, every * width) };
+  const time = {
+    label: `${chartTexts.time}, s`,
+    unit: "s",
+    text: (t: number) => tickLabel(t, every * width),
+  };
   const columns = lines.map(({ trace: { spec } }) => ({
     label: shown.symbol === "" ? fullName(spec) : `${fullName(spec)}, ${shown.symbol}`,
     unit,
@@ -206,7 +229,7 @@ export function tableOf(
 export function captionOf(top: number, unit: Unit, interval: number, notes: readonly string[]): string {
   const parts = [
     chooseUnit(top, unit).symbol,
-    interval > 0 ? CHART.meanOver(formatSpan(interval)) : "",
+    interval > 0 ? chartTexts.meanOver({ span: formatSpan(interval) }) : "",
     ...notes,
   ];
   return parts.filter((part) => part !== "").join("  \u00b7  ");
@@ -217,6 +240,6 @@ export function describeCursor(t: number, line: ChartLine | null, unit: Unit): s
   const time = formatTime(t, 0.01);
   if (line === null) return time;
   const value = line.trace.valueAt(t);
-  const text = Number.isNaN(value) ? CHART.noValue : formatQuantity(value, unit);
-  return CHART.named(`${time}, ${fullName(line.trace.spec)}`, text);
+  const text = Number.isNaN(value) ? chartTexts.noValue : formatQuantity(value, unit);
+  return chartTexts.named({ name: `${time}, ${fullName(line.trace.spec)}`, text });
 }

@@ -1,12 +1,12 @@
 // A picture of a view is declared: axes, marks, and the columns of its rows, from which the table, the CSV file
 // and sentences for screen readers are derived.
 import { formatQuantity, MISSING } from "../../scenario/units.ts";
-import { CHART } from "../../strings/charts.ts";
-import { V } from "../../strings/views.ts";
 import { formatTime, type Unit } from "../format.ts";
 import type { Table } from "../plot/content.ts";
 import type { RunExtent } from "../series.ts";
+import { chartTexts } from "../texts/index.ts";
 import { namedParts } from "./named.ts";
+import { viewTexts } from "./texts/index.ts";
 import type { Span, View, ViewKey, ViewPicture } from "./types.ts";
 
 /**
@@ -88,7 +88,7 @@ export const firstRows =
 
 /** A window of time as text. */
 export const spanText = ([from, to]: Span, resolution = 0.1): string =>
-  V.window(formatTime(from, resolution), formatTime(to, resolution));
+  viewTexts.window({ from: formatTime(from, resolution), to: formatTime(to, resolution) });
 
 /** A flow, a group or a link of a run, as inputs of views contain it. */
 export interface RunLine extends ViewKey {
@@ -133,13 +133,13 @@ export function sentencesOf<Row extends { readonly line: ViewKey }>(
       if (label === undefined || unit === undefined || typeof number === "string") return [];
       return [`${label} ${Number.isNaN(number) ? MISSING : formatQuantity(number, unit)}`];
     });
-    return CHART.named(row.line.label, values.join(", "));
+    return chartTexts.named({ name: row.line.label, text: values.join(", ") });
   };
   const current = rows.filter(({ line }) => !line.ghost);
   return {
     say: (key) => {
       const row = itemOf(current, key);
-      return row ? part(row) : V.nothingYet;
+      return row ? part(row) : viewTexts.nothingYet;
     },
     describe: () => `${title}, ${spanText(window)}. ${namedParts(current, part).join("; ")}.`,
   };

@@ -1,8 +1,8 @@
 // The frame around every control: the label, a mark and a revert button if the value was changed, a help text
 // with its citation, and an error message.
 import { createContext, type ReactNode, useContext, useId, useState } from "react";
-import { WORDS } from "../../strings/components.ts";
 import { IconButton } from "../icons.tsx";
+import { componentTexts } from "../texts/index.ts";
 import type { CommonFieldProps } from "./fieldProps.ts";
 
 /** The state of the help texts, which are loaded when the user opens the first help. */
@@ -55,7 +55,7 @@ export function FieldRow(props: FieldRowProps): ReactNode {
               icon="help"
               size={16}
               className="field-help"
-              label={WORDS.help(props.label)}
+              label={componentTexts.help({ label: props.label })}
               aria-expanded={helpOpen}
               aria-controls={helpId}
               onClick={() => {
@@ -82,7 +82,7 @@ export function FieldRow(props: FieldRowProps): ReactNode {
           hidden={!helpOpen}
           lang={texts.failed || props.helpIsTranslated ? undefined : "en"}
         >
-          {texts.failed ? WORDS.helpFailed : help}
+          {texts.failed ? componentTexts.helpFailed : help}
           {cite && <span className="field-cite faint">{cite}</span>}
         </p>
       )}
@@ -103,14 +103,14 @@ function FieldName({ group, label, htmlFor }: FieldRowProps): ReactNode {
 
 /** A button that reverts to the default, or only a mark if the value cannot be reverted. */
 function ChangedMark({ label, defaultText, disabled, onRevert }: FieldRowProps): ReactNode {
-  if (disabled || !onRevert) return <span className="changed-dot" title={WORDS.changed} />;
+  if (disabled || !onRevert) return <span className="changed-dot" title={componentTexts.changed} />;
   return (
     <IconButton
       icon="revert"
       size={16}
       className="field-revert"
       tipSide="right"
-      label={WORDS.revert(label, defaultText ?? "")}
+      label={componentTexts.revert({ label, value: defaultText ?? "" })}
       onClick={onRevert}
     />
   );

@@ -3,8 +3,8 @@
 import { type ReactNode, useId, useState } from "react";
 import type { Choice, Field, Json } from "../../generated/types.ts";
 import { splitQuantity } from "../../scenario/units.ts";
-import { WORDS } from "../../strings/components.ts";
 import { IconButton } from "../icons.tsx";
+import { componentTexts } from "../texts/index.ts";
 import { CardList } from "./CardList.tsx";
 import { Select } from "./choice.tsx";
 import { FieldRow } from "./FieldRow.tsx";
@@ -26,7 +26,7 @@ export function ListField(props: ListFieldProps): ReactNode {
 /** The default of a list in words. The entries of a default list are numbers or names. */
 function defaultOf({ field }: ListFieldProps): string {
   const entries = Array.isArray(field.default) ? field.default : [];
-  return entries.length === 0 ? WORDS.none : entries.join(", ");
+  return entries.length === 0 ? componentTexts.none : entries.join(", ");
 }
 
 /** The properties of a `FieldRow` that come from those of a list. */
@@ -48,9 +48,9 @@ function ChoiceList(props: ListFieldProps & { readonly choices: readonly Choice[
       side={
         unused.length > 0 && (
           <Select
-            accessibleName={`${WORDS.add}: ${label}`}
+            accessibleName={`${componentTexts.add}: ${label}`}
             value=""
-            choices={[{ value: "", label: `${WORDS.add}\u2026`, doc: "" }, ...unused]}
+            choices={[{ value: "", label: `${componentTexts.add}\u2026`, doc: "" }, ...unused]}
             disabled={props.disabled}
             onCommit={(next) => next !== "" && props.onCommit([...value, next], false)}
           />
@@ -58,7 +58,7 @@ function ChoiceList(props: ListFieldProps & { readonly choices: readonly Choice[
       }
     >
       {value.length === 0 ? (
-        <p className="field-note">{WORDS.none}</p>
+        <p className="field-note">{componentTexts.none}</p>
       ) : (
         <ul className="cluster gap-1">
           {value.map((id, index) => (
@@ -67,7 +67,7 @@ function ChoiceList(props: ListFieldProps & { readonly choices: readonly Choice[
               <IconButton
                 icon="close"
                 size={16}
-                label={`${WORDS.remove}: ${nameOf(id)}`}
+                label={`${componentTexts.remove}: ${nameOf(id)}`}
                 onClick={() =>
                   props.onCommit(
                     value.filter((_, i) => i !== index),
@@ -89,11 +89,11 @@ function NumberList({ item, ...props }: ListFieldProps & { readonly item: Field 
   const parse = (text: string): readonly number[] | string => {
     const parts = text.split(/[\s,;]+/).filter((part) => part !== "");
     if (field.max_items !== undefined && parts.length > field.max_items)
-      return WORDS.atMostItems(field.max_items);
+      return componentTexts.atMostItems({ n: field.max_items });
     const numbers: number[] = [];
     for (const part of parts) {
       const split = splitQuantity(part);
-      if (split?.suffix !== "") return WORDS.notANumber(exampleOf(item.unit ?? ""));
+      if (split?.suffix !== "") return componentTexts.notANumber({ example: exampleOf(item.unit ?? "") });
       const bounds = { min: item.min, max: item.max, above: item.above, integer: item.type === "integer" };
       const problem = boundsProblem(split.number, bounds, item.unit ?? "");
       if (problem) return problem;
@@ -142,7 +142,7 @@ function TypedList({ initialText, parse, ...props }: TypedListProps): ReactNode 
         className="text-box is-wide"
         type="text"
         defaultValue={initialText}
-        placeholder={WORDS.none}
+        placeholder={componentTexts.none}
         disabled={props.disabled}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}

@@ -1,7 +1,7 @@
 // A time that is either one number, or a range from which each flow draws a random value.
 import { type ReactNode, useState } from "react";
 import { formatQuantity } from "../../scenario/units.ts";
-import { WORDS } from "../../strings/components.ts";
+import { componentTexts } from "../texts/index.ts";
 import { FieldRow } from "./FieldRow.tsx";
 import type { CommonFieldProps } from "./fieldProps.ts";
 import { NumberField } from "./NumberField.tsx";
@@ -25,7 +25,7 @@ export interface SpanFieldProps extends CommonFieldProps {
 /** A time or a range of times as text. */
 export function spanText(value: SpanValue, unit: string): string {
   if (typeof value === "number") return formatQuantity(value, unit);
-  return `${formatQuantity(value.min, unit)} ${WORDS.to} ${formatQuantity(value.max, unit)}`;
+  return `${formatQuantity(value.min, unit)} ${componentTexts.to} ${formatQuantity(value.max, unit)}`;
 }
 
 export function SpanField(props: SpanFieldProps): ReactNode {
@@ -42,7 +42,7 @@ export function SpanField(props: SpanFieldProps): ReactNode {
           else props.onCommit({ min: value, max: value === 0 ? range.max / 100 : value * 2 }, false);
         }}
       />
-      {WORDS.varies}
+      {componentTexts.varies}
     </label>
   );
   const note = (
@@ -72,7 +72,7 @@ function RangeField(props: Omit<SpanFieldProps, "value"> & { readonly value: Tim
     end === "min" ? { min: props.min, max: value.max } : { min: value.min, max: props.max };
   const entry = (end: "min" | "max"): ReactNode => (
     <QuantityEntry
-      accessibleName={`${label}, ${end === "min" ? WORDS.from : WORDS.to}`}
+      accessibleName={`${label}, ${end === "min" ? componentTexts.from : componentTexts.to}`}
       unit={unit}
       value={value[end]}
       like={value.max}
@@ -99,7 +99,7 @@ function RangeField(props: Omit<SpanFieldProps, "value"> & { readonly value: Tim
       side={
         <span className="row inline faint">
           {entry("min")}
-          <span>{WORDS.to}</span>
+          <span>{componentTexts.to}</span>
           {entry("max")}
         </span>
       }

@@ -2,7 +2,7 @@
 // variants and objects. FieldControl loads this file when it first shows such a field.
 import { type ReactNode, useId } from "react";
 import type { Field, Json, JsonObject } from "../../generated/types.ts";
-import { WORDS } from "../../strings/components.ts";
+import { componentTexts } from "../texts/index.ts";
 import { ChoiceField, Toggle } from "./choice.tsx";
 import { type FieldControlProps, rangeOf } from "./FieldControl.tsx";
 import { FieldRow } from "./FieldRow.tsx";
@@ -96,7 +96,7 @@ function ObjectField({ field, value, onPreview, onCommit, ...common }: ObjectFie
       <legend>{common.label}</legend>
       {field.nullable && (
         <Toggle
-          label={WORDS.specify(common.label)}
+          label={componentTexts.specify({ label: common.label })}
           help={common.help}
           value={value !== null}
           note={value === null ? field.null_means : undefined}
@@ -128,7 +128,7 @@ interface IdControlProps extends CommonFieldProps {
 function IdControl({ field, value, onCommit, ...common }: IdControlProps): ReactNode {
   const choices = useIdChoices(field.name);
   if (!choices) return <TextControl {...common} value={value} maxLength={40} onCommit={onCommit} />;
-  const none = field.nullable ? [{ value: "", label: field.null_means || WORDS.none, doc: "" }] : [];
+  const none = field.nullable ? [{ value: "", label: field.null_means || componentTexts.none, doc: "" }] : [];
   return (
     <ChoiceField
       {...common}

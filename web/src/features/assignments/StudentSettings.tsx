@@ -9,9 +9,9 @@ import type { Catalogue, Json, ScenarioDocument } from "../../generated/types.ts
 import { describePath, kindOf } from "../../scenario/descriptors.ts";
 import { settingName, settingValue } from "../../scenario/diff.ts";
 import { readPath, sameJson } from "../../scenario/path.ts";
-import { A } from "../../strings/assignments.ts";
 import type { Control } from "../lessons/model.ts";
 import type { Assignment } from "./model.ts";
+import { assignmentTexts } from "./texts/index.ts";
 import { controlSteps, positionOf, setStep, type withSteps } from "./work.ts";
 
 /**
@@ -39,9 +39,9 @@ export function StudentSettings(props: StudentSettingsProps): ReactNode {
   const locked = settings.filter(({ access }) => access === "locked");
   return (
     <>
-      <section className="assignment-settings stack" aria-label={A.yourSettings}>
-        <h2>{A.yourSettings}</h2>
-        {free.length + controls.length === 0 && <p>{A.noFree}</p>}
+      <section className="assignment-settings stack" aria-label={assignmentTexts.yourSettings}>
+        <h2>{assignmentTexts.yourSettings}</h2>
+        {free.length + controls.length === 0 && <p>{assignmentTexts.noFree}</p>}
         {controls.map((control) => (
           <ControlChoice key={control.id} {...props} control={control} />
         ))}
@@ -50,10 +50,10 @@ export function StudentSettings(props: StudentSettingsProps): ReactNode {
         ))}
       </section>
       {locked.length > 0 && (
-        <Disclosure summary={A.lockedSettings}>
+        <Disclosure summary={assignmentTexts.lockedSettings}>
           <dl className="assignment-locked stack gap-2">
             {locked.map(({ path }) => (
-              <div key={path} className="cluster gap-4 flat between">
+              <div className="cluster gap-4 flat between" key={path}>
                 <dt>{settingName(path, doc, catalogue)}</dt>
                 <dd>{settingValue(path, doc, catalogue)}</dd>
               </div>
@@ -85,7 +85,9 @@ function ControlChoice({
       />
       {position < 0 && (
         <span className="field-note">
-          {A.inScenario(paths.map((path) => settingValue(path, doc, catalogue)).join(", "))}
+          {assignmentTexts.inScenario({
+            value: paths.map((path) => settingValue(path, doc, catalogue)).join(", "),
+          })}
         </span>
       )}
     </div>

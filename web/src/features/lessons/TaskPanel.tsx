@@ -4,7 +4,6 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { SegmentedControl } from "../../components/fields/choice.tsx";
 import type { Measure } from "../../engine/numbers.ts";
 import { formatPercent, formatQuantity, significant } from "../../scenario/units.ts";
-import { L } from "../../strings/lessons.ts";
 import { useSample } from "../lab/state/hooks.ts";
 import type { LessonRun } from "./measures.ts";
 import type { ChooseTask, Control, NumberTask, Task, WatchTask } from "./model.ts";
@@ -14,6 +13,7 @@ import { CONTROL_ID, StepText, TextParts } from "./StepText.tsx";
 import { type Answer, type Verdict, valueAskedFor } from "./tasks.ts";
 import { plainText } from "./text.ts";
 import { useTextLanguage } from "./textLanguage.ts";
+import { lessonTexts } from "./texts/index.ts";
 
 interface TaskPanelProps {
   readonly task: Task;
@@ -37,12 +37,18 @@ export function TaskPanel(props: TaskPanelProps): ReactNode {
   const result = useRef<HTMLDivElement>(null);
   const remark = isShown && task.kind === "number" ? (task.after ?? task.hint) : remarkOn(task, verdict);
   return (
-    <section className="lesson-task roomy stack card" aria-label={L.taskOf}>
+    <section className="lesson-task roomy stack card" aria-label={lessonTexts.taskOf}>
       <p className="strong" lang={task.kind === "watch" ? undefined : lang}>
-        {task.kind === "watch" ? L.watch(formatQuantity(task.until, "s")) : <TextParts text={task.ask} />}
+        {task.kind === "watch" ? (
+          lessonTexts.watch({ t: formatQuantity(task.until, "s") })
+        ) : (
+          <TextParts text={task.ask} />
+        )}
       </p>
       {intervals.length > 0 && (
-        <p className="cluster gap-4 flat soft text-m">{L.measuredFrom(intervalsText(intervals))}</p>
+        <p className="cluster gap-4 flat soft text-m">
+          {lessonTexts.measuredFrom({ span: intervalsText(intervals) })}
+        </p>
       )}
       {!isShown && <TaskForm task={task} run={run} answer={answer} verdict={verdict} onAnswer={onAnswer} />}
       <div
@@ -71,7 +77,7 @@ export function TaskPanel(props: TaskPanelProps): ReactNode {
               result.current?.focus({ preventScroll: true });
             }}
           >
-            {L.showAnswer}
+            {lessonTexts.showAnswer}
           </button>
         </div>
       )}
@@ -87,14 +93,14 @@ function ShownAnswer({
   readonly task: NumberTask;
   readonly run: LessonRun | null;
 }): ReactNode {
-  if (!run?.summary) return <p>{L.pending}</p>;
+  if (!run?.summary) return <p>{lessonTexts.pending}</p>;
   const value = `${significant(valueAskedFor(task, run), 3)}\u202f${unitText(task.unit)}`;
-  return <p>{L.answerShown(value, formatPercent(task.tolerance))}</p>;
+  return <p>{lessonTexts.answerShown({ value, tolerance: formatPercent(task.tolerance) })}</p>;
 }
 
 /** A unit of a task as a word or a symbol. */
 function unitText(unit: string): string {
-  const units: Readonly<Record<string, string>> = L.units;
+  const units: Readonly<Record<string, string>> = lessonTexts.units;
   return units[unit] ?? unit;
 }
 
@@ -201,7 +207,7 @@ function ChooseForm({ task, answer, onAnswer }: TaskProps<ChooseTask>): ReactNod
     <fieldset className="lesson-options stack gap-0" lang={lang}>
       <legend className="visually-hidden">{plainText(task.ask)}</legend>
       {task.options.map(({ text }, option) => (
-        <label key={text} className="check">
+        <label className="check" key={text}>
           <input
             type="radio"
             name="lesson-option"
@@ -245,7 +251,7 @@ function NumberForm({ task, answer, onAnswer }: TaskProps<NumberTask>): ReactNod
       }}
     >
       <label>
-        <span className="visually-hidden">{L.answer(unit)}</span>
+        <span className="visually-hidden">{lessonTexts.answer({ unit })}</span>
         <input
           className="text-box is-tall"
           inputMode="decimal"
@@ -255,7 +261,7 @@ function NumberForm({ task, answer, onAnswer }: TaskProps<NumberTask>): ReactNod
         <span aria-hidden="true">{unit}</span>
       </label>
       <button type="submit" className="button" disabled={!isNumber}>
-        {L.check}
+        {lessonTexts.check}
       </button>
     </form>
   );
@@ -264,7 +270,8 @@ function NumberForm({ task, answer, onAnswer }: TaskProps<NumberTask>): ReactNod
 function VerdictText({ task, verdict }: { readonly task: Task; readonly verdict: Verdict }): ReactNode {
   // Predictions have a text of their own.
   if (task.kind === "predict" || verdict.state === "open") return null;
-  if (verdict.state === "pending") return <p>{L.pending}</p>;
-  if (verdict.state === "right") return <p>{task.kind === "watch" ? L.watched : L.right}</p>;
-  return <p>{L.reasons[verdict.reason.kind]}</p>;
+  if (verdict.state === "pending") return <p>{lessonTexts.pending}</p>;
+  if (verdict.state === "right")
+    return <p>{task.kind === "watch" ? lessonTexts.watched : lessonTexts.right}</p>;
+  return <p>{lessonTexts.reasons[verdict.reason.kind]}</p>;
 }

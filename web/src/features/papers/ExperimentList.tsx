@@ -2,9 +2,9 @@
 import type { ReactNode } from "react";
 import { addressOf } from "../../address/route.ts";
 import type { Experiment } from "../../charts/paper/index.ts";
-import { P } from "../../strings/papers.ts";
 import { type Paper, pageOf } from "./results/model.ts";
 import { VerdictWord } from "./results/Verdicts.tsx";
+import { paperTexts } from "./texts/index.ts";
 
 interface ExperimentListProps {
   readonly experiments: readonly Experiment[];
@@ -19,7 +19,7 @@ export function ExperimentList({ experiments, papers }: ExperimentListProps): Re
         const judged = experiment.verdicts?.filter((verdict) => verdict !== "paper gives no number") ?? [];
         const paper = papers?.find(({ id }) => id === experiment.paper);
         return (
-          <li key={experiment.id} className="grid gap-4 flat">
+          <li className="grid gap-4 flat" key={experiment.id}>
             <a href={addressOf("papers", pageOf(experiment))}>
               <span className="faint text-m">
                 {paper ? `${paper.name}, ` : ""}
@@ -32,7 +32,7 @@ export function ExperimentList({ experiments, papers }: ExperimentListProps): Re
             </p>
             <p className="soft text-m experiment-verdicts cluster flat">
               {papers && experiment.not_simulated !== undefined && (
-                <span className="paper-verdict nowrap text-s">{P.notSimulated}</span>
+                <span className="paper-verdict nowrap text-s">{paperTexts.notSimulated}</span>
               )}
               {judged.map((verdict, i) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the verdicts of an experiment never move

@@ -1,13 +1,13 @@
 // The first page of the section: a card for each paper, and a search over all experiments.
 import { type ReactNode, useId, useState } from "react";
 import { addressOf } from "../../address/route.ts";
-import { P } from "../../strings/papers.ts";
 import { ExperimentList } from "./ExperimentList.tsx";
 import { SchemePicture } from "./figures/SchemePicture.tsx";
 import { OpenPaper } from "./files/OpenPaper.tsx";
 import { useOpenedPapers } from "./files/openedPapers.ts";
 import { countVerdicts, matchesQuery, type Paper, type PaperIndex } from "./results/model.ts";
 import { VerdictBar } from "./results/Verdicts.tsx";
+import { paperTexts } from "./texts/index.ts";
 
 export function FrontPage({ index }: { readonly index: PaperIndex }): ReactNode {
   const [query, setQuery] = useState("");
@@ -30,12 +30,12 @@ export function FrontPage({ index }: { readonly index: PaperIndex }): ReactNode 
   return (
     <>
       <header className="papers-head stack gap-2 left">
-        <h1>{P.title}</h1>
-        <p>{P.lead}</p>
+        <h1>{paperTexts.title}</h1>
+        <p>{paperTexts.lead}</p>
         <VerdictBar count={countVerdicts(index.experiments)} />
         <search className="stack gap-1">
           <label className="stack gap-1 strong">
-            {P.search}
+            {paperTexts.search}
             <input
               className="text-box is-tall is-wide"
               type="search"
@@ -45,34 +45,34 @@ export function FrontPage({ index }: { readonly index: PaperIndex }): ReactNode 
             />
           </label>
           <small className="faint text-s" id={hint}>
-            {P.searchHint}
+            {paperTexts.searchHint}
           </small>
         </search>
       </header>
       <p className="visually-hidden" role="status">
-        {words === "" ? "" : P.found(found.length)}
+        {words === "" ? "" : paperTexts.found({ count: found.length })}
       </p>
       {words !== "" && (
-        <section aria-label={P.experiments}>
-          <h2>{P.found(found.length)}</h2>
+        <section aria-label={paperTexts.experiments}>
+          <h2>{paperTexts.found({ count: found.length })}</h2>
           <ExperimentList experiments={found} papers={index.papers} />
         </section>
       )}
-      <section className="paper-cards grid gap-4" aria-label={P.papers}>
+      <section className="paper-cards grid gap-4" aria-label={paperTexts.papers}>
         {papers.map((paper) => (
           <PaperCard key={paper.id} paper={paper} index={index} />
         ))}
       </section>
-      <h2>{P.own}</h2>
-      <section className="paper-cards grid gap-4" aria-label={P.own}>
+      <h2>{paperTexts.own}</h2>
+      <section className="paper-cards grid gap-4" aria-label={paperTexts.own}>
         {own.map((paper) => (
           <PaperCard key={paper.id} paper={paper} index={index} />
         ))}
       </section>
-      <h2>{P.files.title}</h2>
+      <h2>{paperTexts.files.title}</h2>
       <OpenPaper />
       {opened.length > 0 && (
-        <section className="paper-cards grid gap-4" aria-label={P.files.title}>
+        <section className="paper-cards grid gap-4" aria-label={paperTexts.files.title}>
           {opened.map((paper) => (
             <PaperCard key={paper.id} paper={paper} index={index} />
           ))}
@@ -100,7 +100,7 @@ function PaperCard({ paper, index }: { readonly paper: Paper; readonly index: Pa
       </p>
       <p lang="en">{paper.brief}</p>
       <VerdictBar count={countVerdicts(experiments)} />
-      <p className="faint text-m">{P.found(experiments.length)}</p>
+      <p className="faint text-m">{paperTexts.found({ count: experiments.length })}</p>
     </article>
   );
 }

@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 import type { Panel } from "../../charts/paper/index.ts";
 import { FileButtons } from "../../components/FileButtons.tsx";
 import { figurePng, figureSvg } from "../../experiments/figureFiles.ts";
-import { P } from "../../strings/papers.ts";
-import { VARY } from "../../strings/vary.ts";
+import { experimentTexts } from "../../experiments/texts/index.ts";
 import type { SweepDocument } from "./sweepDocument.ts";
 import type { SweepSession } from "./sweepSessions.ts";
+import { varyTexts } from "./texts/index.ts";
 
 interface VarySaveProps {
   readonly sweep: SweepDocument;
@@ -26,20 +26,23 @@ export function VarySave({ sweep, session, panels, title, hasResults }: VarySave
   });
   const json = "application/json";
   const pictures = [
-    { ...named("SVG", P.saveSvg, "sweep.svg", "image/svg+xml"), content: () => figureSvg(picture) },
-    { ...named("PNG", P.savePng, "sweep.png", "image/png"), content: () => figurePng(picture) },
+    {
+      ...named("SVG", experimentTexts.saveSvg, "sweep.svg", "image/svg+xml"),
+      content: () => figureSvg(picture),
+    },
+    { ...named("PNG", experimentTexts.savePng, "sweep.png", "image/png"), content: () => figurePng(picture) },
   ];
   const results = [
-    { ...named("CSV", VARY.saveCsv, "sweep.csv", "text/csv"), content: () => session.csv() },
-    { ...named("JSON", VARY.saveJson, "sweep-results.json", json), content: () => session.report() },
+    { ...named("CSV", varyTexts.saveCsv, "sweep.csv", "text/csv"), content: () => session.csv() },
+    { ...named("JSON", varyTexts.saveJson, "sweep-results.json", json), content: () => session.report() },
   ];
   const document = {
-    ...named(VARY.document, VARY.saveDocument, "sweep.json", json),
+    ...named(varyTexts.document, varyTexts.saveDocument, "sweep.json", json),
     content: () => `${JSON.stringify(sweep, null, 2)}\n`,
   };
   return (
     <FileButtons
-      legend={VARY.save}
+      legend={varyTexts.save}
       files={[...(panels.length > 0 ? pictures : []), ...(hasResults ? results : []), document]}
     />
   );

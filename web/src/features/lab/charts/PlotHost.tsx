@@ -5,7 +5,7 @@ import { createPortal } from "react-dom";
 import type { Plot, PlotOptions } from "../../../charts/index.ts";
 import { lazyPart } from "../../../components/lazyPart.tsx";
 import { Menu, type MenuItem } from "../../../components/Menu.tsx";
-import { S } from "../../../strings/index.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { type Savable, savingItems } from "./chartMenu.ts";
 
 const PlotTable = lazyPart(() => import("./PlotTable.tsx"));
@@ -77,7 +77,7 @@ export function PlotHost<Data, Options extends PlotOptions>(props: PlotHostProps
           <>
             {tools}
             <Menu
-              label={`${S.lab.save}: ${title}`}
+              label={`${pageTexts.lab.save}: ${title}`}
               items={[...savingItems(id, plot, () => setShowsTable(true)), ...actions]}
             />
           </>,

@@ -5,8 +5,7 @@ import "./face.css";
 import type { ReactNode } from "react";
 import { Icon } from "../../../components/icons.tsx";
 import { lazyPart } from "../../../components/lazyPart.tsx";
-import { F } from "../../../strings/face.ts";
-import { S } from "../../../strings/index.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { NetworkPanel } from "../overview/Network.tsx";
 import { Shares } from "../overview/Shares.tsx";
 import { Scrubber } from "../runs/Scrubber.tsx";
@@ -16,6 +15,7 @@ import { useLab, useScenario } from "../state/hooks.ts";
 import { Answer } from "./Answer.tsx";
 import { chartAmong, FaceChart } from "./FaceChart.tsx";
 import { Try } from "./Try.tsx";
+import { faceTexts } from "./texts/index.ts";
 import { type Face, useFace } from "./useFace.ts";
 
 const Changed = lazyPart(() => import("./Changed.tsx"));
@@ -57,7 +57,7 @@ export function FaceView({ presenting, children }: FaceViewProps): ReactNode {
           )}
         </div>
         <div className={`face-control card stack gap-4${isFresh ? " is-fresh" : ""}`}>
-          <ShownSettings paths={face.controls} most={1} labels={face.labels} name={F.control} />
+          <ShownSettings paths={face.controls} most={1} labels={face.labels} name={faceTexts.control} />
           <Try face={face} />
         </div>
         {children}
@@ -81,7 +81,7 @@ function Pictures({ face, presenting }: { readonly face: Face; readonly presenti
   return (
     <div className="face-pictures card">
       {face.pictures.includes("network") && (
-        <section className="face-network" aria-label={F.network}>
+        <section className="face-network" aria-label={faceTexts.network}>
           <NetworkPanel presenting={presenting} coversWholeRun="common" large />
         </section>
       )}
@@ -104,10 +104,10 @@ function Playback(): ReactNode {
   const { session } = useServices();
   const playing = useLab((s) => s.playing);
   return (
-    <section className="face-playback row gap-4" aria-label={S.lab.playback}>
+    <section className="face-playback row gap-4" aria-label={pageTexts.lab.playback}>
       <button type="button" className="button play fixed" onClick={() => session.playback.toggle()}>
         <Icon name={playing ? "pause" : "play"} />
-        <span>{playing ? S.lab.pause : S.lab.play}</span>
+        <span>{playing ? pageTexts.lab.pause : pageTexts.lab.play}</span>
       </button>
       <Scrubber />
     </section>

@@ -1,14 +1,14 @@
 // The results of a run as sentences, one paragraph for each.
 import type { ReactNode } from "react";
+import { chartTexts } from "../../../charts/texts/index.ts";
 import type { FlowSummary, RunSummary, ScenarioDocument } from "../../../generated/types.ts";
 import { textIn } from "../../../scenario/numbers.ts";
 import { formatQuantity, groupDigits, significant } from "../../../scenario/units.ts";
-import { CHART } from "../../../strings/charts.ts";
-import { PARTS } from "../../../strings/labParts.ts";
-import { SENTENCES } from "../../../strings/sentences.ts";
+import { sentenceTexts } from "../flows/texts/index.ts";
 import { trafficInWords } from "../flows/traffic.ts";
 import { linkLabel } from "../state/chartData.ts";
 import { useAlgorithmNames } from "../state/hooks.ts";
+import { labTexts } from "../texts/index.ts";
 import { groupsInWords } from "./groupNumbers.ts";
 
 export default function InWords({
@@ -41,14 +41,14 @@ const nameOf = (flow: FlowSummary): string => flow.label || flow.id;
 /** The utilisation, the drops and the waiting time of a link. */
 function linkSentence(link: RunSummary["links"][number], which: string): string {
   const delayText = link.queue_delay_ms
-    ? ` ${SENTENCES.wait(textIn("link", "queue_delay_ms", link), textIn("link", "queue_delay_p95_ms", link))}`
+    ? ` ${sentenceTexts.wait({ mean: textIn("link", "queue_delay_ms", link), p95: textIn("link", "queue_delay_p95_ms", link) })}`
     : "";
-  const use = SENTENCES.linkUse(
-    which,
-    textIn("link", "utilisation", link),
-    link.drops,
-    groupDigits(link.drops),
-  );
+  const use = sentenceTexts.linkUse({
+    link: which,
+    utilisation: textIn("link", "utilisation", link),
+    drops: link.drops,
+    dropText: groupDigits(link.drops),
+  });
   return `${use}${delayText}`;
 }
 
@@ -66,29 +66,29 @@ export function inWords(
   const forwardFlows = summary.flows.filter((f) => f.role !== "reverse");
   const sorted = [...forwardFlows].sort((a, b) => b.goodput_bps - a.goodput_bps);
   const [from, to] = summary.window;
-  if (to <= from) return [PARTS.numbers.measuringAhead(formatQuantity(from, "s"))];
+  if (to <= from) return [labTexts.numbers.measuringAhead({ from: formatQuantity(from, "s") })];
   const sentences: string[] = [];
-  const span = CHART.range(formatQuantity(from, "s"), formatQuantity(to, "s"));
+  const span = chartTexts.range({ from: formatQuantity(from, "s"), to: formatQuantity(to, "s") });
   const rate = (f: FlowSummary): string => textIn("flow", "goodput_bps", f);
   const introduce = (f: FlowSummary): string => `${nameOf(f)} (${names.get(f.algorithm) ?? f.algorithm})`;
   const groupSentences = groupsInWords(summary, doc, span);
   if (groupSentences.length > 0) sentences.push(...groupSentences);
   else if (sorted.length > 0 && sorted.length <= 6)
     sentences.push(
-      `${CHART.named(span, sorted.map((f) => SENTENCES.averages(introduce(f), rate(f))).join(", "))}.`,
+      `${chartTexts.named({ name: span, text: sorted.map((f) => sentenceTexts.averages({ flow: introduce(f), rate: rate(f) })).join(", ") })}.`,
     );
   else if (sorted.length > 6) {
     const mean = sorted.reduce((sum, f) => sum + f.goodput_bps, 0) / sorted.length;
     const [fastest, slowest] = [sorted[0] as FlowSummary, sorted.at(-1) as FlowSummary];
-    const text = SENTENCES.manyFlows(
-      sorted.length,
-      formatQuantity(mean, "bit/s"),
-      rate(slowest),
-      nameOf(slowest),
-      rate(fastest),
-      nameOf(fastest),
-    );
-    sentences.push(CHART.named(span, text));
+    const text = sentenceTexts.manyFlows({
+      n: sorted.length,
+      mean: formatQuantity(mean, "bit/s"),
+      low: rate(slowest),
+      slowest: nameOf(slowest),
+      high: rate(fastest),
+      fastest: nameOf(fastest),
+    });
+    sentences.push(chartTexts.named({ name: span, text }));
   }
   const first = sorted[0];
   const last = sorted.at(-1);
@@ -97,17 +97,20 @@ export function inWords(
     sentences.push(
       ratio < 1.1
         ? hasSeveralLinks
-          ? SENTENCES.sameGoodput
-          : SENTENCES.equalShares
-        : SENTENCES.ratio(nameOf(first), significant(ratio, 2), nameOf(last)),
+          ? sentenceTexts.sameGoodput
+          : sentenceTexts.equalShares
+        : sentenceTexts.ratio({ more: nameOf(first), times: significant(ratio, 2), less: nameOf(last) }),
     );
   }
   const link = hasSeveralLinks ? busiestLink(summary) : summary.links[0];
   if (link)
     sentences.push(
-      linkSentence(link, hasSeveralLinks ? SENTENCES.busiestLink(linkLabel(link.id)) : SENTENCES.theLink),
+      linkSentence(
+        link,
+        hasSeveralLinks ? sentenceTexts.busiestLink({ name: linkLabel(link.id) }) : sentenceTexts.theLink,
+      ),
     );
   if (summary.fairness.jain !== null && forwardFlows.length > 1)
-    sentences.push(SENTENCES.jain(textIn("run", "jain", summary.fairness)));
+    sentences.push(sentenceTexts.jain({ index: textIn("run", "jain", summary.fairness) }));
   return [...sentences, ...trafficInWords(summary, doc)];
 }

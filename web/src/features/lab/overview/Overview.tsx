@@ -7,7 +7,7 @@ import { Icon } from "../../../components/icons.tsx";
 import { lazyPart } from "../../../components/lazyPart.tsx";
 import type { ScenarioDocument } from "../../../generated/types.ts";
 import { dumbbellOf } from "../../../scenario/descriptors.ts";
-import { S } from "../../../strings/index.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { useLab, useScenario } from "../state/hooks.ts";
 import { NetworkPanel } from "./Network.tsx";
 import { MeasuredWindow, Shares } from "./Shares.tsx";
@@ -27,7 +27,10 @@ export function Overview(props: OverviewProps): ReactNode {
   const isWaiting = useLab((s) => s.run === null);
   const doc = useScenario((s) => s.doc);
   return (
-    <section className={`overview grid gap-4${folded ? " is-folded" : ""}`} aria-label={S.stage.foldStrip}>
+    <section
+      className={`overview grid gap-4${folded ? " is-folded" : ""}`}
+      aria-label={pageTexts.stage.foldStrip}
+    >
       <div className="overview-head stack left">
         <h2 className="text-m">
           <button
@@ -38,17 +41,17 @@ export function Overview(props: OverviewProps): ReactNode {
             onClick={() => props.onFold(!folded)}
           >
             <Icon name="chevron" size={16} />
-            {S.lab.fairShare}
+            {pageTexts.lab.fairShare}
           </button>
         </h2>
         <MeasuredWindow coversWholeRun={coversWholeRun} />
         <SegmentedControl
           small
-          label={S.lab.numbersCover}
+          label={pageTexts.lab.numbersCover}
           value={coversWholeRun ? "whole" : "soFar"}
           options={[
-            { value: "soFar", label: S.lab.soFar },
-            { value: "whole", label: S.lab.wholeRun },
+            { value: "soFar", label: pageTexts.lab.soFar },
+            { value: "whole", label: pageTexts.lab.wholeRun },
           ]}
           onChange={(value) => props.onCoverage(value === "whole")}
         />

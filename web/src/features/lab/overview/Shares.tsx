@@ -2,7 +2,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { type BarChart, createBarChart, formatTime } from "../../../charts/index.ts";
 import { formatIndex, formatQuantity } from "../../../scenario/units.ts";
-import { S } from "../../../strings/index.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { shownGroups } from "../flows/groups.ts";
 import type { Reading } from "../flows/readout.ts";
 import { useServices } from "../state/context.tsx";
@@ -70,8 +70,8 @@ export function Shares({ presenting, coversWholeRun, alwaysRates = false }: Shar
     );
   }, [styles, names, groups, open, reading, before, overlay, presenting, alwaysRates]);
   return (
-    <section className="shares grid gap-4" aria-label={S.lab.fairShare}>
-      <div className="shares-bars" ref={host} title={S.lab.fairShareTip} />
+    <section className="shares grid gap-4" aria-label={pageTexts.lab.fairShare}>
+      <div className="shares-bars" ref={host} title={pageTexts.lab.fairShareTip} />
       <JainIndex reading={reading} />
     </section>
   );
@@ -91,7 +91,7 @@ export function MeasuredWindow({ coversWholeRun }: { readonly coversWholeRun: bo
   const end = coversRest ? reading.t : Math.min(playhead, run.record.computedTo);
   return (
     <span className="shares-window faint text-s">
-      {S.lab.goodputBetween(formatQuantity(reading.from, "s"), formatTime(end, 0.1))}
+      {pageTexts.lab.goodputBetween({ from: formatQuantity(reading.from, "s"), to: formatTime(end, 0.1) })}
     </span>
   );
 }
@@ -101,9 +101,9 @@ function JainIndex({ reading }: { readonly reading: Reading | null }): ReactNode
   // The index of a single flow is always 1.
   if (reading && reading.flows.filter((f) => f.member.role === "measured").length < 2) return null;
   return (
-    <div className="jain stack gap-0 center" title={S.lab.jainTip}>
+    <div className="jain stack gap-0 center" title={pageTexts.lab.jainTip}>
       <span className="jain-value text-xl">{formatIndex(value)}</span>
-      <span className="faint text-s">{S.lab.jain}</span>
+      <span className="faint text-s">{pageTexts.lab.jain}</span>
     </div>
   );
 }

@@ -9,7 +9,7 @@ import type { Json, JsonObject, LinkDocument } from "../../../generated/types.ts
 import { describePath, effectiveValue, kindOf } from "../../../scenario/descriptors.ts";
 import { writeOutReverse } from "../../../scenario/edit.ts";
 import { readPath, writePath } from "../../../scenario/path.ts";
-import { S } from "../../../strings/index.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, useScenario } from "../state/hooks.ts";
 import { LimitControl } from "./LimitControl.tsx";
@@ -39,17 +39,23 @@ export function Direction({
     <>
       <SettingControl
         path={`${path}.rate`}
-        label={S.lab.rate}
+        label={pageTexts.lab.rate}
         range={RATE}
-        note={isUnused ? S.lab.rateUnused : null}
+        note={isUnused ? pageTexts.lab.rateUnused : null}
       />
       <LimitControl path={path} id={id} />
       <QueueControl path={`${path}.queue`} />
-      <Disclosure summary={id.endsWith("reverse") ? S.lab.moreReverseSettings : S.lab.moreLinkSettings}>
+      <Disclosure
+        summary={id.endsWith("reverse") ? pageTexts.lab.moreReverseSettings : pageTexts.lab.moreLinkSettings}
+      >
         <div className="form stack">
-          <SettingControl path={`${path}.delay`} label={S.lab.delay} range={DELAY} />
+          <SettingControl path={`${path}.delay`} label={pageTexts.lab.delay} range={DELAY} />
           <RateOverTime path={path} />
-          <SettingControl path={`${path}.loss`} label={S.lab.losses} addLabel={S.lab.addLoss} />
+          <SettingControl
+            path={`${path}.loss`}
+            label={pageTexts.lab.losses}
+            addLabel={pageTexts.lab.addLoss}
+          />
           {children}
         </div>
       </Disclosure>
@@ -92,7 +98,7 @@ export function ReverseLink({ path }: { readonly path: string }): ReactNode {
               );
           }}
         />
-        {S.lab.reverseLink}
+        {pageTexts.lab.reverseLink}
       </label>
       {reverse && (
         <div className="form stack">
@@ -126,7 +132,7 @@ function QueueControl({ path }: { readonly path: string }): ReactNode {
   return (
     <>
       <ChoiceField
-        label={S.lab.queueKind}
+        label={pageTexts.lab.queueKind}
         path={`${path}.kind`}
         help={variant?.doc}
         value={kind}
@@ -138,7 +144,7 @@ function QueueControl({ path }: { readonly path: string }): ReactNode {
         onCommit={choose}
       />
       {fields.length > 0 && (
-        <Disclosure key={kind} summary={S.lab.settingsOf(variant?.label ?? kind)}>
+        <Disclosure key={kind} summary={pageTexts.lab.settingsOf({ name: variant?.label ?? kind })}>
           <ParamForm
             visibleCount={7}
             fields={fields}

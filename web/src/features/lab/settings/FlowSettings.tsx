@@ -18,10 +18,10 @@ import { valueAt } from "../../../scenario/edit.ts";
 import { readPath } from "../../../scenario/path.ts";
 import { OWN } from "../../../scenario/programs.ts";
 import { formatQuantity } from "../../../scenario/units.ts";
-import { S } from "../../../strings/index.ts";
-import { PARTS } from "../../../strings/labParts.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { useServices } from "../state/context.tsx";
 import { usePlayhead, useScenario } from "../state/hooks.ts";
+import { labTexts } from "../texts/index.ts";
 import { SettingControl, useShownValue } from "./SettingControl.tsx";
 
 const ProgramSettings = lazyPart(() => import("./ProgramSettings.tsx"));
@@ -46,7 +46,7 @@ export default function FlowSettings({ flow }: { readonly flow: FlowDocument }):
   return (
     <div className="form stack">
       <VariantField
-        label={S.lab.source}
+        label={pageTexts.lab.source}
         kinds={catalogue.sources}
         value={(source ?? defaultSource ?? {}) as JsonObject}
         fallback={defaultSource}
@@ -77,9 +77,9 @@ export default function FlowSettings({ flow }: { readonly flow: FlowDocument }):
       />
       <Parameters flow={flow} />
       <p className="faint text-s">
-        {S.lab.flowId} <code>{flow.id}</code>
+        {pageTexts.lab.flowId} <code>{flow.id}</code>
         {flow.start !== undefined && typeof flow.start === "number" && flow.start > 0 && (
-          <>, {PARTS.lab.startsAt(formatQuantity(flow.start, "s"))}</>
+          <>, {labTexts.lab.startsAt({ t: formatQuantity(flow.start, "s") })}</>
         )}
       </p>
     </div>
@@ -105,7 +105,7 @@ function Parameters({ flow }: { readonly flow: FlowDocument }): ReactNode {
   if (!algorithm || fields.length === 0) return null;
   return (
     <>
-      <h3 className="form-head text-m">{PARTS.lab.parametersOf(algorithm.name)}</h3>
+      <h3 className="form-head text-m">{labTexts.lab.parametersOf({ name: algorithm.name })}</h3>
       {algorithm.id === OWN && <ProgramSettings flow={flow.id} />}
       <ParamForm
         fields={fields}

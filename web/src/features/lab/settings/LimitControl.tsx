@@ -5,14 +5,14 @@ import type { LimitInAllUnits } from "../../../components/fields/fieldProps.ts";
 import { inAllUnits, type LimitValue, limitUnit } from "../../../components/fields/LimitField.tsx";
 import type { Json } from "../../../generated/types.ts";
 import { formatQuantity } from "../../../scenario/units.ts";
-import { S } from "../../../strings/index.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { useLab } from "../state/hooks.ts";
 import { useSetting } from "./SettingControl.tsx";
 
 export function LimitControl({
   path,
   id,
-  label = S.lab.buffer,
+  label = pageTexts.lab.buffer,
 }: {
   readonly path: string;
   readonly id: string;
@@ -29,7 +29,9 @@ export function LimitControl({
     : null;
   const tooSmall =
     typeof target === "number" && limitInAllUnits && isBelowTarget(limitInAllUnits, value, target);
-  const note = tooSmall ? S.lab.limitBelowTarget(formatQuantity(target, "s")) : hints.note;
+  const note = tooSmall
+    ? pageTexts.lab.limitBelowTarget({ target: formatQuantity(target, "s") })
+    : hints.note;
   return (
     <div className="setting" data-setting={`${path}.queue.limit`}>
       <FieldControl

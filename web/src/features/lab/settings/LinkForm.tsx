@@ -5,7 +5,7 @@ import { lazyPart } from "../../../components/lazyPart.tsx";
 import { Disclosure, Panel } from "../../../components/surfaces.tsx";
 import type { JsonObject } from "../../../generated/types.ts";
 import { kindAt } from "../../../scenario/descriptors.ts";
-import { S } from "../../../strings/index.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, useScenario, useSelected } from "../state/hooks.ts";
 import { Direction, ReverseLink } from "./Direction.tsx";
@@ -21,8 +21,8 @@ export function LinkForm(): ReactNode {
   const editsFromPlayhead = useScenario((s) => s.editMode === "from");
   return (
     <Panel
-      title={kind === "dumbbell" ? S.lab.link : S.lab.network}
-      actions={editsFromPlayhead && <span className="faint text-s">{S.lab.greyOnlyToWholeRun}</span>}
+      title={kind === "dumbbell" ? pageTexts.lab.link : pageTexts.lab.network}
+      actions={editsFromPlayhead && <span className="faint text-s">{pageTexts.lab.greyOnlyToWholeRun}</span>}
     >
       <div className="form stack" ref={box} tabIndex={-1} data-setting="network">
         {kind === "dumbbell" ? (
@@ -52,7 +52,7 @@ function EditorButton(): ReactNode {
   return (
     <>
       <button type="button" className="button" disabled={editsFromPlayhead} onClick={() => setOpen(true)}>
-        {S.lab.drawNetwork}
+        {pageTexts.lab.drawNetwork}
       </button>
       {open && <GraphEditor onClose={() => setOpen(false)} />}
     </>
@@ -76,7 +76,7 @@ function LinkSettings({ kind }: { readonly kind: string }): ReactNode {
         return (
           <Disclosure
             key={id}
-            summary={S.lab.linkNamed(id)}
+            summary={pageTexts.lab.linkNamed({ id })}
             {...(chosenQueue.startsWith(`${id}.`) ? { open: true } : {})}
             onToggle={(open) => open && session.chooseQueue(`${id}.forward`)}
           >
@@ -88,7 +88,7 @@ function LinkSettings({ kind }: { readonly kind: string }): ReactNode {
           </Disclosure>
         );
       })}
-      <Disclosure summary={S.lab.nodesAndLinks}>
+      <Disclosure summary={pageTexts.lab.nodesAndLinks}>
         <div className="form stack">
           {kind === "parking_lot" && <SettingControl path="network.links" />}
           <SettingControl path="network.access_rate" />

@@ -5,10 +5,10 @@ import { type ReactNode, useState } from "react";
 import { Dialog } from "../../../components/Dialog.tsx";
 import { ChoiceField } from "../../../components/fields/choice.tsx";
 import type { Conversion, Lost } from "../../../scenario/networkKind.ts";
-import { S } from "../../../strings/index.ts";
-import { PARTS } from "../../../strings/labParts.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { useServices } from "../state/context.tsx";
 import { useScenario } from "../state/hooks.ts";
+import { labTexts } from "../texts/index.ts";
 import { useSetting, wholeRunNote } from "./SettingControl.tsx";
 
 export function NetworkKind({ kind }: { readonly kind: string }): ReactNode {
@@ -32,7 +32,7 @@ export function NetworkKind({ kind }: { readonly kind: string }): ReactNode {
   return (
     <>
       <ChoiceField
-        label={S.lab.networkKind}
+        label={pageTexts.lab.networkKind}
         help={variants.find((v) => v.value === kind)?.doc}
         value={kind}
         choices={variants.map((v) => ({ value: v.value, label: v.label, doc: "" }))}
@@ -61,20 +61,20 @@ interface NetworkLossDialogProps {
 function NetworkLossDialog({ lost, onClose, onConfirm }: NetworkLossDialogProps): ReactNode {
   const { links, nodes, paths, changes } = lost;
   return (
-    <Dialog title={PARTS.networkLoss.title} open onClose={onClose}>
-      <p>{PARTS.networkLoss.intro}</p>
+    <Dialog title={labTexts.networkLoss.title} open onClose={onClose}>
+      <p>{labTexts.networkLoss.intro}</p>
       <ul className="bullets">
-        {links.length > 0 && <li>{PARTS.networkLoss.links(links.join(", "))}</li>}
-        {nodes && <li>{PARTS.networkLoss.nodes}</li>}
-        {paths.length > 0 && <li>{PARTS.networkLoss.paths(paths.join(", "))}</li>}
-        {changes > 0 && <li>{PARTS.networkLoss.changes(changes)}</li>}
+        {links.length > 0 && <li>{labTexts.networkLoss.links({ ids: links.join(", ") })}</li>}
+        {nodes && <li>{labTexts.networkLoss.nodes}</li>}
+        {paths.length > 0 && <li>{labTexts.networkLoss.paths({ flows: paths.join(", ") })}</li>}
+        {changes > 0 && <li>{labTexts.networkLoss.changes({ n: changes })}</li>}
       </ul>
       <div className="cluster">
         <button type="button" className="button is-primary" onClick={onConfirm}>
-          {PARTS.networkLoss.confirm}
+          {labTexts.networkLoss.confirm}
         </button>
         <button type="button" className="button" onClick={onClose}>
-          {PARTS.networkLoss.cancel}
+          {labTexts.networkLoss.cancel}
         </button>
       </div>
     </Dialog>

@@ -6,7 +6,7 @@ import type { Field, Json, ScenarioDocument } from "../../../generated/types.ts"
 import { canChangeDuringRun, describePath, namedLinks } from "../../../scenario/descriptors.ts";
 import { valueAt } from "../../../scenario/edit.ts";
 import { readPath, sameJson } from "../../../scenario/path.ts";
-import { S } from "../../../strings/index.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, usePlayhead, useScenario } from "../state/hooks.ts";
 
@@ -64,7 +64,7 @@ export function editPathOf(path: string, doc: ScenarioDocument): string {
  * no control moves when the user chooses whether edits apply to the whole run.
  */
 export const wholeRunNote = (isDisabled: boolean): ReactNode =>
-  isDisabled ? <span className="whole-run-note">{S.lab.onlyToWholeRun}</span> : undefined;
+  isDisabled ? <span className="whole-run-note">{pageTexts.lab.onlyToWholeRun}</span> : undefined;
 
 /** A value of the document as forms show it: while a slider moves, that of the preview. */
 export const useShownValue = (path: string): Json | undefined =>

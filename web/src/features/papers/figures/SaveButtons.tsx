@@ -3,7 +3,8 @@ import type { ReactNode } from "react";
 import { type Experiment, type GridForm, panelsOf, type Results } from "../../../charts/paper/index.ts";
 import { FileButtons } from "../../../components/FileButtons.tsx";
 import { figurePng, figureSvg } from "../../../experiments/figureFiles.ts";
-import { P } from "../../../strings/papers.ts";
+import { experimentTexts } from "../../../experiments/texts/index.ts";
+import { paperTexts } from "../texts/index.ts";
 import { valuesCsv } from "./csv.ts";
 
 interface SaveButtonsProps {
@@ -23,17 +24,19 @@ export function SaveButtons({ experiment, results, form, turn }: SaveButtonsProp
     name: `${id}.${format.toLowerCase()}`,
   });
   const pictures = [
-    { ...named("SVG", P.saveSvg), type: "image/svg+xml", content: () => figureSvg(picture) },
-    { ...named("PNG", P.savePng), type: "image/png", content: () => figurePng(picture) },
+    { ...named("SVG", experimentTexts.saveSvg), type: "image/svg+xml", content: () => figureSvg(picture) },
+    { ...named("PNG", experimentTexts.savePng), type: "image/png", content: () => figurePng(picture) },
   ];
   const values = [
-    { ...named("CSV", P.saveCsv), type: "text/csv", content: () => valuesCsv(experiment, results) },
+    { ...named("CSV", paperTexts.saveCsv), type: "text/csv", content: () => valuesCsv(experiment, results) },
     {
-      ...named("JSON", P.saveJson),
+      ...named("JSON", paperTexts.saveJson),
       type: "application/json",
       content: () => `${JSON.stringify(results, null, 1)}\n`,
     },
   ];
   // Tables have no picture.
-  return <FileButtons legend={P.save} files={panels.length > 0 ? [...pictures, ...values] : values} />;
+  return (
+    <FileButtons legend={paperTexts.save} files={panels.length > 0 ? [...pictures, ...values] : values} />
+  );
 }

@@ -7,8 +7,8 @@ import { type SvgNode, svg } from "../../../charts/core/svg.ts";
 import { lineMark } from "../../../charts/marks/line.ts";
 import { textMark } from "../../../charts/marks/text.ts";
 import { type ChartTheme, halo, styleColour } from "../../../charts/theme.ts";
-import { P } from "../../../strings/papers.ts";
 import type { Paper } from "../results/model.ts";
+import { paperTexts } from "../texts/index.ts";
 import { type Scheme, schemeOf } from "./schemes.ts";
 
 interface SchemePictureProps {
@@ -33,12 +33,12 @@ const axes =
     svg(
       "text",
       { transform: `translate(13,${height - BELOW}) rotate(-90)`, fill: theme.muted },
-      P.schemes[scheme.quantity],
+      paperTexts.schemes[scheme.quantity],
     ),
     svg(
       "text",
       { x: width - 4, y: height - 6, "text-anchor": "end", fill: theme.muted },
-      scheme.along ?? P.schemes.time,
+      scheme.along ?? paperTexts.schemes.time,
     ),
   ];
 
@@ -110,7 +110,7 @@ export function SchemePicture({ paper, large = false }: SchemePictureProps): Rea
       nodes: drawScheme(scheme, width, height, theme),
       height,
       fontSize: FONT_SIZE,
-      label: P.schemePicture(paper.name),
+      label: paperTexts.schemePicture({ name: paper.name }),
     }));
     return live.destroy;
   }, [paper, scheme, large]);
