@@ -3,6 +3,7 @@
 // statistically significant.
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { useFocusBack } from "../../components/focusBack.ts";
+import { InView } from "../../components/InView.tsx";
 import { Table } from "../../components/Table.tsx";
 import { diffDocuments } from "../../scenario/diff.ts";
 import { sameRun } from "../../scenario/edit.ts";
@@ -13,7 +14,19 @@ import { useLab } from "../lab/state/hooks.ts";
 import { CompareResults } from "./CompareResults.tsx";
 import { compareTexts } from "./texts/index.ts";
 
-export default function Compare({ onClose }: { readonly onClose: () => void }): ReactNode {
+interface CompareProps {
+  readonly onClose: () => void;
+}
+
+export default function ComparePanel(props: CompareProps): ReactNode {
+  return (
+    <InView>
+      <Compare {...props} />
+    </InView>
+  );
+}
+
+function Compare({ onClose }: CompareProps): ReactNode {
   const { catalogue } = useServices();
   const panel = useFocusBack<HTMLElement>();
   const pinned = useLab((s) => s.pinned);
@@ -69,7 +82,7 @@ export default function Compare({ onClose }: { readonly onClose: () => void }): 
 }
 
 /** What the comparison is for, and buttons that keep a run as A. */
-function Intro({ onClose }: { readonly onClose: () => void }): ReactNode {
+function Intro({ onClose }: CompareProps): ReactNode {
   const { session } = useServices();
   const hasRun = useLab((s) => s.run?.outcome != null);
   const hasPreviousRun = useLab((s) => s.lastChange?.before?.outcome != null);

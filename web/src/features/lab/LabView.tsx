@@ -4,6 +4,8 @@ import { type DragEvent, type ReactNode, useCallback, useEffect, useMemo, useSta
 import { BottomSheet } from "../../components/BottomSheet.tsx";
 import { type IdChoices, IdChoicesContext } from "../../components/fields/fieldProps.ts";
 import { lazyPart } from "../../components/lazyPart.tsx";
+import { partsAt } from "../../extension/installed.ts";
+import { Parts } from "../../extension/parts.tsx";
 import type { Choice } from "../../generated/types.ts";
 import { namedLinks } from "../../scenario/descriptors.ts";
 import { labelOf } from "../../scenario/flowLabel.ts";
@@ -29,8 +31,6 @@ import { Dock, useHasSelection } from "./why/Dock.tsx";
 const RunProgress = lazyPart(() => import("./runs/RunProgress.tsx"));
 
 const PresentedSettings = lazyPart(() => import("./settings/PresentedSettings.tsx"));
-
-const ProgramPanel = lazyPart(() => import("./program/ProgramPanel.tsx"));
 
 const RunProblems = lazyPart(() => import("./runs/RunProblems.tsx"));
 
@@ -158,7 +158,7 @@ function SettingsRail(): ReactNode {
 
 /** The id of the flow whose program is in the editor, if the flow still has one. */
 function useOpenProgram(): string | null {
-  const open = useLab((s) => s.program);
+  const open = useLab((s) => (partsAt("programEditor").length > 0 ? s.program : null));
   return useScenario((s) => (open !== null && programFlows(s.doc).includes(open) ? open : null));
 }
 
@@ -179,7 +179,7 @@ function SettingsSheet({ program }: { readonly program: string | null }): ReactN
               {
                 id: "program",
                 label: pageTexts.lab.program,
-                content: <ProgramPanel flow={program} />,
+                content: <Parts place="programEditor" flow={program} />,
               },
             ]),
       ]}

@@ -8,7 +8,7 @@ import { Select } from "../../../components/fields/choice.tsx";
 import { lazyPart } from "../../../components/lazyPart.tsx";
 import { Menu, type MenuItem } from "../../../components/Menu.tsx";
 import { Disclosure } from "../../../components/surfaces.tsx";
-import { linkItems } from "../../../extension/installed.ts";
+import { linkItems, partsAt } from "../../../extension/installed.ts";
 import type { Choice, FlowDocument } from "../../../generated/types.ts";
 import { algorithmOf } from "../../../scenario/descriptors.ts";
 import {
@@ -70,7 +70,7 @@ export function FlowCard(props: FlowCardProps): ReactNode {
           {pageTexts.groups.group}: {groupName}
         </p>
       )}
-      {flow.algorithm === OWN && (
+      {flow.algorithm === OWN && partsAt("programEditor").length > 0 && (
         <button
           type="button"
           className="button is-small flow-program"

@@ -6,7 +6,7 @@ import { InView } from "../../../components/InView.tsx";
 import { lazyComponent } from "../../../components/lazyPart.tsx";
 import type { FeaturePanel } from "../../../extension/feature.ts";
 import { panels } from "../../../extension/installed.ts";
-import { lazyOf } from "../../../extension/parts.tsx";
+import { lazyOf, Parts } from "../../../extension/parts.tsx";
 import { pageTexts } from "../../../texts/index.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, useTimeView } from "../state/hooks.ts";
@@ -14,7 +14,6 @@ import type { WhyQuestion } from "../state/labStore.ts";
 
 const Selection = lazyComponent(() => import("./Selection.tsx"));
 const WhyPanel = lazyComponent(() => import("./WhyPanel.tsx"));
-const ProgramPanel = lazyComponent(() => import("../program/ProgramPanel.tsx"));
 
 export interface DockProps {
   readonly hasSelection: boolean;
@@ -36,21 +35,13 @@ export function Dock(props: DockProps): ReactNode {
       {(hasSelection || Panel || program !== null) && (
         <aside className="dock" aria-label={pageTexts.stage.dock}>
           <Suspense fallback={null}>
-            {program !== null && (
-              <InView>
-                <ProgramPanel flow={program} onClose={onCloseProgram} />
-              </InView>
-            )}
+            {program !== null && <Parts place="programEditor" flow={program} onClose={onCloseProgram} />}
             {hasSelection && (
               <InView>
                 <Selection />
               </InView>
             )}
-            {Panel && (
-              <InView>
-                <Panel onClose={() => session.store.setState({ panel: null })} />
-              </InView>
-            )}
+            {Panel && <Panel onClose={() => session.store.setState({ panel: null })} />}
           </Suspense>
         </aside>
       )}
