@@ -12,6 +12,7 @@ export const features = [
   { name: "drive", folders: ["web/src/features/drive"] },
   { name: "exports", folders: ["web/src/features/exports"] },
   { name: "kept", folders: ["web/src/features/kept"] },
+  { name: "measured", folders: ["web/src/features/measured"] },
   { name: "program", folders: ["web/src/features/program"] },
   { name: "race", folders: ["web/src/features/race"] },
   { name: "reference", folders: ["web/src/features/reference"] },

@@ -133,6 +133,10 @@ export interface ShareProps {
 export interface PartPlaces {
   /** Below the header after the browser refused to store work of the user. */
   readonly refusedStorage: { readonly onDialog: (id: string) => void };
+  /** Below the charts of the Lab, while it is shown. */
+  readonly charts: object;
+  /** Above the link in Share. */
+  readonly shareLink: object;
   /** At the end of Share: what can be done with a scenario or a lesson. */
   readonly share: ShareProps;
   /** Next to the charts or, on narrow screens, in the sheet of settings, which needs no `onClose`: the program of a flow. */

@@ -10,6 +10,14 @@ interface Offers {
   readonly handInLists: HandInLists;
   readonly racedNetworks: readonly RacedNetwork[];
   readonly race: Race;
+  readonly measuredFiles: MeasuredFiles;
+}
+
+export interface MeasuredFiles {
+  /** The entry of the list of views that opens the panel of measured data. */
+  readonly Entry: ComponentType<{ readonly onClose: () => void }>;
+  /** Opens a file. Returns false if it contains no measured data. */
+  readonly open: (file: File) => Promise<boolean>;
 }
 
 /** Saves everything that the page keeps in this browser as a file. */

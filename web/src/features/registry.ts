@@ -7,6 +7,7 @@ import { drive } from "./drive/manifest.ts";
 import { exports } from "./exports/manifest.ts";
 import { kept } from "./kept/manifest.ts";
 import { lessons } from "./lessons/manifest.ts";
+import { measured } from "./measured/manifest.ts";
 import { papers } from "./papers/manifest.ts";
 import { program } from "./program/manifest.ts";
 import { race } from "./race/manifest.ts";
@@ -24,6 +25,7 @@ export const FEATURES: readonly Feature[] = [
   assignments,
   compare,
   program,
+  measured,
   vary,
   kept,
   exports,
