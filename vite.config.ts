@@ -1,6 +1,6 @@
 // Builds the page as a static site that works below any path, needs no special response headers, can be
 // installed, and works offline after the first visit.
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from "vite";
@@ -94,8 +94,8 @@ const tagText = (attributes: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `${name}="${value}"`)
     .join(" ")} />`;
 
-/** The custom element for other pages, a file of its own at an address that does not change. */
-const elementModule = fileURLToPath(new URL("./web/src/embed/fairshareLab.ts", import.meta.url));
+/** The custom element for other pages, a file of its own at an address that does not change. The feature `embed` has it. */
+const elementModule = fileURLToPath(new URL("./web/src/features/embed/fairshareLab.ts", import.meta.url));
 
 /** What starts before the program of the page is read, with the modules that it imports. */
 const earlyModule = fileURLToPath(new URL("./web/src/engine/early.ts", import.meta.url));
@@ -209,7 +209,7 @@ export default defineConfig({
       input: {
         index: fileURLToPath(new URL("./web/index.html", import.meta.url)),
         early: earlyModule,
-        fairshareLab: elementModule,
+        ...(existsSync(elementModule) ? { fairshareLab: elementModule } : {}),
       },
       output: {
         entryFileNames: ({ name }) =>

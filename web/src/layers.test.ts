@@ -18,7 +18,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["address", "engine", "scenario", "storage"],
   ["texts"],
   ["language"],
-  ["generated", "styles", "embed"],
+  ["generated", "styles"],
 ];
 
 /**
@@ -26,13 +26,8 @@ const LAYERS: readonly (readonly string[])[] = [
  * "Features"); none is added.
  */
 const EXCEPTIONS: readonly (readonly [from: string, to: string])[] = [
-  ["app", "features/embed"],
-  ["app", "features/lessons"],
-  ["app", "features/papers"],
-  ["app", "features/present"],
   ["engine", "extension"],
   ["features/assignments", "features/lessons"],
-  ["features/lessons", "features/present"],
 ];
 
 /** The folders of the Lab, in layers like those above. The Lab itself, its view, is on top. */

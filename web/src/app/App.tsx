@@ -2,20 +2,19 @@
 // page.
 import { type ReactNode, useMemo } from "react";
 import { HelpContext } from "../components/fields/FieldRow.tsx";
-import { lazyPart } from "../components/lazyPart.tsx";
 import type { EngineClient } from "../engine/types.ts";
+import { frame } from "../extension/installed.ts";
 import { offered, type SaveKept } from "../extension/offers.ts";
 import { pageTexts } from "../texts/index.ts";
-import { isEmbedded, readOpening } from "./boot.ts";
+import { readOpening } from "./boot.ts";
 import { FORM_CATALOGUE, useCatalogue } from "./catalogue.ts";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
+import { FramedPage } from "./FramedPage.tsx";
 import { OtherVersionPage } from "./OtherVersionPage.tsx";
 import { Shell } from "./Shell.tsx";
 import type { ShellServices, StartedServices } from "./startLab.ts";
 import { UpdateNotice } from "./UpdateNotice.tsx";
 import { useBoot } from "./useBoot.ts";
-
-const EmbedShell = lazyPart(() => import("./EmbedShell.tsx"));
 
 export function App({ engine }: { readonly engine: EngineClient }): ReactNode {
   const { boot, open } = useBoot(engine);
@@ -70,10 +69,11 @@ interface ReadyPageProps {
 function ReadyPage({ started, onOpen }: ReadyPageProps): ReactNode {
   const { catalogue, help } = useCatalogue();
   const services = useMemo(() => ({ ...started, catalogue, open: onOpen }), [started, catalogue, onOpen]);
+  const framed = frame();
   return (
     <HelpContext value={help}>
-      {isEmbedded() ? (
-        <EmbedShell services={services} />
+      {framed ? (
+        <FramedPage frame={framed} services={services} />
       ) : (
         <>
           <UpdateNotice services={services} />

@@ -24,7 +24,7 @@ import { chooseLayout } from "./layout.ts";
 import type { ShellServices } from "./startLab.ts";
 import { useIsNarrow } from "./theme.ts";
 
-const FigureRunNotice = lazyPart(() => import("../features/papers/runs/FigureRunNotice.tsx"));
+const FigureRunNotice = lazyPart(() => import("../experiments/FigureRunNotice.tsx"));
 
 /** Up to this width, in pixels, the settings are in a sheet at the lower edge of the screen. */
 export const NARROW_WIDTH = 860;

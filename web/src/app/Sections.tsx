@@ -12,7 +12,7 @@ import type { ShellServices } from "./startLab.ts";
 export type Openings = Pick<PageServices, "onOpen" | "onOpenExample" | "onOpenRun" | "onLab">;
 
 export interface SectionsProps {
-  readonly services: ShellServices;
+  readonly services: Pick<ShellServices, "session" | "scenario">;
   readonly section: Section;
   readonly page: string | null;
   readonly presenting: boolean;

@@ -4,14 +4,18 @@ import type { Feature } from "../extension/feature.ts";
 import { assignments } from "./assignments/manifest.ts";
 import { compare } from "./compare/manifest.ts";
 import { drive } from "./drive/manifest.ts";
+import { embed } from "./embed/manifest.ts";
 import { exports } from "./exports/manifest.ts";
 import { kept } from "./kept/manifest.ts";
 import { lessons } from "./lessons/manifest.ts";
 import { measured } from "./measured/manifest.ts";
 import { papers } from "./papers/manifest.ts";
+import { present } from "./present/manifest.ts";
 import { program } from "./program/manifest.ts";
 import { race } from "./race/manifest.ts";
 import { reference } from "./reference/manifest.ts";
+import { savedFile } from "./savedFile/manifest.ts";
+import { scorm } from "./scorm/manifest.ts";
 import { vary } from "./vary/manifest.ts";
 import { wins } from "./wins/manifest.ts";
 
@@ -27,6 +31,10 @@ export const FEATURES: readonly Feature[] = [
   program,
   measured,
   vary,
+  embed,
   kept,
+  savedFile,
+  scorm,
   exports,
+  present,
 ];

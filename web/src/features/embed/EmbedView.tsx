@@ -1,8 +1,6 @@
 // The embedded view of a scenario: playback, the chosen panels and charts or the layout of the link, and the
 // link that opens the full page.
-import "../../styles/embed.css";
 import { type ReactNode, useEffect } from "react";
-import type { EmbedOptions } from "../../address/embedAddress.ts";
 import { pageBase } from "../../address/pageAddress.ts";
 import { Icon } from "../../components/icons.tsx";
 import { lazyPart } from "../../components/lazyPart.tsx";
@@ -15,6 +13,7 @@ import { useShareLink } from "../lab/share/useShareLink.ts";
 import { LabCharts } from "../lab/stack/LabCharts.tsx";
 import { useServices } from "../lab/state/context.tsx";
 import { useLab, useScenario } from "../lab/state/hooks.ts";
+import type { EmbedOptions } from "./address.ts";
 import { Poster } from "./poster.ts";
 import { Remote } from "./remote.ts";
 import { embedTexts } from "./texts/index.ts";

@@ -1,7 +1,8 @@
 // The end of a lesson: free play, the next lesson, and what to read.
+
 import { type ReactNode, use, useEffect, useRef } from "react";
-import { readEmbed } from "../../address/embedAddress.ts";
 import { addressOf } from "../../address/route.ts";
+import { isFramed } from "../../extension/installed.ts";
 import { currentLanguage } from "../../language/language.ts";
 import { lessonsIn, listed } from "./localLessons.ts";
 import type { Lesson } from "./model.ts";
@@ -51,7 +52,7 @@ function NextLesson({ lesson }: { readonly lesson: Lesson }): ReactNode {
   const inList = listed(lessons);
   const place = inList.findIndex(({ id }) => id === lesson.id);
   const next = place < 0 ? undefined : inList[place + 1];
-  if (!next || readEmbed(location.search)) return null;
+  if (!next || isFramed()) return null;
   return (
     <p>
       {lessonTexts.nextLesson}{" "}

@@ -9,7 +9,7 @@ import { LabCharts } from "../lab/stack/LabCharts.tsx";
 import { LabProvider, type LabServices, useServices } from "../lab/state/context.tsx";
 import { useLab, useSample } from "../lab/state/hooks.ts";
 import { showDocument, useOwnLab } from "../lab/state/ownLab.ts";
-import { useSharedSession } from "../present/useSharedSession.ts";
+import { useSharedSession } from "../lab/state/useSharedSession.ts";
 import { LessonCourse } from "./LessonCourse.tsx";
 import { LessonEnd } from "./LessonEnd.tsx";
 import { ShownStep, StepButtons } from "./LessonStep.tsx";

@@ -1,6 +1,7 @@
 // The section "Lessons": the list of the lessons, and the lesson whose id is in the address.
 import "../../styles/lessons.css";
 import { type ReactNode, use, useEffect, useRef } from "react";
+import { savedFile } from "../../address/pageAddress.ts";
 import { addressOf } from "../../address/route.ts";
 import { linksAt } from "../../extension/installed.ts";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
@@ -11,7 +12,7 @@ import { LessonThumb } from "./LessonThumb.tsx";
 import { lessonsIn, listed } from "./localLessons.ts";
 import { LEVELS, type Lesson } from "./model.ts";
 import { isFinished } from "./play.ts";
-import { readProgress } from "./progress.ts";
+import { isInPlatform, readProgress } from "./progress.ts";
 import { TextLanguage } from "./textLanguage.ts";
 import { lessonTexts } from "./texts/index.ts";
 
@@ -37,6 +38,7 @@ export default function LessonsView({
   if (lesson)
     return (
       <TextLanguage value={untranslated.has(lesson.id) ? "en" : undefined}>
+        {savedFile()?.scorm && !isInPlatform() && <p role="status">{lessonTexts.noLms}</p>}
         <LessonPlayer
           key={page}
           lesson={lesson}

@@ -2,14 +2,16 @@
 // window.
 import { type ReactNode, useEffect, useState } from "react";
 import { useStore } from "zustand";
+import { type Notes, notesStore } from "../../extension/notes.ts";
 import { QrCode } from "../lab/share/QrCode.tsx";
 import { CHART_IDS } from "../lab/state/shownCharts.ts";
 import { pointLaser, setCode, setFrozen } from "./connection.ts";
-import { type LessonNotes, presenterStore } from "./presenterStore.ts";
+import { presenterStore } from "./presenterStore.ts";
 import { presentTexts } from "./texts/index.ts";
 
 export function LecturerPanel({ link }: { readonly link: string | null }): ReactNode {
-  const { state, frozen, code, notes } = useStore(presenterStore);
+  const { state, frozen, code } = useStore(presenterStore);
+  const notes = useStore(notesStore);
   const [laser, setLaser] = useState(false);
   useLaser(laser && state === "connected");
   const connected = state === "connected";
@@ -46,13 +48,13 @@ export function LecturerPanel({ link }: { readonly link: string | null }): React
         </button>
         <p role="status">{frozen ? presentTexts.frozen : presentTexts.states[state]}</p>
       </div>
-      {notes && <Notes notes={notes} />}
+      {notes && <StepNotes notes={notes} />}
       {code && <QrCode link={link} label={presentTexts.codeOf} />}
     </section>
   );
 }
 
-function Notes({ notes }: { readonly notes: LessonNotes }): ReactNode {
+function StepNotes({ notes }: { readonly notes: Notes }): ReactNode {
   const { title, step, steps, text, next, show } = notes;
   return (
     <div className="lecturer-notes">

@@ -107,5 +107,6 @@ readonly "freePlay": string;
 readonly "openInLab": string;
 readonly "nextLesson": string;
 readonly "reading": string;
+readonly "noLms": string;
 };
 export default texts;
