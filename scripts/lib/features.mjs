@@ -13,6 +13,7 @@ export const features = [
   { name: "embed", folders: ["web/src/features/embed"] },
   { name: "exports", folders: ["web/src/features/exports"] },
   { name: "kept", folders: ["web/src/features/kept"] },
+  { name: "measured", folders: ["web/src/features/measured"] },
   { name: "present", folders: ["web/src/features/present"] },
   { name: "program", folders: ["web/src/features/program"] },
   { name: "race", folders: ["web/src/features/race"] },

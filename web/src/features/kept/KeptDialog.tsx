@@ -56,7 +56,7 @@ export default function KeptDialog({ version, undo, onClose }: DialogProps): Rea
   return (
     <Dialog title={pageTexts.app.data} open onClose={onClose}>
       <div className="share stack kept">
-        <p>{keptTexts.intro}</p>
+        <p className="soft">{keptTexts.intro}</p>
         {!stores && <p role="alert">{keptTexts.refused}</p>}
         {here && <Counts label={keptTexts.inBrowser} kept={here} />}
         <div className="stack gap-2">
