@@ -28,7 +28,7 @@ describe.each(TRANSLATED_LANGUAGES)("%s", async (language) => {
     for (const file of Object.keys(tables))
       expect(
         files,
-        `web/src/features/lessons/content/${language}/${file}.ts must have the name of the file of its lesson.`,
+        `web/src/features/lessons/content/${language}/${file}.json must have the name of the file of its lesson.`,
       ).toContain(file);
   });
 

@@ -5,7 +5,7 @@ import { PlotHost, type PlotPlace } from "../charts/PlotHost.tsx";
 import { useServices } from "../state/context.tsx";
 import { useLab } from "../state/hooks.ts";
 
-export interface ChartHostProps extends PlotPlace, Pick<TimeChartOptions, "yScale" | "onPick" | "onAsk"> {
+export interface ChartHostProps extends PlotPlace, Pick<TimeChartOptions, "onPick" | "onAsk"> {
   readonly title: string;
   readonly unit: string;
   readonly data: TimeChartData;
@@ -16,7 +16,7 @@ export interface ChartHostProps extends PlotPlace, Pick<TimeChartOptions, "yScal
 
 export function ChartHost(props: ChartHostProps): ReactNode {
   const { session } = useServices();
-  const { id, title, unit, presenting, timeAxis, yScale, cutSpikes = false } = props;
+  const { id, title, unit, presenting, timeAxis, cutSpikes = false } = props;
   const data = useDataWithLayers(id, unit, props.data);
   const options = useMemo(
     () => ({ title, unit, presenter: presenting, timeAxis }),
@@ -41,7 +41,6 @@ export function ChartHost(props: ChartHostProps): ReactNode {
           ...options,
           timeView: session.timeView,
           cutSpikes,
-          ...(yScale && { yScale }),
           onSeek: (t) => session.playback.seek(t),
           onPick: (mark, at) => onPick(mark, at),
           onAsk: (flow, t) => onAsk(flow, t),

@@ -5,7 +5,7 @@ import { expect, test } from "../../../../../e2e/test.ts";
 import { type Argument, formatMessage, readMessage } from "../../../language/message.ts";
 import tasksDe from "../../../tasks/texts/de.json" with { type: "json" };
 import pageDe from "../../../texts/de.json" with { type: "json" };
-import { sawtooth } from "../content/de/sawtooth.ts";
+import sawtooth from "../content/de/sawtooth.json" with { type: "json" };
 import lessonsDe from "../texts/de.json" with { type: "json" };
 
 test.describe("in German", () => {
@@ -17,7 +17,7 @@ test.describe("in German", () => {
     const next = page.getByRole("button", { name: lessonsDe.next });
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto("./#/lessons");
-    await page.getByRole("link", { name: sawtooth["title"] ?? "" }).click();
+    await page.getByRole("link", { name: sawtooth.title }).click();
     await expect(page.getByRole("heading", { name: say(lessonsDe.stepOf, { step: 1, all: 5 }) })).toBeVisible(
       longTimeout,
     );
@@ -38,7 +38,7 @@ test.describe("in German", () => {
     await answer.fill("6");
     await answer.press("Enter");
     await next.click(longTimeout);
-    await page.getByRole("radio", { name: sawtooth["steps.busy.task.options.2.text"] ?? "" }).check();
+    await page.getByRole("radio", { name: sawtooth["steps.busy.task.options.nearly-all-time.text"] }).check();
     await next.click(longTimeout);
     await page.getByRole("radio", { name: "0.25\u202fBDP" }).check({ force: true });
     await next.click(longTimeout);
