@@ -15,6 +15,7 @@ export const features = [
   { name: "exports", folders: ["web/src/features/exports"] },
   { name: "kept", folders: ["web/src/features/kept"] },
   { name: "lessons", folders: ["web/src/features/lessons"] },
+  { name: "measured", folders: ["web/src/features/measured"] },
   { name: "present", folders: ["web/src/features/present"] },
   { name: "program", folders: ["web/src/features/program"] },
   { name: "race", folders: ["web/src/features/race"] },

@@ -34,7 +34,7 @@ const LAB_LAYERS: readonly (readonly string[])[] = [
   ["face"],
   ["examples", "runs", "share", "stack", "why"],
   ["models"],
-  ["measured", "overview", "views"],
+  ["overview", "views"],
   ["packets"],
   ["charts", "numbers", "settings"],
   ["state"],

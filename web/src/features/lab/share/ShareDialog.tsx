@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { addressOf } from "../../../address/route.ts";
 import { Dialog } from "../../../components/Dialog.tsx";
 import { lazyPart } from "../../../components/lazyPart.tsx";
-import { importTexts } from "../../../engine/imports/texts/index.ts";
+import { Parts } from "../../../extension/parts.tsx";
 import { lengthClass } from "../../../scenario/shareLink.ts";
 import { groupDigits } from "../../../scenario/units.ts";
 import { download, scenarioFileName, scenarioFileText } from "../../../storage/file.ts";
@@ -47,7 +47,6 @@ function SendButton({ link, title }: { readonly link: string; readonly title: st
 function ShareContent({ onOpenFile, onClose }: ShareDialogProps): ReactNode {
   const doc = useScenario((s) => s.doc);
   const outcome = useLab((s) => s.run?.outcome ?? null);
-  const hasMeasured = useLab((s) => (s.measured?.files.length ?? 0) > 0);
   const version = useServices().session.engineVersion;
   const link = useShareLink();
   const length = link?.length ?? 0;
@@ -55,7 +54,7 @@ function ShareContent({ onOpenFile, onClose }: ShareDialogProps): ReactNode {
   return (
     <div className="share">
       <p>{labTexts.share.intro}</p>
-      {hasMeasured && <p className="field-note">{importTexts.notInLink}</p>}
+      <Parts place="shareLink" />
       <CopyBox
         label={labTexts.share.link}
         text={link ?? ""}

@@ -1,5 +1,6 @@
-// A time chart of the lab, with the lines of measured data and of models over its data.
+// A time chart of the lab, with what is drawn over it.
 import { type ReactNode, useEffectEvent, useMemo } from "react";
+import { useShallow } from "zustand/react/shallow";
 import { createTimeChart, type TimeChartData, type TimeChartOptions } from "../../../charts/index.ts";
 import { PlotHost, type PlotPlace } from "../charts/PlotHost.tsx";
 import { useServices } from "../state/context.tsx";
@@ -17,7 +18,7 @@ export interface ChartHostProps extends PlotPlace, Pick<TimeChartOptions, "onPic
 export function ChartHost(props: ChartHostProps): ReactNode {
   const { session } = useServices();
   const { id, title, unit, presenting, timeAxis, cutSpikes = false } = props;
-  const data = useDataWithLayers(id, unit, props.data);
+  const data = useDataWithOverlays(id, unit, props.data);
   const options = useMemo(
     () => ({ title, unit, presenter: presenting, timeAxis }),
     [title, unit, presenting, timeAxis],
@@ -50,20 +51,19 @@ export function ChartHost(props: ChartHostProps): ReactNode {
   );
 }
 
-/** The data of a chart with the lines of measured data and of models over them. */
-function useDataWithLayers(id: string, unit: string, simulated: TimeChartData): TimeChartData {
-  const measured = useLab((s) => s.measured?.lines[`${id} ${unit}`]);
-  const models = useLab((s) => s.models?.[`${id} ${unit}`]);
-  return useMemo(
-    () =>
-      measured || models
-        ? {
-            ...simulated,
-            lines: [...simulated.lines, ...(measured ?? []), ...(models?.lines ?? [])],
-            bands: [...(simulated.bands ?? []), ...(models?.bands ?? [])],
-            note: [simulated.note, models?.note].filter(Boolean).join(", "),
-          }
-        : simulated,
-    [simulated, measured, models],
+/** The data of a chart with what is drawn over it. */
+function useDataWithOverlays(id: string, unit: string, simulated: TimeChartData): TimeChartData {
+  const overlays = useLab(
+    useShallow((s) => Object.values(s.overlays).flatMap((charts) => charts[`${id} ${unit}`] ?? [])),
   );
+  return useMemo(() => {
+    if (overlays.length === 0) return simulated;
+    const layers = [simulated, ...overlays];
+    return {
+      ...simulated,
+      lines: layers.flatMap(({ lines }) => lines),
+      bands: layers.flatMap(({ bands = [] }) => bands),
+      note: layers.flatMap(({ note }) => note || []).join(", "),
+    };
+  }, [simulated, overlays]);
 }

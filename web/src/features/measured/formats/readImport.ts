@@ -1,12 +1,13 @@
 // Reads a file of measured data. The content decides about the format, not the name.
+
+import { fromFirstSample } from "../../../engine/imports/columns.ts";
+import { looksLikeText, readCsv } from "../../../engine/imports/csv.ts";
+import { ImportError, type ImportedFile, LIMITS } from "../../../engine/imports/types.ts";
 import { isPcap, isPcapng, readPcap, readPcapng } from "./capture.ts";
-import { fromFirstSample } from "./columns.ts";
-import { looksLikeText, readCsv } from "./csv.ts";
 import { isFlent, readFlent } from "./flent.ts";
 import { isIperf3, isIperf3Stream, readIperf3, readIperf3Stream } from "./iperf3.ts";
 import { parseJson } from "./json.ts";
 import { isQlog, isQlogSequence, readQlog, readQlogSequence } from "./qlog.ts";
-import { ImportError, type ImportedFile, LIMITS } from "./types.ts";
 
 /** Rejects only with an `ImportError`, if the file cannot be read. */
 export async function readImport(bytes: Uint8Array<ArrayBuffer>): Promise<ImportedFile> {

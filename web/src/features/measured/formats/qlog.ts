@@ -1,9 +1,15 @@
 // qlog: traces of QUIC endpoints. A file is one JSON object with traces, or JSON text sequences (RFC 7464)
 // with one event in each record. The events of versions 0.2 to 0.4 and of the current drafts use different
 // names and store sizes at different places; all are read.
-import { Column, ratesOf, SeriesBuilder } from "./columns.ts";
+import { Column, ratesOf, SeriesBuilder } from "../../../engine/imports/columns.ts";
+import {
+  ImportError,
+  type ImportedFile,
+  type ImportedSeries,
+  type ImportNote,
+  LIMITS,
+} from "../../../engine/imports/types.ts";
 import { atLine, Field, parseJson } from "./json.ts";
-import { ImportError, type ImportedFile, type ImportedSeries, type ImportNote, LIMITS } from "./types.ts";
 
 const RECORD = "\u001e";
 

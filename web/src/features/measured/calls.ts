@@ -1,16 +1,21 @@
 // Reads a file of measured data in a worker, so that a large or hostile file does not stop the page.
-import { askOnce, watchLock } from "../workers/client.ts";
-import { type ImportCalls, ImportError, type ImportedFile, LIMITS } from "./types.ts";
+import { ImportError, type ImportedFile, type ImportProblem } from "../../engine/imports/types.ts";
+import type { Call } from "../../engine/workers/calls.ts";
+import { askOnce, watchLock } from "../../engine/workers/client.ts";
+
+/** What the worker reads, or why it cannot read it. */
+export type ImportCalls = {
+  readonly read: Call<File, { readonly file: ImportedFile } | { readonly problem: ImportProblem }>;
+};
 
 /** A file that takes longer, in ms, is given up. */
 const PATIENCE = 60_000;
 
 const spawn = (): Worker =>
-  new Worker(new URL("./importWorker.ts", import.meta.url), { type: "module", name: "import" });
+  new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "import" });
 
 /** Rejects with an `ImportError`. */
-export async function importFile(file: File): Promise<ImportedFile> {
-  if (file.size > LIMITS.file) throw new ImportError("tooLarge", {}, String(LIMITS.file));
+export async function readInWorker(file: File): Promise<ImportedFile> {
   const limit = new AbortController();
   const timer = setTimeout(
     () => limit.abort(new ImportError("tooLong", {}, String(PATIENCE / 1000))),

@@ -1,7 +1,8 @@
 // The program of a worker that reads a file of measured data.
-import { serveCalls } from "../workers/serve.ts";
-import { readImport } from "./readImport.ts";
-import { excerpt, type ImportCalls, ImportError, type ImportProblem } from "./types.ts";
+import { excerpt, ImportError, type ImportProblem } from "../../engine/imports/types.ts";
+import { serveCalls } from "../../engine/workers/serve.ts";
+import type { ImportCalls } from "./calls.ts";
+import { readImport } from "./formats/readImport.ts";
 
 function problemOf(error: unknown): ImportProblem {
   if (error instanceof ImportError) return error.problem;

@@ -1,9 +1,9 @@
 // The lines of measured series on the time axis of a run. Rates are averaged over the interval over which the
 // chart averages the simulated rates, so both can be compared.
-import type { LineSpec } from "../../../charts/index.ts";
-import type { ImportedSeries, Quantity } from "../../../engine/imports/types.ts";
-import type { Series } from "../../../engine/types.ts";
-import { type MeasuredFile, styleOf, tagOf } from "../state/measured.ts";
+import type { LineSpec } from "../../charts/index.ts";
+import type { ImportedSeries, Quantity } from "../../engine/imports/types.ts";
+import type { Series } from "../../engine/types.ts";
+import { type MeasuredFile, styleOf, tagOf } from "./measured.ts";
 
 /** The chart that shows a quantity, as the chart's id and unit. */
 const CHARTS: Readonly<Record<Quantity, string>> = { rate: "rate bit/s", rtt: "rtt s", delay: "queue s" };

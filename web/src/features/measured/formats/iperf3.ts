@@ -1,8 +1,13 @@
 // Results of iperf3: `iperf3 --json` writes one object, and `iperf3 --json-stream` writes one event in each
 // line.
-import { SeriesBuilder } from "./columns.ts";
+import { SeriesBuilder } from "../../../engine/imports/columns.ts";
+import {
+  ImportError,
+  type ImportedFile,
+  type ImportedSeries,
+  LIMITS,
+} from "../../../engine/imports/types.ts";
 import { atLine, Field, parseJson } from "./json.ts";
-import { ImportError, type ImportedFile, type ImportedSeries, LIMITS } from "./types.ts";
 
 export const isIperf3 = (root: Field): boolean =>
   root.get("intervals").exists || (root.get("start").exists && root.get("end").exists) || isFailure(root);

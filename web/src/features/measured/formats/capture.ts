@@ -1,9 +1,9 @@
 // Packet captures: pcap with times in microseconds or nanoseconds (draft-ietf-opsawg-pcap) and pcapng
 // (draft-ietf-opsawg-pcapng), in either byte order. A capture that ends within a packet, for example because
 // tcpdump was killed, is read up to there.
-import { fromFirstSample } from "./columns.ts";
+import { fromFirstSample } from "../../../engine/imports/columns.ts";
+import { ImportError, type ImportedFile, type ImportNote, LIMITS } from "../../../engine/imports/types.ts";
 import { FlowTable } from "./packetFlows.ts";
-import { ImportError, type ImportedFile, type ImportNote, LIMITS } from "./types.ts";
 
 /** Magic numbers of pcap, as read in the byte order of the file, and the units of its times per second. */
 const PCAP_UNITS: Readonly<Record<number, number>> = { [0xa1b2c3d4]: 1e6, [0xa1b23c4d]: 1e9 };

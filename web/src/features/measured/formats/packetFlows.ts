@@ -1,8 +1,8 @@
 // The flows of a capture: packets with equal addresses, ports and protocol, in one direction. Hosts get
 // letters in the order in which they occur, and addresses are forgotten when the file has been read. For TCP,
 // the time from a segment to the acknowledgement that covers it is a round trip beyond the point of capture.
-import { Column, ratesOf, SeriesBuilder } from "./columns.ts";
-import { type ImportedSeries, LIMITS, type SeriesName } from "./types.ts";
+import { Column, ratesOf, SeriesBuilder } from "../../../engine/imports/columns.ts";
+import { type ImportedSeries, LIMITS, type SeriesName } from "../../../engine/imports/types.ts";
 
 /** Segments per flow whose acknowledgement is awaited. */
 const MAX_AWAITED = 4096;

@@ -1,9 +1,15 @@
 // Result files of flent (https://flent.org), as it writes them since version 0.6. `x_values` are the times of
 // all series, `results` the values of each series or null, and `metadata.SERIES_META` their units. Series
 // such as `TCP upload::1::tcp_rtt` were read from the sockets.
-import { SeriesBuilder } from "./columns.ts";
+import { SeriesBuilder } from "../../../engine/imports/columns.ts";
+import {
+  ImportError,
+  type ImportedFile,
+  type ImportedSeries,
+  LIMITS,
+  type Quantity,
+} from "../../../engine/imports/types.ts";
 import type { Field } from "./json.ts";
-import { ImportError, type ImportedFile, type ImportedSeries, LIMITS, type Quantity } from "./types.ts";
 
 export const isFlent = (root: Field): boolean => root.get("x_values").exists && root.get("results").exists;
 

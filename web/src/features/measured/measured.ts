@@ -1,8 +1,9 @@
 // Measured data over a run: files that the user opened, what is drawn of them, and changes of this state. The
 // data belong to the tab: they are part of neither the scenario nor its link, so edits of the scenario and
 // Undo do not change them.
-import type { LineSpec, LineStyle } from "../../../charts/index.ts";
-import type { ImportedFile, ImportedSeries, ImportProblem } from "../../../engine/imports/types.ts";
+import { createStore } from "zustand/vanilla";
+import type { LineStyle } from "../../charts/index.ts";
+import type { ImportedFile, ImportedSeries, ImportProblem } from "../../engine/imports/types.ts";
 
 export interface MeasuredFile extends ImportedFile {
   readonly id: number;
@@ -27,12 +28,16 @@ export interface Measured {
   readonly waiting: readonly File[];
   readonly files: readonly MeasuredFile[];
   readonly failed: readonly FailedFile[];
-  /** The lines of the drawn series for the shown run, by the id and the unit of a chart (`chartKey`). */
-  readonly lines: Readonly<Record<string, readonly LineSpec[]>>;
 }
 
 /** No file yet. */
-export const NOTHING_MEASURED: Measured = { waiting: [], files: [], failed: [], lines: {} };
+export const NOTHING_MEASURED: Measured = { waiting: [], files: [], failed: [] };
+
+/** The measured data of the tab. Null if their panel is closed. */
+export const measuredStore = createStore<Measured | null>(() => null);
+
+export const changeMeasured = (change: (measured: Measured) => Measured): void =>
+  measuredStore.setState((measured) => change(measured ?? NOTHING_MEASURED), true);
 
 /** The largest number of series that are drawn. More lines cannot be distinguished. */
 export const MAX_DRAWN = 12;

@@ -1,6 +1,6 @@
 // Reads JSON of unknown origin. A syntax error states its position, and values are read with checks that
 // state the path of a wrong field.
-import { ImportError } from "./types.ts";
+import { ImportError } from "../../../engine/imports/types.ts";
 
 /** A value of a JSON text, and the path by which messages name it. */
 export class Field {

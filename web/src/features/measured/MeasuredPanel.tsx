@@ -1,27 +1,34 @@
 // The panel below the charts with the measured data: the legend of their lines, the adjustments, and messages
 // about data that could not be read.
 import { type ReactNode, useRef } from "react";
-import { Icon, IconButton } from "../../../components/icons.tsx";
-import { importTexts } from "../../../engine/imports/texts/index.ts";
-import { pageTexts } from "../../../texts/index.ts";
+import { Icon, IconButton } from "../../components/icons.tsx";
+import { importTexts } from "../../engine/imports/texts/index.ts";
+import { pageTexts } from "../../texts/index.ts";
 
-import { FlowSample } from "../settings/FlowCard.tsx";
-import { useServices } from "../state/context.tsx";
-import { useLab } from "../state/hooks.ts";
-import { problemText } from "../state/importProblem.ts";
-import { type Measured, styleOf, tagOf, withDrawn, withoutProblem } from "../state/measured.ts";
-import { chartOf, toggledChart, variantOf, withVariant } from "../state/shownCharts.ts";
+import { FlowSample } from "../lab/settings/FlowCard.tsx";
+import { useServices } from "../lab/state/context.tsx";
+import { useLab } from "../lab/state/hooks.ts";
+import { problemText } from "../lab/state/importProblem.ts";
+import { chartOf, toggledChart, variantOf, withVariant } from "../lab/state/shownCharts.ts";
 import { MeasuredFileForm } from "./MeasuredFileForm.tsx";
+import {
+  changeMeasured,
+  type Measured,
+  measuredStore,
+  styleOf,
+  tagOf,
+  withDrawn,
+  withoutProblem,
+} from "./measured.ts";
 import { openMeasured } from "./openMeasured.ts";
 import { nameOf, quantityOf } from "./texts.ts";
 import { useMeasured, useMeasuredLines, useTraceButton } from "./useMeasured.ts";
 import "./measured.css";
 
 export default function MeasuredPanel(): ReactNode {
-  const { session } = useServices();
-  const [measured] = useMeasured();
+  const measured = useMeasured();
   const { files, waiting, failed } = measured;
-  useMeasuredLines(files);
+  const lines = useMeasuredLines(files);
   const trace = useTraceButton();
   const input = useRef<HTMLInputElement>(null);
   const isEmpty = files.length === 0 && waiting.length === 0;
@@ -38,7 +45,7 @@ export default function MeasuredPanel(): ReactNode {
             icon="close"
             label={importTexts.close}
             tipSide="left"
-            onClick={() => session.store.setState({ measured: null })}
+            onClick={() => measuredStore.setState(null, true)}
           />
         )}
       </div>
@@ -51,7 +58,7 @@ export default function MeasuredPanel(): ReactNode {
         onChange={(event) => {
           const chosen = [...(event.target.files ?? [])];
           event.target.value = "";
-          openMeasured(chosen, session.store);
+          openMeasured(chosen);
         }}
       />
       {isEmpty && failed.length === 0 && <p className="field-note">{importTexts.intro}</p>}
@@ -63,7 +70,7 @@ export default function MeasuredPanel(): ReactNode {
       </p>
       <Failures measured={measured} />
       <Legend measured={measured} />
-      <MissingCharts measured={measured} />
+      <MissingCharts lines={lines} />
       {files.map((file) => (
         <MeasuredFileForm key={file.id} file={file} trace={trace} />
       ))}
@@ -72,7 +79,6 @@ export default function MeasuredPanel(): ReactNode {
 }
 
 function Failures({ measured: { failed } }: { readonly measured: Measured }): ReactNode {
-  const [, change] = useMeasured();
   return failed.map(({ id, title, problem }) => (
     <div key={id} className="callout" role="alert">
       <Icon name="warning" />
@@ -84,7 +90,7 @@ function Failures({ measured: { failed } }: { readonly measured: Measured }): Re
         icon="close"
         label={importTexts.dismiss}
         tipSide="left"
-        onClick={() => change((now) => withoutProblem(now, id))}
+        onClick={() => changeMeasured((now) => withoutProblem(now, id))}
       />
     </div>
   ));
@@ -92,7 +98,6 @@ function Failures({ measured: { failed } }: { readonly measured: Measured }): Re
 
 /** An entry for each line, which a click removes. */
 function Legend({ measured: { files } }: { readonly measured: Measured }): ReactNode {
-  const [, change] = useMeasured();
   const entries = files.flatMap((file) =>
     file.drawn.flatMap(({ index, number }) => {
       const series = file.series[index];
@@ -120,7 +125,7 @@ function Legend({ measured: { files } }: { readonly measured: Measured }): React
               size={16}
               label={importTexts.remove({ name: `${tagOf(number)} ${nameOf(series.name)}` })}
               tipSide="left"
-              onClick={() => change((now) => withDrawn(now, file.id, index, false))}
+              onClick={() => changeMeasured((now) => withDrawn(now, file.id, index, false))}
             />
           </li>
         ))}
@@ -129,7 +134,7 @@ function Legend({ measured: { files } }: { readonly measured: Measured }): React
 }
 
 /** A button for each chart that has lines of measured data and is not shown. */
-function MissingCharts({ measured: { lines } }: { readonly measured: Measured }): ReactNode {
+function MissingCharts({ lines }: { readonly lines: ReturnType<typeof useMeasuredLines> }): ReactNode {
   const { session } = useServices();
   const names = useLab((s) => s.charts);
   const wanted = [

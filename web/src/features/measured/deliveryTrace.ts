@@ -1,7 +1,7 @@
 // A delivery trace with the rate of a measured series, in the format of Mahimahi (docs/scenario.md,
 // "Impairments"): each line is a time in milliseconds at which 1500 bytes may leave a link, and the last line
 // is the length of the trace.
-import type { ImportedSeries } from "../../../engine/imports/types.ts";
+import type { ImportedSeries } from "../../engine/imports/types.ts";
 
 const BITS_PER_LINE = 12_000;
 /** The limits of sim-core/engine/src/net/trace.rs, which a test compares. */

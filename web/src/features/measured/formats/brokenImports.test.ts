@@ -1,10 +1,10 @@
 // Files that cannot be read, with the place of the problem, and damaged files at random: the only error is an
 // ImportError, in a bounded time.
 import { describe, expect, test } from "vitest";
+import { ImportError, LIMITS, type ProblemCode, type ProblemPlace } from "../../../engine/imports/types.ts";
 import { firstError } from "./json.ts";
 import { readImport, unpack } from "./readImport.ts";
 import { bytesOf, gzipped, pcapOf, TOOL_FILES, toolFile, udpPacket, viewOf } from "./testFiles.ts";
-import { ImportError, LIMITS, type ProblemCode, type ProblemPlace } from "./types.ts";
 
 async function problemOf(bytes: Uint8Array<ArrayBuffer>): Promise<ImportError["problem"]> {
   try {

@@ -1,41 +1,43 @@
 // The measured data of the lab, and the actions of the panel on them.
 import { useEffect, useMemo, useState } from "react";
-import { importTexts } from "../../../engine/imports/texts/index.ts";
-import type { ImportedSeries } from "../../../engine/imports/types.ts";
-import type { Json } from "../../../generated/types.ts";
-import { describePath } from "../../../scenario/descriptors.ts";
-import { readPath, writePath } from "../../../scenario/path.ts";
-import { formatQuantity, groupDigits } from "../../../scenario/units.ts";
-import { bottleneckOf } from "../flows/members.ts";
-import { ALL_QUEUES, linkLabel } from "../state/chartData.ts";
-import { useServices } from "../state/context.tsx";
-import { useAveragingInterval, useLab, useMembers, useScenario } from "../state/hooks.ts";
-import { type Measured, type MeasuredFile, NOTHING_MEASURED } from "../state/measured.ts";
+import { useStore } from "zustand";
+import { importTexts } from "../../engine/imports/texts/index.ts";
+import type { ImportedSeries } from "../../engine/imports/types.ts";
+import type { Json } from "../../generated/types.ts";
+import { describePath } from "../../scenario/descriptors.ts";
+import { readPath, writePath } from "../../scenario/path.ts";
+import { formatQuantity, groupDigits } from "../../scenario/units.ts";
+import { bottleneckOf } from "../lab/flows/members.ts";
+import { ALL_QUEUES, linkLabel } from "../lab/state/chartData.ts";
+import { useServices } from "../lab/state/context.tsx";
+import { useAveragingInterval, useLab, useMembers, useScenario } from "../lab/state/hooks.ts";
 import { deliveryTrace, MAX_LINES } from "./deliveryTrace.ts";
+import { type Measured, type MeasuredFile, measuredStore, NOTHING_MEASURED } from "./measured.ts";
 import { measuredLines } from "./measuredLines.ts";
-import { changeMeasured } from "./openMeasured.ts";
 import { nameOf } from "./texts.ts";
 
-export function useMeasured(): [Measured, (change: (measured: Measured) => Measured) => void] {
-  const { store } = useServices().session;
-  const measured = useLab((s) => s.measured) ?? NOTHING_MEASURED;
-  return [measured, (change) => changeMeasured(store, change)];
-}
+export const useMeasured = (): Measured => useStore(measuredStore) ?? NOTHING_MEASURED;
 
 /**
- * Keeps the lines of the charts up to date with the files, the length of the run, and the averaging of its
- * rates.
+ * Draws the lines of the files over the charts, for the length of the run and the averaging of its rates. Returns them by
+ * chart.
  */
-export function useMeasuredLines(files: readonly MeasuredFile[]): void {
-  const { store } = useServices().session;
+export function useMeasuredLines(files: readonly MeasuredFile[]): ReturnType<typeof measuredLines> {
+  const { session } = useServices();
   const run = useLab((s) => s.run);
   const duration = run?.record.duration ?? 0;
   const interval = useAveragingInterval(useMembers(run));
+  const lines = useMemo(
+    () =>
+      duration > 0 ? measuredLines(files, { duration, interval, nameOf: ({ name }) => nameOf(name) }) : {},
+    [files, duration, interval],
+  );
   useEffect(() => {
-    if (!(duration > 0)) return;
-    const lines = measuredLines(files, { duration, interval, nameOf: (series) => nameOf(series.name) });
-    changeMeasured(store, (measured) => ({ ...measured, lines }));
-  }, [store, files, duration, interval]);
+    const entries = Object.entries(lines).map(([chart, of]) => [chart, { lines: of }]);
+    session.drawOver("measured", Object.fromEntries(entries));
+    return () => session.drawOver("measured", {});
+  }, [session, lines]);
+  return lines;
 }
 
 export interface TraceButton {

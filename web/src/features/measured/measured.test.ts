@@ -1,9 +1,10 @@
 // Lines and delivery traces of measured series, with numbers that can be checked by hand.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { readImport } from "../../../engine/imports/readImport.ts";
-import { toolFile } from "../../../engine/imports/testFiles.ts";
-import type { ImportedFile, ImportedSeries, Quantity } from "../../../engine/imports/types.ts";
+import type { ImportedFile, ImportedSeries, Quantity } from "../../engine/imports/types.ts";
+import { deliveryTrace, MAX_CHARACTERS, MAX_LINES } from "./deliveryTrace.ts";
+import { readImport } from "./formats/readImport.ts";
+import { toolFile } from "./formats/testFiles.ts";
 import {
   MAX_DRAWN,
   type Measured,
@@ -13,8 +14,7 @@ import {
   withFile,
   withoutFile,
   withProblem,
-} from "../state/measured.ts";
-import { deliveryTrace, MAX_CHARACTERS, MAX_LINES } from "./deliveryTrace.ts";
+} from "./measured.ts";
 import { measuredLines } from "./measuredLines.ts";
 
 function seriesOf(

@@ -1,9 +1,9 @@
 // Files of the real tools (testData/README.md). The expected numbers come from the tools: sums of tshark's
 // fields, and of the files' own bytes. Files that `fairshare export` wrote are read as well.
 import { describe, expect, test } from "vitest";
+import type { ImportedFile, ImportedSeries, Quantity, SeriesName } from "../../../engine/imports/types.ts";
 import { readImport } from "./readImport.ts";
 import { bytesIn, bytesOf, joined, ownExport, pcapOf, toolFile, udpPacket } from "./testFiles.ts";
-import type { ImportedFile, ImportedSeries, Quantity, SeriesName } from "./types.ts";
 
 const isNamed = (name: SeriesName, part: object): boolean =>
   Object.entries(part).every(([key, value]) =>

@@ -1,17 +1,18 @@
 // The adjustments of one measured file: its start, a factor for its rates, and which of its series are drawn.
 import type { ReactNode } from "react";
-import { NumberField } from "../../../components/fields/NumberField.tsx";
-import { Disclosure } from "../../../components/surfaces.tsx";
-import { importTexts } from "../../../engine/imports/texts/index.ts";
-import { useLab } from "../state/hooks.ts";
+import { NumberField } from "../../components/fields/NumberField.tsx";
+import { Disclosure } from "../../components/surfaces.tsx";
+import { importTexts } from "../../engine/imports/texts/index.ts";
+import { useLab } from "../lab/state/hooks.ts";
 import {
+  changeMeasured,
   isFull,
   MAX_DRAWN,
   type MeasuredFile,
   withChange,
   withDrawn,
   withoutFile,
-} from "../state/measured.ts";
+} from "./measured.ts";
 import { meanText, nameOf, noteText, quantityOf } from "./texts.ts";
 import { type TraceButton, useMeasured } from "./useMeasured.ts";
 
@@ -21,7 +22,7 @@ export interface MeasuredFileFormProps {
 }
 
 export function MeasuredFileForm({ file, trace }: MeasuredFileFormProps): ReactNode {
-  const [measured, change] = useMeasured();
+  const measured = useMeasured();
   const full = isFull(measured);
   return (
     <Disclosure summary={importTexts.adjust({ file: file.title })} className="measured-file">
@@ -42,7 +43,7 @@ export function MeasuredFileForm({ file, trace }: MeasuredFileFormProps): ReactN
       <button
         type="button"
         className="button is-small"
-        onClick={() => change((now) => withoutFile(now, file.id))}
+        onClick={() => changeMeasured((now) => withoutFile(now, file.id))}
       >
         {importTexts.removeFile}
       </button>
@@ -52,7 +53,6 @@ export function MeasuredFileForm({ file, trace }: MeasuredFileFormProps): ReactN
 
 /** The time at which the file starts, and the factor for its rates. */
 function Adjustments({ file }: Pick<MeasuredFileFormProps, "file">): ReactNode {
-  const [, change] = useMeasured();
   const duration = useLab((s) => s.run?.record.duration ?? 60);
   return (
     <div className="measured-fields">
@@ -67,8 +67,8 @@ function Adjustments({ file }: Pick<MeasuredFileFormProps, "file">): ReactNode {
         max={86_400}
         range={{ min: -duration, max: duration, scale: "linear", integer: false }}
         changed={file.shift !== 0}
-        onPreview={(shift) => change((now) => withChange(now, file.id, { shift }))}
-        onCommit={(shift) => change((now) => withChange(now, file.id, { shift: shift ?? 0 }))}
+        onPreview={(shift) => changeMeasured((now) => withChange(now, file.id, { shift }))}
+        onCommit={(shift) => changeMeasured((now) => withChange(now, file.id, { shift: shift ?? 0 }))}
       />
       <NumberField
         label={importTexts.factor}
@@ -81,8 +81,8 @@ function Adjustments({ file }: Pick<MeasuredFileFormProps, "file">): ReactNode {
         max={1e6}
         range={{ min: 0.01, max: 100, scale: "log", integer: false }}
         changed={file.factor !== 1}
-        onPreview={(factor) => change((now) => withChange(now, file.id, { factor }))}
-        onCommit={(factor) => change((now) => withChange(now, file.id, { factor: factor ?? 1 }))}
+        onPreview={(factor) => changeMeasured((now) => withChange(now, file.id, { factor }))}
+        onCommit={(factor) => changeMeasured((now) => withChange(now, file.id, { factor: factor ?? 1 }))}
       />
     </div>
   );
@@ -90,7 +90,7 @@ function Adjustments({ file }: Pick<MeasuredFileFormProps, "file">): ReactNode {
 
 /** One series of a file: whether it is drawn, and a button that uses a series of rates as a trace. */
 function SeriesRow({ file, trace, index }: MeasuredFileFormProps & { readonly index: number }): ReactNode {
-  const [measured, change] = useMeasured();
+  const measured = useMeasured();
   const series = file.series[index];
   if (!series) return null;
   const isDrawn = file.drawn.some((one) => one.index === index);
@@ -101,7 +101,7 @@ function SeriesRow({ file, trace, index }: MeasuredFileFormProps & { readonly in
           type="checkbox"
           checked={isDrawn}
           disabled={isFull(measured) && !isDrawn}
-          onChange={(event) => change((now) => withDrawn(now, file.id, index, event.target.checked))}
+          onChange={(event) => changeMeasured((now) => withDrawn(now, file.id, index, event.target.checked))}
         />
         {importTexts.seriesMean({
           name: nameOf(series.name),

@@ -1,9 +1,9 @@
 // The words for the contents of measured files.
 
-import { importTexts } from "../../../engine/imports/texts/index.ts";
-import type { ImportedSeries, ImportNote, SeriesName } from "../../../engine/imports/types.ts";
-import { formatQuantity, groupDigits } from "../../../scenario/units.ts";
-import { meanOfSeries } from "../state/measured.ts";
+import { importTexts } from "../../engine/imports/texts/index.ts";
+import type { ImportedSeries, ImportNote, SeriesName } from "../../engine/imports/types.ts";
+import { formatQuantity, groupDigits } from "../../scenario/units.ts";
+import { meanOfSeries } from "./measured.ts";
 
 export function nameOf(name: SeriesName): string {
   switch (name.kind) {

@@ -2,9 +2,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import type { ImportedSeries } from "./types.ts";
+import type { ImportedSeries } from "../../../engine/imports/types.ts";
 
-const FOLDER = join(process.cwd(), "web/src/engine/imports/testData");
+const FOLDER = join(process.cwd(), "web/src/features/measured/formats/testData");
 
 export const TOOL_FILES = [
   "tcp_nup.flent.gz",
