@@ -37,8 +37,8 @@ export function PredictEditor({ question, draft, derived, onChange }: PredictEdi
     });
   };
   return (
-    <div className="make-row">
-      <label className="make-field">
+    <div className="make-row cluster gap-4">
+      <label className="make-field labelled">
         <span>{assignmentTexts.predictWhat}</span>
         <select className="select" value={chosen} onChange={(event) => choose(Number(event.target.value))}>
           {curves.map(({ entity, label, unit }, i) => (

@@ -39,7 +39,7 @@ export function StudentSettings(props: StudentSettingsProps): ReactNode {
   const locked = settings.filter(({ access }) => access === "locked");
   return (
     <>
-      <section className="assignment-settings" aria-label={assignmentTexts.yourSettings}>
+      <section className="assignment-settings stack" aria-label={assignmentTexts.yourSettings}>
         <h2>{assignmentTexts.yourSettings}</h2>
         {free.length + controls.length === 0 && <p>{assignmentTexts.noFree}</p>}
         {controls.map((control) => (
@@ -51,9 +51,9 @@ export function StudentSettings(props: StudentSettingsProps): ReactNode {
       </section>
       {locked.length > 0 && (
         <Disclosure summary={assignmentTexts.lockedSettings}>
-          <dl className="assignment-locked">
+          <dl className="assignment-locked stack gap-2">
             {locked.map(({ path }) => (
-              <div key={path}>
+              <div className="cluster gap-4 flat between" key={path}>
                 <dt>{settingName(path, doc, catalogue)}</dt>
                 <dd>{settingValue(path, doc, catalogue)}</dd>
               </div>
@@ -75,7 +75,7 @@ function ControlChoice({
   const position = positionOf(control, doc, start);
   const paths = [...new Set(control.options.flatMap(({ set }) => set.map(([path]) => path)))];
   return (
-    <div className="lesson-control">
+    <div className="lesson-control stack gap-1">
       <span>{control.label}</span>
       <SegmentedControl
         label={control.label}

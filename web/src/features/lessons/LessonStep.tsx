@@ -51,7 +51,7 @@ export function ShownStep({ lesson, step, run, state, onState }: ShownStepProps)
     onState(withAnswer(isWrong ? withTry(state, step, answer, next) : state, step, next));
   };
   return (
-    <div className="lesson-step">
+    <div className="lesson-step stack">
       <h2 ref={heading} tabIndex={-1}>
         {lessonTexts.stepOf({ step: state.step + 1, all: lesson.steps.length })}
       </h2>
@@ -94,7 +94,7 @@ export function StepButtons({ lesson, state, onState, onRestart }: StepButtonsPr
   const step = lesson.steps[state.step];
   const goTo = (index: number): void => onState({ ...state, step: index });
   return (
-    <div className="lesson-buttons">
+    <div className="lesson-buttons cluster gap-3">
       <button
         type="button"
         className="button"

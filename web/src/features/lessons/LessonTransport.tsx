@@ -11,7 +11,7 @@ export function LessonTransport(): ReactNode {
   const { session } = useServices();
   const playing = useLab((s) => s.playing);
   return (
-    <div className="transport lesson-transport">
+    <div className="transport lesson-transport row gap-3">
       <button type="button" className="button is-primary play" onClick={() => session.playback.toggle()}>
         <Icon name={playing ? "pause" : "play"} />
         <span>{playing ? pageTexts.lab.pause : pageTexts.lab.play}</span>

@@ -36,15 +36,15 @@ export function PredictBars({ what, drawing, actual, onDraw }: PredictBarsProps)
   const text = (value: number | null): string =>
     value === null ? lessonTexts.notSet : formatQuantity(value, what.unit);
   return (
-    <fieldset className="predict-bars">
+    <fieldset className="predict-bars stack">
       <legend lang={lang}>{what.label}</legend>
-      {onDraw && <p className="lesson-facts">{lessonTexts.setAll}</p>}
+      {onDraw && <p className="cluster gap-4 flat soft text-m">{lessonTexts.setAll}</p>}
       {what.bars.map(({ label }, i) => {
         const value = drawing[i] ?? null;
         const shown = actual?.[i];
         return (
           <div key={label} className="predict-bar">
-            <label htmlFor={`${id}-${i}`}>
+            <label className="strong" htmlFor={`${id}-${i}`}>
               <span lang={lang}>{chartTexts.named({ name: label, text: "" })}</span>
               <span>{text(value)}</span>
             </label>
@@ -66,12 +66,12 @@ export function PredictBars({ what, drawing, actual, onDraw }: PredictBarsProps)
               }}
               onChange={(event) => set(i, (Number(event.target.value) / positions) * what.max)}
             />
-            <p className="predict-scale" aria-hidden="true">
+            <p className="row between soft text-s" aria-hidden="true">
               <span>0</span>
               <span>{formatQuantity(what.max, what.unit)}</span>
             </p>
             {shown !== undefined && (
-              <p className="predict-run">
+              <p className="stack gap-1 text-m">
                 <span className="predict-run-bar" style={share(shown)} aria-hidden="true" />
                 {chartTexts.named({ name: lessonTexts.run, text: text(shown) })}
               </p>

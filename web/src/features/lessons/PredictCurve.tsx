@@ -43,8 +43,8 @@ export function PredictCurve({ what, run, drawing, actual, onDraw }: PredictCurv
     value: value === null ? lessonTexts.notDrawn : formatQuantity(value, what.unit),
   });
   return (
-    <div className="predict-curve">
-      <p className="predict-legend">
+    <div className="predict-curve stack gap-2">
+      <p className="predict-legend cluster gap-4 flat text-m">
         <span className="is-past">{lessonTexts.past}</span>
         <span className="is-you">{lessonTexts.you}</span>
         {actual && <span className="is-run">{lessonTexts.run}</span>}
@@ -70,11 +70,11 @@ export function PredictCurve({ what, run, drawing, actual, onDraw }: PredictCurv
           {...pointer}
         />
       </div>
-      <p className="lesson-facts">
+      <p className="cluster gap-4 flat soft text-m">
         {chartTexts.named({ name: what.label, text: pointText })}
         {onDraw && <span>{lessonTexts.drawnCount({ n: drawn, all: CURVE_POINTS })}</span>}
       </p>
-      <p id={help} className="lesson-facts">
+      <p id={help} className="cluster gap-4 flat soft text-m">
         {lessonTexts.draw}
       </p>
     </div>

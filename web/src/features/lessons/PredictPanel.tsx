@@ -78,7 +78,7 @@ export function PredictPanel({
         <PredictBars what={what} drawing={drawing} actual={actual} onDraw={revealed ? null : draw} />
       )}
       {!revealed && <DrawingButtons task={task} drawing={drawing} onDraw={draw} onReveal={reveal} />}
-      <div role="status" ref={result} tabIndex={-1} className="predict-result">
+      <div role="status" ref={result} tabIndex={-1}>
         {revealed && !distance && !resting && <p>{lessonTexts.pending}</p>}
         {distance && (
           <>
@@ -100,7 +100,7 @@ interface DrawingButtonsProps {
 
 function DrawingButtons({ task, drawing, onDraw, onReveal }: DrawingButtonsProps): ReactNode {
   return (
-    <div className="lesson-buttons">
+    <div className="lesson-buttons cluster gap-3">
       <button
         type="button"
         className="button is-primary"
@@ -163,12 +163,12 @@ function Comparison({ task: { what }, distance, drawing, actual }: ComparisonPro
       <p>
         <strong>{lessonTexts.closeness[distance.closeness]}</strong>
       </p>
-      <ul className="predict-aspects">
+      <ul className="predict-aspects bullets">
         {aspects.map((aspect) => (
           <li key={aspect}>{aspect}</li>
         ))}
       </ul>
-      <p className="lesson-facts">
+      <p className="cluster gap-4 flat soft text-m">
         {lessonTexts.rules[what.kind]({
           right: formatPercent(TOLERANCES[what.kind].right),
           roughly: formatPercent(ROUGHLY),
