@@ -9,13 +9,12 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { addressOf, queryOf } from "../../address/route.ts";
 import { lazyPart } from "../../components/lazyPart.tsx";
 import type { PageProps } from "../../extension/feature.ts";
-import { offered } from "../../extension/offers.ts";
+import { offered, useOffer } from "../../extension/offers.ts";
 import { notInSavedFile } from "../../extension/parts.tsx";
 import type { Catalogue } from "../../generated/types.ts";
 import { download, fileStem } from "../../storage/file.ts";
 
 import { knownCharts } from "../lab/state/shownCharts.ts";
-import { findLesson, LESSONS } from "../lessons/content/index.ts";
 import { BasicFields, type Basics } from "./BasicFields.tsx";
 import { draftOf, draftOfLesson } from "./draft.ts";
 import { FileButton } from "./FileButton.tsx";
@@ -36,6 +35,7 @@ export default function AssignmentsView(props: PageProps): ReactNode {
   const { page, catalogue, version } = props;
   // An assignment that was opened from a file has no address of its own.
   const [opened, setOpened] = useState<Assignment | null>(null);
+  const lessons = useOffer("lessons") ?? [];
   const [name = "", lesson = null] = page?.split("/") ?? [];
   if (page === null && opened?.kind === "race")
     return <RaceWork key={opened.id} assignment={opened} {...props} onLeave={() => setOpened(null)} />;
@@ -45,21 +45,19 @@ export default function AssignmentsView(props: PageProps): ReactNode {
     );
   if (name === "work") return <LinkedWork catalogue={catalogue} onOpen={setOpened} />;
   if (name === "check") return <CheckPage {...props} />;
-  if (name === "make") {
-    const found = findLesson(lesson);
-    if (lesson === null || found)
-      return (
-        <MakeView
-          key={lesson}
-          initial={
-            found ? draftOfLesson(found) : draftOf(props.labScenario(), knownCharts(props.labCharts()) ?? [])
-          }
-          catalogue={catalogue}
-          version={version}
-          onTry={setOpened}
-        />
-      );
-  }
+  const found = lessons.find(({ id }) => id === lesson);
+  if (name === "make" && (lesson === null || found))
+    return (
+      <MakeView
+        key={lesson}
+        initial={
+          found ? draftOfLesson(found) : draftOf(props.labScenario(), knownCharts(props.labCharts()) ?? [])
+        }
+        catalogue={catalogue}
+        version={version}
+        onTry={setOpened}
+      />
+    );
   return <Overview unknown={page !== null} onOpen={setOpened} />;
 }
 
@@ -230,6 +228,8 @@ function KeptWorks({ onOpen }: Pick<OverviewProps, "onOpen">): ReactNode {
 
 /** Begins an assignment about the chosen lesson. */
 function LessonChoice(): ReactNode {
+  const lessons = useOffer("lessons") ?? [];
+  if (lessons.length === 0) return null;
   return (
     <select
       className="select"
@@ -240,7 +240,7 @@ function LessonChoice(): ReactNode {
       }}
     >
       <option value="">{assignmentTexts.chooseLesson}</option>
-      {LESSONS.map(({ id, title }) => (
+      {lessons.map(({ id, title }) => (
         <option key={id} value={id}>
           {title}
         </option>

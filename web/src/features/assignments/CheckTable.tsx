@@ -1,7 +1,7 @@
 // The table of checked hand-ins: a row for each file, a column for each question, and the findings. Texts
 // from hand-ins are shown as text.
 import type { ReactNode } from "react";
-import type { Judged, Report } from "../../engine/assignments/types.ts";
+import type { Judged, Report } from "./calls.ts";
 import type { Assignment } from "./model.ts";
 import { Points } from "./QuestionForm.tsx";
 import { assignmentTexts } from "./texts/index.ts";

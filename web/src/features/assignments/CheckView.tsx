@@ -3,14 +3,14 @@
 import { type DragEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { addressOf } from "../../address/route.ts";
 import { Disclosure } from "../../components/surfaces.tsx";
-import { Checker, type DroppedFile, keepChecksForOffline } from "../../engine/assignments/checker.ts";
-import { ListStore } from "../../engine/assignments/listStore.ts";
-import { isSkipped, type Report } from "../../engine/assignments/types.ts";
 import { download } from "../../storage/file.ts";
 import { CheckTable, RemoveButton } from "./CheckTable.tsx";
+import { isSkipped, type Report } from "./calls.ts";
+import { Checker, type DroppedFile, keepChecksForOffline } from "./checker.ts";
 import { CheckSession, type CheckState } from "./checkSession.ts";
 import { droppedFiles, pickedFiles } from "./dropped.ts";
 import { FileButton } from "./FileButton.tsx";
+import { ListStore } from "./listStore.ts";
 import { Ranking } from "./Ranking.tsx";
 import { assignmentTexts } from "./texts/index.ts";
 import { fileStem } from "./work.ts";

@@ -7,8 +7,8 @@ import { changeText, diffDocuments, settingName, settingValue } from "../../scen
 import { writePath } from "../../scenario/path.ts";
 import { formatQuantity } from "../../scenario/units.ts";
 import { download } from "../../storage/file.ts";
+import type { LessonRun } from "../../tasks/measures.ts";
 import { useServices } from "../lab/state/context.tsx";
-import type { LessonRun } from "../lessons/measures.ts";
 import type { Answer, Assignment, LogEntry, Question } from "./model.ts";
 import { Points } from "./QuestionForm.tsx";
 import { MAX_NAME } from "./StartForm.tsx";

@@ -1,7 +1,7 @@
 // What students predict: how a curve continues after a moment, or the mean rates of all flows.
 import type { ReactNode } from "react";
 import type { Derived } from "../../generated/types.ts";
-import type { CurvePrediction } from "../lessons/model.ts";
+import type { CurvePrediction } from "../../tasks/model.ts";
 import { barsOf, curvesOf, type Draft } from "./draft.ts";
 import type { PredictQuestion } from "./model.ts";
 import { NumberBox } from "./NumberBox.tsx";

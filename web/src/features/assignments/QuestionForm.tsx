@@ -3,11 +3,11 @@ import { type ReactNode, useId, useMemo, useRef, useState } from "react";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { sameRun } from "../../scenario/edit.ts";
 import { formatPercent } from "../../scenario/units.ts";
-import { holds, type LessonRun } from "../lessons/measures.ts";
-import type { PredictTask } from "../lessons/model.ts";
-import { PredictPanel } from "../lessons/PredictPanel.tsx";
-import type { TextNumbers } from "../lessons/play.ts";
-import { check, type Answer as LessonAnswer } from "../lessons/tasks.ts";
+import { holds, type LessonRun } from "../../tasks/measures.ts";
+import type { PredictTask } from "../../tasks/model.ts";
+import { PredictPanel } from "../../tasks/PredictPanel.tsx";
+import type { TextNumbers } from "../../tasks/play.ts";
+import { check, type Answer as LessonAnswer } from "../../tasks/tasks.ts";
 import { introText, numbersIn } from "./intro.ts";
 import {
   type Answer,

@@ -1,10 +1,10 @@
 // The ranking of a race: places, points and findings, the card of a program, and a view for the projector that
 // reveals places from the last to the first.
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { Ranked, Report } from "../../engine/assignments/types.ts";
 import { raceCardTexts } from "../../engine/race/texts/index.ts";
 import { useOffer } from "../../extension/offers.ts";
 import { RemoveButton } from "./CheckTable.tsx";
+import type { Ranked, Report } from "./calls.ts";
 import { assignmentTexts } from "./texts/index.ts";
 
 interface RankingProps {

@@ -9,7 +9,7 @@ import type { Catalogue, Json, ScenarioDocument } from "../../generated/types.ts
 import { describePath, kindOf } from "../../scenario/descriptors.ts";
 import { settingName, settingValue } from "../../scenario/diff.ts";
 import { readPath, sameJson } from "../../scenario/path.ts";
-import type { Control } from "../lessons/model.ts";
+import type { Control } from "../../tasks/model.ts";
 import type { Assignment } from "./model.ts";
 import { assignmentTexts } from "./texts/index.ts";
 import { controlSteps, positionOf, setStep, type withSteps } from "./work.ts";

@@ -2,12 +2,12 @@
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
 import { sameRun } from "../../scenario/edit.ts";
+import { LessonTransport } from "../../tasks/LessonTransport.tsx";
+import type { LessonRun } from "../../tasks/measures.ts";
 import { LabCharts } from "../lab/stack/LabCharts.tsx";
 import { LabProvider, type LabServices } from "../lab/state/context.tsx";
 import { useLab } from "../lab/state/hooks.ts";
 import { showDocument, useOwnLab } from "../lab/state/ownLab.ts";
-import { LessonTransport } from "../lessons/LessonTransport.tsx";
-import type { LessonRun } from "../lessons/measures.ts";
 import { HandInDialog } from "./HandInDialog.tsx";
 import type { Assignment, Question } from "./model.ts";
 import { QuestionForm, type ShownRun } from "./QuestionForm.tsx";

@@ -4,10 +4,10 @@ import { type ReactNode, use, useEffect, useRef } from "react";
 import { addressOf } from "../../address/route.ts";
 import { isFramed } from "../../extension/installed.ts";
 import { currentLanguage } from "../../language/language.ts";
+import type { Lesson } from "../../tasks/model.ts";
+import { useTextLanguage } from "../../tasks/textLanguage.ts";
 import { lessonsIn, listed } from "./localLessons.ts";
-import type { Lesson } from "./model.ts";
 import { showStart } from "./showStart.ts";
-import { useTextLanguage } from "./textLanguage.ts";
 import { lessonTexts } from "./texts/index.ts";
 
 export function LessonEnd({

@@ -1,8 +1,8 @@
 // The shown step of a lesson with its task, and the buttons that lead to the other steps.
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
-import type { LessonRun } from "./measures.ts";
-import type { Lesson, Step } from "./model.ts";
-import { intervalsText, shownNumbers, taskIntervals, textIntervals } from "./numbers.ts";
+import type { LessonRun } from "../../tasks/measures.ts";
+import type { Lesson, Step } from "../../tasks/model.ts";
+import { intervalsText, shownNumbers, taskIntervals, textIntervals } from "../../tasks/numbers.ts";
 import {
   canShow,
   isPassed,
@@ -14,11 +14,11 @@ import {
   withShown,
   withSolved,
   withTry,
-} from "./play.ts";
+} from "../../tasks/play.ts";
+import { type Answer, check } from "../../tasks/tasks.ts";
 import { StepText } from "./StepText.tsx";
 import { showStart } from "./showStart.ts";
 import { TaskPanel } from "./TaskPanel.tsx";
-import { type Answer, check } from "./tasks.ts";
 import { lessonTexts } from "./texts/index.ts";
 
 interface ShownStepProps {

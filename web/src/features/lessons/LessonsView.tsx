@@ -7,13 +7,13 @@ import { linksAt } from "../../extension/installed.ts";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
 import { currentLanguage } from "../../language/language.ts";
 import type { Layout } from "../../scenario/layout.ts";
+import { LEVELS, type Lesson } from "../../tasks/model.ts";
+import { isFinished } from "../../tasks/play.ts";
+import { TextLanguage } from "../../tasks/textLanguage.ts";
 import { LessonPlayer } from "./LessonPlayer.tsx";
 import { LessonThumb } from "./LessonThumb.tsx";
 import { lessonsIn, listed } from "./localLessons.ts";
-import { LEVELS, type Lesson } from "./model.ts";
-import { isFinished } from "./play.ts";
 import { isInPlatform, readProgress } from "./progress.ts";
-import { TextLanguage } from "./textLanguage.ts";
 import { lessonTexts } from "./texts/index.ts";
 
 export interface LessonsViewProps {

@@ -2,12 +2,12 @@
 
 import { type ReactNode, useEffect } from "react";
 import type { Measure } from "../../engine/numbers.ts";
+import { valueText } from "../../tasks/measures.ts";
+import { intervalsText, textIntervals } from "../../tasks/numbers.ts";
+import type { TextNumbers } from "../../tasks/play.ts";
+import { type LinkTarget, readText } from "../../tasks/text.ts";
+import { useTextLanguage } from "../../tasks/textLanguage.ts";
 import { useServices } from "../lab/state/context.tsx";
-import { valueText } from "./measures.ts";
-import { intervalsText, textIntervals } from "./numbers.ts";
-import type { TextNumbers } from "./play.ts";
-import { type LinkTarget, readText } from "./text.ts";
-import { useTextLanguage } from "./textLanguage.ts";
 import { lessonTexts } from "./texts/index.ts";
 
 /** The id of the element with the control of the shown step. */

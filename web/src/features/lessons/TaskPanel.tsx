@@ -4,15 +4,16 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { SegmentedControl } from "../../components/fields/choice.tsx";
 import type { Measure } from "../../engine/numbers.ts";
 import { formatPercent, formatQuantity, significant } from "../../scenario/units.ts";
+import type { LessonRun } from "../../tasks/measures.ts";
+import type { ChooseTask, Control, NumberTask, Task, WatchTask } from "../../tasks/model.ts";
+import { intervalsText, numbersOf, taskIntervals } from "../../tasks/numbers.ts";
+import { PredictPanel, type TaskProps } from "../../tasks/PredictPanel.tsx";
+import { type Answer, type Verdict, valueAskedFor } from "../../tasks/tasks.ts";
+import { plainText } from "../../tasks/text.ts";
+import { useTextLanguage } from "../../tasks/textLanguage.ts";
+import { taskTexts } from "../../tasks/texts/index.ts";
 import { useSample } from "../lab/state/hooks.ts";
-import type { LessonRun } from "./measures.ts";
-import type { ChooseTask, Control, NumberTask, Task, WatchTask } from "./model.ts";
-import { intervalsText, numbersOf, taskIntervals } from "./numbers.ts";
-import { PredictPanel, type TaskProps } from "./PredictPanel.tsx";
 import { CONTROL_ID, StepText, TextParts } from "./StepText.tsx";
-import { type Answer, type Verdict, valueAskedFor } from "./tasks.ts";
-import { plainText } from "./text.ts";
-import { useTextLanguage } from "./textLanguage.ts";
 import { lessonTexts } from "./texts/index.ts";
 
 interface TaskPanelProps {
@@ -93,7 +94,7 @@ function ShownAnswer({
   readonly task: NumberTask;
   readonly run: LessonRun | null;
 }): ReactNode {
-  if (!run?.summary) return <p>{lessonTexts.pending}</p>;
+  if (!run?.summary) return <p>{taskTexts.pending}</p>;
   const value = `${significant(valueAskedFor(task, run), 3)}\u202f${unitText(task.unit)}`;
   return <p>{lessonTexts.answerShown({ value, tolerance: formatPercent(task.tolerance) })}</p>;
 }
@@ -270,7 +271,7 @@ function NumberForm({ task, answer, onAnswer }: TaskProps<NumberTask>): ReactNod
 function VerdictText({ task, verdict }: { readonly task: Task; readonly verdict: Verdict }): ReactNode {
   // Predictions have a text of their own.
   if (task.kind === "predict" || verdict.state === "open") return null;
-  if (verdict.state === "pending") return <p>{lessonTexts.pending}</p>;
+  if (verdict.state === "pending") return <p>{taskTexts.pending}</p>;
   if (verdict.state === "right")
     return <p>{task.kind === "watch" ? lessonTexts.watched : lessonTexts.right}</p>;
   return <p>{lessonTexts.reasons[verdict.reason.kind]}</p>;
