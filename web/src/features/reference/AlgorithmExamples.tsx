@@ -17,7 +17,7 @@ export function AlgorithmExamples({ algorithm, onOpen }: AlgorithmExamplesProps)
   return (
     <>
       <h2>{pageTexts.app.examples}</h2>
-      <dl className="terms stack gap-2">
+      <dl className="terms measure stack gap-2">
         {examples.map((example) => {
           const { title, point } = exampleTexts(example);
           return (

@@ -132,7 +132,7 @@ interface Term {
 
 function Terms({ terms }: { readonly terms: readonly Term[] }): ReactNode {
   return (
-    <dl className="terms stack gap-2" lang="en">
+    <dl className="terms measure stack gap-2" lang="en">
       {terms.map(({ id, name, meaning }) => (
         <div className="grid gap-4" key={id}>
           <dt className="strong">{name}</dt>

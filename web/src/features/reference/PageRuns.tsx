@@ -26,7 +26,7 @@ export function PageRuns({ algorithm, onOpen }: PageRunsProps): ReactNode {
   return (
     <>
       <h2>{shownBy}</h2>
-      <ul className="stack gap-4">
+      <ul className="measure stack gap-4">
         {claims.map((claim) => (
           <li key={claim.sentence} className="cluster baseline">
             <q lang="en">
