@@ -4,7 +4,6 @@
 import type { Page } from "@playwright/test";
 import sawtooth from "../web/src/features/lessons/content/de/sawtooth.json" with { type: "json" };
 import lessonsDe from "../web/src/features/lessons/texts/de.json" with { type: "json" };
-import algorithmsFr from "../web/src/features/reference/texts/fr.json" with { type: "json" };
 import type { LANGUAGES, TranslatedLanguage } from "../web/src/language/language.ts";
 import { type Argument, formatMessage, readMessage } from "../web/src/language/message.ts";
 import pageDe from "../web/src/texts/de.json" with { type: "json" };
@@ -128,7 +127,7 @@ test.describe("in French", () => {
   test("texts of the simulator are marked as English", async ({ page }) => {
     await page.goto("./#/algorithms/cubic");
     await expect(page.getByRole("main").locator(".prose").first()).toHaveAttribute("lang", "en", longTimeout);
-    await expect(page.getByRole("button", { name: algorithmsFr.backToLab })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Revenir au Labo" })).toBeVisible();
   });
 });
 
