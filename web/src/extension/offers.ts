@@ -5,7 +5,7 @@ import type { Catalogue, ScenarioDocument } from "../generated/types.ts";
 import type { PageServices } from "./feature.ts";
 import { offerOf } from "./installed.ts";
 
-interface Offers {
+export interface Offers {
   readonly saveKept: SaveKept;
   readonly handInLists: HandInLists;
   readonly racedNetworks: readonly RacedNetwork[];

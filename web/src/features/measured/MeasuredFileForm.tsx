@@ -31,8 +31,8 @@ export function MeasuredFileForm({ file, trace }: MeasuredFileFormProps): ReactN
         {file.series.some(({ quantity }) => quantity === "delay") && ` ${importTexts.queueInTime}`}
       </p>
       <Adjustments file={file} />
-      <fieldset className="measured-series">
-        <legend>{importTexts.series}</legend>
+      <fieldset className="measured-series cluster gap-0">
+        <legend className="strong">{importTexts.series}</legend>
         {file.series.map((_, index) => (
           // The series of a file never change their order.
           // biome-ignore lint/suspicious/noArrayIndexKey: the index identifies a series of a file
@@ -55,7 +55,7 @@ export function MeasuredFileForm({ file, trace }: MeasuredFileFormProps): ReactN
 function Adjustments({ file }: Pick<MeasuredFileFormProps, "file">): ReactNode {
   const duration = useLab((s) => s.run?.record.duration ?? 60);
   return (
-    <div className="measured-fields">
+    <div className="grid fits gap-4">
       <NumberField
         label={importTexts.shift}
         help={importTexts.shiftHelp}
@@ -95,7 +95,7 @@ function SeriesRow({ file, trace, index }: MeasuredFileFormProps & { readonly in
   if (!series) return null;
   const isDrawn = file.drawn.some((one) => one.index === index);
   return (
-    <div className="row">
+    <div className="cluster">
       <label>
         <input
           type="checkbox"

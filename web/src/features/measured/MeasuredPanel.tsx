@@ -33,8 +33,8 @@ export default function MeasuredPanel(): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   const isEmpty = files.length === 0 && waiting.length === 0;
   return (
-    <section className="measured" aria-label={importTexts.title}>
-      <div className="measured-head">
+    <section className="measured fixed stack gap-2" aria-label={importTexts.title}>
+      <div className="measured-head cluster gap-3 flat">
         <b>{importTexts.title}</b>
         <button type="button" className="button is-small" onClick={() => input.current?.click()}>
           {importTexts.open}
@@ -106,11 +106,11 @@ function Legend({ measured: { files } }: { readonly measured: Measured }): React
   );
   if (entries.length === 0) return null;
   return (
-    <ul className="measured-legend" aria-label={importTexts.drawn}>
+    <ul className="cluster gap-4 flat" aria-label={importTexts.drawn}>
       {entries
         .sort((a, b) => a.number - b.number)
         .map(({ file, index, number, series }) => (
-          <li key={number}>
+          <li className="row" key={number}>
             <FlowSample style={styleOf(number)} />
             <span>
               <b>{tagOf(number)}</b>{" "}
@@ -149,7 +149,7 @@ function MissingCharts({ lines }: { readonly lines: ReturnType<typeof useMeasure
   });
   if (missing.length === 0) return null;
   return (
-    <div className="row">
+    <div className="cluster">
       {missing.map(({ id, variant, title }) => (
         <button
           key={id}

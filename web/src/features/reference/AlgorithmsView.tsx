@@ -1,6 +1,6 @@
 // The section "Algorithms": a list of all algorithms, and a page about the chosen algorithm. The texts about
 // algorithms come from the catalogue. Each algorithm has an address (address/route.ts).
-import "../../styles/reference.css";
+import "./reference.css";
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { addressOf } from "../../address/route.ts";
 import { showStoredThumb } from "../../charts/sparkline.ts";
@@ -81,7 +81,7 @@ function AlgorithmList({ catalogue, shown }: AlgorithmListProps): ReactNode {
       list.scrollTop += (entry.top + entry.bottom - box.top - box.bottom) / 2;
   }, [shown]);
   return (
-    <nav ref={nav} className="reference-list" aria-label={referenceTexts.title}>
+    <nav ref={nav} className="reference-list stack gap-4" aria-label={referenceTexts.title}>
       {namedPages("algorithms").map(({ id, name }) => (
         <a key={id} href={addressOf("algorithms", id)} aria-current={shown === id ? "page" : undefined}>
           {name()}
@@ -95,7 +95,7 @@ function AlgorithmList({ catalogue, shown }: AlgorithmListProps): ReactNode {
         if (list.length === 0) return null;
         return (
           <section key={family}>
-            <h2>{pageTexts.algorithms.families[family]}</h2>
+            <h2 className="caps">{pageTexts.algorithms.families[family]}</h2>
             <ul>
               {list.map((a) => (
                 <li key={a.id}>

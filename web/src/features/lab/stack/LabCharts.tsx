@@ -62,7 +62,7 @@ export function LabCharts({ presenting, onWhy }: LabChartsProps): ReactNode {
     else session.playback.seek(mark.event.t);
   };
   return (
-    <div className="charts">
+    <div className="charts grow card stack gap-0">
       <ChartStack
         shown={shown}
         presenting={presenting}

@@ -114,9 +114,9 @@ export default function ViewList({
   const [described, setDescribed] = useState<ChartId | null>(null);
   const description = entries.find(({ id }) => id === described)?.hint ?? "";
   return (
-    <fieldset className="menu-list view-list" popover="manual" ref={list}>
+    <fieldset className="menu-list stack gap-0 view-list" popover="manual" ref={list}>
       <legend className="visually-hidden">{pageTexts.views.choose}</legend>
-      <div className="view-gallery">
+      <div className="view-gallery grid gap-1">
         {entries.map(({ id, name, hint, lang }) => (
           <label key={id} lang={lang} onPointerEnter={() => setDescribed(id)}>
             <ViewPicture id={id} />
@@ -137,7 +137,7 @@ export default function ViewList({
         ))}
       </div>
       {/* Screen readers read the sentence with the name of the view. */}
-      <p className="view-hint" aria-hidden="true">
+      <p className="view-hint soft text-s" aria-hidden="true">
         {description}
       </p>
       {files && <files.Entry onClose={onClose} />}
