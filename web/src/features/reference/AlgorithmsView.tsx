@@ -3,14 +3,15 @@
 import "./reference.css";
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { addressOf } from "../../address/route.ts";
+import { showStoredThumb } from "../../charts/sparkline.ts";
 import type { PageProps } from "../../extension/feature.ts";
 import { namedPages, pageWithin } from "../../extension/installed.ts";
 import { lazyOf } from "../../extension/parts.tsx";
+import stored from "../../generated/algorithmThumbs.json";
 import type { Catalogue } from "../../generated/types.ts";
 import { OWN } from "../../scenario/programs.ts";
 import { pageTexts } from "../../texts/index.ts";
 import { AlgorithmPage } from "./AlgorithmPage.tsx";
-import { AlgorithmThumb } from "./AlgorithmThumb.tsx";
 import { referenceTexts } from "./texts/index.ts";
 
 /** The algorithm of the section's first page. */
@@ -110,4 +111,17 @@ function AlgorithmList({ catalogue, shown }: AlgorithmListProps): ReactNode {
       })}
     </nav>
   );
+}
+
+type Lines = readonly (readonly (number | null)[])[];
+
+const THUMBS: Readonly<Record<string, Lines>> = stored;
+const SIZE = { width: 64, height: 24 };
+
+/** The small picture of an algorithm, drawn from a run that shows its mechanism. `npm run gen` stores its values. */
+function AlgorithmThumb({ id }: { readonly id: string }): ReactNode {
+  const host = useRef<HTMLSpanElement>(null);
+  const lines = THUMBS[id];
+  useEffect(() => (host.current && lines ? showStoredThumb(host.current, lines, SIZE) : undefined), [lines]);
+  return lines ? <span ref={host} className="stored-thumb" aria-hidden="true" /> : null;
 }
