@@ -100,8 +100,8 @@ function curvesOf(text, { signal, counter }) {
 async function lessonDocuments() {
   /** @type {typeof import("../../web/src/features/lessons/content/index.ts")} */
   const { LESSONS } = await pageCode("features/lessons/content/index.ts");
-  /** @type {typeof import("../../web/src/features/lessons/play.ts")} */
-  const { documentOf, NEW_STATE } = await pageCode("features/lessons/play.ts");
+  /** @type {typeof import("../../web/src/tasks/play.ts")} */
+  const { documentOf, NEW_STATE } = await pageCode("tasks/play.ts");
   return LESSONS.map((lesson) => ({
     id: lesson.id,
     chart: lesson.charts[0] ?? "rate",
