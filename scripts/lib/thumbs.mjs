@@ -1,6 +1,6 @@
 // The small pictures in the lists of lessons and algorithms: a few lines with few values, from runs of the simulator.
 // A lesson's picture ends where its first prediction begins, so that it does not give the answer away.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fairshare } from "./native.mjs";
 import { inRoot, toolsDir } from "./paths.mjs";
@@ -103,8 +103,10 @@ async function lessonDocuments() {
   const options = { configFile: /** @type {false} */ (false), logLevel: /** @type {"error"} */ ("error") };
   /** @param {string} file */
   const load = (file) => runnerImport(inRoot("web", "src", file), options);
-  /** @type {{ module: typeof import("../../web/src/features/lessons/content/index.ts") }} */
-  const content = await load("features/lessons/content/index.ts");
+  const list = "features/lessons/content/index.ts";
+  if (!existsSync(inRoot("web", "src", list))) return [];
+  /** @type {{ module: { LESSONS: readonly import("../../web/src/tasks/model.ts").Lesson[] } }} */
+  const content = await load(list);
   /** @type {{ module: typeof import("../../web/src/tasks/play.ts") }} */
   const play = await load("tasks/play.ts");
   if (environment === undefined) delete process.env.NODE_ENV;
