@@ -1,6 +1,6 @@
 // The small pictures in the lists of lessons and algorithms: a few lines with few values, from runs of the simulator.
 // A lesson's picture ends where its first prediction begins, so that it does not give the answer away.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fairshare } from "./native.mjs";
 import { pageCode } from "./pageCode.mjs";
@@ -98,8 +98,10 @@ function curvesOf(text, { signal, counter }) {
 
 /** The lessons of the page, each with the document of its picture: normally what it shows before anything is answered. */
 async function lessonDocuments() {
-  /** @type {typeof import("../../web/src/features/lessons/content/index.ts")} */
-  const { LESSONS } = await pageCode("features/lessons/content/index.ts");
+  const list = "features/lessons/content/index.ts";
+  if (!existsSync(inRoot("web", "src", list))) return [];
+  /** @type {{ LESSONS: readonly import("../../web/src/tasks/model.ts").Lesson[] }} */
+  const { LESSONS } = await pageCode(list);
   /** @type {typeof import("../../web/src/tasks/play.ts")} */
   const { documentOf, NEW_STATE } = await pageCode("tasks/play.ts");
   return LESSONS.map((lesson) => ({

@@ -28,8 +28,8 @@ export function ChartHost(props: ChartHostProps): ReactNode {
     props.onPick?.(mark, at),
   );
   const onAsk = useEffectEvent<NonNullable<ChartHostProps["onAsk"]>>((flow, t) => {
-    // The simulator cannot explain measured data and models.
-    if (!/^(measured|model)\//.test(flow)) props.onAsk?.(flow, t);
+    // The simulator cannot explain what is drawn over its data.
+    if (props.data.lines.some((line) => line.flow === flow || line.id === flow)) props.onAsk?.(flow, t);
   });
   return (
     <PlotHost
