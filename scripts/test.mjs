@@ -33,10 +33,17 @@ async function stages(report) {
     after(rustTests),
   );
   const types = report.stage("TypeScript types", checks.types, wasm);
-  const site = report.stage("Build the page", async () => void (await buildPage()), wasm, after(types));
+  const lint = report.stage("TypeScript, JavaScript and CSS: format and lint", checks.lint, after(types));
+  // Generated files are written again, so nothing else may read them meanwhile.
+  const generated = report.stage(
+    "Generated files are up to date",
+    checkGenerated,
+    ready,
+    after(template),
+    after(lint),
+  );
+  const site = report.stage("Build the page", async () => void (await buildPage()), wasm, after(generated));
   const size = report.stage("Size of a first visit", async () => checkSize(), site);
-  const lint = report.stage("TypeScript, JavaScript and CSS: format and lint", checks.lint, after(size));
-  const generated = report.stage("Generated files are up to date", checkGenerated, ready, after(template));
   const python = report.stage(
     "Tests of the Python package",
     async () => {
@@ -53,7 +60,7 @@ async function stages(report) {
     ready,
     after(node),
   );
-  await Promise.all([lint, python, units]);
+  await Promise.all([size, python, units]);
   // Two browsers at once keep both processors busy.
   if (!(await report.stage("Browser tests on the built site", checks.browserTests, site))) return;
   const missing = firefox.missing();
