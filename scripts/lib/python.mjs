@@ -1,10 +1,11 @@
 // Builds and tests the Python package (sim-core/python) in a separate environment below .tools.
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { buildNotebookWidget } from "./notebookWidget.mjs";
 import { atLeast, inRoot, toolsDir } from "./paths.mjs";
 import { countPytest } from "./report.mjs";
 import { outputOf, run } from "./run.mjs";
+import { cratesOf } from "./rust.mjs";
 import { filesUnder, fingerprint, isFresh, removeStamp, storeStamp } from "./stamps.mjs";
 import { Failure, note } from "./steps.mjs";
 
@@ -89,55 +90,24 @@ export async function pythonProblem() {
 
 /** The settings with which cargo builds the package, for the tests and for users. */
 const builds = {
-  // With the optimisation of the profile "test", which maturin cannot use, and with the features of tests, the
-  // crates that `cargo test --workspace` has compiled are used again.
-  tests: () => ({
-    profile: "dev",
-    options: ["--features", "as-tested"],
-    env: { CARGO_PROFILE_DEV_OPT_LEVEL: testOptimisation() },
-  }),
-  users: () => ({ profile: "python", options: [], env: {} }),
+  // With the profile and the features of tests, the crates that `cargo test --workspace` has compiled are used again.
+  tests: { profile: "dev", options: ["--features", "as-tested"] },
+  users: { profile: "python", options: [] },
 };
-
-function testOptimisation() {
-  const profile = /^\[profile\.test\]\n(?:.+\n)*?opt-level = (\d)/m;
-  return profile.exec(readFileSync(inRoot("Cargo.toml"), "utf8"))?.[1];
-}
 
 /**
  * Builds the package and installs it into the environment, unless it has not changed.
  * @param {keyof typeof builds} audience
  */
 export async function installPackage(audience) {
-  const rust = [
-    "assignments",
-    "document",
-    "engine",
-    "exports",
-    "models",
-    "papers",
-    "race",
-    "script",
-    "state",
-    "store",
-    "sweeps",
-  ].map((name) => `sim-core/${name}/src`);
   await buildNotebookWidget();
-  const files = filesUnder([
-    "Cargo.lock",
-    "Cargo.toml",
-    "public/examples.json",
-    "docs/validation/race.json",
-    "sim-core/race/networks",
-    "sim-core/script/examples",
-    "sim-core/simulation/Cargo.toml",
-    "sim-core/simulation/src",
-    "sim-core/python/Cargo.toml",
-    "sim-core/python/pyproject.toml",
-    "sim-core/python/README.md",
-    "sim-core/python/python",
-    "sim-core/python/src",
-    ...rust,
+  const crates = cratesOf("sim-core/python");
+  const sources = ["Cargo.lock", "Cargo.toml", "public/examples.json", "docs/validation", ...crates];
+  const tests = crates.flatMap((crate) => [`${crate}/tests`, `${crate}/benches`]);
+  const files = filesUnder(sources, [
+    ...tests,
+    "sim-core/python/clusters",
+    "sim-core/python/notebooks",
   ]).filter((file) => !/__pycache__|\.pyc$/.test(file));
   const inputs = fingerprint(files, audience);
   const stamp = "python-package";
@@ -146,10 +116,10 @@ export async function installPackage(audience) {
   const wheels = join(toolsDir, "wheels");
   rmSync(wheels, { recursive: true, force: true });
   mkdirSync(wheels, { recursive: true });
-  const { profile, options, env } = builds[audience]();
+  const { profile, options } = builds[audience];
   const build = ["build", "--quiet", "--profile", profile, ...options, "--out", wheels];
   build.push("--interpreter", bin("python"));
-  await run(bin("maturin"), [...build, "--manifest-path", join(packageFolder, "Cargo.toml")], { env });
+  await run(bin("maturin"), [...build, "--manifest-path", join(packageFolder, "Cargo.toml")]);
   const wheel = readdirSync(wheels).find((name) => name.endsWith(".whl"));
   if (wheel === undefined) throw new Error("maturin built no wheel");
   const install = ["-m", "pip", "install", "--quiet", "--no-deps", "--force-reinstall", "--no-compile"];

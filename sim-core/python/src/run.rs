@@ -1,6 +1,7 @@
 //! A run of a scenario with its recording. Arrays are handed to NumPy without a copy.
 
-use fairshare_exports::series::{default_width, recording};
+use fairshare_runs::RunError;
+use fairshare_runs::series::{default_width, recording};
 use numpy::{IntoPyArray as _, PyArray1, PyArray2, PyArrayMethods as _};
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::{Bound, PyErr, PyResult, Python, pyclass, pymethods};
@@ -10,7 +11,6 @@ use sim_core::ground::time::{Time, from_secs, to_secs};
 use sim_core::record::{EventKind, RecordedEvent, Recorder, RecordingSettings, SeriesEntry, Watch};
 use sim_core::scenario::Scenario;
 use sim_core::simulation::Simulation;
-use sim_core::world::Failure;
 
 use crate::errors::{internal_error, run_error};
 use crate::scenario::{self, refuse};
@@ -43,7 +43,7 @@ pub struct Run {
 
 /// Why a run has no result.
 enum Stop {
-    Failed(Failure),
+    Failed(RunError),
     /// Python raised an exception, such as `KeyboardInterrupt`.
     Raised(PyErr),
 }
@@ -51,7 +51,7 @@ enum Stop {
 impl Stop {
     fn into_error(self, py: Python<'_>) -> PyErr {
         match self {
-            Self::Failed(failure) => run_error(py, &failure),
+            Self::Failed(error) => run_error(py, "scenario", &error),
             Self::Raised(error) => error,
         }
     }
@@ -59,7 +59,7 @@ impl Stop {
 
 /// Runs a simulation to a time. Python's interpreter lock must not be held.
 fn run_to(simulation: &mut Simulation, until: Time) -> Result<(), Stop> {
-    while simulation.step(until, SLICE).map_err(Stop::Failed)?.now < until {
+    while simulation.step(until, SLICE).map_err(|failure| Stop::Failed(failure.into()))?.now < until {
         Python::attach(|py| py.check_signals()).map_err(Stop::Raised)?;
     }
     Ok(())

@@ -27,7 +27,7 @@ pub struct NetworkCard {
 pub struct Card {
     /// The mean of the networks' scores, from 0 to 100.
     pub score: f64,
-    /// The networks on which it was raced: all ten, or that of a drive.
+    /// The networks on which it was raced: all ten, or that of a special racer.
     pub networks: Vec<NetworkCard>,
 }
 
@@ -82,7 +82,7 @@ pub fn rounded(x: f64, decimals: i32) -> f64 {
 
 impl Card {
     pub fn of(results: &[HeatResult]) -> Self {
-        // A drive has a run on one network only. A program that did not run has no points on all of them.
+        // A special racer has a run on one network only. A program that did not run has no points on all of them.
         let has_run = |id: &str| results.is_empty() || results.iter().any(|run| run.network == id);
         let raced = NETWORKS.iter().filter(|network| has_run(network.id));
         let networks: Vec<NetworkCard> = raced.map(|network| NetworkCard::of(network, results)).collect();

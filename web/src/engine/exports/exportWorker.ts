@@ -2,7 +2,7 @@
 import { serveCalls } from "../workers/serve.ts";
 import type { ExportCalls } from "./types.ts";
 
-/** The script that wasm-bindgen generated; wasm/laboratory/src/exports.rs documents the function. */
+/** The script that wasm-bindgen generated; wasm/laboratory/src/features/exports.rs documents the function. */
 interface ExportScript {
   exportRun(
     format: string,

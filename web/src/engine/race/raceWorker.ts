@@ -3,7 +3,7 @@ import type { Refusal } from "../workers/calls.ts";
 import { issuesOf, messageOf, serveCalls } from "../workers/serve.ts";
 import type { RaceCalls, Racer } from "./types.ts";
 
-/** A racer in the WebAssembly; wasm/laboratory/src/race.rs documents the functions. */
+/** A racer in the WebAssembly; wasm/laboratory/src/features/race.rs documents the functions. */
 interface WasmRacer {
   runs(): number;
   run(run: number): string;
@@ -16,7 +16,7 @@ interface WasmRacer {
 interface RaceScript {
   readonly Racer: {
     new (algorithm: string | undefined, code: string): WasmRacer;
-    drive(text: string): WasmRacer;
+    special(text: string): WasmRacer;
   };
   readonly raceCard: (name: string, results: string) => string;
 }
@@ -30,7 +30,7 @@ function refusalOf(error: unknown): Refusal {
 
 serveCalls<RaceCalls, RaceScript>(({ Racer, raceCard }) => {
   const using = <T>({ algorithm, code, drive }: Racer, use: (racer: WasmRacer) => T): T => {
-    const racer = drive ? Racer.drive(JSON.stringify(drive)) : new Racer(algorithm ?? undefined, code);
+    const racer = drive ? Racer.special(JSON.stringify(drive)) : new Racer(algorithm ?? undefined, code);
     try {
       return use(racer);
     } finally {

@@ -179,7 +179,7 @@ function Reveal({ title, ranking, onEnd }: RevealProps): ReactNode {
           <li key={one.file} className={i === 0 ? "is-last" : undefined}>
             <span>{RACE.revealPlace(one.place ?? 0)}</span>
             <bdi>{one.name || one.file}</bdi>
-            {one.drive !== null && <span>{RACE.networks[one.drive as NetworkId]}</span>}
+            {one.network !== null && <span>{RACE.networks[one.network as NetworkId]}</span>}
             <span className="race-score">{points(one.score)}</span>
           </li>
         ))}

@@ -14,13 +14,16 @@ mod report;
 use serde_json::json;
 use sim_core::simulation::kinds;
 
+use crate::commands::Run;
 use crate::shared::error::CommandError;
 use crate::shared::output;
 use dumbbells::Dumbbell;
 use one::BenchRun;
 use report::BenchRow;
 
-#[derive(clap::Args)]
+/// Measure packet-hops per second in five dumbbell scenarios
+#[derive(clap::Parser)]
+#[command(name = "bench")]
 pub struct BenchArgs {
     /// Three runs with half of the simulated time, without ns-2; takes less than a minute
     #[arg(long)]
@@ -57,45 +60,47 @@ pub struct BenchArgs {
     documents: bool,
 }
 
-pub fn main(args: &BenchArgs) -> Result<(), CommandError> {
-    if args.documents && !args.graph {
-        let list: serde_json::Value = selected_dumbbells(args)?
-            .iter()
-            .map(|dumbbell| json!({ "name": dumbbell.name, "what": dumbbell.description(), "document": dumbbell.document() }))
-            .collect();
-        return output::print(&format!("{list:#}\n"));
+impl Run for BenchArgs {
+    fn run(&self) -> Result<(), CommandError> {
+        if self.documents && !self.graph {
+            let list: serde_json::Value = selected_dumbbells(self)?
+                .iter()
+                .map(|dumbbell| json!({ "name": dumbbell.name, "what": dumbbell.description(), "document": dumbbell.document() }))
+                .collect();
+            return output::print(&format!("{list:#}\n"));
+        }
+        if self.growth {
+            return growth(self);
+        }
+        if self.graph {
+            return large_graph(self);
+        }
+        if self.futures {
+            return futures::main(self.runs.unwrap_or(if self.quick { 1 } else { 5 }), kinds());
+        }
+        if self.algorithms {
+            return algorithms::main(self.json);
+        }
+        if self.queues {
+            let runs = self.runs.unwrap_or(if self.quick { 3 } else { 5 });
+            return queues::main(runs, self.quick, self.instructions, self.json);
+        }
+        if self.instructions {
+            return instructions(self);
+        }
+        let ns2 = if self.quick { None } else { ns2::Ns2::find() };
+        let runs = self.runs.unwrap_or(if self.quick { 3 } else { 5 });
+        let mut rows = Vec::new();
+        for dumbbell in selected_dumbbells(self)? {
+            eprintln!("{}: {}", dumbbell.name, dumbbell.description());
+            rows.push(measure(dumbbell, runs, ns2.as_ref())?);
+        }
+        if self.json {
+            let rows: serde_json::Value = rows.iter().map(report::row_json).collect();
+            return output::print(&format!("{:#}\n", json!({ "runs": runs, "dumbbells": rows })));
+        }
+        output::print(&report::table(&rows))
     }
-    if args.growth {
-        return growth(args);
-    }
-    if args.graph {
-        return large_graph(args);
-    }
-    if args.futures {
-        return futures::main(args.runs.unwrap_or(if args.quick { 1 } else { 5 }), kinds());
-    }
-    if args.algorithms {
-        return algorithms::main(args.json);
-    }
-    if args.queues {
-        let runs = args.runs.unwrap_or(if args.quick { 3 } else { 5 });
-        return queues::main(runs, args.quick, args.instructions, args.json);
-    }
-    if args.instructions {
-        return instructions(args);
-    }
-    let ns2 = if args.quick { None } else { ns2::Ns2::find() };
-    let runs = args.runs.unwrap_or(if args.quick { 3 } else { 5 });
-    let mut rows = Vec::new();
-    for dumbbell in selected_dumbbells(args)? {
-        eprintln!("{}: {}", dumbbell.name, dumbbell.description());
-        rows.push(measure(dumbbell, runs, ns2.as_ref())?);
-    }
-    if args.json {
-        let rows: serde_json::Value = rows.iter().map(report::row_json).collect();
-        return output::print(&format!("{:#}\n", json!({ "runs": runs, "dumbbells": rows })));
-    }
-    output::print(&report::table(&rows))
 }
 
 fn selected_dumbbells(args: &BenchArgs) -> Result<Vec<Dumbbell>, CommandError> {

@@ -10,11 +10,14 @@ use sim_core::simulation::{Simulation, kinds};
 
 use super::dumbbells::Dumbbell;
 use super::graph;
+use crate::commands::Run;
 use crate::shared::error::CommandError;
 use crate::shared::progress::WallClock;
 use crate::shared::{output, processor};
 
-#[derive(clap::Args)]
+/// A single measurement in its own process, started by `bench`
+#[derive(clap::Parser)]
+#[command(name = "bench-one", hide = true)]
 pub struct BenchOneArgs {
     /// The scenario document, or `graph`
     document: String,
@@ -47,34 +50,36 @@ impl BenchRun {
 }
 
 /// Performs the measurement in the child process, and prints it as a line of JSON.
-pub fn main(args: &BenchOneArgs) -> Result<(), CommandError> {
-    let document = match args.document.as_str() {
-        GRAPH => graph::document(),
-        text => serde_json::from_str(text).map_err(|error| CommandError::input(error.to_string()))?,
-    };
-    let issues = |issues: Vec<_>| CommandError::issues("dumbbell", &issues);
-    let settings = if args.recorded { recording(args.part.max(1)) } else { RecordingSettings::none() };
-    let kinds = kinds();
-    let clock = WallClock::now();
-    let started = processor::process_time(clock);
-    let scenario = Scenario::from_value(document, kinds).map_err(issues)?;
-    let mut simulation = Simulation::new(scenario, settings).map_err(issues)?;
-    let built = processor::process_time(clock);
-    if !args.setup_only {
-        simulation.run()?;
+impl Run for BenchOneArgs {
+    fn run(&self) -> Result<(), CommandError> {
+        let document = match self.document.as_str() {
+            GRAPH => graph::document(),
+            text => serde_json::from_str(text).map_err(|error| CommandError::input(error.to_string()))?,
+        };
+        let issues = |issues: Vec<_>| CommandError::issues("dumbbell", &issues);
+        let settings = if self.recorded { recording(self.part.max(1)) } else { RecordingSettings::none() };
+        let kinds = kinds();
+        let clock = WallClock::now();
+        let started = processor::process_time(clock);
+        let scenario = Scenario::from_value(document, kinds).map_err(issues)?;
+        let mut simulation = Simulation::new(scenario, settings).map_err(issues)?;
+        let built = processor::process_time(clock);
+        if !self.setup_only {
+            simulation.run()?;
+        }
+        let ended = processor::process_time(clock);
+        output::print(&format!(
+            "{}\n",
+            json!({
+                "setup_s": (built - started).as_secs_f64(),
+                "run_s": (ended - built).as_secs_f64(),
+                "packet_hops": simulation.packet_hops(),
+                "packets_sent": packets_sent(&simulation),
+                "peak_bytes": processor::peak_memory(),
+                "digest": simulation.result_id_text(),
+            })
+        ))
     }
-    let ended = processor::process_time(clock);
-    output::print(&format!(
-        "{}\n",
-        json!({
-            "setup_s": (built - started).as_secs_f64(),
-            "run_s": (ended - built).as_secs_f64(),
-            "packet_hops": simulation.packet_hops(),
-            "packets_sent": packets_sent(&simulation),
-            "peak_bytes": processor::peak_memory(),
-            "digest": simulation.result_id_text(),
-        })
-    ))
 }
 
 /// Number of packets that all senders have sent.
