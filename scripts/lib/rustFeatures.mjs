@@ -1,5 +1,5 @@
 // Deletes the Rust side of each feature in a copy of the source tree, and checks that the rest compiles without it
-// (docs/architecture.md, "Features").
+// (docs/architecture.md, "Features of the Rust programs").
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { inRoot, toolsDir } from "./paths.mjs";

@@ -15,7 +15,7 @@ const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url));
  * The functions of wasm/laboratory/src/features/race.rs.
  * @typedef {object} Script
  * @property {(options: { module_or_path: BufferSource }) => Promise<unknown>} default
- * @property {{ new (algorithm: string | undefined, code: string): WasmRacer, drive(text: string): WasmRacer }} Racer
+ * @property {{ new (algorithm: string | undefined, code: string): WasmRacer, special(text: string): WasmRacer }} Racer
  * @property {new (text: string) => { race(file: string, text: string): string }} Contest
  * @property {(name: string, results: string) => string} raceCard
  * @property {(entries: string) => string} rankEntries

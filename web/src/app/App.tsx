@@ -4,13 +4,14 @@ import { type ReactNode, Suspense, useMemo } from "react";
 import { HelpContext } from "../components/fields/FieldRow.tsx";
 import { lazyPart } from "../components/lazyPart.tsx";
 import type { EngineClient } from "../engine/types.ts";
+import { offered, type SaveKept } from "../extension/offers.ts";
 import { S } from "../strings/index.ts";
 import { isEmbedded, readOpening } from "./boot.ts";
 import { FORM_CATALOGUE, useCatalogue } from "./catalogue.ts";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { OtherVersionPage } from "./OtherVersionPage.tsx";
-import { Shell, type ShellServices } from "./Shell.tsx";
-import type { StartedServices } from "./startLab.ts";
+import { Shell } from "./Shell.tsx";
+import type { ShellServices, StartedServices } from "./startLab.ts";
 import { UpdateNotice } from "./UpdateNotice.tsx";
 import { useBoot } from "./useBoot.ts";
 
@@ -18,6 +19,7 @@ const EmbedShell = lazyPart(() => import("./EmbedShell.tsx"));
 
 export function App({ engine }: { readonly engine: EngineClient }): ReactNode {
   const { boot, open } = useBoot(engine);
+  const saveKept = offered("saveKept");
   return (
     <ErrorBoundary>
       {boot.state === "ready" ? (
@@ -40,9 +42,11 @@ export function App({ engine }: { readonly engine: EngineClient }): ReactNode {
                 <button type="button" className="button is-primary" onClick={() => location.reload()}>
                   {S.app.reload}
                 </button>
-                <button type="button" className="button" onClick={saveData}>
-                  {S.app.saveData}
-                </button>
+                {saveKept && (
+                  <button type="button" className="button" onClick={() => void saveData(saveKept)}>
+                    {S.app.saveData}
+                  </button>
+                )}
               </div>
             </>
           )}
@@ -53,10 +57,9 @@ export function App({ engine }: { readonly engine: EngineClient }): ReactNode {
 }
 
 /** Saves what the browser keeps, for which the simulator is not needed. */
-function saveData(): void {
-  void import("../features/kept/KeptDialog.tsx").then(({ saveKept }) =>
-    saveKept(FORM_CATALOGUE.version, null),
-  );
+async function saveData(load: () => Promise<SaveKept>): Promise<void> {
+  const save = await load();
+  await save(FORM_CATALOGUE.version, null);
 }
 
 interface ReadyPageProps {

@@ -12,7 +12,7 @@ import { scormSession } from "../features/lessons/scorm.ts";
 import { E } from "../strings/embed.ts";
 import { type Opening, readOpening } from "./boot.ts";
 import { FORM_CATALOGUE, loadFullCatalogue } from "./catalogue.ts";
-import type { ShellServices } from "./Shell.tsx";
+import type { ShellServices } from "./startLab.ts";
 import { useEmbedTheme } from "./theme.ts";
 
 const Lessons = lazyPart(async () => {

@@ -1,9 +1,10 @@
 // The head of the page: name, sections, and the actions that concern the whole page.
 import type { ReactNode } from "react";
-import { addressOf, SECTIONS, type Section } from "../address/route.ts";
+import type { Section } from "../address/route.ts";
 import { SegmentedControl, Select } from "../components/fields/choice.tsx";
 import { Icon, IconButton } from "../components/icons.tsx";
 import { Menu, type MenuItem } from "../components/Menu.tsx";
+import { dialogs, linkItems, namedPages, pageAt } from "../extension/installed.ts";
 import { F } from "../strings/face.ts";
 import { S } from "../strings/index.ts";
 import { LANGUAGE_TAGS, LANGUAGES } from "../strings/language.ts";
@@ -30,8 +31,8 @@ export interface HeaderProps {
   readonly onPresent: () => void;
   readonly onShare: () => void;
   readonly onKeys: () => void;
-  /** Called to save or load everything that the browser keeps. */
-  readonly onData: () => void;
+  /** Opens the dialog of a feature. */
+  readonly onDialog: (id: string) => void;
   /** Called to show one question instead of the whole Lab. */
   readonly onSimple: () => void;
   readonly onTheme: (theme: Theme) => void;
@@ -74,25 +75,25 @@ interface Parts extends HeaderProps {
 }
 
 function SectionChoice({ section, isPhone, onSection }: Parts): ReactNode {
-  const sections = ["lab", ...SECTIONS] as const;
+  const sections = [{ id: "lab", name: () => S.app.lab }, ...namedPages()];
   return (
     <nav aria-label={S.app.sections}>
       {isPhone ? (
         <Select
           accessibleName={S.app.sections}
           value={section}
-          choices={sections.map((id) => ({ value: id, label: S.app[id], doc: "" }))}
-          onCommit={(id) => onSection(sections.find((known) => known === id) ?? "lab")}
+          choices={sections.map(({ id, name }) => ({ value: id, label: name(), doc: "" }))}
+          onCommit={onSection}
         />
       ) : (
-        sections.map((id) => (
+        sections.map(({ id, name }) => (
           <button
             key={id}
             type="button"
             aria-current={section === id ? "page" : undefined}
             onClick={() => onSection(id)}
           >
-            {S.app[id]}
+            {name()}
           </button>
         ))
       )}
@@ -112,7 +113,7 @@ function FaceActions({ isTablet, theme, ...props }: Parts): ReactNode {
           ...(isTablet ? [{ label: S.app.present, onSelect: props.onPresent }] : []),
           { label: S.app.examples, onSelect: props.onExamples },
           { label: S.app.keys, onSelect: props.onKeys },
-          { label: S.app.data, onSelect: props.onData },
+          ...dialogItems(props.onDialog),
           ...themeItems(theme, props.onTheme),
           ...languages,
         ]}
@@ -174,7 +175,7 @@ function LabActions(props: HeaderProps): ReactNode {
  */
 function PageTools({ section, isPhone, isTablet, ...props }: Parts): ReactNode {
   const inLab = section === "lab";
-  const canPresent = inLab || section === "lessons";
+  const canPresent = inLab || pageAt(section, null)?.canPresent;
   const languages = useLanguageItems();
   return (
     <>
@@ -219,12 +220,12 @@ function PageTools({ section, isPhone, isTablet, ...props }: Parts): ReactNode {
             ...(inLab && isPhone
               ? [
                   { label: S.app.redo, disabled: !props.canRedo, onSelect: props.onRedo },
-                  { label: S.lab.vary, onSelect: () => location.assign(addressOf("vary")) },
+                  ...linkItems("menu", null),
                 ]
               : []),
             ...(canPresent ? [{ label: S.app.present, onSelect: props.onPresent }] : []),
             { label: S.app.keys, onSelect: props.onKeys },
-            { label: S.app.data, onSelect: props.onData },
+            ...dialogItems(props.onDialog),
             ...(isPhone ? [...themeItems(props.theme, props.onTheme), ...languages] : []),
           ]}
         />
@@ -232,6 +233,10 @@ function PageTools({ section, isPhone, isTablet, ...props }: Parts): ReactNode {
     </>
   );
 }
+
+/** The dialogs of features as items of a menu. */
+const dialogItems = (onDialog: (id: string) => void): readonly MenuItem[] =>
+  dialogs().map(({ id, name }) => ({ label: name(), onSelect: () => onDialog(id) }));
 
 /** The appearances as items of a menu. */
 const themeItems = (shown: Theme, onTheme: (theme: Theme) => void): readonly MenuItem[] =>

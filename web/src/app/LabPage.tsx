@@ -1,14 +1,14 @@
 // The Lab in its layout: one question about the scenario, or everything.
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import type { FigureRun } from "../address/figureRun.ts";
-import { addressOf } from "../address/route.ts";
 import { Icon } from "../components/icons.tsx";
 import { lazyPart } from "../components/lazyPart.tsx";
 import { Menu } from "../components/Menu.tsx";
 import { loadExample } from "../examples/firstExample.ts";
 import { LAYOUT_IDS, type LayoutId } from "../examples/layouts.ts";
+import { linkItems } from "../extension/installed.ts";
 import { FaceView } from "../features/lab/face/FaceView.tsx";
-import { CanVary } from "../features/lab/settings/VaryThis.tsx";
+import { HasFieldLinks } from "../features/lab/settings/FieldLinks.tsx";
 import { useAddressBar } from "../features/lab/share/useShareLink.ts";
 import { useServices } from "../features/lab/state/context.tsx";
 import { useLab, useScenario } from "../features/lab/state/hooks.ts";
@@ -19,7 +19,7 @@ import { S } from "../strings/index.ts";
 import { labView, loadLabView } from "./labView.ts";
 import { useLanguage } from "./language.ts";
 import { chooseLayout } from "./layout.ts";
-import type { ShellServices } from "./Shell.tsx";
+import type { ShellServices } from "./startLab.ts";
 import { useIsNarrow } from "./theme.ts";
 
 const FigureRunNotice = lazyPart(() => import("../features/papers/runs/FigureRunNotice.tsx"));
@@ -67,11 +67,11 @@ function WholeLab({
           />
         </Suspense>
       )}
-      <CanVary value={!presenting}>
+      <HasFieldLinks value={!presenting}>
         <Suspense fallback={<main className="boot" id="main" />}>
           <Lab key={language} presenting={presenting} isNarrow={isNarrow} {...props} />
         </Suspense>
-      </CanVary>
+      </HasFieldLinks>
     </>
   );
 }
@@ -107,7 +107,7 @@ function FacePage({ presenting }: { readonly presenting: boolean }): ReactNode {
   );
 }
 
-/** The list of the examples with a layout, by their questions, and the drive by hand. */
+/** The list of the examples with a layout, by their questions, and links of features. */
 function OtherQuestions(): ReactNode {
   const { session, scenario } = useServices();
   const shown = useScenario((s) => s.origin.example);
@@ -124,8 +124,14 @@ function OtherQuestions(): ReactNode {
     ...(id === shown ? { icon: "check" as const } : {}),
     onSelect: () => open(id),
   }));
-  const byHand = { label: F.drive, onSelect: () => location.assign(addressOf("drive")) };
-  return <Menu label={F.anotherQuestion} icon="book" showsLabel items={[...items, byHand]} />;
+  return (
+    <Menu
+      label={F.anotherQuestion}
+      icon="book"
+      showsLabel
+      items={[...items, ...linkItems("questions", null)]}
+    />
+  );
 }
 
 /** Loads the code of the whole Lab after the first run, when the browser has nothing else to do. */

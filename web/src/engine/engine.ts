@@ -12,6 +12,8 @@ export const createEngine = (): EngineClient =>
       spawn: firstWorker,
       wasm: async () => ({ module: await pageModule(), script: null }),
       watch: watchLock,
+      // It computes in slices of a few milliseconds.
+      maxSilence: 6,
     },
     { prepare: async () => loadArithmetic(await pageModule()) },
   );

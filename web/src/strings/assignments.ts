@@ -229,7 +229,6 @@ export const A = localized("assignments", {
   removeFile: (file: string) => `Remove ${file} from the list`,
   skippedFiles: (n: number) => (n === 1 ? "1 file is not read" : `${n} files are not read`),
   checkFailed: "The check could not be started.",
-  checkElsewhere: "This file does not contain the checks. Open the page:",
   results: "Results",
   resultsTable: "Checked hand-ins",
   saveCsv: "Save as CSV",

@@ -3,6 +3,7 @@ import { localized } from "./localized.ts";
 
 export const WORDS = localized("components", {
   close: "Close",
+  notInSavedFile: "A saved file does not contain this part of the page. It is at this address:",
   help: (label: string) => `What is ${label}?`,
   helpFailed: "The help texts could not be loaded. Close and reopen this help to try again.",
   revert: (label: string, value: string) => `Reset ${label} to its default: ${value}`,

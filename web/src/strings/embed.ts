@@ -68,7 +68,6 @@ export const E = localized("embed", {
     },
   },
   noLms: "No learning platform was found, so the progress stays in this browser.",
-  papersElsewhere: "A saved file does not contain the experiments of the papers. They are at this address:",
   messages:
     "A page can also set, play and read the view with messages: docs/embedding.md in the source code describes them.",
   presenter: {

@@ -14,6 +14,8 @@ export const en = {
     lessons: "Lessons",
     papers: "Papers",
     algorithms: "Algorithms",
+    race: "The race",
+    wins: "Which one wins?",
     examples: "Examples",
     undo: "Undo",
     redo: "Redo",

@@ -3,7 +3,6 @@ import { localized } from "./localized.ts";
 
 export const PARTS = localized("labParts", {
   lab: {
-    driveByHand: "Drive by hand",
     parametersOf: (name: string) => `Parameters of ${name}`,
     startsAt: (t: string) => `starts at ${t}`,
     eventsUpTo: (n: string) => `${n} up to the playhead, latest first. Select one to see why it happened.`,
@@ -163,7 +162,6 @@ export const PARTS = localized("labParts", {
     openRun: (n: number | null): string => (n === null ? "Open the run" : `Open run ${n}`),
     tryIt: "Try it",
     tryAgainst: (name: string, rival: string) => `Try ${name} against ${rival}`,
-    tryByHand: "Drive by hand",
     title: "Algorithms",
     parameters: "Parameters",
     noParameters: "This algorithm has no parameters.",

@@ -4,8 +4,6 @@ import { localized } from "./localized.ts";
 export const L = localized("lessons", {
   title: "Lessons",
   lead: "Short lessons with runs of the simulator: read a step, predict what happens, change a setting, and check your answer against the run. Your progress stays in this browser.",
-  assignments: "Assignments: make one for a class, or check hand-ins",
-  drive: "Drive by hand: move the window of one flow yourself, against CUBIC or BBR",
   levels: { introduction: "Introduction", intermediate: "Intermediate", advanced: "Advanced" },
   learn: (what: string) => `Afterwards you can say ${what}.`,
   minutes: (n: number) => `${n} min`,

@@ -2,7 +2,6 @@
 import { localized } from "./localized.ts";
 
 export const M = localized("matrix", {
-  title: "Which one wins?",
   lead: "Every algorithm against every other one, with an unlimited amount of data: two flows on a link of 10 Mb/s with a base round-trip time of 40 ms.",
   method: (version: string) =>
     `Each number is the mean over 8 seeds, or over 16 or 32 while the 95 % interval of the share is wider than 2 points in either direction. It is measured from 20 to 60 s. Simulator ${version}. All settings are defaults (TCP as in today\u2019s Linux), except that TRABOL and SCReAM have rates for a link of 10 Mb/s.`,

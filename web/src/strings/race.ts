@@ -2,7 +2,6 @@
 import { localized } from "./localized.ts";
 
 export const RACE = localized("race", {
-  title: "The race",
   lead: "Ten networks, three seeds each, and rules that everybody can read. Write how a sender should react, race it, and see where it stands among the built-in algorithms.",
   program: "Your program",
   programHelp:
@@ -83,7 +82,6 @@ export const RACE = localized("race", {
   },
 
   // The ranking of a class.
-  elsewhere: "This saved file does not contain the race. It is on the page from which the file was saved:",
   make: "Make a race",
   makeLead:
     "Students hand in programs, and you get a ranking. Save the two files: yours has a secret from which the hidden runs follow.",

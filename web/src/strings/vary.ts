@@ -81,5 +81,4 @@ export const VARY = localized("vary", {
   document: "Sweep",
   copyLink: "Copy the link",
   commandLine: "The same on the command line, with the saved document:",
-  elsewhere: "A saved file does not contain sweeps. They are at this address:",
 } as const);

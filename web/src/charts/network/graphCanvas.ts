@@ -4,36 +4,20 @@
 import "../charts.css";
 import { type LiveDrawing, type LiveSvg, liveSvg } from "../core/liveSvg.ts";
 import type { ChartTheme } from "../theme.ts";
-import { drawNetwork, type PictureFlow } from "./drawNetwork.ts";
-import { CATCH_RADIUS, distance, drawHandles, type Gesture, withSeparateEnds } from "./graphHandles.ts";
+import { drawNetwork } from "./drawNetwork.ts";
+import {
+  CATCH_RADIUS,
+  type CanvasData,
+  type CanvasItem,
+  type CanvasTexts,
+  distance,
+  drawHandles,
+  type Gesture,
+  withSeparateEnds,
+} from "./graphHandles.ts";
 import { nodeArea, PORT_RADIUS } from "./graphPlan.ts";
-import type { PictureLink } from "./linkShapes.ts";
-import type { Mesh } from "./mesh.ts";
 import { meshPlan } from "./meshPlan.ts";
 import type { NetworkPlan, Point } from "./plan.ts";
-
-/** Something in the drawing that can be selected. */
-export interface CanvasItem {
-  readonly kind: "node" | "link" | "flow";
-  readonly id: string;
-}
-
-/** A flow with the ids of the nodes at its ends. */
-export interface CanvasFlow extends PictureFlow {
-  readonly from: string;
-  readonly to: string;
-}
-
-export interface CanvasData {
-  readonly mesh: Mesh;
-  readonly flows: readonly CanvasFlow[];
-  readonly links: readonly PictureLink[];
-  readonly selected: CanvasItem | null;
-  /** The kind of item that a line from one node to another creates. */
-  readonly draws: "link" | "flow";
-  /** Whether nodes can be moved and added. The routers of a parking lot cannot. */
-  readonly canMove: boolean;
-}
 
 /** The places of all nodes in the unit square. */
 export type Places = ReadonlyMap<string, Point>;
@@ -51,13 +35,6 @@ export interface CanvasActions {
   readonly onAddNode: (from: string, at: Point, places: Places) => void;
   readonly onFlowEnd: (flow: string, end: "from" | "to", node: string) => void;
   readonly onRemove: (item: CanvasItem) => void;
-}
-
-/** The texts of the drawing, which screen readers read. */
-export interface CanvasTexts {
-  readonly drawing: string;
-  readonly node: (label: string) => string;
-  readonly port: (label: string, draws: "link" | "flow") => string;
 }
 
 export interface GraphCanvas {

@@ -2,9 +2,41 @@
 // from which lines are drawn), the ends of flows, and the line that is being drawn.
 import { type SvgNode, svg } from "../core/svg.ts";
 import { type ChartTheme, styleColour } from "../theme.ts";
-import type { CanvasData, CanvasFlow, CanvasItem, CanvasTexts } from "./graphCanvas.ts";
+import type { PictureFlow } from "./drawNetwork.ts";
 import { PORT_RADIUS, portPlace } from "./graphPlan.ts";
+import type { PictureLink } from "./linkShapes.ts";
+import type { Mesh } from "./mesh.ts";
 import type { NetworkPlan, Point, RouterPlace } from "./plan.ts";
+
+/** Something in the drawing that can be selected. */
+export interface CanvasItem {
+  readonly kind: "node" | "link" | "flow";
+  readonly id: string;
+}
+
+/** A flow with the ids of the nodes at its ends. */
+export interface CanvasFlow extends PictureFlow {
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface CanvasData {
+  readonly mesh: Mesh;
+  readonly flows: readonly CanvasFlow[];
+  readonly links: readonly PictureLink[];
+  readonly selected: CanvasItem | null;
+  /** The kind of item that a line from one node to another creates. */
+  readonly draws: "link" | "flow";
+  /** Whether nodes can be moved and added. The routers of a parking lot cannot. */
+  readonly canMove: boolean;
+}
+
+/** The texts of the drawing, which screen readers read. */
+export interface CanvasTexts {
+  readonly drawing: string;
+  readonly node: (label: string) => string;
+  readonly port: (label: string, draws: "link" | "flow") => string;
+}
 
 /** A line ends at a node if it ends at most this far from the node's centre, in pixels. */
 export const CATCH_RADIUS = 26;

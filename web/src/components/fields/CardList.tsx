@@ -4,9 +4,9 @@ import type { Field, Json, JsonObject } from "../../generated/types.ts";
 import { freshId } from "../../scenario/edit.ts";
 import { WORDS } from "../../strings/components.ts";
 import { IconButton } from "../icons.tsx";
+import type { ListFieldProps } from "./fieldProps.ts";
 import { type IdChoices, IdChoicesContext } from "./idChoices.ts";
-import type { ListFieldProps } from "./ListField.tsx";
-import { ParamForm } from "./ParamForm.tsx";
+import { ParamForm, withField } from "./ParamForm.tsx";
 import { VariantField } from "./VariantField.tsx";
 
 /** Shows a card with a form for each entry, and a button that adds an entry. */
@@ -33,7 +33,7 @@ export function CardList({ item, ...props }: ListFieldProps & { readonly item: F
               )
             }
             removeLabel={`${WORDS.remove}: ${idOf(entry) ?? `${entryName(item, props.label)} ${index + 1}`}`}
-            onPreview={(next) => props.onPreview?.(withEntry(index, next))}
+            onPreview={(next) => props.onPreview(withEntry(index, next))}
             onCommit={(next, mergeWithLastEdit) => props.onCommit(withEntry(index, next), mergeWithLastEdit)}
           />
         </div>
@@ -99,12 +99,6 @@ function EntryForm({ item, value, removeLabel, onRemove, onPreview, onCommit }: 
       />
     </>
   );
-}
-
-/** A copy of an object in which one field has a new value, or is missing if the value is undefined. */
-export function withField(object: JsonObject, name: string, value: Json | undefined): JsonObject {
-  if (value !== undefined) return { ...object, [name]: value };
-  return Object.fromEntries(Object.entries(object).filter(([key]) => key !== name));
 }
 
 const idOf = (entry: Json | undefined): string | null => {

@@ -22,7 +22,8 @@ export interface FieldControlProps {
   /** The value in the document; undefined if the default applies. */
   readonly value: Json | undefined;
   readonly hints?: FieldHints | undefined;
-  readonly onPreview?: ((value: Json) => void) | undefined;
+  /** Called while a slider moves. The form then shows the value. */
+  readonly onPreview: (value: Json) => void;
   /**
    * With `mergeWithLastEdit`, the edit and an edit of this setting less than a second before it are undone in
    * one step.

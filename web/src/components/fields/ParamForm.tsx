@@ -17,7 +17,7 @@ export interface ParamFormProps {
   /** The values that differ from the defaults. */
   readonly values: JsonObject;
   readonly hints?: ((field: Field) => FieldHints | undefined) | undefined;
-  readonly onPreview?: ((name: string, value: Json) => void) | undefined;
+  readonly onPreview: (name: string, value: Json) => void;
   readonly onCommit: (name: string, value: Json | undefined, mergeWithLastEdit: boolean) => void;
 }
 
@@ -53,7 +53,7 @@ function Fields({ fields, values, hints, onPreview, onCommit }: ParamFormProps):
           field={field}
           value={Object.hasOwn(values, field.name) ? values[field.name] : undefined}
           hints={hints?.(field)}
-          onPreview={(value) => onPreview?.(field.name, value)}
+          onPreview={(value) => onPreview(field.name, value)}
           onCommit={(value, mergeWithLastEdit) =>
             onCommit(
               field.name,
@@ -65,4 +65,10 @@ function Fields({ fields, values, hints, onPreview, onCommit }: ParamFormProps):
       ))}
     </>
   );
+}
+
+/** A copy of an object in which one field has a new value, or is missing if the value is undefined. */
+export function withField(object: JsonObject, name: string, value: Json | undefined): JsonObject {
+  if (value !== undefined) return { ...object, [name]: value };
+  return Object.fromEntries(Object.entries(object).filter(([key]) => key !== name));
 }

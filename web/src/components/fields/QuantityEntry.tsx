@@ -1,5 +1,13 @@
-// A text box for an exact value with its unit, and the check of the value's bounds.
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+// A text box for an exact value with its unit, the check of the value's bounds, and the state of a control with such a box.
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import {
   exactIn,
   formatQuantity,
@@ -9,6 +17,8 @@ import {
   unitName,
 } from "../../scenario/units.ts";
 import { WORDS } from "../../strings/components.ts";
+import type { FieldRowProps } from "./FieldRow.tsx";
+import type { CommonFieldProps } from "./fieldProps.ts";
 
 export interface Bounds {
   readonly min?: number | null | undefined;
@@ -159,4 +169,32 @@ export function QuantityEntry(props: QuantityEntryProps): ReactNode {
         (scale.label !== "" && value !== null && <span className="entry-unit">{unitName(scale.label)}</span>)}
     </span>
   );
+}
+
+export interface EditedFieldProps<T> extends CommonFieldProps {
+  readonly helpIsTranslated?: boolean | undefined;
+  /** Called with undefined to return to the default. */
+  readonly onCommit: (value: T | undefined, mergeWithLastEdit: boolean) => void;
+}
+
+/** The problem of a typed text, and the properties of the row and of the box that follow from it. */
+export function useFieldEdit<T>(props: EditedFieldProps<T>) {
+  const [error, setError] = useState<string | null>(null);
+  const id = useId();
+  const { label, help, helpIsTranslated, cite, changed, disabled } = props;
+  const commit = (next: T | undefined, mergeWithLastEdit: boolean): void => {
+    setError(null);
+    props.onCommit(next, mergeWithLastEdit);
+  };
+  const row: FieldRowProps = {
+    ...{ label, help, helpIsTranslated, cite, changed, htmlFor: id },
+    onRevert: disabled ? undefined : () => commit(undefined, false),
+    error: error ?? props.issue,
+    errorId: `${id}-error`,
+  };
+  const entry = {
+    ...{ id, disabled, accessibleName: WORDS.exact(label), errorId: `${id}-error` },
+    onError: setError,
+  };
+  return { commit, row, entry };
 }

@@ -21,7 +21,7 @@ export interface SpanFieldProps extends FieldText {
   readonly disabled?: boolean | undefined;
   readonly issue?: string | null | undefined;
   readonly note?: ReactNode;
-  readonly onPreview?: ((value: SpanValue) => void) | undefined;
+  readonly onPreview: (value: SpanValue) => void;
   readonly onCommit: (value: SpanValue | undefined, mergeWithLastEdit: boolean) => void;
 }
 

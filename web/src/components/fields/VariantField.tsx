@@ -1,10 +1,9 @@
 // A field with several kinds: a choice of the kind, followed by the fields of the chosen kind.
 import type { ReactNode } from "react";
 import type { Field, Json, JsonObject, KindInfo } from "../../generated/types.ts";
-import { withField } from "./CardList.tsx";
 import { ChoiceField } from "./choice.tsx";
 import type { FieldHints } from "./fieldProps.ts";
-import { ParamForm } from "./ParamForm.tsx";
+import { ParamForm, withField } from "./ParamForm.tsx";
 
 /** The number of settings of a kind that are always visible. */
 const VISIBLE_SETTINGS = 5;
@@ -22,7 +21,7 @@ export interface VariantFieldProps {
   /** Shown next to the choice of kind, for example a button that removes the entry. */
   readonly action?: ReactNode;
   readonly hints?: ((field: Field) => FieldHints | undefined) | undefined;
-  readonly onPreview?: ((value: Json) => void) | undefined;
+  readonly onPreview: (value: Json) => void;
   readonly onCommit: (value: Json | undefined, mergeWithLastEdit: boolean) => void;
 }
 
@@ -52,7 +51,7 @@ export function VariantField(props: VariantFieldProps): ReactNode {
           fields={chosenKind.fields}
           values={value}
           hints={props.hints}
-          onPreview={(name, next) => props.onPreview?.(withSetting(name, next))}
+          onPreview={(name, next) => props.onPreview(withSetting(name, next))}
           onCommit={(name, next, mergeWithLastEdit) =>
             props.onCommit(withSetting(name, next), mergeWithLastEdit)
           }

@@ -1,7 +1,10 @@
 // Properties that field components share.
 import type { ReactNode } from "react";
-import type { LimitInAllUnits } from "./LimitField.tsx";
+import type { Field, Json } from "../../generated/types.ts";
 import type { SliderRange } from "./slider.ts";
+
+export type LimitUnit = "packets" | "bytes" | "seconds" | "bdp";
+export type LimitInAllUnits = Readonly<Record<LimitUnit, number | null>>;
 
 /** Properties of a control that do not come from the descriptor of its field. */
 export interface FieldHints {
@@ -26,4 +29,13 @@ export interface CommonFieldProps {
   readonly disabled?: boolean | undefined;
   readonly note?: ReactNode;
   readonly issue?: string | null | undefined;
+}
+
+export interface ListFieldProps extends CommonFieldProps {
+  readonly field: Field;
+  readonly value: readonly Json[];
+  /** Label of the button that adds an entry, such as "Add a loss rule". */
+  readonly addLabel?: string | undefined;
+  readonly onPreview: (value: Json) => void;
+  readonly onCommit: (value: Json | undefined, mergeWithLastEdit: boolean) => void;
 }

@@ -1,11 +1,11 @@
 // The page about one algorithm: its charts, rules, examples, parameters, signals, decisions and references.
 import "../../styles/reference.css";
 import type { ReactNode } from "react";
-import { addressOf } from "../../address/route.ts";
 import { InlineProse, Prose } from "../../components/Prose.tsx";
 import { Table } from "../../components/Table.tsx";
 import type { EngineClient } from "../../engine/types.ts";
 import type { Example } from "../../examples/example.ts";
+import { linksAt } from "../../extension/installed.ts";
 import type {
   AlgorithmInfo,
   Field,
@@ -103,15 +103,18 @@ export function AlgorithmPage({ algorithm, engine, onOpen, onOpenExample }: Algo
 
 /** A run of the algorithm next to CUBIC, or by hand. */
 function TryIt({ algorithm, onOpen }: Pick<AlgorithmPageProps, "algorithm" | "onOpen">): ReactNode {
-  const { tryIt, tryAgainst, tryByHand } = PARTS.algorithms;
+  const links = linksAt("algorithm", algorithm.id);
+  const { tryIt, tryAgainst } = PARTS.algorithms;
   const rival = rivalOf(algorithm);
   return (
     <section className="article-try">
       <h2>{tryIt}</h2>
-      {algorithm.id === "hand" ? (
-        <a className="button is-primary" href={addressOf("drive")}>
-          {tryByHand}
-        </a>
+      {links.length > 0 ? (
+        links.map(({ label, address }) => (
+          <a key={address} className="button is-primary" href={address}>
+            {label}
+          </a>
+        ))
       ) : (
         <button
           type="button"

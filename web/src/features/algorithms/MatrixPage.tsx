@@ -6,9 +6,10 @@ import "../../styles/matrix.css";
 import packed from "virtual:matrix";
 import { type ReactNode, useMemo, useState } from "react";
 import { cellDocument, NETWORKS } from "../../../../scripts/lib/matrixCells.mjs";
-import type { FigureRun } from "../../address/figureRun.ts";
 import { replaceAddress } from "../../address/route.ts";
-import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
+import type { OpenRun, PageProps } from "../../extension/feature.ts";
+import type { Catalogue } from "../../generated/types.ts";
+import { S } from "../../strings/index.ts";
 import { M } from "../../strings/matrix.ts";
 import { MatrixControls } from "./MatrixControls.tsx";
 import { MatrixSave } from "./MatrixSave.tsx";
@@ -16,17 +17,15 @@ import { MatrixTable } from "./MatrixTable.tsx";
 import { type Pair, QUANTITIES, unpackMatrix, valueWithUnit } from "./matrix.ts";
 import { choiceAddress, type MatrixChoice, readChoice, shownAlgorithms } from "./matrixChoice.ts";
 
-interface MatrixPageProps {
-  readonly catalogue: Catalogue;
-  readonly onOpen: (doc: ScenarioDocument, run: Omit<FigureRun, "openingId">) => void;
-}
-
 const matrix = unpackMatrix(packed);
 
 /** The seed of the stored run of each cell. */
 const FIRST_SEED = 1;
 
-export default function MatrixPage({ catalogue, onOpen }: MatrixPageProps): ReactNode {
+export default function MatrixPage({
+  catalogue,
+  onOpenRun,
+}: Pick<PageProps, "catalogue" | "onOpenRun">): ReactNode {
   const [choice, setChoice] = useState(() => readChoice(location.hash));
   const algorithms = useMemo(
     () => shownAlgorithms(matrix, catalogue.algorithms, choice),
@@ -39,13 +38,13 @@ export default function MatrixPage({ catalogue, onOpen }: MatrixPageProps): Reac
   };
   const open = (pair: Pair): void => {
     const opened = runOf(pair, choice, catalogue);
-    if (opened) onOpen(...opened);
+    if (opened) onOpenRun(...opened);
   };
   const view = { matrix, choice, algorithms };
   return (
     <article className="article matrix">
       <header>
-        <h1>{M.title}</h1>
+        <h1>{S.app.wins}</h1>
         <p className="article-summary">{M.lead}</p>
       </header>
       <MatrixControls
@@ -66,11 +65,7 @@ export default function MatrixPage({ catalogue, onOpen }: MatrixPageProps): Reac
 }
 
 /** The document of a cell, and the Lab's message about it. */
-function runOf(
-  pair: Pair,
-  choice: MatrixChoice,
-  catalogue: Catalogue,
-): Parameters<MatrixPageProps["onOpen"]> | null {
+function runOf(pair: Pair, choice: MatrixChoice, catalogue: Catalogue): Parameters<OpenRun> | null {
   const nameOf = (id: string): string => catalogue.algorithms.find((a) => a.id === id)?.name ?? id;
   const network = NETWORKS.find(({ id }) => id === choice.network);
   if (!network) return null;

@@ -4,6 +4,7 @@ import { svgToPng } from "../../charts/exportPng.ts";
 import { plainTheme } from "../../charts/index.ts";
 import { matrixDocument } from "../../charts/paper/index.ts";
 import { download } from "../../storage/file.ts";
+import { S } from "../../strings/index.ts";
 import { M } from "../../strings/matrix.ts";
 import { cellText, type Matrix, matrixCsv } from "./matrix.ts";
 import type { Competitor, MatrixChoice } from "./matrixChoice.ts";
@@ -17,7 +18,7 @@ interface MatrixSaveProps {
 
 export function MatrixSave({ matrix, choice, algorithms }: MatrixSaveProps): ReactNode {
   const { network, quantity } = choice;
-  const title = `${M.title} ${M.quantities[quantity]}: ${M.networks[network]}`;
+  const title = `${S.app.wins} ${M.quantities[quantity]}: ${M.networks[network]}`;
   const name = `which-one-wins-${network}`;
   const ids = algorithms.map(({ id }) => id);
   const picture = () => {

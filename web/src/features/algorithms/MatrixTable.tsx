@@ -12,6 +12,7 @@ import {
 import { addressOf } from "../../address/route.ts";
 import { textOn } from "../../charts/paper/index.ts";
 import { formatInterval } from "../../scenario/units.ts";
+import { S } from "../../strings/index.ts";
 import { M } from "../../strings/matrix.ts";
 import { cellText, type Matrix, meanAgainst, type Pair, valueWithUnit } from "./matrix.ts";
 import type { Competitor, MatrixChoice } from "./matrixChoice.ts";
@@ -81,7 +82,7 @@ export function MatrixTable({ matrix, choice, algorithms, onOpen }: MatrixTableP
         className="matrix-table"
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the cells of the table are controls
         role="grid"
-        aria-label={M.title}
+        aria-label={S.app.wins}
         aria-describedby="matrix-meaning"
         onKeyDown={(event) => moveFocus(event, count)}
       >

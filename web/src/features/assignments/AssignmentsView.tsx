@@ -5,16 +5,17 @@ import "../../styles/lessons.css";
 import "../../styles/assignments.css";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { addressOf, queryOf } from "../../address/route.ts";
-import type { EngineClient } from "../../engine/types.ts";
-import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
+import { lazyPart } from "../../components/lazyPart.tsx";
+import type { PageProps } from "../../extension/feature.ts";
+import { offered } from "../../extension/offers.ts";
+import { notInSavedFile } from "../../extension/parts.tsx";
+import type { Catalogue } from "../../generated/types.ts";
 import { download, fileStem } from "../../storage/file.ts";
 import { A } from "../../strings/assignments.ts";
 import { RACE } from "../../strings/race.ts";
-import type { OpenRun } from "../algorithms/RaceCardView.tsx";
-import type { ChartName } from "../lab/state/shownCharts.ts";
+import { knownCharts } from "../lab/state/shownCharts.ts";
 import { findLesson, LESSONS } from "../lessons/content/index.ts";
 import { BasicFields, type Basics } from "./BasicFields.tsx";
-import { CheckView } from "./CheckView.tsx";
 import { draftOf, draftOfLesson } from "./draft.ts";
 import { FileButton } from "./FileButton.tsx";
 import { decodeAssignment, newRaceKey, raceFiles, readAssignment } from "./files.ts";
@@ -24,21 +25,13 @@ import { RaceWork } from "./RaceWork.tsx";
 import { WorkView } from "./WorkView.tsx";
 import { type KeptWork, keptWorks, outcomeOf } from "./work.ts";
 
-export interface AssignmentsViewProps {
-  /** The page in the address. Null for the overview. */
-  readonly page: string | null;
-  readonly catalogue: Catalogue;
-  /** The scenario that is open in the Lab, and its charts. */
-  readonly labScenario: () => ScenarioDocument;
-  readonly labCharts: () => readonly ChartName[];
-  readonly version: string;
-  /** Compiles the programs of a race. */
-  readonly engine: EngineClient;
-  /** Opens a run of a race in the Lab. */
-  readonly onOpenRun: OpenRun;
-}
+const CheckPage = lazyPart<PageProps>(
+  import.meta.env.MODE === "saved-file"
+    ? notInSavedFile(() => A.check, "assignments", "check")
+    : () => import("./CheckView.tsx"),
+);
 
-export default function AssignmentsView(props: AssignmentsViewProps): ReactNode {
+export default function AssignmentsView(props: PageProps): ReactNode {
   const { page, catalogue, version } = props;
   // An assignment that was opened from a file has no address of its own.
   const [opened, setOpened] = useState<Assignment | null>(null);
@@ -50,14 +43,16 @@ export default function AssignmentsView(props: AssignmentsViewProps): ReactNode 
       <WorkView key={opened.id} assignment={opened} catalogue={catalogue} onLeave={() => setOpened(null)} />
     );
   if (name === "work") return <LinkedWork catalogue={catalogue} onOpen={setOpened} />;
-  if (name === "check") return <CheckView version={version} />;
+  if (name === "check") return <CheckPage {...props} />;
   if (name === "make") {
     const found = findLesson(lesson);
     if (lesson === null || found)
       return (
         <MakeView
           key={lesson}
-          initial={found ? draftOfLesson(found) : draftOf(props.labScenario(), props.labCharts())}
+          initial={
+            found ? draftOfLesson(found) : draftOf(props.labScenario(), knownCharts(props.labCharts()) ?? [])
+          }
           catalogue={catalogue}
           version={version}
           onTry={setOpened}
@@ -139,7 +134,7 @@ function Overview({ unknown, problem, onOpen }: OverviewProps): ReactNode {
           <LessonChoice />
         </div>
       </section>
-      <MakeRace />
+      {offered("race") && <MakeRace />}
       <section aria-labelledby="assignments-work">
         <h2 id="assignments-work">{A.work}</h2>
         <p>{A.workLead}</p>

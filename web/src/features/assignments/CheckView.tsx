@@ -26,7 +26,7 @@ function useSession(version: string): CheckSession {
   return session;
 }
 
-export function CheckView({ version }: { readonly version: string }): ReactNode {
+export default function CheckView({ version }: { readonly version: string }): ReactNode {
   const main = useRef<HTMLElement>(null);
   const session = useSession(version);
   const state = useSyncExternalStore(session.subscribe, session.state);

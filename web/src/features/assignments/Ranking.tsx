@@ -1,12 +1,10 @@
 // The ranking of a race: places, points and findings, the card of a program, and a view for the projector that
 // reveals places from the last to the first.
-import "../../styles/race.css";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Ranked, Report } from "../../engine/assignments/types.ts";
+import { useOffer } from "../../extension/offers.ts";
 import { A } from "../../strings/assignments.ts";
 import { RACE } from "../../strings/race.ts";
-import { RaceCardTable } from "../algorithms/RaceCardTable.tsx";
-import { type NetworkId, RACE_NETWORKS } from "../algorithms/race.ts";
 import { RemoveButton } from "./CheckTable.tsx";
 
 interface RankingProps {
@@ -16,9 +14,14 @@ interface RankingProps {
   readonly onRemove: (file: string) => void;
 }
 
+type NetworkId = keyof typeof RACE.networks;
+
+const NETWORKS = Object.keys(RACE.networks) as readonly NetworkId[];
+
 const points = (score: number | null): string => score?.toFixed(1) ?? "\u2013";
 
 export function Ranking({ title, reports, onRemove }: RankingProps): ReactNode {
+  const race = useOffer("race");
   const [shown, setShown] = useState<string | null>(null);
   const [revealing, setRevealing] = useState(false);
   const ranking = reports.flatMap(({ ranked }) => (ranked ? [ranked] : []));
@@ -40,10 +43,10 @@ export function Ranking({ title, reports, onRemove }: RankingProps): ReactNode {
         )
       )}
       {!revealing && <RankingTable ranking={ranking} shown={shown} onShow={setShown} onRemove={onRemove} />}
-      {!revealing && card?.card && (
+      {!revealing && card?.card && race && (
         <section aria-label={RACE.cardOf(card.name)}>
           <h3>{RACE.cardOf(card.name)}</h3>
-          <RaceCardTable card={card.card} name={card.name} />
+          <race.CardTable card={card.card} name={card.name} />
         </section>
       )}
     </>
@@ -71,7 +74,7 @@ function RankingTable({ ranking, shown, onShow, onRemove }: RankingTableProps): 
             <th scope="col">{RACE.published}</th>
             <th scope="col">{RACE.hidden}</th>
             <th scope="col">{A.findings}</th>
-            {RACE_NETWORKS.map((id) => (
+            {NETWORKS.map((id) => (
               <th key={id} scope="col">
                 <abbr title={RACE.networks[id]}>{RACE.short[id]}</abbr>
               </th>
@@ -102,7 +105,7 @@ function RankingTable({ ranking, shown, onShow, onRemove }: RankingTableProps): 
               <td className="check-findings">
                 <Findings of={one} />
               </td>
-              {RACE_NETWORKS.map((id) => (
+              {NETWORKS.map((id) => (
                 <td key={id}>
                   {one.card?.networks.find(({ network }) => network === id)?.score.toFixed(0) ?? "\u2013"}
                 </td>

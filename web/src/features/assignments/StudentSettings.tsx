@@ -1,7 +1,7 @@
 // The settings of an assignment: the free ones with controls, the locked ones with their values. Hidden ones
 // are not shown.
 
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { ChoiceField, SegmentedControl } from "../../components/fields/choice.tsx";
 import { FieldControl } from "../../components/fields/FieldControl.tsx";
 import { Disclosure } from "../../components/surfaces.tsx";
@@ -12,8 +12,13 @@ import { settingName, settingValue } from "../../scenario/settingText.ts";
 import { A } from "../../strings/assignments.ts";
 import type { Control } from "../lessons/model.ts";
 import type { Assignment } from "./model.ts";
-import type { AddSteps } from "./WorkPage.tsx";
-import { controlSteps, positionOf, setStep } from "./work.ts";
+import { controlSteps, positionOf, setStep, type withSteps } from "./work.ts";
+
+/**
+ * Adds steps to the log. With `merge`, a step that sets the same path as the step before it replaces that
+ * step.
+ */
+export type AddSteps = (steps: Parameters<typeof withSteps>[1], merge?: boolean) => void;
 
 interface StudentSettingsProps {
   readonly assignment: Assignment;
@@ -93,6 +98,7 @@ function FreeSetting({
   doc,
   onSteps,
 }: StudentSettingsProps & { readonly path: string }): ReactNode {
+  const [preview, setPreview] = useState<Json | undefined>();
   const field = describePath(catalogue, path, doc);
   if (!field) return null;
   const label = settingName(path, doc, catalogue);
@@ -127,5 +133,16 @@ function FreeSetting({
         onCommit={(next) => commit(next, false)}
       />
     );
-  return <FieldControl field={field} value={value} hints={{ label }} onCommit={commit} />;
+  return (
+    <FieldControl
+      field={field}
+      value={preview ?? value}
+      hints={{ label }}
+      onPreview={setPreview}
+      onCommit={(next, merge) => {
+        setPreview(undefined);
+        commit(next, merge);
+      }}
+    />
+  );
 }

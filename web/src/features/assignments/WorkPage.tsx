@@ -6,14 +6,14 @@ import { A } from "../../strings/assignments.ts";
 import { LabCharts } from "../lab/stack/LabCharts.tsx";
 import { LabProvider, type LabServices } from "../lab/state/context.tsx";
 import { useLab } from "../lab/state/hooks.ts";
+import { showDocument, useOwnLab } from "../lab/state/ownLab.ts";
 import { LessonTransport } from "../lessons/LessonTransport.tsx";
-import { showDocument, useLessonLab } from "../lessons/lessonLab.ts";
 import type { LessonRun } from "../lessons/measures.ts";
 import { HandInDialog } from "./HandInDialog.tsx";
 import type { Assignment, Question } from "./model.ts";
 import { QuestionForm, type ShownRun } from "./QuestionForm.tsx";
 import { AssignmentHead } from "./StartForm.tsx";
-import { StudentSettings } from "./StudentSettings.tsx";
+import { type AddSteps, StudentSettings } from "./StudentSettings.tsx";
 import { useTimeSpent } from "./useTimeSpent.ts";
 import { WorkButtons } from "./WorkButtons.tsx";
 import {
@@ -37,12 +37,6 @@ export interface WorkPageProps {
   readonly onRestart: () => void;
 }
 
-/**
- * Adds steps to the log. With `merge`, a step that sets the same path as the step before it replaces that
- * step.
- */
-export type AddSteps = (steps: Parameters<typeof withSteps>[1], merge?: boolean) => void;
-
 export function WorkPage(props: WorkPageProps): ReactNode {
   const { assignment, catalogue, work, onWork } = props;
   const outcome = useMemo(() => outcomeOf(assignment, work), [assignment, work]);
@@ -53,7 +47,7 @@ export function WorkPage(props: WorkPageProps): ReactNode {
     const whole = shownQuestion ? startOfQuestion(assignment, shownQuestion, work.name) : outcome.doc;
     return shownDocument(whole, openPredictions(assignment, outcome.answers));
   }, [assignment, outcome, shownQuestion, work.name]);
-  const start = useLessonLab(assignment, catalogue, () => doc);
+  const start = useOwnLab(assignment, catalogue, () => doc);
   useTimeSpent(onWork);
   const [current] = open;
   const hasStage = current === undefined || !hidesRun(current);

@@ -1,13 +1,6 @@
 // The scenarios that a person can drive: courses of the page, networks of the race, and the scenario of the Lab. A drive is a timeline
 // of changes of one flow's window, so the finished drive is a document like any other.
-import bbr from "../../../../sim-core/race/networks/bbr.json";
-import cellular from "../../../../sim-core/race/networks/cellular.json";
-import cubic from "../../../../sim-core/race/networks/cubic.json";
-import deep from "../../../../sim-core/race/networks/deep.json";
-import loss from "../../../../sim-core/race/networks/loss.json";
-import shallow from "../../../../sim-core/race/networks/shallow.json";
-import short from "../../../../sim-core/race/networks/short.json";
-import type { HandDrive } from "../../engine/race/types.ts";
+import type { HandDrive, RacedNetwork } from "../../extension/offers.ts";
 import type { Derived, FlowDocument, ScenarioDocument, TimelineEntry } from "../../generated/types.ts";
 import { DRIVE } from "../../strings/drive.ts";
 
@@ -23,11 +16,6 @@ export interface DriveScenario {
   /** The id of the flow. */
   readonly flow: string;
 }
-
-/** The networks of the race on which a program has one flow, which a person can drive. */
-const RACED = { cubic, bbr, shallow, deep, loss, cellular, short };
-export type RacedNetwork = keyof typeof RACED;
-export const RACED_NETWORKS = Object.keys(RACED) as readonly RacedNetwork[];
 
 const RATE = 1e7;
 /** The window in packets with which a drive begins, as most connections do. */
@@ -71,8 +59,7 @@ export function courseDocument(course: Course, rival: Rival): DriveScenario {
 }
 
 /** A network of the race with the first of its seeds. */
-export function racedDocument(network: RacedNetwork): DriveScenario {
-  const doc = RACED[network] as unknown as ScenarioDocument;
+export function racedDocument({ doc }: Pick<RacedNetwork, "doc">): DriveScenario {
   const flow = doc.flows?.find(({ algorithm }) => algorithm === "own")?.id ?? "";
   const params = { window: FIRST_WINDOW };
   const driven = withFlow({ ...doc, seed: 1 }, flow, (own) => ({
@@ -83,7 +70,7 @@ export function racedDocument(network: RacedNetwork): DriveScenario {
 }
 
 /** The drive of a network of the race as it is handed in. */
-export function handDrive(network: RacedNetwork, doc: ScenarioDocument, flow: string): HandDrive {
+export function handDrive(network: string, doc: ScenarioDocument, flow: string): HandDrive {
   const path = windowPath(flow);
   const moves = (doc.timeline ?? []).flatMap(({ at, set, to }) =>
     set === path && typeof to === "number" ? [[at, to] as const] : [],

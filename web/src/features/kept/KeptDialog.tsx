@@ -2,7 +2,8 @@
 import "../../styles/dialogs.css";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Dialog } from "../../components/Dialog.tsx";
-import { ListStore } from "../../engine/assignments/listStore.ts";
+import type { DialogProps } from "../../extension/feature.ts";
+import { type HandInLists, offered, type SaveKept } from "../../extension/offers.ts";
 import { addressOfUndo, replaceUndo } from "../../scenario/keptHistory.ts";
 import { download } from "../../storage/file.ts";
 import { browserStorage, canStore, localTexts } from "../../storage/storage.ts";
@@ -22,27 +23,23 @@ import {
   storeKept,
 } from "./keptFile.ts";
 
-export interface KeptDialogProps {
-  /** The version of the page. */
-  readonly version: string;
-  /** The undo history of the open scenario as a text. */
-  readonly undo: () => string | null;
-  readonly onClose: () => void;
-}
+const NO_LISTS: HandInLists = { all: async () => [], write: async () => false };
+
+const handInLists = async (): Promise<HandInLists> => (await offered("handInLists")?.()) ?? NO_LISTS;
 
 /** Everything that the page keeps in this browser. */
 async function keptHere(undo: string | null): Promise<Kept> {
-  const lists = await new ListStore().all();
+  const lists = await (await handInLists()).all();
   return { texts: keptTexts(localTexts()), undo, lists: lists as Kept["lists"] };
 }
 
 /** Saves everything that the page keeps in this browser as a file. */
-export async function saveKept(version: string, undo: string | null): Promise<void> {
+export const saveKept: SaveKept = async (version, undo) => {
   const text = keptFileText(await keptHere(undo), version);
   download(keptFileName(new Date()), "application/json", text);
-}
+};
 
-export default function KeptDialog({ version, undo, onClose }: KeptDialogProps): ReactNode {
+export default function KeptDialog({ version, undo, onClose }: DialogProps): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   const [stores] = useState(canStore);
   const [here, setHere] = useState<Kept | null>(null);
@@ -143,7 +140,7 @@ function LoadForm({ file, here }: { readonly file: Kept; readonly here: Kept }):
 
 /** Stores what the browser does not have and, if asked for, what differs. Returns the number of refusals. */
 async function store({ added, differing }: Merge, takesFile: boolean): Promise<number> {
-  const lists = new ListStore();
+  const lists = await handInLists();
   const parts = takesFile ? [added, differing] : [added];
   let refusals = 0;
   for (const part of parts) refusals += await storeKept(part, browserStorage(), (list) => lists.write(list));

@@ -1,10 +1,11 @@
 // The notice that the browser refused to store work of the user.
 import { type ReactNode, useState } from "react";
 import { Icon, IconButton } from "../../components/icons.tsx";
+import type { PartPlaces } from "../../extension/feature.ts";
 import { S } from "../../strings/index.ts";
 import { KEPT } from "../../strings/kept.ts";
 
-export default function StorageNotice({ onData }: { readonly onData: () => void }): ReactNode {
+export default function StorageNotice({ onDialog }: PartPlaces["refusedStorage"]): ReactNode {
   const [dismissed, setDismissed] = useState(false);
   if (dismissed) return null;
   return (
@@ -14,7 +15,7 @@ export default function StorageNotice({ onData }: { readonly onData: () => void 
         <b>{KEPT.notStored}</b>
         <p>{KEPT.notStoredAdvice}</p>
       </div>
-      <button type="button" className="button is-small is-primary" onClick={onData}>
+      <button type="button" className="button is-small is-primary" onClick={() => onDialog("data")}>
         {S.app.data}
       </button>
       <IconButton icon="close" label={S.link.dismiss} tipSide="left" onClick={() => setDismissed(true)} />

@@ -1,10 +1,14 @@
 // The lab: settings on the left or, on narrow screens, in a sheet at the bottom; playback controls above;
 // charts on the right; numbers and texts below the charts.
-import { type DragEvent, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
+import { type DragEvent, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { BottomSheet } from "../../components/BottomSheet.tsx";
-import { IdChoicesContext } from "../../components/fields/idChoices.ts";
+import { type IdChoices, IdChoicesContext } from "../../components/fields/idChoices.ts";
 import { lazyPart } from "../../components/lazyPart.tsx";
+import type { Choice } from "../../generated/types.ts";
+import { namedLinks } from "../../scenario/descriptors.ts";
+import { labelOf } from "../../scenario/flowLabel.ts";
 import { programFlows } from "../../scenario/programs.ts";
+import { browserStorage, readPreference, savePreference } from "../../storage/storage.ts";
 import { S } from "../../strings/index.ts";
 import { useExampleComparison } from "./compare/useExampleComparison.ts";
 import { Details } from "./numbers/Details.tsx";
@@ -15,13 +19,11 @@ import { Transport } from "./runs/Transport.tsx";
 import { FlowList } from "./settings/FlowList.tsx";
 import { LinkForm } from "./settings/LinkForm.tsx";
 import { RunForm } from "./settings/RunForm.tsx";
-import { useIdChoices } from "./settings/useIdChoices.ts";
 import { useAddressBar } from "./share/useShareLink.ts";
 import { LabCharts } from "./stack/LabCharts.tsx";
 import { useServices } from "./state/context.tsx";
 import { useLab, useScenario } from "./state/hooks.ts";
-import { useIsSlow } from "./state/useIsSlow.ts";
-import { useStoredSwitch } from "./state/useStoredSwitch.ts";
+import { LONG_SECONDS } from "./state/runCost.ts";
 import { Dock, useHasSelection } from "./why/Dock.tsx";
 
 const RunProgress = lazyPart(() => import("./runs/RunProgress.tsx"));
@@ -254,4 +256,61 @@ function classNames(classes: Readonly<Record<string, boolean>>): string {
 /** Whether there may be a notice about the run. */
 function useHasNotices(): boolean {
   return useLab((s) => s.failure !== null || s.issues.length > 0);
+}
+
+/** A run that takes longer than this, in milliseconds, shows its progress. */
+const SLOW_MS = 1500;
+
+/** Whether the shown run is not complete, and takes long as expected or as measured. */
+function useIsSlow(): boolean {
+  const { session } = useServices();
+  const running = useLab((s) => (s.run && !s.run.outcome && !s.failure ? s.run : null));
+  const id = running?.id ?? null;
+  const [slow, setSlow] = useState<string | null>(null);
+  useEffect(() => {
+    if (id === null) return;
+    const timer = setTimeout(() => setSlow(id), SLOW_MS);
+    return () => clearTimeout(timer);
+  }, [id]);
+  if (!running) return false;
+  return slow === id || session.costs.costOf(running.record.derived).seconds > LONG_SECONDS;
+}
+
+/** Whether the switch is on, and the function that changes it. It is on at first. */
+function useStoredSwitch(name: string): readonly [boolean, (on: boolean) => void] {
+  const [isOn, setIsOn] = useState(() => readPreference(browserStorage(), name) !== "off");
+  const set = (on: boolean): void => {
+    setIsOn(on);
+    savePreference(browserStorage(), name, on ? "on" : "off");
+  };
+  return [isOn, set];
+}
+
+/**
+ * The ids that forms offer as choices: ids of flows for loss rules and queue disciplines, of nodes for links,
+ * and of nodes and links for the paths of flows.
+ */
+function useIdChoices(): IdChoices {
+  const doc = useScenario((s) => s.doc);
+  const derived = useLab((s) => s.derived);
+  return useMemo(() => {
+    const choiceOf = (id: string): Choice => ({ value: id, label: id, doc: "" });
+    const { flows = [], network } = doc;
+    const flowChoices = flows.map((flow) => ({ value: flow.id, label: labelOf(flow, doc), doc: "" }));
+    const nodeChoices = (
+      network?.kind === "graph" && network.nodes
+        ? network.nodes.map((node) => node.id)
+        : (derived?.nodes ?? [])
+    ).map(choiceOf);
+    const linkChoices = namedLinks(network ? { network } : {}).map((link) => choiceOf(link.id));
+    const byField: Readonly<Record<string, readonly Choice[]>> = {
+      flow: flowChoices,
+      flows: flowChoices,
+      from: nodeChoices,
+      to: nodeChoices,
+      links: linkChoices,
+      back: linkChoices,
+    };
+    return (field) => byField[field] ?? null;
+  }, [doc, derived]);
 }

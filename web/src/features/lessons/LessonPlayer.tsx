@@ -9,12 +9,12 @@ import { L } from "../../strings/lessons.ts";
 import { LabCharts } from "../lab/stack/LabCharts.tsx";
 import { LabProvider, type LabServices, useServices } from "../lab/state/context.tsx";
 import { useLab, useSample } from "../lab/state/hooks.ts";
+import { showDocument, useOwnLab } from "../lab/state/ownLab.ts";
 import { useSharedSession } from "../present/useSharedSession.ts";
 import { LessonCourse } from "./LessonCourse.tsx";
 import { LessonEnd } from "./LessonEnd.tsx";
 import { ShownStep, StepButtons } from "./LessonStep.tsx";
 import { LessonTransport } from "./LessonTransport.tsx";
-import { showDocument, useLessonLab } from "./lessonLab.ts";
 import type { LessonRun } from "./measures.ts";
 import type { Lesson, Step } from "./model.ts";
 import { numbersOf, taskIntervals, textIntervals } from "./numbers.ts";
@@ -59,7 +59,7 @@ interface AttemptProps extends LessonPlayerProps {
 
 function Attempt(props: AttemptProps): ReactNode {
   const { lesson, catalogue, state } = props;
-  const start = useLessonLab(lesson, catalogue, () => documentOf(lesson, state));
+  const start = useOwnLab(lesson, catalogue, () => documentOf(lesson, state));
   useEffect(() => saveProgress(lesson, state), [lesson, state]);
   if (start.state !== "ready")
     return (

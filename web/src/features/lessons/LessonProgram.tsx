@@ -11,7 +11,7 @@ import { L } from "../../strings/lessons.ts";
 import { useCompile, useProgramState, useStop } from "../lab/program/ProgramPanel.tsx";
 import { useServices } from "../lab/state/context.tsx";
 import { useScenario } from "../lab/state/hooks.ts";
-import { showDocument } from "./lessonLab.ts";
+import { showDocument } from "../lab/state/ownLab.ts";
 
 export interface LessonProgramProps {
   /** The name under which the tab keeps a draft. */

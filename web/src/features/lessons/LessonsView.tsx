@@ -2,6 +2,7 @@
 import "../../styles/lessons.css";
 import { type ReactNode, use, useEffect, useRef } from "react";
 import { addressOf } from "../../address/route.ts";
+import { linksAt } from "../../extension/installed.ts";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
 import type { Layout } from "../../scenario/layout.ts";
 import { currentLanguage } from "../../strings/language.ts";
@@ -66,12 +67,11 @@ function LessonList({ lessons, untranslated, unknown }: LessonListProps): ReactN
       {unknown && <p role="alert">{L.unknown}</p>}
       <p className="lessons-lead">{L.lead}</p>
       <ul className="lesson-links">
-        <li>
-          <a href={addressOf("drive")}>{L.drive}</a>
-        </li>
-        <li>
-          <a href={addressOf("assignments")}>{L.assignments}</a>
-        </li>
+        {linksAt("lessons", null).map(({ label, address }) => (
+          <li key={address}>
+            <a href={address}>{label}</a>
+          </li>
+        ))}
       </ul>
       {LEVELS.map((level) => (
         <section key={level} aria-labelledby={`level-${level}`}>

@@ -4,7 +4,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { formatPercent, formatQuantity } from "../../scenario/units.ts";
 import { L } from "../../strings/lessons.ts";
 import type { LessonRun } from "./measures.ts";
-import type { CurvePrediction, PredictTask } from "./model.ts";
+import type { CurvePrediction, PredictTask, Task } from "./model.ts";
 import { PredictBars } from "./PredictBars.tsx";
 import { PredictCurve } from "./PredictCurve.tsx";
 import {
@@ -18,9 +18,14 @@ import {
   TOLERANCES,
   timeOfPoint,
 } from "./prediction.ts";
-import type { TaskProps } from "./TaskPanel.tsx";
-import { isDrawn, type Verdict } from "./tasks.ts";
+import { type Answer, isDrawn, type Verdict } from "./tasks.ts";
 import { useTextLanguage } from "./textLanguage.ts";
+
+export interface TaskProps<T extends Task> {
+  readonly task: T;
+  readonly answer: Extract<Answer, { kind: T["kind"] }> | undefined;
+  readonly onAnswer: (answer: Answer) => void;
+}
 
 interface PredictPanelProps extends TaskProps<PredictTask> {
   readonly run: LessonRun | null;

@@ -9,17 +9,11 @@ import { useSample } from "../lab/state/hooks.ts";
 import type { LessonRun } from "./measures.ts";
 import type { ChooseTask, Control, NumberTask, Task, WatchTask } from "./model.ts";
 import { intervalsText, numbersOf, taskIntervals } from "./numbers.ts";
-import { PredictPanel } from "./PredictPanel.tsx";
+import { PredictPanel, type TaskProps } from "./PredictPanel.tsx";
 import { CONTROL_ID, StepText, TextParts } from "./StepText.tsx";
 import { type Answer, type Verdict, valueAskedFor } from "./tasks.ts";
 import { plainText } from "./text.ts";
 import { useTextLanguage } from "./textLanguage.ts";
-
-export interface TaskProps<T extends Task> {
-  readonly task: T;
-  readonly answer: Extract<Answer, { kind: T["kind"] }> | undefined;
-  readonly onAnswer: (answer: Answer) => void;
-}
 
 interface TaskPanelProps {
   readonly task: Task;

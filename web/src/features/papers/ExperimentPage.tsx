@@ -3,8 +3,8 @@
 import { type ReactNode, useState } from "react";
 import { addressOf } from "../../address/route.ts";
 import type { Experiment, GridForm, Results } from "../../charts/paper/index.ts";
+import { DrawingTable, tablesOf } from "../../experiments/DrawingTable.tsx";
 import { P } from "../../strings/papers.ts";
-import { DrawingTable, tablesOf } from "./figures/DrawingTable.tsx";
 import { PaperFigure } from "./figures/PaperFigure.tsx";
 import { SaveButtons } from "./figures/SaveButtons.tsx";
 import { SurfaceTools } from "./figures/SurfaceTools.tsx";

@@ -2,10 +2,10 @@
 // (tfwc/fig1b).
 import "../../styles/papers.css";
 import { type ReactNode, useEffect, useRef } from "react";
-import type { FigureRun } from "../../address/figureRun.ts";
 import { addressOf } from "../../address/route.ts";
 import type { Experiment } from "../../charts/paper/index.ts";
-import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
+import { runOf } from "../../experiments/figureRun.ts";
+import type { PageProps } from "../../extension/feature.ts";
 import { P } from "../../strings/papers.ts";
 import { ExperimentPage } from "./ExperimentPage.tsx";
 import { FrontPage } from "./FrontPage.tsx";
@@ -15,17 +15,8 @@ import { LoadState } from "./results/LoadState.tsx";
 import { useIndex } from "./results/load.ts";
 import { cellDocument, type PaperIndex, pageOf, type StoredResults } from "./results/model.ts";
 import { keepForOffline } from "./results/offlineCopy.ts";
-import { runOf } from "./runs/figureRun.ts";
 
-export interface PapersViewProps {
-  /** The page in the address. Null for the section's first page. */
-  readonly page: string | null;
-  readonly catalogue: Catalogue;
-  /** Opens a run of an experiment in the Lab. */
-  readonly onOpen: (doc: ScenarioDocument, run: Omit<FigureRun, "openingId">) => void;
-}
-
-export default function PapersView({ page, catalogue, onOpen }: PapersViewProps): ReactNode {
+export default function PapersView({ page, catalogue, onOpenRun }: PageProps): ReactNode {
   const index = useIndex();
   const opened = useOpenedPapers();
   const main = useRef<HTMLElement>(null);
@@ -40,7 +31,8 @@ export default function PapersView({ page, catalogue, onOpen }: PapersViewProps)
   }, [page]);
   const openCell = (experiment: Experiment, stored: StoredResults, cell: string): void => {
     const doc = cellDocument(experiment, stored, cell, 1);
-    if (doc) onOpen(doc, runOf(experiment, stored, cell));
+    const address = addressOf("papers", pageOf(experiment));
+    if (doc) onOpenRun(doc, { ...runOf(experiment, stored, cell), address });
   };
   return (
     <div className="papers">
@@ -58,14 +50,14 @@ export default function PapersView({ page, catalogue, onOpen }: PapersViewProps)
   );
 }
 
-interface PageProps {
+interface ShownPageProps {
   readonly page: string | null;
   readonly index: PaperIndex;
-  readonly catalogue: Catalogue;
+  readonly catalogue: PageProps["catalogue"];
   readonly onCell: (experiment: Experiment, stored: StoredResults, cell: string) => void;
 }
 
-function Page({ page, index, catalogue, onCell }: PageProps): ReactNode {
+function Page({ page, index, catalogue, onCell }: ShownPageProps): ReactNode {
   if (page === null) return <FrontPage index={index} />;
   const paper = index.papers.find(({ id }) => id === page.split("/")[0]);
   const experiment = index.experiments.find((candidate) => pageOf(candidate) === page);

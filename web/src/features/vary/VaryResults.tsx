@@ -2,18 +2,28 @@
 import { memo, type ReactNode, useId, useMemo } from "react";
 import { cellTitle } from "../../charts/paper/index.ts";
 import { Disclosure } from "../../components/surfaces.tsx";
+import { DrawingTable } from "../../experiments/DrawingTable.tsx";
+import { runOf } from "../../experiments/figureRun.ts";
+import { PanelFigure } from "../../experiments/PanelFigure.tsx";
+import type { PageProps } from "../../extension/feature.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { VARY } from "../../strings/vary.ts";
 import { CopyBox } from "../lab/share/CopyBox.tsx";
-import { DrawingTable } from "../papers/figures/DrawingTable.tsx";
-import { PanelFigure } from "../papers/figures/PanelFigure.tsx";
-import { runOf } from "../papers/runs/figureRun.ts";
-import { designOf } from "./sweepDocument.ts";
+import { designOf, type SweepDocument } from "./sweepDocument.ts";
 import { type SweepFigure, sweepFigure, sweepPanels } from "./sweepFigure.ts";
 import type { SweepSession, SweepState } from "./sweepSessions.ts";
 import { crossingsInWords, hasCurves, thresholdOf, withThreshold } from "./threshold.ts";
-import type { VaryRunsProps } from "./VaryRuns.tsx";
 import { VarySave } from "./VarySave.tsx";
+
+/** The sweep of the page. */
+export interface VaryRunsProps extends PageProps {
+  readonly sweep: SweepDocument;
+  readonly metric: string;
+  /** The text of the field for a threshold. */
+  readonly threshold: string;
+  readonly onThreshold: (text: string) => void;
+  readonly address: string;
+}
 
 interface VaryResultsProps extends VaryRunsProps {
   readonly session: SweepSession;
@@ -116,7 +126,7 @@ function ThresholdField({ text, onChange }: ThresholdFieldProps): ReactNode {
 
 /** Opens the first seed of a cell in the Lab. */
 async function openCell(
-  { sweep, session, onOpen, address }: VaryResultsProps,
+  { sweep, session, onOpenRun, address }: VaryResultsProps,
   { experiment, results }: SweepFigure,
   cell: string,
 ): Promise<void> {
@@ -124,9 +134,8 @@ async function openCell(
   const at = results.cells.find(({ id }) => id === cell)?.at ?? {};
   const isBase = designOf(sweep) === "one-at-a-time" && at["setting"] === "";
   const place = isBase ? VARY.unchanged : cellTitle(experiment, at);
-  const run = runOf(experiment, results, cell);
-  onOpen(
+  onOpenRun(
     { ...doc, title: `${sweep.scenario.title ?? VARY.title}: ${place}`.slice(0, 200) },
-    { ...run, from: "sweep", address, place: VARY.placeOf(place) },
+    { ...runOf(experiment, results, cell), from: "sweep", address, place: VARY.placeOf(place) },
   );
 }

@@ -1,31 +1,21 @@
 // Checks a sweep, runs it, and shows its results while they arrive.
 import { type ReactNode, useDeferredValue, useEffect, useState } from "react";
 import type { SweepOutline } from "../../engine/papers/types.ts";
+import { ActiveRun, KeptRuns, ProgressInWords } from "../../experiments/RunProgress.tsx";
+import { startSession } from "../../experiments/sessions.ts";
+import { usePromise } from "../../experiments/usePromise.ts";
 import type { Catalogue } from "../../generated/types.ts";
 import { R } from "../../strings/paperRuns.ts";
 import { VARY } from "../../strings/vary.ts";
-import { ActiveRun, KeptRuns, ProgressInWords } from "../papers/runs/RunControls.tsx";
-import { startSession } from "../papers/runs/runSessions.ts";
-import { usePromise } from "../papers/runs/usePromise.ts";
 import { droppedInWords } from "./droppedSettings.ts";
 import { type SweepDocument, seedsOf } from "./sweepDocument.ts";
 import { refineBy, runsOf, type SweepSession, type SweepState, useSweepSession } from "./sweepSessions.ts";
-import { VaryResults } from "./VaryResults.tsx";
-import type { VaryViewProps } from "./VaryView.tsx";
+import { VaryResults, type VaryRunsProps } from "./VaryResults.tsx";
 
 /** The number of runs that the page accepts: half of the number that the browser stores. */
 const MAX_RUNS = 10_000;
 /** The time without edits after which a sweep is checked. */
 const SETTLED_MS = 300;
-
-export interface VaryRunsProps extends VaryViewProps {
-  readonly sweep: SweepDocument;
-  readonly metric: string;
-  /** The text of the field for a threshold. */
-  readonly threshold: string;
-  readonly onThreshold: (text: string) => void;
-  readonly address: string;
-}
 
 /** A value after it has not changed for a while. */
 function useSettled<T>(value: T): T {

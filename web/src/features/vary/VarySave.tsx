@@ -1,10 +1,10 @@
 // Saves the figure, the values and results as the command line prints them, and the document of the sweep.
 import type { ReactNode } from "react";
 import type { Panel } from "../../charts/paper/index.ts";
+import { figurePng, figureSvg } from "../../experiments/figureFiles.ts";
 import { download } from "../../storage/file.ts";
 import { P } from "../../strings/papers.ts";
 import { VARY } from "../../strings/vary.ts";
-import { figurePng, figureSvg } from "../papers/figures/figureFiles.ts";
 import type { SweepDocument } from "./sweepDocument.ts";
 import type { SweepSession } from "./sweepSessions.ts";
 

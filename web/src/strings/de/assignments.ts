@@ -225,7 +225,6 @@ export const assignments: Translation["assignments"] = {
   removeFile: (file) => `${file} aus der Liste entfernen`,
   skippedFiles: (n) => (n === 1 ? "1 Datei wird nicht gelesen" : `${n} Dateien werden nicht gelesen`),
   checkFailed: "Die Prüfung konnte nicht gestartet werden.",
-  checkElsewhere: "Diese Datei enthält die Prüfung nicht. Öffnen Sie die Seite:",
   results: "Ergebnisse",
   resultsTable: "Geprüfte Abgaben",
   saveCsv: "Als CSV speichern",

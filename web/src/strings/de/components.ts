@@ -2,6 +2,8 @@ import type { Translation } from "../translation.ts";
 
 export const components: Translation["components"] = {
   close: "Schließen",
+  notInSavedFile:
+    "Eine gespeicherte Datei enthält diesen Teil der Seite nicht. Er steht unter dieser Adresse:",
   help: (label) => `Was ist ${label}?`,
   helpFailed:
     "Die Hilfetexte konnten nicht geladen werden. Schließen Sie diese Hilfe und öffnen Sie sie erneut.",

@@ -72,8 +72,6 @@ export const embed: Translation["embed"] = {
     },
   },
   noLms: "Es wurde keine Lernplattform gefunden. Der Fortschritt bleibt daher in diesem Browser.",
-  papersElsewhere:
-    "Eine gespeicherte Datei enthält die Experimente der Publikationen nicht. Sie stehen unter dieser Adresse:",
   messages:
     "Eine Seite kann die Ansicht auch mit Nachrichten einstellen, abspielen und lesen: docs/embedding.md im Quelltext beschreibt sie.",
   presenter: {

@@ -2,7 +2,6 @@ import type { Translation } from "../translation.ts";
 
 export const labParts: Translation["labParts"] = {
   lab: {
-    driveByHand: "Von Hand fahren",
     parametersOf: (name) => `Parameter von ${name}`,
     startsAt: (t) => `beginnt bei ${t}`,
     eventsUpTo: (n) =>
@@ -167,7 +166,6 @@ export const labParts: Translation["labParts"] = {
     openRun: (n) => (n === null ? "Lauf öffnen" : `Lauf ${n} öffnen`),
     tryIt: "Ausprobieren",
     tryAgainst: (name, rival) => `${name} gegen ${rival} ausprobieren`,
-    tryByHand: "Von Hand fahren",
     title: "Algorithmen",
     parameters: "Parameter",
     noParameters: "Dieser Algorithmus hat keine Parameter.",

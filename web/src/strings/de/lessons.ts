@@ -3,8 +3,6 @@ import type { Translation } from "../translation.ts";
 export const lessons: Translation["lessons"] = {
   title: "Lektionen",
   lead: "Kurze Lektionen mit Läufen des Simulators: einen Schritt lesen, vorhersagen, was geschieht, eine Einstellung ändern und die Antwort am Lauf prüfen. Der Fortschritt bleibt in diesem Browser.",
-  assignments: "Aufgaben: für einen Kurs erstellen oder Abgaben prüfen",
-  drive: "Von Hand fahren: das Fenster eines Flusses selbst bewegen, gegen CUBIC oder BBR",
   levels: { introduction: "Einführung", intermediate: "Mittelstufe", advanced: "Fortgeschritten" },
   learn: (what) => `Danach können Sie sagen, ${what}.`,
   minutes: (n) => `${n} min`,

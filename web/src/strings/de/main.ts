@@ -14,6 +14,8 @@ export const main: Translation["main"] = {
     lessons: "Lektionen",
     papers: "Publikationen",
     algorithms: "Algorithmen",
+    race: "Das Rennen",
+    wins: "Wer setzt sich durch?",
     examples: "Beispiele",
     undo: "Rückgängig",
     redo: "Wiederholen",

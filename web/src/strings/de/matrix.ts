@@ -1,7 +1,6 @@
 import type { Translation } from "../translation.ts";
 
 export const matrix: Translation["matrix"] = {
-  title: "Wer setzt sich durch?",
   lead: "Jeder Algorithmus gegen jeden anderen, mit unbegrenzt vielen Daten: zwei Flüsse auf einer Leitung mit 10 Mb/s und 40 ms Umlaufzeit ohne Warteschlange.",
   method: (version) =>
     `Jede Zahl ist der Mittelwert über 8 Startwerte, oder über 16 oder 32, solange das 95-%-Intervall des Anteils in einer Richtung breiter als 2 Prozentpunkte ist. Gemessen wird von 20 bis 60 s. Simulator ${version}. Alle Einstellungen sind Standardwerte (TCP wie im heutigen Linux), nur TRABOL und SCReAM haben Raten für eine Leitung mit 10 Mb/s.`,

@@ -1,7 +1,6 @@
 import type { Translation } from "../translation.ts";
 
 export const race: Translation["race"] = {
-  title: "Das Rennen",
   lead: "Zehn Netze, je drei Startwerte, und Regeln, die alle lesen können. Schreiben Sie, wie ein Sender reagieren soll, lassen Sie ihn antreten, und sehen Sie, wo er unter den eingebauten Algorithmen steht.",
   program: "Ihr Programm",
   programHelp:
@@ -79,8 +78,6 @@ export const race: Translation["race"] = {
     convergence: "Konvergenz",
     power: "Power",
   },
-  elsewhere:
-    "Diese gespeicherte Datei enthält das Rennen nicht. Es ist auf der Seite, von der die Datei gespeichert wurde:",
   make: "Ein Rennen erstellen",
   makeLead:
     "Lernende geben Programme ab, und Sie erhalten eine Rangliste. Speichern Sie beide Dateien: Ihre enthält ein Geheimnis, aus dem die geheimen Läufe folgen.",

@@ -80,5 +80,4 @@ export const vary: Translation["vary"] = {
   document: "Messreihe",
   copyLink: "Link kopieren",
   commandLine: "Dasselbe auf der Kommandozeile, mit dem gespeicherten Dokument:",
-  elsewhere: "Eine gespeicherte Datei enthält keine Messreihen. Sie stehen unter dieser Adresse:",
 };

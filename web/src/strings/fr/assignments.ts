@@ -224,7 +224,6 @@ export const assignments: Translation["assignments"] = {
   removeFile: (file) => `Retirer ${file} de la liste`,
   skippedFiles: (n) => (n < 2 ? `${n} fichier n’est pas lu` : `${n} fichiers ne sont pas lus`),
   checkFailed: "La vérification n’a pas pu démarrer.",
-  checkElsewhere: "Ce fichier ne contient pas la vérification. Ouvrez la page\u00a0:",
   results: "Résultats",
   resultsTable: "Remises vérifiées",
   saveCsv: "Enregistrer en CSV",

@@ -2,6 +2,8 @@ import type { Translation } from "../translation.ts";
 
 export const components: Translation["components"] = {
   close: "Fermer",
+  notInSavedFile:
+    "Un fichier enregistré ne contient pas cette partie de la page. Elle est à cette adresse\u00a0:",
   help: (label) => `Qu’est-ce que ${label}\u202f?`,
   helpFailed: "Les textes d’aide n’ont pas pu être chargés. Fermez cette aide et rouvrez-la pour réessayer.",
   revert: (label, value) => `Remettre ${label} à sa valeur par défaut\u00a0: ${value}`,

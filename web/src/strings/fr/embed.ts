@@ -71,8 +71,6 @@ export const embed: Translation["embed"] = {
     },
   },
   noLms: "Aucune plateforme n’a été trouvée\u202f; la progression reste donc dans ce navigateur.",
-  papersElsewhere:
-    "Un fichier enregistré ne contient pas les expériences des articles. Elles sont à cette adresse\u00a0:",
   messages:
     "Une page peut aussi régler, lire et interroger la vue par des messages\u00a0: docs/embedding.md, dans le code source, les décrit.",
   presenter: {

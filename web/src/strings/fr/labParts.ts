@@ -2,7 +2,6 @@ import type { Translation } from "../translation.ts";
 
 export const labParts: Translation["labParts"] = {
   lab: {
-    driveByHand: "Conduire à la main",
     parametersOf: (name) => `Paramètres de ${name}`,
     startsAt: (t) => `commence à ${t}`,
     eventsUpTo: (n) =>
@@ -169,7 +168,6 @@ export const labParts: Translation["labParts"] = {
     openRun: (n) => (n === null ? "Ouvrir la simulation" : `Ouvrir la simulation ${n}`),
     tryIt: "Essayer",
     tryAgainst: (name, rival) => `Essayer ${name} contre ${rival}`,
-    tryByHand: "Conduire à la main",
     title: "Algorithmes",
     parameters: "Paramètres",
     noParameters: "Cet algorithme n’a pas de paramètres.",

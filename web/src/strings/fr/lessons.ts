@@ -3,8 +3,6 @@ import type { Translation } from "../translation.ts";
 export const lessons: Translation["lessons"] = {
   title: "Leçons",
   lead: "De courtes leçons avec des exécutions du simulateur\u00a0: lisez une étape, prédisez ce qui va se passer, modifiez un réglage et vérifiez votre réponse sur l’exécution. Votre progression reste dans ce navigateur.",
-  assignments: "Devoirs\u00a0: en créer un pour un cours, ou vérifier les remises",
-  drive: "Conduire à la main\u00a0: bougez vous-même la fenêtre d’un flux, contre CUBIC ou BBR",
   levels: { introduction: "Introduction", intermediate: "Intermédiaire", advanced: "Avancé" },
   learn: (what) => `Après, vous saurez dire ${what}.`,
   minutes: (n) => `${n} min`,

@@ -14,6 +14,8 @@ export const main: Translation["main"] = {
     lessons: "Leçons",
     papers: "Articles",
     algorithms: "Algorithmes",
+    race: "La course",
+    wins: "Lequel l’emporte\u00a0?",
     examples: "Exemples",
     undo: "Annuler",
     redo: "Rétablir",

@@ -1,7 +1,6 @@
 import type { Translation } from "../translation.ts";
 
 export const matrix: Translation["matrix"] = {
-  title: "Lequel l’emporte\u00a0?",
   lead: "Chaque algorithme face à chaque autre, avec des données illimitées\u00a0: deux flux sur un lien de 10 Mb/s, avec un temps d’aller-retour de base de 40 ms.",
   method: (version) =>
     `Chaque nombre est la moyenne sur 8 graines, ou sur 16 ou 32 tant que l’intervalle à 95 % de la part dépasse 2 points de chaque côté. La mesure va de 20 à 60 s. Simulateur ${version}. Tous les réglages ont leur valeur par défaut (TCP comme dans le Linux d’aujourd’hui), sauf que TRABOL et SCReAM ont des débits pour un lien de 10 Mb/s.`,

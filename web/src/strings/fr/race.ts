@@ -1,7 +1,6 @@
 import type { Translation } from "../translation.ts";
 
 export const race: Translation["race"] = {
-  title: "La course",
   lead: "Dix réseaux, trois graines chacun, et des règles que tout le monde peut lire. Écrivez comment un émetteur doit réagir, faites-le courir, et voyez où il se place parmi les algorithmes intégrés.",
   program: "Votre programme",
   programHelp:
@@ -80,8 +79,6 @@ export const race: Translation["race"] = {
     convergence: "convergence",
     power: "puissance",
   },
-  elsewhere:
-    "Ce fichier enregistré ne contient pas la course. Elle est sur la page d’où le fichier a été enregistré\u00a0:",
   make: "Créer une course",
   makeLead:
     "Les étudiants rendent des programmes, et vous obtenez un classement. Enregistrez les deux fichiers\u00a0: le vôtre contient un secret d’où découlent les exécutions secrètes.",

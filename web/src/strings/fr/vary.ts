@@ -82,5 +82,4 @@ export const vary: Translation["vary"] = {
   document: "Balayage",
   copyLink: "Copier le lien",
   commandLine: "La même chose en ligne de commande, avec le document enregistré\u00a0:",
-  elsewhere: "Un fichier enregistré ne contient pas de balayages. Ils sont à cette adresse\u00a0:",
 };

@@ -4,6 +4,7 @@ import { type ReactNode, useMemo, useState } from "react";
 import { Dialog } from "../../../components/Dialog.tsx";
 import { IconButton } from "../../../components/icons.tsx";
 import type { Example } from "../../../examples/example.ts";
+import { dialogs } from "../../../extension/installed.ts";
 import { newOrigin } from "../../../scenario/store.ts";
 import {
   browserStorage,
@@ -23,8 +24,8 @@ export interface ExamplesDrawerProps {
   readonly onOpenFile: () => void;
   /** Called to choose the network of an empty scenario. */
   readonly onNew: () => void;
-  /** Called to save or load everything that the browser keeps. */
-  readonly onData: () => void;
+  /** Opens the dialog of a feature. */
+  readonly onDialog: (id: string) => void;
 }
 
 export default function ExamplesDrawer(props: ExamplesDrawerProps): ReactNode {
@@ -35,7 +36,7 @@ export default function ExamplesDrawer(props: ExamplesDrawerProps): ReactNode {
   );
 }
 
-function DrawerContent({ onClose, onOpenFile, onNew, onData }: ExamplesDrawerProps): ReactNode {
+function DrawerContent({ onClose, onOpenFile, onNew, onDialog }: ExamplesDrawerProps): ReactNode {
   const { session, scenario } = useServices();
   const openExample = (example: Example): void => {
     scenario.getState().open(example.doc, newOrigin("example", example.id));
@@ -49,7 +50,7 @@ function DrawerContent({ onClose, onOpenFile, onNew, onData }: ExamplesDrawerPro
         {S.newScenario.title}
       </button>
       <ExampleList onOpen={openExample} />
-      <RecentList {...{ onClose, onOpenFile, onData }} />
+      <RecentList {...{ onClose, onOpenFile, onDialog }} />
     </div>
   );
 }
@@ -58,8 +59,8 @@ function DrawerContent({ onClose, onOpenFile, onNew, onData }: ExamplesDrawerPro
 function RecentList({
   onClose,
   onOpenFile,
-  onData,
-}: Pick<ExamplesDrawerProps, "onClose" | "onOpenFile" | "onData">): ReactNode {
+  onDialog,
+}: Pick<ExamplesDrawerProps, "onClose" | "onOpenFile" | "onDialog">): ReactNode {
   const { scenario } = useServices();
   const storage = browserStorage();
   const stores = useMemo(canStore, []);
@@ -105,9 +106,11 @@ function RecentList({
           {PARTS.examples.forget}
         </button>
       )}
-      <button type="button" className="button is-small" onClick={onData}>
-        {S.app.data}
-      </button>
+      {dialogs().map(({ id, name }) => (
+        <button key={id} type="button" className="button is-small" onClick={() => onDialog(id)}>
+          {name()}
+        </button>
+      ))}
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { loadWasm } from "../../../engine/testWasm.ts";
 import type { RunSummary, ScenarioDocument } from "../../../generated/types.ts";
 import { comparedNumbers } from "../compare/comparedNumbers.ts";
 import { firstOfEach, groupResults, groupsInWords } from "./groupNumbers.ts";
-import { numbersCsv } from "./numbersCsv.ts";
+import { numbersCsv } from "./Numbers.tsx";
 import { inWords } from "./words.ts";
 
 beforeAll(loadWasm);

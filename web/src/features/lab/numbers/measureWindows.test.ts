@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { flowSummary, runSummary } from "../../../engine/testRecords.ts";
 import { windowRows } from "./measureWindows.ts";
-import { numbersCsv } from "./numbersCsv.ts";
+import { numbersCsv } from "./Numbers.tsx";
 
 const results = (id: string, goodput_bps: number) => ({
   id,

@@ -1,6 +1,5 @@
 // The packets in the network picture, and their controls: the choice of what is shown, the colours and their
 // legend, slow motion, and the route of the packet that is followed. It is loaded after the first picture.
-
 import {
   type ReactNode,
   useEffect,
@@ -17,17 +16,17 @@ import { ageColours, kindColour } from "../../../charts/network/packetLook.ts";
 import { readTheme } from "../../../charts/theme.ts";
 import { SegmentedControl } from "../../../components/fields/choice.tsx";
 import { IconButton } from "../../../components/icons.tsx";
-import { formatQuantity } from "../../../scenario/units.ts";
+import { formatQuantity, significant } from "../../../scenario/units.ts";
 import { V } from "../../../strings/views.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, useMembers } from "../state/hooks.ts";
 import type { Run } from "../state/labStore.ts";
 import { chartOf } from "../state/shownCharts.ts";
-import { SLOW_SPEED } from "./liveMode.ts";
+import { factsOf, SLOW_SPEED, slowMotionSpeed } from "./liveMode.ts";
 import { LivePicture, type LiveState } from "./livePicture.ts";
 import { describeScene, type Labels, stepsOf, titleOf } from "./packetWords.ts";
-import SlowMotion from "./SlowMotion.tsx";
 import "./packets.css";
+import type { LabSession } from "../state/session.ts";
 
 export interface LivePacketsProps {
   readonly run: Run;
@@ -258,5 +257,35 @@ function PacketCard({
         ))}
       </ol>
     </section>
+  );
+}
+
+/** The playback speed of each session before it was slowed down. */
+const speedsBefore = new WeakMap<LabSession, number>();
+
+/** A switch that slows playback down so far that single packets can be followed, and back. */
+function SlowMotion(): ReactNode {
+  const { session } = useServices();
+  const record = useLab((s) => s.run?.record);
+  const speed = useLab((s) => s.speed);
+  const slow = useMemo(() => (record ? slowMotionSpeed(factsOf(record.derived)) : 0.01), [record]);
+  const isSlow = speed <= slow * 1.001;
+  const toggle = (): void => {
+    if (isSlow) session.playback.setSpeed(speedsBefore.get(session) ?? 1);
+    else {
+      speedsBefore.set(session, speed);
+      session.playback.setSpeed(slow);
+    }
+  };
+  return (
+    <button
+      type="button"
+      className="button is-small slow-motion"
+      aria-pressed={isSlow}
+      title={V.live.slowTip(significant(1 / slow, 2))}
+      onClick={toggle}
+    >
+      {V.live.slow}
+    </button>
   );
 }

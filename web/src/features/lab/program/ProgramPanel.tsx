@@ -5,6 +5,7 @@ import { useFocusBack } from "../../../components/focusBack.ts";
 import { IconButton } from "../../../components/icons.tsx";
 import { ProgramBox } from "../../../components/program/ProgramBox.tsx";
 import { useProgram } from "../../../components/program/useProgram.ts";
+import { Parts } from "../../../extension/parts.tsx";
 import type { CodePlace, ProgramReport, ProgramState } from "../../../generated/types.ts";
 import { programOf } from "../../../scenario/descriptors.ts";
 import { labelOf } from "../../../scenario/flowLabel.ts";
@@ -15,7 +16,6 @@ import ProgramSettings from "../settings/ProgramSettings.tsx";
 import { useServices } from "../state/context.tsx";
 import { useLab, useScenario, useSummaryTime } from "../state/hooks.ts";
 import { chartOf, toggledChart, withVariant } from "../state/shownCharts.ts";
-import ProgramActions from "./ProgramActions.tsx";
 
 export interface ProgramPanelProps {
   readonly flow: string;
@@ -102,7 +102,7 @@ function Program({ flow, label }: { readonly flow: string; readonly label: strin
         state={useProgramState(flow, used)}
       />
       <Controls flow={flow} report={program.report} />
-      <ProgramActions code={used} />
+      <Parts place="program" code={used} />
     </>
   );
 }

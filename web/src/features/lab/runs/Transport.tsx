@@ -1,11 +1,11 @@
 // The playback controls: the choice whether edits apply to the whole run, play and pause, steps, the
 // scrubber, the time as text, and the speed.
 import { type ReactNode, useContext } from "react";
-import { addressOf } from "../../../address/route.ts";
 import { SegmentedControl } from "../../../components/fields/choice.tsx";
 import { Icon, IconButton } from "../../../components/icons.tsx";
+import { linksAt } from "../../../extension/installed.ts";
 import { S } from "../../../strings/index.ts";
-import { CanVary } from "../settings/VaryThis.tsx";
+import { HasFieldLinks } from "../settings/FieldLinks.tsx";
 import { useServices } from "../state/context.tsx";
 import { useLab, useScenario, useTimeView } from "../state/hooks.ts";
 import { Scrubber, TimeBox } from "./Scrubber.tsx";
@@ -69,12 +69,13 @@ export function Transport({ onCompare, comparing, settings }: TransportProps): R
         <Icon name="compare" size={18} />
         <span>{S.lab.compare}</span>
       </button>
-      {useContext(CanVary) && (
-        <a className="button vary-link" href={addressOf("vary")}>
-          <Icon name="sliders" size={18} />
-          <span>{S.lab.vary}</span>
-        </a>
-      )}
+      {useContext(HasFieldLinks) &&
+        linksAt("transport", null).map(({ label, icon = "sliders", address }) => (
+          <a key={address} className="button vary-link" href={address}>
+            <Icon name={icon} size={18} />
+            <span>{label}</span>
+          </a>
+        ))}
     </section>
   );
 }

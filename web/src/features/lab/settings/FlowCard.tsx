@@ -8,6 +8,7 @@ import { Select } from "../../../components/fields/choice.tsx";
 import { lazyPart } from "../../../components/lazyPart.tsx";
 import { Menu, type MenuItem } from "../../../components/Menu.tsx";
 import { Disclosure } from "../../../components/surfaces.tsx";
+import { linkItems } from "../../../extension/installed.ts";
 import type { Choice, FlowDocument } from "../../../generated/types.ts";
 import { algorithmOf } from "../../../scenario/descriptors.ts";
 import {
@@ -22,7 +23,6 @@ import { labelOf } from "../../../scenario/flowLabel.ts";
 import { OWN } from "../../../scenario/programs.ts";
 import { roundTime } from "../../../scenario/store.ts";
 import { S } from "../../../strings/index.ts";
-import { PARTS } from "../../../strings/labParts.ts";
 import { groupNameOf, namedGroupId } from "../flows/groups.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, useScenario, useSelected } from "../state/hooks.ts";
@@ -212,12 +212,7 @@ function FlowMenu({ flow, isFirst, isLast, groupId, card, label, onRename }: Flo
         location.hash = addressOf("algorithms", algorithmId);
       },
     },
-    {
-      label: PARTS.lab.driveByHand,
-      onSelect: () => {
-        location.hash = addressOf("drive", `lab/${flow.id}`);
-      },
-    },
+    ...linkItems("flow", flow.id),
     {
       label: S.lab.duplicate,
       icon: "copy",

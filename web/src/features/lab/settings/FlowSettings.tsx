@@ -23,6 +23,7 @@ import { PARTS } from "../../../strings/labParts.ts";
 import { useServices } from "../state/context.tsx";
 import { usePlayhead, useScenario } from "../state/hooks.ts";
 import { SettingControl } from "./SettingControl.tsx";
+import { useShownValue } from "./useSetting.tsx";
 
 const ProgramSettings = lazyPart(() => import("./ProgramSettings.tsx"));
 
@@ -39,6 +40,7 @@ export default function FlowSettings({ flow }: { readonly flow: FlowDocument }):
   const flowPath = `flows.${flow.id}`;
   const sourceField = describePath(catalogue, `${flowPath}.source`, doc);
   const defaultSource = sourceField?.default as JsonObject | undefined;
+  const source = useShownValue(`${flowPath}.source`);
   const set = (path: string, value: Json | undefined, mergeWithLastEdit: boolean): void => {
     scenario.getState().set(path, value, session.playback.time, mergeWithLastEdit);
   };
@@ -47,10 +49,13 @@ export default function FlowSettings({ flow }: { readonly flow: FlowDocument }):
       <VariantField
         label={S.lab.source}
         kinds={catalogue.sources}
-        value={(flow.source ?? defaultSource ?? {}) as JsonObject}
+        value={(source ?? defaultSource ?? {}) as JsonObject}
         fallback={defaultSource}
         changed={kindOf(flow.source, sourceField) !== kindOf(undefined, sourceField)}
         disabled={editsFromPlayhead}
+        onPreview={(next) =>
+          scenario.getState().setPreview(`${flowPath}.source`, next, session.playback.time)
+        }
         onCommit={(next, mergeWithLastEdit) => set(`${flowPath}.source`, next, mergeWithLastEdit)}
       />
       <SettingControl path={`${flowPath}.start`} range={{ ...START, max: doc.duration ?? START.max }} />
@@ -85,7 +90,7 @@ export default function FlowSettings({ flow }: { readonly flow: FlowDocument }):
 /** The parameters of the flow's algorithm. */
 function Parameters({ flow }: { readonly flow: FlowDocument }): ReactNode {
   const { session, scenario, catalogue } = useServices();
-  const doc = useScenario((s) => s.doc);
+  const doc = useScenario((s) => s.preview ?? s.doc);
   const editsFromPlayhead = useScenario((s) => s.editMode === "from");
   const playhead = usePlayhead(editsFromPlayhead);
   const algorithm = catalogue.algorithms.find((a) => a.id === algorithmOf(catalogue, flow.id, doc));

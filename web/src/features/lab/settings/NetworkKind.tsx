@@ -8,8 +8,7 @@ import type { Conversion } from "../../../scenario/networkKind.ts";
 import { S } from "../../../strings/index.ts";
 import { useServices } from "../state/context.tsx";
 import { useScenario } from "../state/hooks.ts";
-import { useSetting } from "./useSetting.tsx";
-import { wholeRunNote } from "./WholeRunNote.tsx";
+import { useSetting, wholeRunNote } from "./useSetting.tsx";
 
 const NetworkLossDialog = lazyPart(() => import("./NetworkLossDialog.tsx"));
 

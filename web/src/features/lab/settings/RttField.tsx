@@ -10,7 +10,7 @@ import { S } from "../../../strings/index.ts";
 import { pathDelay } from "../flows/pathDelay.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, useScenario } from "../state/hooks.ts";
-import { wholeRunNote } from "./WholeRunNote.tsx";
+import { useShownValue, wholeRunNote } from "./useSetting.tsx";
 
 /** The range of the slider, in seconds. */
 const RTT: SliderRange = { min: 0.002, max: 1, scale: "log", integer: false };
@@ -39,8 +39,9 @@ export function RttField({ flow, label = S.lab.rtt }: RttFieldProps): ReactNode 
     if (typeof field?.default !== "number") throw new Error("The delay of an access link has no default.");
     return field.default;
   };
-  const senderDelay = singleDelay(flow.access?.sender, defaultAccess("sender"));
-  const receiverDelay = singleDelay(flow.access?.receiver, defaultAccess("receiver"));
+  const access = useShownValue(`flows.${flow.id}.access`) as FlowDocument["access"];
+  const senderDelay = singleDelay(access?.sender, defaultAccess("sender"));
+  const receiverDelay = singleDelay(access?.receiver, defaultAccess("receiver"));
   const baseRtt = (sender: number, receiver: number): number =>
     Number(((minimum ?? 0) + 2 * (sender + receiver)).toPrecision(12));
   const fallback = baseRtt(defaultAccess("sender"), defaultAccess("receiver"));

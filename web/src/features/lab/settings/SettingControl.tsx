@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { FieldControl } from "../../../components/fields/FieldControl.tsx";
 import type { FieldHints } from "../../../components/fields/fieldProps.ts";
 import type { SliderRange } from "../../../components/fields/slider.ts";
+import { FieldLinks } from "./FieldLinks.tsx";
 import { useSetting } from "./useSetting.tsx";
-import { VaryThis } from "./VaryThis.tsx";
 
 /** The types of fields with several values or with fields of their own, which a sweep cannot vary. */
 const NOT_VARIED = /object|list|variant|params|text|id|value/;
@@ -34,7 +34,7 @@ export function SettingControl({ path, label, range, addLabel, note }: SettingCo
   const isVaried = path !== "seed" && !NOT_VARIED.test(field.type);
   return (
     <div className="setting" data-setting={path}>
-      {isVaried ? <VaryThis path={path}>{control}</VaryThis> : control}
+      {isVaried ? <FieldLinks path={path}>{control}</FieldLinks> : control}
     </div>
   );
 }

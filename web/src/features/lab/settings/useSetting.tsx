@@ -1,14 +1,14 @@
 // A setting of the document for a form: its value, the functions that preview and store another value, and
 // hints, such as the problem that the simulator reported for the setting.
-import { useCallback } from "react";
+import { type ReactNode, useCallback } from "react";
 import type { FieldHints } from "../../../components/fields/fieldProps.ts";
 import type { Field, Json, ScenarioDocument } from "../../../generated/types.ts";
 import { canChangeDuringRun, describePath, namedLinks } from "../../../scenario/descriptors.ts";
 import { valueAt } from "../../../scenario/edit.ts";
 import { readPath, sameJson } from "../../../scenario/path.ts";
+import { S } from "../../../strings/index.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, usePlayhead, useScenario } from "../state/hooks.ts";
-import { wholeRunNote } from "./WholeRunNote.tsx";
 
 export interface Setting {
   readonly field: Field | undefined;
@@ -32,6 +32,18 @@ export function editPathOf(path: string, doc: ScenarioDocument): string {
     .replace(/\[(\d+)\]/g, ".$1");
 }
 
+/**
+ * The note at a control that cannot change during the run, shown while edits apply only after the playhead; nothing if the
+ * control can be used. While the pointer or the focus is on the control, the note covers the neighbouring control, so that
+ * no control moves when the user chooses whether edits apply to the whole run.
+ */
+export const wholeRunNote = (isDisabled: boolean): ReactNode =>
+  isDisabled ? <span className="whole-run-note">{S.lab.onlyToWholeRun}</span> : undefined;
+
+/** A value of the document as forms show it: while a slider moves, that of the preview. */
+export const useShownValue = (path: string): Json | undefined =>
+  useScenario(({ doc, preview }) => readPath(preview ?? doc, path));
+
 export function useSetting(path: string): Setting {
   const { session, scenario, catalogue } = useServices();
   const doc = useScenario((s) => s.doc);
@@ -41,7 +53,11 @@ export function useSetting(path: string): Setting {
   const playhead = usePlayhead(editsFromPlayhead);
   const field = describePath(catalogue, path, doc);
   const changeable = canChangeDuringRun(catalogue, path, doc);
-  const value = editsFromPlayhead && changeable ? valueAt(doc, path, playhead) : readPath(doc, path);
+  // A slider shows its value in the preview.
+  const value = useScenario(({ preview }) => {
+    const shown = preview ?? doc;
+    return editsFromPlayhead && changeable ? valueAt(shown, path, playhead) : readPath(shown, path);
+  });
   const issue = issues.find((i) => editPathOf(i.path, doc) === path)?.message;
   const onCommit = useCallback(
     (next: Json | undefined, mergeWithLastEdit: boolean) => {

@@ -11,6 +11,7 @@ import {
 } from "../../../address/embedAddress.ts";
 import { pageBase } from "../../../address/pageAddress.ts";
 import { SegmentedControl } from "../../../components/fields/choice.tsx";
+import type { ShareProps } from "../../../extension/feature.ts";
 import { lengthClass } from "../../../scenario/shareLink.ts";
 import { groupDigits } from "../../../scenario/units.ts";
 import { E } from "../../../strings/embed.ts";
@@ -19,7 +20,6 @@ import { useLabCharts } from "../charts/chartList.tsx";
 import { useLab } from "../state/hooks.ts";
 import { chartOf } from "../state/shownCharts.ts";
 import { CopyBox } from "./CopyBox.tsx";
-import type { ShareMoreProps } from "./ShareMore.tsx";
 
 const SIZES: Readonly<Record<keyof typeof E.sizes, FrameSize>> = {
   small: { width: 480, height: 360 },
@@ -30,7 +30,7 @@ const SIZES: Readonly<Record<keyof typeof E.sizes, FrameSize>> = {
 type SizeName = keyof typeof SIZES;
 type Form = keyof typeof E.forms;
 
-export function EmbedForm({ link, title, kind }: ShareMoreProps): ReactNode {
+export function EmbedForm({ link, title, kind }: ShareProps): ReactNode {
   const shown = useLab((s) => s.charts);
   const face = useLab((s) => s.layout !== null);
   const [options, setOptions] = useState<EmbedOptions>({
@@ -132,7 +132,7 @@ function PanelChoice({ options, onChange }: PanelChoiceProps): ReactNode {
 }
 
 /** Whether the view plays by itself, and its colours. */
-function LookChoice({ kind, options, onChange }: PanelChoiceProps & Pick<ShareMoreProps, "kind">): ReactNode {
+function LookChoice({ kind, options, onChange }: PanelChoiceProps & Pick<ShareProps, "kind">): ReactNode {
   return (
     <div className="share-row">
       {kind === "scenario" && (

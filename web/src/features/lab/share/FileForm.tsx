@@ -1,14 +1,14 @@
 // Saves the present scenario or lesson as one HTML file, and a lesson also as a SCORM package.
 import { type ReactNode, useState } from "react";
+import type { ShareProps } from "../../../extension/feature.ts";
 import { download, fileStem } from "../../../storage/file.ts";
 import { E } from "../../../strings/embed.ts";
 import { useServices } from "../state/context.tsx";
-import type { ShareMoreProps } from "./ShareMore.tsx";
 import { Outdated, savedHtml, scormPackage } from "./savedFiles.ts";
 
 type Work = "idle" | "saving" | "failed" | "outdated";
 
-export function FileForm({ link, title, kind }: ShareMoreProps): ReactNode {
+export function FileForm({ link, title, kind }: ShareProps): ReactNode {
   const { engineVersion } = useServices().session;
   const [work, setWork] = useState<Work>("idle");
   const fragment = new URL(link).hash;

@@ -19,10 +19,11 @@ import {
   hasModels,
   heightOf,
   isOverTime,
+  isSimpleView,
   isViewId,
   toggledChart,
 } from "../state/shownCharts.ts";
-import { englishName, isSimpleView } from "../state/simpleViews.ts";
+import { englishName } from "../state/simpleViews.ts";
 import { ChartChoice, ColourChoice, GroupChoice } from "./ChartChoice.tsx";
 import { ChartStack, type Shown } from "./ChartStack.tsx";
 

@@ -9,9 +9,8 @@ import { useVariant } from "../charts/chartTools.tsx";
 import { entryIdOf } from "../flows/groups.ts";
 import { COMPARED, modelsInputs } from "./modelInputs.ts";
 import { useModels } from "./useModels.ts";
-import { joinVariant, splitVariant } from "./variant.ts";
+import { joinVariant, splitVariant, type ViewProps } from "./viewProps.ts";
 import "./views.css";
-import type { ViewProps } from "./views.tsx";
 
 export function ModelsView({ run, frame }: ViewProps): ReactNode {
   const inputs = useChartInputs(run);

@@ -1,19 +1,19 @@
 // A view below the time charts: its choices, its menu and its table. This module is loaded when the first
 // view is shown.
-import { type ReactNode, Suspense, useEffect } from "react";
-import type { View } from "../../../charts/views/types.ts";
+import { type ReactNode, Suspense, use, useEffect, useMemo } from "react";
 import { createViewChart, type ViewChart } from "../../../charts/views/viewChart.ts";
 import { lazyPart } from "../../../components/lazyPart.tsx";
 import type { MenuItem } from "../../../components/Menu.tsx";
+import { useChartInputs } from "../charts/chartInputs.ts";
 import type { Savable } from "../charts/chartMenu.ts";
 import { HostedChart, useHostedChart } from "../charts/HostedChart.tsx";
 import { useServices } from "../state/context.tsx";
 import { useLab } from "../state/hooks.ts";
-import type { ListedViewId, ViewId } from "../state/shownCharts.ts";
-import { isSimpleView } from "../state/simpleViews.ts";
+import { isSimpleView, type ListedViewId, type SimpleViewId, type ViewId } from "../state/shownCharts.ts";
+import { loadSimpleView, textsOfView } from "../state/simpleViews.ts";
 import { ModelsView } from "./ModelsView.tsx";
 import { PacketsView, SequenceView } from "./packetViews.tsx";
-import { SimpleViewHost } from "./SimpleViewHost.tsx";
+import type { ViewContent, ViewProps } from "./viewProps.ts";
 import { DelayView, PhaseView, ScalesView, SharesView, SpreadView } from "./views.tsx";
 
 const ViewTable = lazyPart(() => import("./ViewTable.tsx"));
@@ -52,19 +52,20 @@ export default function ViewHost(props: ViewHostProps): ReactNode {
   if (isSimpleView(id))
     return (
       <Suspense fallback={null}>
-        <SimpleViewHost key={id} id={id} run={run} frame={frame} />
+        <SimpleView key={id} id={id} run={run} frame={frame} />
       </Suspense>
     );
   const Shown = VIEWS[id];
   return <Shown run={run} frame={frame} />;
 }
 
-export interface ViewContent {
-  readonly title: string;
-  readonly hint: string;
-  /** Null until there is a run. */
-  readonly view: View | null;
-  readonly tools?: ReactNode;
+/** A view that is one file (simple/). */
+function SimpleView({ id, run, frame }: ViewProps & { readonly id: SimpleViewId }): ReactNode {
+  const inputs = useChartInputs(run);
+  const shown = use(loadSimpleView(id));
+  const { name, hint } = textsOfView(id, shown);
+  const view = useMemo(() => (inputs ? shown.make(inputs, name) : null), [inputs, shown, name]);
+  return frame({ title: name, hint, view });
 }
 
 function ViewFrame(props: ViewHostProps & ViewContent): ReactNode {

@@ -8,8 +8,14 @@ import { MODELS } from "../../../strings/models.ts";
 import { V } from "../../../strings/views.ts";
 import { useServices } from "../state/context.tsx";
 import { NOTHING_MEASURED } from "../state/measured.ts";
-import { type ChartId, type ListedViewId, VIEW_IDS } from "../state/shownCharts.ts";
-import { isSimpleView, loadSimpleView, SIMPLE_VIEW_IDS, textsOfView } from "../state/simpleViews.ts";
+import {
+  type ChartId,
+  isSimpleView,
+  type ListedViewId,
+  SIMPLE_VIEW_IDS,
+  VIEW_IDS,
+} from "../state/shownCharts.ts";
+import { loadSimpleView, textsOfView } from "../state/simpleViews.ts";
 import { ViewPicture } from "./ViewPicture.tsx";
 import "./views.css";
 

@@ -12,9 +12,8 @@ import { useStretch } from "../packets/useStretch.ts";
 import { ALL_QUEUES, linkLabel } from "../state/chartData.ts";
 import { useServices } from "../state/context.tsx";
 import { QueueSteps, STEP_KINDS } from "./QueueSteps.tsx";
-import { joinVariant, splitVariant } from "./variant.ts";
 import { groupKey, memberKey } from "./viewInputs.ts";
-import type { ViewProps } from "./views.tsx";
+import { joinVariant, splitVariant, type ViewProps } from "./viewProps.ts";
 import "./packets.css";
 
 /** A stretch has at most this many rows. */

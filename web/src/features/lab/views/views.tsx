@@ -14,9 +14,6 @@ import { useChartInputs } from "../charts/chartInputs.ts";
 import { LinkChoice, useVariant } from "../charts/chartTools.tsx";
 import { shortLabel } from "../flows/groups.ts";
 import type { ChartInputs } from "../state/chartData.ts";
-import type { Run } from "../state/labStore.ts";
-import type { ViewContent } from "./ViewHost.tsx";
-import { joinVariant, splitVariant } from "./variant.ts";
 import {
   delayInputs,
   phaseChoices,
@@ -28,11 +25,7 @@ import {
   sharesInputs,
   spreadInputs,
 } from "./viewInputs.ts";
-
-export interface ViewProps {
-  readonly run: Run | null;
-  readonly frame: (content: ViewContent) => ReactNode;
-}
+import { joinVariant, splitVariant, type ViewProps } from "./viewProps.ts";
 
 /** A view of the inputs of all charts, made again when the inputs or `choice` change. */
 function useView(

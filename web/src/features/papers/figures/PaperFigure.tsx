@@ -8,8 +8,8 @@ import {
   panelsOf,
   type Results,
 } from "../../../charts/paper/index.ts";
+import { PanelFigure } from "../../../experiments/PanelFigure.tsx";
 import { P } from "../../../strings/papers.ts";
-import { PanelFigure } from "./PanelFigure.tsx";
 
 interface PaperFigureProps {
   readonly drawing: Drawing;

@@ -1,10 +1,10 @@
 // Saves the figures of an experiment as SVG or PNG, its values as CSV, and its results as JSON.
 import type { ReactNode } from "react";
 import { type Experiment, type GridForm, panelsOf, type Results } from "../../../charts/paper/index.ts";
+import { figurePng, figureSvg } from "../../../experiments/figureFiles.ts";
 import { download } from "../../../storage/file.ts";
 import { P } from "../../../strings/papers.ts";
 import { valuesCsv } from "./csv.ts";
-import { figurePng, figureSvg } from "./figureFiles.ts";
 
 interface SaveButtonsProps {
   readonly experiment: Experiment;

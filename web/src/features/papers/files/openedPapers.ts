@@ -2,9 +2,9 @@
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import type { Experiment } from "../../../charts/paper/index.ts";
-import { papersProgram } from "../../../engine/papers/program.ts";
 import type { PapersCalls } from "../../../engine/papers/types.ts";
 import { askOnce } from "../../../engine/workers/client.ts";
+import { papersProgram } from "../../../experiments/sessions.ts";
 import { P } from "../../../strings/papers.ts";
 import type { Paper, PaperIndex, StoredResults } from "../results/model.ts";
 

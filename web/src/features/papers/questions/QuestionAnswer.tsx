@@ -1,13 +1,13 @@
 // The chosen changes of an experiment, the controls that run them, and their effects.
 import { type ReactNode, useEffect, useRef } from "react";
 import type { AppliedChange, Change, Outline } from "../../../engine/papers/types.ts";
+import { usePromise } from "../../../experiments/usePromise.ts";
 import type { ScenarioDocument } from "../../../generated/types.ts";
 import { R } from "../../../strings/paperRuns.ts";
 import type { ExperimentPanelProps } from "../results/panels.ts";
 import { RunControls } from "../runs/RunControls.tsx";
 import { useRunSession } from "../runs/runSessions.ts";
 import { SaveReport } from "../runs/SaveReport.tsx";
-import { usePromise } from "../runs/usePromise.ts";
 import { VerdictComparison } from "../runs/VerdictComparison.tsx";
 import { changeText, commandOf } from "./questionLink.ts";
 

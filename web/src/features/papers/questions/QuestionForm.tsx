@@ -52,7 +52,8 @@ export function QuestionForm({ catalogue, outline, onAdd }: QuestionFormProps): 
         field={subject.field}
         value={value}
         hints={{ label: subject.label }}
-        onCommit={(next) => setValue(next)}
+        onPreview={setValue}
+        onCommit={setValue}
       />
       <button type="submit" className="button">
         {R.addChange}

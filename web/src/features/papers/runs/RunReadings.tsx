@@ -2,11 +2,11 @@
 import "../../../styles/paperRuns.css";
 import type { ReactNode } from "react";
 import type { ClaimLine } from "../../../charts/paper/index.ts";
+import { ActiveRun, ProgressInWords } from "../../../experiments/RunProgress.tsx";
+import { startSession } from "../../../experiments/sessions.ts";
 import { R } from "../../../strings/paperRuns.ts";
 import type { StoredResults } from "../results/model.ts";
-import { ActiveRun, ProgressInWords } from "./RunControls.tsx";
 import { type ReadingRuns, type ReadingRunsState, readingsToRun } from "./readingRuns.ts";
-import { startSession } from "./runSessions.ts";
 
 interface RunReadingsProps {
   readonly line: ClaimLine;

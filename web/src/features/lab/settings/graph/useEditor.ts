@@ -1,11 +1,7 @@
 // The drawing of the editor of networks: connects the canvas with the scenario store and keeps the selection.
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import {
-  type CanvasItem,
-  createGraphCanvas,
-  type GraphCanvas,
-  type Places,
-} from "../../../../charts/network/graphCanvas.ts";
+import { createGraphCanvas, type GraphCanvas, type Places } from "../../../../charts/network/graphCanvas.ts";
+import type { CanvasItem } from "../../../../charts/network/graphHandles.ts";
 import type { ScenarioDocument } from "../../../../generated/types.ts";
 import { removeFlow } from "../../../../scenario/edit.ts";
 import {
