@@ -335,7 +335,7 @@ fn marks_equal_the_count_in_the_summary() {
     let run = computed(&document);
     let stretch = record(&run, run.link(Some("ab.forward")).unwrap(), 0, run.end());
     let marked = stretch.rows().iter().filter(|row| kind(row) == RowKind::Marked).count();
-    let mut simulation = fairshare_exports::packets::build(scenario(&document)).unwrap();
+    let mut simulation = fairshare_runs::packets::build(scenario(&document)).unwrap();
     simulation.run().unwrap();
     let summary = simulation.summary();
     let link = summary["links"].as_array().unwrap().iter().find(|link| link["id"] == "ab.forward").unwrap();

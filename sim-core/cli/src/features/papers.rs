@@ -31,7 +31,7 @@ use crate::shared::pool::{Job, OnFailure, parse_jobs, run_jobs, worker_count};
 use crate::shared::repository::find_repository;
 use fairshare_store::{DEFAULT_FOLDER, ResultStore};
 
-pub const FEATURE: Feature = Feature { commands: &[Command::of::<PapersArgs>()], files: files };
+pub const FEATURE: Feature = Feature { commands: &[Command::of::<PapersArgs>()], files };
 
 /// List or run the experiments of the papers and compare the results with the papers
 #[derive(clap::Parser)]
@@ -326,7 +326,9 @@ fn run_experiments(
         .collect::<Result<_, CommandError>>()?;
     let jobs: Vec<&Job> = work.iter().flat_map(Work::jobs).collect();
     let failed = run_jobs(&jobs, &store, kinds, worker_count(args.jobs), OnFailure::Stop)?;
-    failed.into_iter().try_for_each(|failure| Err(failure.into()))?;
+    if let Some(failure) = failed.into_iter().next() {
+        return Err(failure.into());
+    }
     experiments.iter().zip(work).map(|(changed, work)| finish(changed, work, args.seeds, &store)).collect()
 }
 
