@@ -6,6 +6,7 @@ use numpy::{IntoPyArray as _, PyArray1, PyArray2, PyArrayMethods as _};
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::{Bound, PyErr, PyResult, Python, pyclass, pymethods};
 use sim_core::describe::SignalKind;
+use sim_core::ground::convert::{narrow, whole};
 use sim_core::ground::json::to_text;
 use sim_core::ground::time::{Time, from_secs, to_secs};
 use sim_core::record::{EventKind, RecordedEvent, Recorder, RecordingSettings, SeriesEntry, Watch};
@@ -131,14 +132,14 @@ impl Run {
             let series = simulation.observer().rec.clone();
             run_to(&mut simulation, end)?;
             let (order, flows) = (simulation.document_order(), simulation.flows());
-            let position = |flow| order.iter().position(|&index| index == flow).map_or(-1, |at| at as i32);
+            let position = |flow| order.iter().position(|&index| index == flow).map_or(-1, narrow::<i32>);
             Ok(Self {
                 scenario,
                 result_id: simulation.result_id_text(),
                 packet_hops: simulation.packet_hops(),
                 summary: to_text(&simulation.summary()),
                 flows: order.iter().map(|&index| flows[index as usize].id.clone()).collect(),
-                positions: (0..flows.len() as u32).map(position).collect(),
+                positions: (0..narrow::<u32>(flows.len())).map(position).collect(),
                 links: simulation.links().iter().map(|link| link.id.clone()).collect(),
                 series,
                 events: simulation.observer().rec.events().rows().to_vec(),
@@ -286,7 +287,7 @@ impl Run {
             EventKind::Timeout | EventKind::WindowCut | EventKind::TransferComplete => event.value,
             _ => f64::NAN,
         };
-        let link = |event: &RecordedEvent| if at_link(event) { event.value as i32 } else { -1 };
+        let link = |event: &RecordedEvent| if at_link(event) { whole::<i32>(event.value) } else { -1 };
         let flows: Vec<i32> = self.events.iter().map(flow).collect();
         let links: Vec<i32> = self.events.iter().map(link).collect();
         let codes: Vec<u8> = self.events.iter().map(|event| event.kind.code()).collect();

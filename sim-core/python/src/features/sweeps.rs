@@ -12,6 +12,7 @@ use numpy::{IntoPyArray as _, PyArray1, PyReadonlyArray3, PyUntypedArrayMethods 
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::{Bound, PyModule, PyModuleMethods as _, PyRef, PyResult, Python, pyclass, pymethods};
 use serde_json::{Value, json};
+use sim_core::ground::convert::narrow;
 use sim_core::ground::json::to_text;
 use sim_core::scenario::{Derived, Scenario};
 use sim_core::simulation::{VERSION, kinds};
@@ -113,7 +114,7 @@ impl Sweep {
     /// The numbers of cells, of seeds and of metrics.
     #[getter]
     fn shape(&self) -> (usize, usize, usize) {
-        (self.sweep.cells.len(), self.sweep.seeds as usize, self.metrics.len())
+        (self.sweep.cells.len(), narrow::<usize>(self.sweep.seeds), self.metrics.len())
     }
 
     /// The document of a run, as JSON text.
