@@ -14,6 +14,7 @@ export default defineConfig({
   testDir: ".",
   // A feature's tests are in its folder.
   testMatch: "**/e2e/*.spec.ts",
+  testIgnore: "**/.tools/**",
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: true,
   workers: 2,

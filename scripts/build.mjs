@@ -17,7 +17,7 @@ const pageSources = [
   "vite.config.ts",
   "wasm/pkg",
   "wasm/laboratory/pkg",
-  "docs/validation/race.json",
+  "docs/validation",
 ];
 
 /** Builds the page if it is out of date. Returns whether it was built. */

@@ -1,5 +1,5 @@
 // Builds embed/fairshare.html: the page, the simulator and its worker in one HTML file, without the scenario
-// or lesson that a user saves with it (web/src/features/lab/share/savedFile.ts). The parts are compressed and
+// or lesson that a user saves with it (web/src/features/savedFile/savedFiles.ts). The parts are compressed and
 // stored as base64 texts, and the first script of the file unpacks them. The file requests nothing from a
 // network; its content security policy does not allow it.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";

@@ -16,8 +16,9 @@ const LAYERS: readonly (readonly string[])[] = [
   ["extension"],
   ["charts", "components", "examples"],
   ["address", "engine", "scenario", "storage"],
-  ["strings"],
-  ["generated", "styles", "embed"],
+  ["texts"],
+  ["language"],
+  ["generated", "styles"],
 ];
 
 /**
@@ -25,13 +26,8 @@ const LAYERS: readonly (readonly string[])[] = [
  * "Features"); none is added.
  */
 const EXCEPTIONS: readonly (readonly [from: string, to: string])[] = [
-  ["app", "features/embed"],
-  ["app", "features/lessons"],
-  ["app", "features/papers"],
-  ["app", "features/present"],
   ["engine", "extension"],
   ["features/assignments", "features/lessons"],
-  ["features/lessons", "features/present"],
 ];
 
 /** The folders of the Lab, in layers like those above. The Lab itself, its view, is on top. */
@@ -39,12 +35,13 @@ const LAB_LAYERS: readonly (readonly string[])[] = [
   ["features/lab"],
   ["face"],
   ["examples", "runs", "share", "stack", "why"],
-  ["compare", "models"],
-  ["measured", "overview", "program", "views"],
+  ["models"],
+  ["measured", "overview", "views"],
   ["packets"],
   ["charts", "numbers", "settings"],
   ["state"],
   ["flows"],
+  ["texts"],
 ].map((layer) => layer.map((folder) => folder.replace(/^(?!features)/, "features/lab/")));
 
 /**
@@ -203,8 +200,8 @@ test("only imports from other folders and higher layers are problems", () => {
     "only its manifest",
   );
   expect(importProblem("features/registry.ts", "features/drive/manifest.ts")).toBeNull();
-  expect(importProblem("elsewhere/a.ts", "strings/en.ts")).toContain("LAYERS");
-  expect(importProblem("app/a.ts", "strings/en.ts")).toBeNull();
+  expect(importProblem("elsewhere/a.ts", "texts/index.ts")).toContain("LAYERS");
+  expect(importProblem("app/a.ts", "texts/index.ts")).toBeNull();
   expect(importProblem("charts/a.ts", "npm:react-dom/client")).toContain("FORBIDDEN");
   expect(importProblem("components/a.tsx", "scenario/store.ts")).toContain("FORBIDDEN");
   expect(importProblem("charts/a.ts", "engine/client.ts")).not.toBeNull();

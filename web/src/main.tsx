@@ -6,7 +6,7 @@ import { preferredLanguage } from "./app/language.ts";
 import { createEngine } from "./engine/engine.ts";
 import { install } from "./extension/installed.ts";
 import { FEATURES } from "./features/registry.ts";
-import { showLanguage } from "./strings/language.ts";
+import { showLanguage } from "./language/language.ts";
 import "./styles/index.css";
 
 install(FEATURES);

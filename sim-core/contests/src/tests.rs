@@ -1,7 +1,8 @@
 //! The lecturer's file, hand-ins, what refutes them, and the places.
 
+use fairshare_race::card::hand_in;
 use fairshare_race::networks::SEEDS;
-use fairshare_race::racer::{Racer, Special, hand_in};
+use fairshare_race::racer::{Racer, Special};
 use serde_json::{Value, json};
 
 use crate::contest::{Contest, Entry};

@@ -6,6 +6,7 @@ use sim_core::params::number;
 use sim_core::simulation::VERSION;
 
 use crate::networks::{NETWORKS, RaceNetwork};
+use crate::racer::Racer;
 use crate::rules::Rule;
 use crate::runs::{HeatFailure, HeatResult};
 
@@ -121,4 +122,30 @@ pub fn measured(rule: Rule, value: Option<f64>) -> String {
         (Some(value), unit) => format!("{} {unit}", significant(value, 3)),
     };
     format!("{} {text}", rule.id())
+}
+
+/// The hand-in of a program or a special racer with the results of the published race.
+pub fn hand_in(name: &str, assignment: &str, racer: &Racer, card: &Card) -> Value {
+    let ids = card.networks.iter().map(|network| (network.network.id.to_owned(), json!(network.result_ids)));
+    let mut file = json!({
+        "fairshare": "hand-in",
+        "v": 1,
+        "kind": "race",
+        "assignment": assignment,
+        "name": name,
+    });
+    match racer {
+        Racer::Program { code, settings } => {
+            file["code"] = Value::from(code.as_str());
+            file["settings"] = Value::Object(settings.clone());
+        }
+        Racer::Special(special) => file[special.kind.name] = special.file.clone(),
+        Racer::BuiltIn(id) => file["algorithm"] = Value::from(id.as_str()),
+    }
+    file["stated"] = json!({
+        "version": VERSION,
+        "score": number(rounded(card.score, 1)),
+        "result_ids": Value::Object(ids.collect()),
+    });
+    file
 }

@@ -3,13 +3,10 @@
 
 use serde_json::{Map, Value, json};
 use sim_core::describe::{AlgorithmInfo, Family, Kinds};
-use sim_core::params::{Issue, number};
+use sim_core::params::Issue;
 use sim_core::scenario::Scenario;
-use sim_core::simulation::VERSION;
 
-use crate::card::{Card, rounded};
-use crate::networks::{NETWORKS, PROGRAM, RaceNetwork, SEEDS, is_of_racer, with_rates};
-use crate::runs::{Heat, published};
+use crate::networks::{NETWORKS, PROGRAM, RaceNetwork, is_of_racer, with_rates};
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Racer {
@@ -98,14 +95,6 @@ impl Racer {
         Racer::Program { code: code.into(), settings: Map::new() }
     }
 
-    /// The runs of the published race: all of them, or that of a special racer.
-    pub fn heats(&self) -> Vec<Heat> {
-        match self {
-            Racer::Special(special) => vec![Heat { network: special.network, seed: SEEDS[0], factor: 1.0 }],
-            _ => published(),
-        }
-    }
-
     /// Checks that the racer can take part: the problems of the program with line and column, or that there is
     /// no such algorithm.
     pub fn check(&self, kinds: &Kinds) -> Result<(), Vec<Issue>> {
@@ -166,32 +155,6 @@ impl Racer {
             Racer::Special(_) => {}
         }
     }
-}
-
-/// The hand-in of a program or a special racer with the results of the published race.
-pub fn hand_in(name: &str, assignment: &str, racer: &Racer, card: &Card) -> Value {
-    let ids = card.networks.iter().map(|network| (network.network.id.to_owned(), json!(network.result_ids)));
-    let mut file = json!({
-        "fairshare": "hand-in",
-        "v": 1,
-        "kind": "race",
-        "assignment": assignment,
-        "name": name,
-    });
-    match racer {
-        Racer::Program { code, settings } => {
-            file["code"] = Value::from(code.as_str());
-            file["settings"] = Value::Object(settings.clone());
-        }
-        Racer::Special(special) => file[special.kind.name] = special.file.clone(),
-        Racer::BuiltIn(id) => file["algorithm"] = Value::from(id.as_str()),
-    }
-    file["stated"] = json!({
-        "version": VERSION,
-        "score": number(rounded(card.score, 1)),
-        "result_ids": Value::Object(ids.collect()),
-    });
-    file
 }
 
 /// The built-in algorithms that take part: all that react to congestion by rules of their own.

@@ -1,21 +1,20 @@
 // The application: starts the engine, opens the scenario of the link in the address bar, and renders the
 // page.
-import { type ReactNode, Suspense, useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { HelpContext } from "../components/fields/FieldRow.tsx";
-import { lazyPart } from "../components/lazyPart.tsx";
 import type { EngineClient } from "../engine/types.ts";
+import { frame } from "../extension/installed.ts";
 import { offered, type SaveKept } from "../extension/offers.ts";
-import { S } from "../strings/index.ts";
-import { isEmbedded, readOpening } from "./boot.ts";
+import { pageTexts } from "../texts/index.ts";
+import { readOpening } from "./boot.ts";
 import { FORM_CATALOGUE, useCatalogue } from "./catalogue.ts";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
+import { FramedPage } from "./FramedPage.tsx";
 import { OtherVersionPage } from "./OtherVersionPage.tsx";
 import { Shell } from "./Shell.tsx";
 import type { ShellServices, StartedServices } from "./startLab.ts";
 import { UpdateNotice } from "./UpdateNotice.tsx";
 import { useBoot } from "./useBoot.ts";
-
-const EmbedShell = lazyPart(() => import("./EmbedShell.tsx"));
 
 export function App({ engine }: { readonly engine: EngineClient }): ReactNode {
   const { boot, open } = useBoot(engine);
@@ -32,19 +31,19 @@ export function App({ engine }: { readonly engine: EngineClient }): ReactNode {
       ) : (
         <div className="boot" role="status">
           {boot.state === "starting" ? (
-            <p>{S.app.starting}</p>
+            <p>{pageTexts.app.starting}</p>
           ) : (
             <>
-              <h1>{S.app.cannotStart}</h1>
+              <h1>{pageTexts.app.cannotStart}</h1>
               <p>{boot.message}</p>
-              <p className="boot-advice">{S.app.cannotStartAdvice}</p>
+              <p className="boot-advice">{pageTexts.app.cannotStartAdvice}</p>
               <div className="row">
                 <button type="button" className="button is-primary" onClick={() => location.reload()}>
-                  {S.app.reload}
+                  {pageTexts.app.reload}
                 </button>
                 {saveKept && (
                   <button type="button" className="button" onClick={() => void saveData(saveKept)}>
-                    {S.app.saveData}
+                    {pageTexts.app.saveData}
                   </button>
                 )}
               </div>
@@ -70,12 +69,11 @@ interface ReadyPageProps {
 function ReadyPage({ started, onOpen }: ReadyPageProps): ReactNode {
   const { catalogue, help } = useCatalogue();
   const services = useMemo(() => ({ ...started, catalogue, open: onOpen }), [started, catalogue, onOpen]);
+  const framed = frame();
   return (
     <HelpContext value={help}>
-      {isEmbedded() ? (
-        <Suspense fallback={null}>
-          <EmbedShell services={services} />
-        </Suspense>
+      {framed ? (
+        <FramedPage frame={framed} services={services} />
       ) : (
         <>
           <UpdateNotice services={services} />

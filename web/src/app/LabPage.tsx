@@ -1,28 +1,30 @@
 // The Lab in its layout: one question about the scenario, or everything.
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import type { FigureRun } from "../address/figureRun.ts";
+import { FieldLinks } from "../components/fields/FieldRow.tsx";
 import { Icon } from "../components/icons.tsx";
 import { lazyPart } from "../components/lazyPart.tsx";
 import { Menu } from "../components/Menu.tsx";
 import { loadExample } from "../examples/firstExample.ts";
 import { LAYOUT_IDS, type LayoutId } from "../examples/layouts.ts";
-import { linkItems } from "../extension/installed.ts";
+import { questionTexts } from "../examples/texts/index.ts";
+import { linkItems, linksAt } from "../extension/installed.ts";
 import { FaceView } from "../features/lab/face/FaceView.tsx";
-import { HasFieldLinks } from "../features/lab/settings/FieldLinks.tsx";
+import { faceTexts } from "../features/lab/face/texts/index.ts";
 import { useAddressBar } from "../features/lab/share/useShareLink.ts";
 import { useServices } from "../features/lab/state/context.tsx";
 import { useLab, useScenario } from "../features/lab/state/hooks.ts";
 import { ownScenario } from "../scenario/programs.ts";
 import { newOrigin } from "../scenario/store.ts";
-import { F } from "../strings/face.ts";
-import { S } from "../strings/index.ts";
+import { pageTexts } from "../texts/index.ts";
+
 import { labView, loadLabView } from "./labView.ts";
 import { useLanguage } from "./language.ts";
 import { chooseLayout } from "./layout.ts";
 import type { ShellServices } from "./startLab.ts";
 import { useIsNarrow } from "./theme.ts";
 
-const FigureRunNotice = lazyPart(() => import("../features/papers/runs/FigureRunNotice.tsx"));
+const FigureRunNotice = lazyPart(() => import("../experiments/FigureRunNotice.tsx"));
 
 /** Up to this width, in pixels, the settings are in a sheet at the lower edge of the screen. */
 export const NARROW_WIDTH = 860;
@@ -30,8 +32,6 @@ export const NARROW_WIDTH = 860;
 export interface LabPageProps {
   readonly services: ShellServices;
   readonly presenting: boolean;
-  readonly comparing: boolean;
-  readonly onCompare: (comparing: boolean) => void;
   readonly onFile: (file: File) => void;
   readonly figureRun: FigureRun | null;
   readonly onDismissFigureRun: () => void;
@@ -58,23 +58,35 @@ function WholeLab({
   return (
     <>
       {figureRun && (
-        <Suspense fallback={null}>
-          <FigureRunNotice
-            run={figureRun}
-            scenario={scenario}
-            lab={session.store}
-            onDismiss={onDismissFigureRun}
-          />
-        </Suspense>
+        <FigureRunNotice
+          run={figureRun}
+          scenario={scenario}
+          lab={session.store}
+          onDismiss={onDismissFigureRun}
+        />
       )}
-      <HasFieldLinks value={!presenting}>
+      <FieldLinks value={presenting ? null : linksOfSetting}>
         <Suspense fallback={<main className="boot" id="main" />}>
           <Lab key={language} presenting={presenting} isNarrow={isNarrow} {...props} />
         </Suspense>
-      </HasFieldLinks>
+      </FieldLinks>
     </>
   );
 }
+
+/** The links of features next to the field of a setting. */
+const linksOfSetting = (path: string): ReactNode =>
+  linksAt("setting", path).map(({ label, icon = "sliders", address }) => (
+    <a
+      key={address}
+      className="icon-button field-help tip tip-below"
+      href={address}
+      aria-label={label}
+      data-tip={label}
+    >
+      <Icon name={icon} size={16} />
+    </a>
+  ));
 
 function FacePage({ presenting }: { readonly presenting: boolean }): ReactNode {
   const { session, scenario } = useServices();
@@ -92,15 +104,15 @@ function FacePage({ presenting }: { readonly presenting: boolean }): ReactNode {
         <button
           type="button"
           className="button face-write"
-          title={S.lab.writeOwnTip}
+          title={pageTexts.lab.writeOwnTip}
           onClick={() => scenario.getState().open(ownScenario(), newOrigin("own"))}
         >
           <Icon name="edit" size={18} />
-          {S.lab.writeOwn}
+          {pageTexts.lab.writeOwn}
         </button>
         <button type="button" className="button" onClick={() => chooseLayout(session, "all")}>
           <Icon name="sliders" size={18} />
-          {F.showEverything}
+          {faceTexts.showEverything}
         </button>
       </div>
     </FaceView>
@@ -119,14 +131,14 @@ function OtherQuestions(): ReactNode {
     });
   };
   const items = LAYOUT_IDS.map((id) => ({
-    label: F.questions[id][0],
+    label: questionTexts.questions[id].question,
     chosen: id === shown,
     ...(id === shown ? { icon: "check" as const } : {}),
     onSelect: () => open(id),
   }));
   return (
     <Menu
-      label={F.anotherQuestion}
+      label={faceTexts.anotherQuestion}
       icon="book"
       showsLabel
       items={[...items, ...linkItems("questions", null)]}

@@ -1,5 +1,5 @@
 // The dialogs of the page and the choice of a file. The code of a dialog is loaded when it is opened.
-import { type ReactNode, Suspense, useCallback, useRef, useState } from "react";
+import { type ReactNode, useCallback, useRef, useState } from "react";
 import { lazyPart } from "../components/lazyPart.tsx";
 import { dialogs } from "../extension/installed.ts";
 import { lazyOf } from "../extension/parts.tsx";
@@ -34,24 +34,22 @@ export function PageDialogs({ services, dialog, onDialog, singleKeys, onFile }: 
   const Dialog = ofFeature && lazyOf(ofFeature.load);
   return (
     <>
-      <Suspense fallback={null}>
-        {dialog === "new" && (
-          <NewDialog scenario={services.scenario} catalogue={services.catalogue} onClose={close} />
-        )}
-        {dialog === "examples" && (
-          <ExamplesDrawer
-            onClose={close}
-            onOpenFile={pickFile}
-            onNew={() => onDialog("new")}
-            onDialog={onDialog}
-          />
-        )}
-        {dialog === "share" && <ShareDialog onClose={close} onOpenFile={pickFile} />}
-        {dialog === "keys" && (
-          <KeysDialog singleKeys={singleKeys[0]} onSingleKeys={singleKeys[1]} onClose={close} />
-        )}
-        {Dialog && <Dialog version={services.session.engineVersion} undo={undo} onClose={close} />}
-      </Suspense>
+      {dialog === "new" && (
+        <NewDialog scenario={services.scenario} catalogue={services.catalogue} onClose={close} />
+      )}
+      {dialog === "examples" && (
+        <ExamplesDrawer
+          onClose={close}
+          onOpenFile={pickFile}
+          onNew={() => onDialog("new")}
+          onDialog={onDialog}
+        />
+      )}
+      {dialog === "share" && <ShareDialog onClose={close} onOpenFile={pickFile} />}
+      {dialog === "keys" && (
+        <KeysDialog singleKeys={singleKeys[0]} onSingleKeys={singleKeys[1]} onClose={close} />
+      )}
+      {Dialog && <Dialog version={services.session.engineVersion} undo={undo} onClose={close} />}
       <input
         ref={fileInput}
         type="file"

@@ -1,7 +1,7 @@
 // The pages of features. Their code and the full catalogue, which they need, are loaded when they are opened.
 import { type ComponentType, type ReactNode, Suspense } from "react";
 import type { Section } from "../address/route.ts";
-import { lazyPart } from "../components/lazyPart.tsx";
+import { lazyComponent } from "../components/lazyPart.tsx";
 import type { FeaturePage, PageProps, PageServices } from "../extension/feature.ts";
 import { pageAt } from "../extension/installed.ts";
 import type { Catalogue } from "../generated/types.ts";
@@ -12,7 +12,7 @@ import type { ShellServices } from "./startLab.ts";
 export type Openings = Pick<PageServices, "onOpen" | "onOpenExample" | "onOpenRun" | "onLab">;
 
 export interface SectionsProps {
-  readonly services: ShellServices;
+  readonly services: Pick<ShellServices, "session" | "scenario">;
   readonly section: Section;
   readonly page: string | null;
   readonly presenting: boolean;
@@ -61,7 +61,7 @@ const components = new Map<FeaturePage, LoadedPage>();
 function componentOf(page: FeaturePage): LoadedPage {
   const known = components.get(page);
   if (known) return known;
-  const component = lazyPart(async () => {
+  const component = lazyComponent(async () => {
     const [{ default: View }, catalogue] = await Promise.all([page.load(), loadFullCatalogue()]);
     return { default: withCatalogue(View, catalogue) };
   });

@@ -2,9 +2,10 @@
 // the address bar later, and files that the user chooses.
 import { type Dispatch, type SetStateAction, useCallback, useEffect, useState } from "react";
 import { openingIdOf, readRoute, writeAddress } from "../address/route.ts";
+import type { Opening, RefusedLink } from "../scenario/opening.ts";
 import { newOrigin } from "../scenario/store.ts";
 import { type FileRead, readScenarioFile } from "../storage/file.ts";
-import { autosave, type Opening, type RefusedLink, readOpening } from "./boot.ts";
+import { autosave, readOpening } from "./boot.ts";
 import { FORM_CATALOGUE } from "./catalogue.ts";
 import { layoutOfOpening } from "./layout.ts";
 import type { ShellServices } from "./startLab.ts";

@@ -3,7 +3,7 @@
 // scheme. Forced colours override all of them.
 import { dispatch } from "d3-dispatch";
 import { mixHex } from "./core/mixHex.ts";
-import { GHOST_COLOURS, LINE_COLOURS, type LineStyle, type ThemeName } from "./palette.ts";
+import { DASHES, GHOST_COLOURS, LINE_COLOURS, type LineStyle, type ThemeName } from "./palette.ts";
 
 export interface ChartTheme {
   readonly name: ThemeName;
@@ -94,6 +94,26 @@ function mixedColour(colour: string, other: string, share: number, theme: ChartT
   return mixed;
 }
 
+/**
+ * The dash pattern of a line whose dashes are `scale` times as long as in `DASHES`; null for a solid line. If
+ * the system forces colours, lines differ by their dashes instead of their colours.
+ */
+export function dashOf({ colour, dash, marker }: LineStyle, theme: ChartTheme, scale = 1): string | null {
+  const pattern = DASHES[(theme.forced ? dash + colour + marker : dash) % DASHES.length] ?? [];
+  return pattern.map((length) => length * scale).join(" ") || null;
+}
+
+/**
+ * Attributes that outline a text in the background colour, so that it is readable over lines. `width` is in
+ * pixels.
+ */
+export const halo = (theme: ChartTheme, width = 4) => ({
+  stroke: theme.background,
+  "stroke-width": width,
+  "stroke-linejoin": "round",
+  "paint-order": "stroke",
+});
+
 /** Reads the theme that applies to an element. */
 export function readTheme(element: Element): ChartTheme {
   const style = getComputedStyle(element);
@@ -162,4 +182,21 @@ export function watchTheme(changed: () => void): () => void {
     if (document.body !== null) observer.observe(document.body, options);
   }
   return () => void events.on(name, null);
+}
+
+/** The theme of an element, which is read when it is first needed after a change. */
+export function themeOf(
+  element: Element,
+  changed: () => void,
+): { readonly read: () => ChartTheme; readonly stop: () => void } {
+  let theme: ChartTheme | null = null;
+  const stop = watchTheme(() => {
+    theme = null;
+    changed();
+  });
+  const read = (): ChartTheme => {
+    theme ??= readTheme(element);
+    return theme;
+  };
+  return { read, stop };
 }

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { pageBase } from "../address/pageAddress.ts";
 import { addressOf } from "../address/route.ts";
-import { WORDS } from "../strings/components.ts";
+import { componentTexts } from "./texts/index.ts";
 
 export interface NotInSavedFileProps {
   /** Without a title, the note is part of a page. */
@@ -19,13 +19,13 @@ export function NotInSavedFile({ title, isFramed = false, at }: NotInSavedFilePr
   if (title === undefined)
     return (
       <p className="field-note">
-        {WORDS.notInSavedFile} {link}
+        {componentTexts.notInSavedFile} {link}
       </p>
     );
   const content = (
     <>
       <h1>{title}</h1>
-      <p>{WORDS.notInSavedFile}</p>
+      <p>{componentTexts.notInSavedFile}</p>
       <p>{link}</p>
     </>
   );

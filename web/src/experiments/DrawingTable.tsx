@@ -18,8 +18,9 @@ import {
   valueText,
   withUnit,
 } from "../charts/paper/index.ts";
+import { figureTexts } from "../charts/paper/texts/index.ts";
 import { type Column, Table } from "../components/Table.tsx";
-import { P } from "../strings/papers.ts";
+import { experimentTexts } from "./texts/index.ts";
 
 interface DrawingTableProps {
   readonly drawing: Drawing;
@@ -55,7 +56,9 @@ export function DrawingTable(props: DrawingTableProps): ReactNode {
   if (drawing.kind === "table" && rows <= MAX_OPEN_ROWS) return <ValueTable {...props} />;
   return (
     <details className="all-values">
-      <summary>{props.isOnly ? P.values : `${P.values}: ${drawing.title}`}</summary>
+      <summary>
+        {props.isOnly ? experimentTexts.values : `${experimentTexts.values}: ${drawing.title}`}
+      </summary>
       <ValueTable {...props} />
     </details>
   );
@@ -123,8 +126,8 @@ function ValueTable({ drawing, experiment, results, before, onCell }: DrawingTab
         rows={rows.slice(0, MAX_ROWS)}
         rowKey={(at) => JSON.stringify(at)}
       />
-      {rows.length > MAX_ROWS && <p>{P.moreRows(rows.length - MAX_ROWS)}</p>}
-      {hasIntervals && <p className="field-note">{P.plusMinus}</p>}
+      {rows.length > MAX_ROWS && <p>{experimentTexts.moreRows({ count: rows.length - MAX_ROWS })}</p>}
+      {hasIntervals && <p className="field-note">{experimentTexts.plusMinus}</p>}
     </>
   );
 }
@@ -153,10 +156,12 @@ function ValueCell(
   return (
     <>
       {isChanged ? <mark>{meanText(point)}</mark> : meanText(point)}
-      {isChanged && <span className="paper-value">{P.figure.storedValue(meanText(stored))}</span>}
+      {isChanged && (
+        <span className="paper-value">{figureTexts.storedValue({ value: meanText(stored) })}</span>
+      )}
       {stated.map((number) => (
         <span key={number.text} className="paper-value">
-          {P.paperSays(number.text)}
+          {experimentTexts.paperSays({ text: number.text })}
         </span>
       ))}
     </>
@@ -176,10 +181,10 @@ function OpenButton({
     <button
       type="button"
       className="button is-quiet is-small"
-      aria-label={P.openRun(name === "" ? experiment.title : name)}
+      aria-label={experimentTexts.openRun({ what: name === "" ? experiment.title : name })}
       onClick={() => onCell(cell)}
     >
-      {P.open}
+      {experimentTexts.open}
     </button>
   );
 }

@@ -1,8 +1,8 @@
 // The progress of a session that runs an experiment or a sweep.
 import { type ReactNode, useEffect, useState } from "react";
 import type { RunState } from "../engine/papers/runSession.ts";
-import { R } from "../strings/paperRuns.ts";
 import type { AnySession } from "./sessions.ts";
+import { experimentTexts } from "./texts/index.ts";
 
 type Progress = Pick<RunState<unknown>, "phase" | "finished" | "total" | "secondsLeft">;
 
@@ -16,15 +16,25 @@ export function KeptRuns({
 }): ReactNode {
   return (
     <p>
-      {R.kept(kept)}{" "}
+      {experimentTexts.kept({ runs: kept })}{" "}
       <button type="button" className="button is-quiet" onClick={() => void session.discard()}>
-        {R.discard}
+        {experimentTexts.discard}
       </button>
     </p>
   );
 }
 
 /** The progress of runs, with the buttons that pause, continue and cancel them. */
+/** An estimate of the time until a session ends. */
+function timeLeft(seconds: number): string {
+  const left = (unit: string, n: number): string => experimentTexts.left({ unit, n });
+  if (seconds < 2) return left("moment", 1);
+  if (seconds < 50) return left("seconds", Math.max(5, Math.round(seconds / 5) * 5));
+  if (seconds < 100) return left("minute", 1);
+  if (seconds < 3000) return left("minutes", Math.round(seconds / 60));
+  return left("hours", Math.max(1, Math.round(seconds / 3600)));
+}
+
 export function ActiveRun({
   session,
   state,
@@ -36,18 +46,18 @@ export function ActiveRun({
   return (
     <>
       <div className="run-progress">
-        <progress aria-label={R.progressLabel} value={finished} max={Math.max(1, total)} />
+        <progress aria-label={experimentTexts.progressLabel} value={finished} max={Math.max(1, total)} />
         <span>
-          {phase === "loading" ? R.loading : R.progress(finished, total)}
-          {phase === "running" && secondsLeft !== null && `, ${R.left(secondsLeft)}`}
-          {phase === "pausing" && `. ${R.pausing}`}
-          {phase === "paused" && `. ${R.paused}`}
+          {phase === "loading" ? experimentTexts.loading : experimentTexts.progress({ finished, total })}
+          {phase === "running" && secondsLeft !== null && `, ${timeLeft(secondsLeft)}`}
+          {phase === "pausing" && `. ${experimentTexts.pausing}`}
+          {phase === "paused" && `. ${experimentTexts.paused}`}
         </span>
       </div>
       <div className="run-buttons">
         {phase === "paused" || phase === "pausing" ? (
           <button type="button" className="button is-primary" onClick={() => session.resume()}>
-            {R.resume}
+            {experimentTexts.resume}
           </button>
         ) : (
           <button
@@ -56,11 +66,11 @@ export function ActiveRun({
             disabled={phase !== "running"}
             onClick={() => session.pause()}
           >
-            {R.pause}
+            {experimentTexts.pause}
           </button>
         )}
         <button type="button" className="button" onClick={() => session.cancel()}>
-          {R.cancel}
+          {experimentTexts.cancel}
         </button>
       </div>
     </>
@@ -79,11 +89,11 @@ export function ProgressInWords({ state }: { readonly state: Progress }): ReactN
     const { finished, total, secondsLeft } = state;
     const words = {
       idle: "",
-      loading: R.loading,
-      running: `${R.progress(finished, total)}${secondsLeft === null ? "" : `, ${R.left(secondsLeft)}`}`,
-      pausing: R.pausing,
-      paused: R.paused,
-      finished: R.progress(finished, total),
+      loading: experimentTexts.loading,
+      running: `${experimentTexts.progress({ finished, total })}${secondsLeft === null ? "" : `, ${timeLeft(secondsLeft)}`}`,
+      pausing: experimentTexts.pausing,
+      paused: experimentTexts.paused,
+      finished: experimentTexts.progress({ finished, total }),
       failed: "",
     }[phase];
     if (phase !== "running") {

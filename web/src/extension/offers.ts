@@ -10,6 +10,23 @@ interface Offers {
   readonly handInLists: HandInLists;
   readonly racedNetworks: readonly RacedNetwork[];
   readonly race: Race;
+  readonly learningPlatform: LearningPlatform | null;
+}
+
+/** The learning platform that shows the page, which stores progress. */
+export interface LearningPlatform {
+  /** The state that the last session or the last report stored. */
+  readonly state: string;
+  report(progress: Progress): void;
+}
+
+export interface Progress {
+  /** From 0 to 100. */
+  readonly score: number;
+  /** Whether everything is done. */
+  readonly finished: boolean;
+  /** The state with which the next session continues, in order of preference. The first text that is short enough is stored. */
+  readonly states: readonly string[];
 }
 
 /** Saves everything that the page keeps in this browser as a file. */

@@ -1,5 +1,5 @@
 // The components of features, which are loaded when they are first shown.
-import { type ComponentType, type ReactNode, Suspense } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { lazyPart } from "../components/lazyPart.tsx";
 import { NotInSavedFile, type NotInSavedFileProps } from "../components/NotInSavedFile.tsx";
 import type { Load, PageProps, PartPlaces } from "./feature.ts";
@@ -9,7 +9,7 @@ import { partsAt } from "./installed.ts";
 const components = new Map<unknown, unknown>();
 
 /** The component that `load` loads, always the same one. */
-export function lazyOf<P>(load: Load<P>): ComponentType<P> {
+export function lazyOf<P extends object>(load: Load<P>): ComponentType<P> {
   if (!components.has(load)) components.set(load, lazyPart(load));
   return components.get(load) as ComponentType<P>;
 }
@@ -18,13 +18,12 @@ type PartsProps<Place extends keyof PartPlaces> = PartPlaces[Place] & { readonly
 
 /** The parts that features have at a place. */
 export function Parts<Place extends keyof PartPlaces>({ place, ...props }: PartsProps<Place>): ReactNode {
-  return partsAt(place).map((load, index) => {
+  return partsAt(place).map(({ load, isNeeded }, index) => {
+    if (isNeeded && !isNeeded(props as unknown as PartPlaces[Place])) return null;
     const Part = lazyOf(load) as ComponentType<object>;
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: the list of features never changes
-      <Suspense key={index} fallback={null}>
-        <Part {...props} />
-      </Suspense>
+      <Part key={index} {...props} />
     );
   });
 }

@@ -7,7 +7,7 @@ use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use fairshare_assignments::assignment::Assignment;
-use fairshare_assignments::check::{Finding, Report, State, check};
+use fairshare_assignments::check::{Finding, Report, SKIPPED, State, check};
 use fairshare_assignments::compare::compare;
 use fairshare_assignments::files::{self, Found};
 use fairshare_assignments::table;
@@ -100,13 +100,13 @@ fn collect(path: &Path, root: &Path, depth: usize, paths: &mut BTreeMap<PathBuf,
         return;
     }
     if depth == 0 {
-        let finding = Finding::new(files::SKIPPED, "Not read: the folders are nested too deeply.");
+        let finding = Finding::new(SKIPPED, "Not read: the folders are nested too deeply.");
         paths.insert(path.to_owned(), Some(finding));
         return;
     }
     match fs::read_dir(path).and_then(Iterator::collect::<io::Result<Vec<_>>>) {
         Ok(entries) if entries.is_empty() => {
-            paths.insert(path.to_owned(), Some(Finding::new(files::SKIPPED, "Not read: an empty folder.")));
+            paths.insert(path.to_owned(), Some(Finding::new(SKIPPED, "Not read: an empty folder.")));
         }
         Ok(entries) => entries.iter().for_each(|entry| collect(&entry.path(), root, depth - 1, paths)),
         Err(error) => drop(paths.insert(path.to_owned(), unreadable(error))),

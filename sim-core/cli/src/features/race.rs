@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use fairshare_race::card::{Card, measured};
+use fairshare_race::card::{Card, hand_in, measured};
 use fairshare_race::networks::{NETWORKS, RaceNetwork};
-use fairshare_race::racer::{Racer, Special, built_in, hand_in};
+use fairshare_race::racer::{Racer, Special, built_in};
 use fairshare_race::runs::{Heat, HeatResult};
 use fairshare_race::stored::{self, Row};
 use serde_json::Value;

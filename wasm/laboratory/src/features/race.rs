@@ -2,9 +2,9 @@
 
 use crate::errors::{issue_error, issues_error};
 use crate::parse;
-use fairshare_race::card::Card;
+use fairshare_race::card::{Card, hand_in};
 use fairshare_race::networks::{RaceNetwork, SEEDS};
-use fairshare_race::racer::{self, Special, hand_in};
+use fairshare_race::racer::{self, Special};
 use fairshare_race::runs::HeatResult;
 use serde_json::Value;
 use sim_core::ground::json::to_text;

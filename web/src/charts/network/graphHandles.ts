@@ -34,8 +34,8 @@ export interface CanvasData {
 /** The texts of the drawing, which screen readers read. */
 export interface CanvasTexts {
   readonly drawing: string;
-  readonly node: (label: string) => string;
-  readonly port: (label: string, draws: "link" | "flow") => string;
+  readonly node: (args: { readonly label: string }) => string;
+  readonly port: (args: { readonly label: string; readonly draws: "link" | "flow" }) => string;
 }
 
 /** A line ends at a node if it ends at most this far from the node's centre, in pixels. */
@@ -136,7 +136,7 @@ function drawNode(router: RouterPlace, { data, plan, theme, texts }: HandleModel
   const ring = { cx: router.x, cy: router.y, fill: "none", stroke: theme.accent, "stroke-width": 3 };
   return svg(
     "g",
-    { "data-node": id, role: "button", "aria-label": texts.node(label), class: "fs-choosable fs-node" },
+    { "data-node": id, role: "button", "aria-label": texts.node({ label }), class: "fs-choosable fs-node" },
     [
       svg("circle", { cx: router.x, cy: router.y, r: r + 12, fill: "transparent" }),
       ...(isSelected(data, "node", id) ? [svg("circle", { ...ring, r: r + 1 })] : []),
@@ -152,7 +152,7 @@ function drawPort(router: RouterPlace, { data, plan, theme, texts }: HandleModel
   const plus = `M${at.x - 3.5} ${at.y}h7M${at.x} ${at.y - 3.5}v7`;
   const place = { cx: at.x, cy: at.y };
   return svg("g", { "data-port": router.id, class: "fs-port" }, [
-    svg("title", {}, texts.port(router.label ?? router.id ?? "", data.draws)),
+    svg("title", {}, texts.port({ label: router.label ?? router.id ?? "", draws: data.draws })),
     svg("circle", { ...place, r: 14, fill: "transparent", class: "fs-port-target" }),
     svg("circle", {
       ...place,

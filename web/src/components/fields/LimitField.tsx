@@ -2,7 +2,7 @@
 // three units, and a typed limit may have any of these units, such as "45kB" or "0.5bdp".
 import type { ReactNode } from "react";
 import { formatQuantity, splitQuantity, unitName } from "../../scenario/units.ts";
-import { WORDS } from "../../strings/components.ts";
+import { componentTexts } from "../texts/index.ts";
 import { FieldRow } from "./FieldRow.tsx";
 import type { LimitInAllUnits, LimitUnit } from "./fieldProps.ts";
 import { type EditedFieldProps, QuantityEntry, useFieldEdit } from "./QuantityEntry.tsx";
@@ -162,7 +162,7 @@ function UnitChoice({ label, unit, amount, allUnits, disabled, onCommit }: UnitC
   return (
     <select
       className="entry-unit-select"
-      aria-label={WORDS.unit(label)}
+      aria-label={componentTexts.unit({ label })}
       value={unit}
       disabled={disabled || !allUnits}
       onChange={(event) => {

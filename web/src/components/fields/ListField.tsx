@@ -3,13 +3,13 @@
 import { type ReactNode, useId, useState } from "react";
 import type { Choice, Field, Json } from "../../generated/types.ts";
 import { splitQuantity } from "../../scenario/units.ts";
-import { WORDS } from "../../strings/components.ts";
 import { IconButton } from "../icons.tsx";
+import { componentTexts } from "../texts/index.ts";
 import { CardList } from "./CardList.tsx";
 import { Select } from "./choice.tsx";
 import { FieldRow } from "./FieldRow.tsx";
 import type { ListFieldProps } from "./fieldProps.ts";
-import { useIdChoices } from "./idChoices.ts";
+import { useIdChoices } from "./fieldProps.ts";
 import { boundsProblem, exampleOf } from "./QuantityEntry.tsx";
 
 export function ListField(props: ListFieldProps): ReactNode {
@@ -26,21 +26,15 @@ export function ListField(props: ListFieldProps): ReactNode {
 /** The default of a list in words. The entries of a default list are numbers or names. */
 function defaultOf({ field }: ListFieldProps): string {
   const entries = Array.isArray(field.default) ? field.default : [];
-  return entries.length === 0 ? WORDS.none : entries.join(", ");
+  return entries.length === 0 ? componentTexts.none : entries.join(", ");
 }
 
 /** The properties of a `FieldRow` that come from those of a list. */
-function listRowProps(props: ListFieldProps) {
-  return {
-    label: props.label,
-    help: props.help,
-    cite: props.cite,
-    changed: props.changed,
-    note: props.note,
-    defaultText: defaultOf(props),
-    onRevert: props.disabled ? undefined : () => props.onCommit(undefined, false),
-  };
-}
+const listRowProps = (props: ListFieldProps) => ({
+  ...props,
+  defaultText: defaultOf(props),
+  onRevert: () => props.onCommit(undefined, false),
+});
 
 /** A list of ids, each chosen from the ids in the document. An id can be added only once. */
 function ChoiceList(props: ListFieldProps & { readonly choices: readonly Choice[] }): ReactNode {
@@ -54,9 +48,9 @@ function ChoiceList(props: ListFieldProps & { readonly choices: readonly Choice[
       side={
         unused.length > 0 && (
           <Select
-            accessibleName={`${WORDS.add}: ${label}`}
+            accessibleName={`${componentTexts.add}: ${label}`}
             value=""
-            choices={[{ value: "", label: `${WORDS.add}\u2026`, doc: "" }, ...unused]}
+            choices={[{ value: "", label: `${componentTexts.add}\u2026`, doc: "" }, ...unused]}
             disabled={props.disabled}
             onCommit={(next) => next !== "" && props.onCommit([...value, next], false)}
           />
@@ -64,7 +58,7 @@ function ChoiceList(props: ListFieldProps & { readonly choices: readonly Choice[
       }
     >
       {value.length === 0 ? (
-        <p className="field-note">{WORDS.none}</p>
+        <p className="field-note">{componentTexts.none}</p>
       ) : (
         <ul className="chips">
           {value.map((id, index) => (
@@ -73,7 +67,7 @@ function ChoiceList(props: ListFieldProps & { readonly choices: readonly Choice[
               <IconButton
                 icon="close"
                 size={16}
-                label={`${WORDS.remove}: ${nameOf(id)}`}
+                label={`${componentTexts.remove}: ${nameOf(id)}`}
                 onClick={() =>
                   props.onCommit(
                     value.filter((_, i) => i !== index),
@@ -95,11 +89,11 @@ function NumberList({ item, ...props }: ListFieldProps & { readonly item: Field 
   const parse = (text: string): readonly number[] | string => {
     const parts = text.split(/[\s,;]+/).filter((part) => part !== "");
     if (field.max_items !== undefined && parts.length > field.max_items)
-      return WORDS.atMostItems(field.max_items);
+      return componentTexts.atMostItems({ n: field.max_items });
     const numbers: number[] = [];
     for (const part of parts) {
       const split = splitQuantity(part);
-      if (split?.suffix !== "") return WORDS.notANumber(exampleOf(item.unit ?? ""));
+      if (split?.suffix !== "") return componentTexts.notANumber({ example: exampleOf(item.unit ?? "") });
       const bounds = { min: item.min, max: item.max, above: item.above, integer: item.type === "integer" };
       const problem = boundsProblem(split.number, bounds, item.unit ?? "");
       if (problem) return problem;
@@ -141,14 +135,14 @@ function TypedList({ initialText, parse, ...props }: TypedListProps): ReactNode 
     if (typeof next !== "string") props.onCommit(next, false);
   };
   return (
-    <FieldRow {...listRowProps(props)} htmlFor={id} error={error ?? props.issue} errorId={`${id}-error`}>
+    <FieldRow {...listRowProps(props)} htmlFor={id} error={error} errorId={`${id}-error`}>
       <input
         id={id}
         key={initialText}
         className="text-box is-wide"
         type="text"
         defaultValue={initialText}
-        placeholder={WORDS.none}
+        placeholder={componentTexts.none}
         disabled={props.disabled}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}

@@ -2,8 +2,8 @@
 import type { ReactNode } from "react";
 import type { Field, Json, JsonObject } from "../../generated/types.ts";
 import { sameJson } from "../../scenario/path.ts";
-import { WORDS } from "../../strings/components.ts";
 import { Disclosure } from "../surfaces.tsx";
+import { componentTexts } from "../texts/index.ts";
 import { FieldControl } from "./FieldControl.tsx";
 import type { FieldHints } from "./fieldProps.ts";
 
@@ -34,7 +34,7 @@ export function ParamForm(props: ParamFormProps): ReactNode {
     <div className="form">
       <Fields {...props} fields={fields.filter(isVisible)} />
       {hidden.length > 0 && (
-        <Disclosure summary={WORDS.moreFields(hidden.length)}>
+        <Disclosure summary={componentTexts.moreFields({ n: hidden.length })}>
           <div className="form">
             <Fields {...props} fields={hidden} />
           </div>

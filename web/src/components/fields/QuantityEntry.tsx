@@ -16,7 +16,7 @@ import {
   scaleFor,
   unitName,
 } from "../../scenario/units.ts";
-import { WORDS } from "../../strings/components.ts";
+import { componentTexts } from "../texts/index.ts";
 import type { FieldRowProps } from "./FieldRow.tsx";
 import type { CommonFieldProps } from "./fieldProps.ts";
 
@@ -41,20 +41,20 @@ const EXAMPLES: Readonly<Record<string, readonly [string] | readonly [string, st
 export function exampleOf(unit: string): string | null {
   if (unit === "") return null;
   const [one, other] = EXAMPLES[unit] ?? ["1"];
-  return other === undefined ? one : WORDS.or(one, other);
+  return other === undefined ? one : componentTexts.or({ one, other });
 }
 
 /** A sentence that explains why a number is out of bounds, or null if the number is within the bounds. */
 export function boundsProblem(value: number, bounds: Bounds, unit: string): string | null {
   const { min, max, above, integer } = bounds;
-  if (integer && !Number.isInteger(value)) return WORDS.notWhole;
+  if (integer && !Number.isInteger(value)) return componentTexts.notWhole;
   const tooLow = min !== null && min !== undefined && (above ? value <= min : value < min);
   const tooHigh = max !== null && max !== undefined && value > max;
   if (!tooLow && !tooHigh) return null;
   if (min !== null && min !== undefined && max !== null && max !== undefined && !above)
-    return WORDS.between(formatQuantity(min, unit, 6), formatQuantity(max, unit, 6));
-  if (!tooLow) return WORDS.atMost(formatQuantity(max ?? 0, unit, 6));
-  return (above ? WORDS.above : WORDS.atLeast)(formatQuantity(min ?? 0, unit, 6));
+    return componentTexts.between({ min: formatQuantity(min, unit, 6), max: formatQuantity(max, unit, 6) });
+  if (!tooLow) return componentTexts.atMost({ max: formatQuantity(max ?? 0, unit, 6) });
+  return (above ? componentTexts.above : componentTexts.atLeast)({ min: formatQuantity(min ?? 0, unit, 6) });
 }
 
 export interface QuantityEntryProps extends Bounds {
@@ -90,7 +90,9 @@ function readText(
   if (text === "" && props.nullable) return null;
   const parsed = parseQuantity(text, props.unit, factor);
   if (parsed === null)
-    return props.onOther?.(text) ? "unchanged" : { problem: WORDS.notANumber(exampleOf(props.unit)) };
+    return props.onOther?.(text)
+      ? "unchanged"
+      : { problem: componentTexts.notANumber({ example: exampleOf(props.unit) }) };
   const problem = boundsProblem(parsed, props, props.unit);
   return problem === null ? parsed : { problem };
 }
@@ -172,7 +174,6 @@ export function QuantityEntry(props: QuantityEntryProps): ReactNode {
 }
 
 export interface EditedFieldProps<T> extends CommonFieldProps {
-  readonly helpIsTranslated?: boolean | undefined;
   /** Called with undefined to return to the default. */
   readonly onCommit: (value: T | undefined, mergeWithLastEdit: boolean) => void;
 }
@@ -181,19 +182,23 @@ export interface EditedFieldProps<T> extends CommonFieldProps {
 export function useFieldEdit<T>(props: EditedFieldProps<T>) {
   const [error, setError] = useState<string | null>(null);
   const id = useId();
-  const { label, help, helpIsTranslated, cite, changed, disabled } = props;
   const commit = (next: T | undefined, mergeWithLastEdit: boolean): void => {
     setError(null);
     props.onCommit(next, mergeWithLastEdit);
   };
+  const errorId = `${id}-error`;
   const row: FieldRowProps = {
-    ...{ label, help, helpIsTranslated, cite, changed, htmlFor: id },
-    onRevert: disabled ? undefined : () => commit(undefined, false),
-    error: error ?? props.issue,
-    errorId: `${id}-error`,
+    ...props,
+    ...{ htmlFor: id, error, errorId },
+    onRevert: () => commit(undefined, false),
   };
   const entry = {
-    ...{ id, disabled, accessibleName: WORDS.exact(label), errorId: `${id}-error` },
+    ...{
+      id,
+      errorId,
+      disabled: props.disabled,
+      accessibleName: componentTexts.exact({ label: props.label }),
+    },
     onError: setError,
   };
   return { commit, row, entry };

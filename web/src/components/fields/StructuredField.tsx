@@ -2,12 +2,12 @@
 // variants and objects. FieldControl loads this file when it first shows such a field.
 import { type ReactNode, useId } from "react";
 import type { Field, Json, JsonObject } from "../../generated/types.ts";
-import { WORDS } from "../../strings/components.ts";
+import { componentTexts } from "../texts/index.ts";
 import { ChoiceField, Toggle } from "./choice.tsx";
 import { type FieldControlProps, rangeOf } from "./FieldControl.tsx";
 import { FieldRow } from "./FieldRow.tsx";
 import type { CommonFieldProps } from "./fieldProps.ts";
-import { useIdChoices } from "./idChoices.ts";
+import { useIdChoices } from "./fieldProps.ts";
 import { ListField } from "./ListField.tsx";
 import { ParamForm, withField } from "./ParamForm.tsx";
 import { SpanField, type SpanValue } from "./SpanField.tsx";
@@ -96,7 +96,7 @@ function ObjectField({ field, value, onPreview, onCommit, ...common }: ObjectFie
       <legend>{common.label}</legend>
       {field.nullable && (
         <Toggle
-          label={WORDS.specify(common.label)}
+          label={componentTexts.specify({ label: common.label })}
           help={common.help}
           value={value !== null}
           note={value === null ? field.null_means : undefined}
@@ -128,7 +128,7 @@ interface IdControlProps extends CommonFieldProps {
 function IdControl({ field, value, onCommit, ...common }: IdControlProps): ReactNode {
   const choices = useIdChoices(field.name);
   if (!choices) return <TextControl {...common} value={value} maxLength={40} onCommit={onCommit} />;
-  const none = field.nullable ? [{ value: "", label: field.null_means || WORDS.none, doc: "" }] : [];
+  const none = field.nullable ? [{ value: "", label: field.null_means || componentTexts.none, doc: "" }] : [];
   return (
     <ChoiceField
       {...common}
@@ -151,25 +151,19 @@ const MAX_ONE_LINE_LENGTH = 1000;
 
 function TextControl({ value, maxLength = 200, onCommit, ...common }: TextControlProps): ReactNode {
   const id = useId();
-  const { label, help, cite, changed, disabled, note, issue } = common;
   const box = {
     id,
     className: "text-box",
     defaultValue: value,
     maxLength,
-    disabled,
+    disabled: common.disabled,
     onBlur: (event: { readonly target: { readonly value: string } }): void => {
       if (event.target.value !== value) onCommit(event.target.value || undefined, false);
     },
   };
   return (
     <FieldRow
-      label={label}
-      help={help}
-      cite={cite}
-      changed={changed}
-      note={note}
-      error={issue}
+      {...common}
       htmlFor={id}
       side={
         maxLength > MAX_ONE_LINE_LENGTH ? (

@@ -3,10 +3,9 @@ import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { NotInSavedFile } from "../../components/NotInSavedFile.tsx";
 import type { PageProps } from "../../extension/feature.ts";
 import { type RacePageProps, useOffer } from "../../extension/offers.ts";
-import { A } from "../../strings/assignments.ts";
-import { RACE } from "../../strings/race.ts";
 import type { Assignment } from "./model.ts";
 import { AssignmentHead } from "./StartForm.tsx";
+import { assignmentTexts } from "./texts/index.ts";
 import { keepAssignment } from "./work.ts";
 
 interface RaceWorkProps extends Pick<PageProps, "catalogue" | "engine" | "onOpenRun"> {
@@ -21,10 +20,10 @@ export function RaceWork({ assignment, catalogue, engine, onOpenRun, onLeave }: 
   return (
     <main id="main" className="lessons assignments" ref={main} tabIndex={-1}>
       <button type="button" className="lesson-link" onClick={onLeave}>
-        {A.all}
+        {assignmentTexts.all}
       </button>
       <AssignmentHead assignment={assignment} />
-      <p>{RACE.assignmentSteps}</p>
+      <p>{assignmentTexts.race.assignmentSteps}</p>
       <Suspense fallback={null}>
         <RacePage catalogue={catalogue} engine={engine} onOpenRun={onOpenRun} assignment={assignment.id} />
       </Suspense>

@@ -7,11 +7,11 @@ import { FieldControl } from "../../components/fields/FieldControl.tsx";
 import { Disclosure } from "../../components/surfaces.tsx";
 import type { Catalogue, Json, ScenarioDocument } from "../../generated/types.ts";
 import { describePath, kindOf } from "../../scenario/descriptors.ts";
+import { settingName, settingValue } from "../../scenario/diff.ts";
 import { readPath, sameJson } from "../../scenario/path.ts";
-import { settingName, settingValue } from "../../scenario/settingText.ts";
-import { A } from "../../strings/assignments.ts";
 import type { Control } from "../lessons/model.ts";
 import type { Assignment } from "./model.ts";
+import { assignmentTexts } from "./texts/index.ts";
 import { controlSteps, positionOf, setStep, type withSteps } from "./work.ts";
 
 /**
@@ -39,9 +39,9 @@ export function StudentSettings(props: StudentSettingsProps): ReactNode {
   const locked = settings.filter(({ access }) => access === "locked");
   return (
     <>
-      <section className="assignment-settings" aria-label={A.yourSettings}>
-        <h2>{A.yourSettings}</h2>
-        {free.length + controls.length === 0 && <p>{A.noFree}</p>}
+      <section className="assignment-settings" aria-label={assignmentTexts.yourSettings}>
+        <h2>{assignmentTexts.yourSettings}</h2>
+        {free.length + controls.length === 0 && <p>{assignmentTexts.noFree}</p>}
         {controls.map((control) => (
           <ControlChoice key={control.id} {...props} control={control} />
         ))}
@@ -50,7 +50,7 @@ export function StudentSettings(props: StudentSettingsProps): ReactNode {
         ))}
       </section>
       {locked.length > 0 && (
-        <Disclosure summary={A.lockedSettings}>
+        <Disclosure summary={assignmentTexts.lockedSettings}>
           <dl className="assignment-locked">
             {locked.map(({ path }) => (
               <div key={path}>
@@ -85,7 +85,9 @@ function ControlChoice({
       />
       {position < 0 && (
         <span className="field-note">
-          {A.inScenario(paths.map((path) => settingValue(path, doc, catalogue)).join(", "))}
+          {assignmentTexts.inScenario({
+            value: paths.map((path) => settingValue(path, doc, catalogue)).join(", "),
+          })}
         </span>
       )}
     </div>

@@ -1,6 +1,7 @@
 // The points of a drive on a network of the race, in the table of the built-in algorithms on this network, and its hand-in.
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { NotInSavedFile } from "../../components/NotInSavedFile.tsx";
+import { raceCardTexts } from "../../engine/race/texts/index.ts";
 import {
   type FinishedRace,
   type HandDrive,
@@ -11,8 +12,7 @@ import {
   useOffer,
 } from "../../extension/offers.ts";
 import type { Catalogue } from "../../generated/types.ts";
-import { DRIVE } from "../../strings/drive.ts";
-import { RACE } from "../../strings/race.ts";
+import { driveTexts } from "./texts/index.ts";
 
 export interface DriveRaceProps {
   readonly drive: HandDrive;
@@ -37,19 +37,20 @@ function Raced({ drive, network, catalogue, race }: RacedProps): ReactNode {
   useEffect(() => {
     const controller = new AbortController();
     race
-      .run(racer, DRIVE.you, controller.signal, () => undefined)
+      .run(racer, driveTexts.you, controller.signal, () => undefined)
       .then(setFinished, (error: unknown) => {
         if (!controller.signal.aborted) setProblem(error instanceof Error ? error.message : String(error));
       });
     return () => controller.abort();
   }, [race, racer]);
   const own = finished?.card.networks[0];
-  if (!finished || !own) return <p role={problem === null ? "status" : "alert"}>{problem ?? DRIVE.racing}</p>;
+  if (!finished || !own)
+    return <p role={problem === null ? "status" : "alert"}>{problem ?? driveTexts.racing}</p>;
   return (
     <section className="drive-score">
-      <h2>{DRIVE.raceResult}</h2>
+      <h2>{driveTexts.raceResult}</h2>
       <Standings own={own} race={race} network={network} catalogue={catalogue} />
-      <race.HandIn racer={racer} results={finished.results} help={DRIVE.handInHelp} />
+      <race.HandIn racer={racer} results={finished.results} help={driveTexts.handInHelp} />
     </section>
   );
 }
@@ -68,22 +69,29 @@ function Standings({ own, race, network, catalogue }: StandingsProps): ReactNode
       const card = networks.find((one) => one.network === network.id);
       return card ? [{ id: name, name: names.get(name) ?? name, card }] : [];
     });
-    return [{ id: "", name: DRIVE.you, card: own }, ...builtIn].sort(
+    return [{ id: "", name: driveTexts.you, card: own }, ...builtIn].sort(
       (a, b) => b.card.score - a.card.score || a.name.localeCompare(b.name),
     );
   }, [own, race, network, catalogue]);
   const place = (score: number): number => 1 + rows.filter(({ card }) => card.score > score).length;
   return (
     <>
-      <p role="status">{DRIVE.raceDone(own.score.toFixed(1), place(own.score), rows.length)}</p>
-      <p className="drive-note">{DRIVE.raceNote}</p>
+      <p role="status">
+        {driveTexts.raceDone({ score: own.score.toFixed(1), place: place(own.score), of: rows.length })}
+      </p>
+      <p className="drive-note">{driveTexts.raceNote}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section className="table-scroll race-scroll" aria-label={network.name()} tabIndex={0}>
         <table className="table race-table">
           <caption className="visually-hidden">{network.name()}</caption>
           <thead>
             <tr>
-              {[RACE.algorithm, RACE.place, RACE.points, RACE.measured].map((title) => (
+              {[
+                raceCardTexts.algorithm,
+                raceCardTexts.place,
+                raceCardTexts.points,
+                raceCardTexts.measured,
+              ].map((title) => (
                 <th key={title} scope="col">
                   {title}
                 </th>

@@ -3,7 +3,6 @@ import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "
 import type { RunHandle } from "../../engine/types.ts";
 import type { RacedNetwork } from "../../extension/offers.ts";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
-import { DRIVE } from "../../strings/drive.ts";
 import { LabProvider, type LabServices, useServices } from "../lab/state/context.tsx";
 import { useLab } from "../lab/state/hooks.ts";
 import { useOwnLab } from "../lab/state/ownLab.ts";
@@ -13,6 +12,7 @@ import { DriveRace } from "./DriveRace.tsx";
 import { DriveScore } from "./DriveScore.tsx";
 import { type DriveScenario, drivenDocument, FIRST_WINDOW, handDrive } from "./documents.ts";
 import { Drive } from "./drive.ts";
+import { driveTexts } from "./texts/index.ts";
 
 /** The last values of a run that is computed are not complete, so the charts show a moment before. In seconds. */
 const UNFINISHED = 0.04;
@@ -35,7 +35,7 @@ export function DriveRun(props: DriveRunProps): ReactNode {
   if (start.state !== "ready")
     return (
       <p className="boot" role="status">
-        {start.state === "failed" ? DRIVE.failed : DRIVE.starting}
+        {start.state === "failed" ? driveTexts.failed : driveTexts.starting}
       </p>
     );
   return (
@@ -77,7 +77,7 @@ function ReadyDrive(props: ReadyDriveProps): ReactNode {
     else drive.run();
     setState(drive.running ? "running" : "paused");
   };
-  if (issue !== null) return <p role="alert">{DRIVE.problem(issue)}</p>;
+  if (issue !== null) return <p role="alert">{driveTexts.problem({ message: issue })}</p>;
   return (
     <>
       <DriveCharts />
@@ -105,7 +105,7 @@ function ReadyDrive(props: ReadyDriveProps): ReactNode {
         />
       )}
       {ended && props.network && (
-        <Suspense fallback={<p role="status">{DRIVE.racing}</p>}>
+        <Suspense fallback={<p role="status">{driveTexts.racing}</p>}>
           <DriveRace
             drive={handDrive(props.network.id, ended.doc, scenario.flow)}
             network={props.network}

@@ -5,7 +5,6 @@ import { Select } from "../../components/fields/choice.tsx";
 import type { PageProps } from "../../extension/feature.ts";
 import { type RacedNetwork, useOffer } from "../../extension/offers.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
-import { DRIVE } from "../../strings/drive.ts";
 import { DriveRun } from "./DriveRun.tsx";
 import {
   COURSES,
@@ -18,6 +17,7 @@ import {
   racedDocument,
   rivalName,
 } from "./documents.ts";
+import { driveTexts } from "./texts/index.ts";
 
 /** The page `lab` is the scenario of the Lab, `lab/FLOW` one of its flows, and null the courses. */
 export default function DriveView(props: PageProps): ReactNode {
@@ -40,20 +40,26 @@ function Page({ page, catalogue, labScenario, onOpen }: PageProps): ReactNode {
   return (
     <main id="main" className="drive" tabIndex={-1}>
       <header className="drive-head">
-        <h1>{DRIVE.title}</h1>
-        <p>{DRIVE.lead}</p>
+        <h1>{driveTexts.title}</h1>
+        <p>{driveTexts.lead}</p>
       </header>
       {fromLab ? (
-        <p className="drive-note">{DRIVE.labNote}</p>
+        <p className="drive-note">{driveTexts.labNote}</p>
       ) : (
-        <section className="drive-setup" aria-label={DRIVE.setup}>
+        <section className="drive-setup" aria-label={driveTexts.setup}>
           {network === null && (
             <>
-              <Choice name={DRIVE.rival} ids={RIVALS} label={rivalName} value={rival} onChange={setRival} />
               <Choice
-                name={DRIVE.course}
+                name={driveTexts.rival}
+                ids={RIVALS}
+                label={rivalName}
+                value={rival}
+                onChange={setRival}
+              />
+              <Choice
+                name={driveTexts.course}
                 ids={COURSES}
-                label={(id) => DRIVE.courses[id]}
+                label={(id) => driveTexts.courses[id]}
                 value={course}
                 onChange={setCourse}
               />
@@ -61,19 +67,19 @@ function Page({ page, catalogue, labScenario, onOpen }: PageProps): ReactNode {
           )}
           {networks.length > 0 && (
             <div className="drive-choice">
-              <label htmlFor={racedId}>{DRIVE.raced}</label>{" "}
+              <label htmlFor={racedId}>{driveTexts.raced}</label>{" "}
               <Select
                 id={racedId}
                 value={raced}
                 choices={[
-                  { value: "none", label: DRIVE.notRaced, doc: "" },
+                  { value: "none", label: driveTexts.notRaced, doc: "" },
                   ...networks.map(({ id, name }) => ({ value: id, label: name(), doc: "" })),
                 ]}
                 onCommit={setRaced}
               />
             </div>
           )}
-          <p className="drive-note">{network ? DRIVE.racedNote : DRIVE.courseNotes[course]}</p>
+          <p className="drive-note">{network ? driveTexts.racedNote : driveTexts.courseNotes[course]}</p>
         </section>
       )}
       <DriveRun

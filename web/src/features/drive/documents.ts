@@ -2,7 +2,7 @@
 // of changes of one flow's window, so the finished drive is a document like any other.
 import type { HandDrive, RacedNetwork } from "../../extension/offers.ts";
 import type { Derived, FlowDocument, ScenarioDocument, TimelineEntry } from "../../generated/types.ts";
-import { DRIVE } from "../../strings/drive.ts";
+import { driveTexts } from "./texts/index.ts";
 
 export const RIVALS = ["cubic", "bbr"] as const;
 export type Rival = (typeof RIVALS)[number];
@@ -43,14 +43,14 @@ export function courseDocument(course: Course, rival: Rival): DriveScenario {
     flow: "you",
     doc: {
       v: 1,
-      title: DRIVE.documentTitle(rivalName(rival)),
+      title: driveTexts.documentTitle({ rival: rivalName(rival) }),
       duration: 30,
       network: {
         kind: "dumbbell",
         forward: { rate: RATE, delay: 0.04, queue: { kind: "drop_tail", limit } },
       },
       flows: [
-        { id: "you", label: DRIVE.you, algorithm: "hand", params: { window: FIRST_WINDOW }, access },
+        { id: "you", label: driveTexts.you, algorithm: "hand", params: { window: FIRST_WINDOW }, access },
         { id: "rival", label: rivalName(rival), algorithm: rival, access },
       ],
       ...(timeline.length > 0 ? { timeline } : {}),
@@ -64,7 +64,7 @@ export function racedDocument({ doc }: Pick<RacedNetwork, "doc">): DriveScenario
   const params = { window: FIRST_WINDOW };
   const driven = withFlow({ ...doc, seed: 1 }, flow, (own) => ({
     ...own,
-    ...{ label: DRIVE.you, algorithm: "hand", params },
+    ...{ label: driveTexts.you, algorithm: "hand", params },
   }));
   return { flow, doc: driven };
 }
@@ -123,7 +123,7 @@ export function labDocument(doc: ScenarioDocument, flow: string | null): DriveSc
   const timeline = (doc.timeline ?? []).filter(({ set }) => !set.startsWith(settings));
   const byHand = withFlow(doc, driven.id, ({ group: _group, ...own }) => ({
     ...own,
-    label: DRIVE.you,
+    label: driveTexts.you,
     algorithm: "hand",
     params: { window: FIRST_WINDOW },
   }));

@@ -4,12 +4,12 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Select } from "../../components/fields/choice.tsx";
 import type { ShareProps } from "../../extension/feature.ts";
 import { download, fileStem } from "../../storage/file.ts";
-import { E } from "../../strings/embed.ts";
 import { SharePart } from "../lab/share/SharePart.tsx";
 import { linkLabel } from "../lab/state/chartData.ts";
 import { useLab, useScenario } from "../lab/state/hooks.ts";
 import { type ExportFormat, FORMATS } from "./calls.ts";
 import { exportRun } from "./exportRun.ts";
+import { exportTexts } from "./texts/index.ts";
 
 const formats = Object.keys(FORMATS) as readonly ExportFormat[];
 
@@ -45,7 +45,7 @@ function useExport(
 export default function ExportPart(props: ShareProps): ReactNode {
   if (props.kind !== "scenario") return null;
   return (
-    <SharePart title={E.exports.title}>
+    <SharePart title={exportTexts.title}>
       <ExportForm {...props} />
     </SharePart>
   );
@@ -71,18 +71,18 @@ function ExportForm({ link, title, kind }: ShareProps): ReactNode {
   };
   return (
     <div className="share-part">
-      <p>{E.exports.intro}</p>
+      <p>{exportTexts.intro}</p>
       <div className="share-row">
         <Select
-          accessibleName={E.exports.format}
+          accessibleName={exportTexts.format}
           value={format}
           disabled={isRunning}
-          choices={formats.map((value) => ({ value, label: E.exports.formats[value], doc: "" }))}
+          choices={formats.map((value) => ({ value, label: exportTexts.formats[value], doc: "" }))}
           onCommit={(value) => setFormat(value as ExportFormat)}
         />
         {format === "qlog" && flow !== undefined && (
           <Select
-            accessibleName={E.exports.flow}
+            accessibleName={exportTexts.flow}
             value={flow}
             choices={flows}
             onCommit={(value) => setChosen({ ...chosen, flow: value })}
@@ -90,19 +90,19 @@ function ExportForm({ link, title, kind }: ShareProps): ReactNode {
         )}
         {format === "pcapng" && direction !== undefined && (
           <Select
-            accessibleName={E.exports.link}
+            accessibleName={exportTexts.link}
             value={direction}
             choices={links}
             onCommit={(value) => setChosen({ ...chosen, link: value })}
           />
         )}
         <button type="button" className="button" onClick={() => (isRunning ? cancel() : void save(request))}>
-          {isRunning ? E.exports.cancel : E.exports.save}
+          {isRunning ? exportTexts.cancel : exportTexts.save}
         </button>
       </div>
-      <p className="field-note">{E.exports.help[format]}</p>
-      {isRunning && <p role="status">{E.exports.running}</p>}
-      {work === "failed" && <p role="alert">{E.exports.failed}</p>}
+      <p className="field-note">{exportTexts.help[format]}</p>
+      {isRunning && <p role="status">{exportTexts.running}</p>}
+      {work === "failed" && <p role="alert">{exportTexts.failed}</p>}
     </div>
   );
 }

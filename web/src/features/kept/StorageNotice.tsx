@@ -2,8 +2,8 @@
 import { type ReactNode, useState } from "react";
 import { Icon, IconButton } from "../../components/icons.tsx";
 import type { PartPlaces } from "../../extension/feature.ts";
-import { S } from "../../strings/index.ts";
-import { KEPT } from "../../strings/kept.ts";
+import { pageTexts } from "../../texts/index.ts";
+import { keptTexts } from "./texts/index.ts";
 
 export default function StorageNotice({ onDialog }: PartPlaces["refusedStorage"]): ReactNode {
   const [dismissed, setDismissed] = useState(false);
@@ -12,13 +12,18 @@ export default function StorageNotice({ onDialog }: PartPlaces["refusedStorage"]
     <div className="page-callout callout is-plain" role="alert">
       <Icon name="warning" />
       <div>
-        <b>{KEPT.notStored}</b>
-        <p>{KEPT.notStoredAdvice}</p>
+        <b>{keptTexts.notStored}</b>
+        <p>{keptTexts.notStoredAdvice}</p>
       </div>
       <button type="button" className="button is-small is-primary" onClick={() => onDialog("data")}>
-        {S.app.data}
+        {pageTexts.app.data}
       </button>
-      <IconButton icon="close" label={S.link.dismiss} tipSide="left" onClick={() => setDismissed(true)} />
+      <IconButton
+        icon="close"
+        label={pageTexts.link.dismiss}
+        tipSide="left"
+        onClick={() => setDismissed(true)}
+      />
     </div>
   );
 }

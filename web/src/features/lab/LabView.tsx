@@ -1,16 +1,18 @@
 // The lab: settings on the left or, on narrow screens, in a sheet at the bottom; playback controls above;
 // charts on the right; numbers and texts below the charts.
-import { type DragEvent, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from "react";
+import { type DragEvent, type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import { BottomSheet } from "../../components/BottomSheet.tsx";
-import { type IdChoices, IdChoicesContext } from "../../components/fields/idChoices.ts";
+import { type IdChoices, IdChoicesContext } from "../../components/fields/fieldProps.ts";
 import { lazyPart } from "../../components/lazyPart.tsx";
+import { partsAt } from "../../extension/installed.ts";
+import { Parts } from "../../extension/parts.tsx";
 import type { Choice } from "../../generated/types.ts";
 import { namedLinks } from "../../scenario/descriptors.ts";
 import { labelOf } from "../../scenario/flowLabel.ts";
 import { programFlows } from "../../scenario/programs.ts";
 import { browserStorage, readPreference, savePreference } from "../../storage/storage.ts";
-import { S } from "../../strings/index.ts";
-import { useExampleComparison } from "./compare/useExampleComparison.ts";
+import { pageTexts } from "../../texts/index.ts";
+import { useExampleComparison } from "./examples/useExampleComparison.ts";
 import { Details } from "./numbers/Details.tsx";
 import { Overview } from "./overview/Overview.tsx";
 import { TitleLine } from "./overview/TitleLine.tsx";
@@ -30,34 +32,31 @@ const RunProgress = lazyPart(() => import("./runs/RunProgress.tsx"));
 
 const PresentedSettings = lazyPart(() => import("./settings/PresentedSettings.tsx"));
 
-const ProgramPanel = lazyPart(() => import("./program/ProgramPanel.tsx"));
-
 const RunProblems = lazyPart(() => import("./runs/RunProblems.tsx"));
 
-const LastChangeLine = lazyPart(() => import("./compare/LastChange.tsx"));
+const LastChangeLine = lazyPart(() => import("./overview/LastChange.tsx"));
 
 const ResultLine = lazyPart(() => import("./overview/ResultLine.tsx"));
 
 export interface LabViewProps {
   readonly presenting: boolean;
-  readonly comparing: boolean;
   readonly isNarrow: boolean;
-  readonly onCompare: (open: boolean) => void;
   readonly onFile: (file: File) => void;
 }
 
-export function LabView({ presenting, comparing, isNarrow, onCompare, onFile }: LabViewProps): ReactNode {
+export function LabView({ presenting, isNarrow, onFile }: LabViewProps): ReactNode {
   const why = useLab((s) => s.why);
   useAddressBar();
   useExampleComparison();
   const { session } = useServices();
   const ids = useIdChoices();
   const hasSelection = useHasSelection();
+  const hasPanel = useLab((s) => s.panel !== null);
   const { isDraggingFile, ...dropTarget } = useFileDrop(onFile);
   const [showsSettings, setShowsSettings] = useStoredSwitch("sidebar");
   const openProgram = useOpenProgram();
   const program = isNarrow ? null : openProgram;
-  const hasDock = hasSelection || comparing || program !== null;
+  const hasDock = hasSelection || hasPanel || program !== null;
   const hasRail = !presenting && !isNarrow && showsSettings;
   // A flow or link that was selected in the picture of the network gets the focus in the settings.
   const mustShowSettings = useLab((s) => s.selected !== null) && !showsSettings;
@@ -77,33 +76,25 @@ export function LabView({ presenting, comparing, isNarrow, onCompare, onFile }: 
         {...dropTarget}
       >
         <TitleLine />
-        <ChangeLine comparing={comparing} onCompare={() => onCompare(true)} />
+        <ChangeLine />
         {/* The result of an edit is announced in this region. A region that came with its text would not be announced by all readers. */}
         <p id="change-status" role="status" className="visually-hidden" />
         <PlaybackStatus />
         <Transport
-          comparing={comparing}
-          onCompare={() => onCompare(!comparing)}
           settings={
             !presenting && !isNarrow ? { shown: hasRail, onToggle: () => setShowsSettings(!hasRail) } : null
           }
         />
-        {presenting && (
-          <Suspense fallback={null}>
-            <PresentedSettings />
-          </Suspense>
-        )}
+        {presenting && <PresentedSettings />}
         {hasRail && <SettingsRail />}
         <Stage presenting={presenting} />
         {(hasDock || why !== null) && (
           <Dock
             hasSelection={hasSelection}
             why={why}
-            comparing={comparing}
             program={program}
             onCloseProgram={() => session.store.setState({ program: null })}
             onCloseWhy={() => session.store.setState({ why: null })}
-            onCloseCompare={() => onCompare(false)}
           />
         )}
         {!presenting && isNarrow && <SettingsSheet program={openProgram} />}
@@ -143,25 +134,21 @@ function useFileDrop(onFile: (file: File) => void) {
 function DropSign(): ReactNode {
   return (
     <div className="drop" aria-hidden="true">
-      <span>{S.lab.dropFile}</span>
+      <span>{pageTexts.lab.dropFile}</span>
     </div>
   );
 }
 
 /** The line about the last change or, before the first change, about the result that the opened link states. */
-function ChangeLine(props: { readonly comparing: boolean; readonly onCompare: () => void }): ReactNode {
+function ChangeLine(): ReactNode {
   const hasLastChange = useLab((s) => s.lastChange !== null);
   const expectsResult = useLab((s) => s.expected !== null);
-  return (
-    <Suspense fallback={null}>
-      {hasLastChange ? <LastChangeLine {...props} /> : expectsResult && <ResultLine />}
-    </Suspense>
-  );
+  return hasLastChange ? <LastChangeLine /> : expectsResult && <ResultLine />;
 }
 
 function SettingsRail(): ReactNode {
   return (
-    <aside className="rail" id="controls" aria-label={S.lab.settings} tabIndex={-1}>
+    <aside className="rail" id="controls" aria-label={pageTexts.lab.settings} tabIndex={-1}>
       <LinkForm />
       <FlowList />
       <RunForm />
@@ -171,7 +158,7 @@ function SettingsRail(): ReactNode {
 
 /** The id of the flow whose program is in the editor, if the flow still has one. */
 function useOpenProgram(): string | null {
-  const open = useLab((s) => s.program);
+  const open = useLab((s) => (partsAt("programEditor").length > 0 ? s.program : null));
   return useScenario((s) => (open !== null && programFlows(s.doc).includes(open) ? open : null));
 }
 
@@ -180,23 +167,19 @@ function SettingsSheet({ program }: { readonly program: string | null }): ReactN
   const requested = selected === null ? null : selected.kind === "link" ? "link" : "flows";
   return (
     <BottomSheet
-      label={S.lab.settings}
+      label={pageTexts.lab.settings}
       requestedTab={requested ?? (program === null ? null : "program")}
       tabs={[
-        { id: "link", label: S.lab.link, content: <LinkForm /> },
-        { id: "flows", label: S.lab.flows, content: <FlowList /> },
-        { id: "run", label: S.lab.run, content: <RunForm /> },
+        { id: "link", label: pageTexts.lab.link, content: <LinkForm /> },
+        { id: "flows", label: pageTexts.lab.flows, content: <FlowList /> },
+        { id: "run", label: pageTexts.lab.run, content: <RunForm /> },
         ...(program === null
           ? []
           : [
               {
                 id: "program",
-                label: S.lab.program,
-                content: (
-                  <Suspense fallback={null}>
-                    <ProgramPanel flow={program} />
-                  </Suspense>
-                ),
+                label: pageTexts.lab.program,
+                content: <Parts place="programEditor" flow={program} />,
               },
             ]),
       ]}
@@ -217,11 +200,7 @@ function Stage({ presenting }: { readonly presenting: boolean }): ReactNode {
   const explain = useCallback((flow: string, t: number): void => session.explain(flow, t), [session]);
   return (
     <main className="stage" id="main" tabIndex={-1}>
-      {hasNotices && (
-        <Suspense fallback={null}>
-          <RunProblems />
-        </Suspense>
-      )}
+      {hasNotices && <RunProblems />}
       <div className="screen">
         {!isRefused && (
           <Overview
@@ -236,11 +215,7 @@ function Stage({ presenting }: { readonly presenting: boolean }): ReactNode {
       </div>
       <div className="below">
         {!presenting && <Details coversWholeRun={coversWholeRun} onWhy={explain} />}
-        {isSlow && (
-          <Suspense fallback={null}>
-            <RunProgress />
-          </Suspense>
-        )}
+        {isSlow && <RunProgress />}
       </div>
     </main>
   );

@@ -1,5 +1,11 @@
-// The picture of a predicted curve: the run so far, the drawing, and after the reveal the run.
-import type { PointerEvent, ReactNode } from "react";
+// The picture of a predicted curve as a list of marks: the run so far, the drawing, and after the reveal the run.
+import { type PointerEvent, type ReactNode, useLayoutEffect, useRef } from "react";
+import { draw, type Mark, type PlotArea } from "../../charts/core/mark.ts";
+import { clamped, linear } from "../../charts/core/scales.ts";
+import { svg } from "../../charts/core/svg.ts";
+import { patchChildren } from "../../charts/core/svgDom.ts";
+import { lineMark } from "../../charts/marks/line.ts";
+import { plainTheme } from "../../charts/theme.ts";
 import { formatQuantity } from "../../scenario/units.ts";
 import type { LessonRun } from "./measures.ts";
 import type { CurvePrediction } from "./model.ts";
@@ -12,7 +18,6 @@ export type CurvePoint = readonly [t: number, value: number];
 const [WIDTH, HEIGHT] = [420, 240];
 // The left margin fits "100 Mb/s" at the 18 px of phones and presentations.
 const MARGIN = { top: 10, right: 8, bottom: 26, left: 88 };
-const [INNER_WIDTH, INNER_HEIGHT] = [WIDTH - MARGIN.left - MARGIN.right, HEIGHT - MARGIN.top - MARGIN.bottom];
 /** The share of the axis of the past, relative to the predicted interval. */
 const PAST = 0.5;
 const PAST_POINTS = 60;
@@ -21,23 +26,20 @@ const RUN_POINTS = 240;
 /** The time at the left end of the axis. */
 const startOf = ({ from, to }: CurvePrediction): number => Math.max(0, from - (to - from) * PAST);
 
-const xOf = (what: CurvePrediction, t: number): number =>
-  MARGIN.left + ((t - startOf(what)) / (what.to - startOf(what))) * INNER_WIDTH;
-
-const yOf = (what: CurvePrediction, value: number): number =>
-  HEIGHT - MARGIN.bottom - (Math.min(value, what.max) / what.max) * INNER_HEIGHT;
+const timeScale = (what: CurvePrediction) =>
+  linear([startOf(what), what.to], [MARGIN.left, WIDTH - MARGIN.right]);
+const [BOTTOM, TOP] = [HEIGHT - MARGIN.bottom, MARGIN.top];
 
 /** The drawn point and the value at a place of the picture. Null to the left of the predicted interval. */
 export function placeOf(what: CurvePrediction, event: PointerEvent<SVGSVGElement>): CurvePoint | null {
   const box = event.currentTarget.getBoundingClientRect();
   const px = ((event.clientX - box.left) / box.width) * WIDTH;
   const py = ((event.clientY - box.top) / box.height) * HEIGHT;
-  const start = startOf(what);
-  const t = start + ((px - MARGIN.left) / INNER_WIDTH) * (what.to - start);
+  const t = timeScale(what).invert(px);
   const index = Math.round(((t - what.from) / (what.to - what.from)) * CURVE_POINTS) - 1;
   if (index < -1) return null;
-  const share = (HEIGHT - MARGIN.bottom - py) / INNER_HEIGHT;
-  return [Math.max(0, Math.min(CURVE_POINTS - 1, index)), share * what.max];
+  const value = linear([0, what.max], [BOTTOM, TOP]).invert(py);
+  return [Math.max(0, Math.min(CURVE_POINTS - 1, index)), value];
 }
 
 /** The run before the predicted interval. */
@@ -57,22 +59,6 @@ function pointsOf(
   return times.map((t, i) => [t, values[i] ?? Number.NaN]);
 }
 
-/** The path of a curve, with gaps where it has no value. */
-function pathOf(what: CurvePrediction, points: readonly CurvePoint[]): string {
-  let pen = "M";
-  return points
-    .map(([t, value]) => {
-      if (Number.isNaN(value)) {
-        pen = "M";
-        return "";
-      }
-      const command = `${pen}${xOf(what, t).toFixed(1)},${yOf(what, value).toFixed(1)}`;
-      pen = "L";
-      return command;
-    })
-    .join("");
-}
-
 interface PredictPictureProps {
   readonly what: CurvePrediction;
   readonly past: readonly CurvePoint[];
@@ -87,71 +73,72 @@ interface PredictPictureProps {
 }
 
 export function PredictPicture(props: PredictPictureProps): ReactNode {
-  const { what, past, drawing, revealed, pointTime } = props;
-  const x = (t: number): number => xOf(what, t);
-  const drawn = drawing.map((value, i): CurvePoint => [timeOfPoint(what, i), value ?? Number.NaN]);
+  const picture = useRef<SVGSVGElement>(null);
+  useLayoutEffect(() => {
+    const { what } = props;
+    const plot: PlotArea = {
+      x: timeScale(what),
+      // A value above the axis is drawn at its end.
+      y: clamped([0, what.max], [BOTTOM, TOP]),
+      width: WIDTH,
+      height: HEIGHT,
+      fontSize: 12,
+      lineWidth: 2,
+      theme: plainTheme("light"),
+    };
+    if (picture.current) patchChildren(picture.current, draw(marksOf(props), plot));
+  });
   return (
     <svg
+      ref={picture}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       aria-hidden="true"
       onPointerDown={props.onPress}
       onPointerMove={props.onMove}
       onPointerUp={props.onRelease}
-    >
-      <rect
-        className="predict-future"
-        x={x(what.from)}
-        y={MARGIN.top}
-        width={x(what.to) - x(what.from)}
-        height={INNER_HEIGHT}
-      />
-      <Axes what={what} />
-      <path className="predict-past" d={pathOf(what, past)} />
-      <path className="predict-you" d={pathOf(what, drawn)} />
-      {drawn.map(([t, value]) =>
-        Number.isNaN(value) ? null : (
-          <circle key={t} className="predict-you" cx={x(t)} cy={yOf(what, value)} r={2} />
-        ),
-      )}
-      {revealed && (
-        <path
-          className="predict-actual"
-          d={pathOf(what, pointsOf(revealed, what, what.from, what.to, RUN_POINTS))}
-        />
-      )}
-      {pointTime !== null && (
-        <line
-          className="predict-point"
-          x1={x(pointTime)}
-          x2={x(pointTime)}
-          y1={MARGIN.top}
-          y2={yOf(what, 0)}
-        />
-      )}
-    </svg>
+    />
   );
 }
 
-function Axes({ what }: { readonly what: CurvePrediction }): ReactNode {
-  const anchors = ["start", "middle", "end"] as const;
-  return (
-    <>
-      {[0, 0.5, 1].map((share) => {
-        const y = yOf(what, share * what.max);
-        return (
-          <g key={share}>
-            <line className="predict-grid" x1={MARGIN.left} x2={xOf(what, what.to)} y1={y} y2={y} />
-            <text x={MARGIN.left - 6} y={y + 4} textAnchor="end">
-              {share === 0 ? "0" : formatQuantity(share * what.max, what.unit === "packets" ? "" : what.unit)}
-            </text>
-          </g>
-        );
-      })}
-      {[startOf(what), what.from, what.to].map((time, i) => (
-        <text key={time} x={xOf(what, time)} y={HEIGHT - 8} textAnchor={anchors[i]}>
-          {formatQuantity(time, "s")}
-        </text>
-      ))}
-    </>
-  );
+/** Styles of the page give the marks their colours. */
+function marksOf({ what, past, drawing, revealed, pointTime }: PredictPictureProps): readonly Mark[] {
+  const drawn = drawing.map((value, i): CurvePoint => [timeOfPoint(what, i), value ?? Number.NaN]);
+  const curve = (points: readonly CurvePoint[], name: string): Mark =>
+    lineMark({ x: points.map(([t]) => t), y: points.map(([, value]) => value) }, { class: name });
+  const dots = drawn.filter(([, value]) => !Number.isNaN(value));
+  return [
+    ({ x }) => {
+      const [left = 0, right = 0] = [x(what.from), x(what.to)];
+      const area = { x: left, y: TOP, width: right - left, height: BOTTOM - TOP };
+      return [svg("rect", { class: "predict-future", ...area })];
+    },
+    axes(what),
+    curve(past, "predict-past"),
+    curve(drawn, "predict-you"),
+    ({ x, y }) =>
+      dots.map(([t, value]) => svg("circle", { class: "predict-you", cx: x(t), cy: y(value), r: 2 })),
+    ...(revealed ? [curve(pointsOf(revealed, what, what.from, what.to, RUN_POINTS), "predict-actual")] : []),
+    ({ x }) =>
+      pointTime === null
+        ? []
+        : [svg("line", { class: "predict-point", x1: x(pointTime), x2: x(pointTime), y1: TOP, y2: BOTTOM })],
+  ];
+}
+
+function axes(what: CurvePrediction): Mark {
+  const anchors = ["start", "middle", "end"];
+  const unit = what.unit === "packets" ? "" : what.unit;
+  return ({ x, y }) => [
+    ...[0, what.max / 2, what.max].flatMap((value) => {
+      const at = y(value) ?? 0;
+      const text = value === 0 ? "0" : formatQuantity(value, unit);
+      return [
+        svg("line", { class: "predict-grid", x1: MARGIN.left, x2: x(what.to), y1: at, y2: at }),
+        svg("text", { x: MARGIN.left - 6, y: at + 4, "text-anchor": "end" }, text),
+      ];
+    }),
+    ...[startOf(what), what.from, what.to].map((t, i) =>
+      svg("text", { x: x(t), y: HEIGHT - 8, "text-anchor": anchors[i] }, formatQuantity(t, "s")),
+    ),
+  ];
 }

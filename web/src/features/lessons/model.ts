@@ -15,6 +15,8 @@ export type Level = (typeof LEVELS)[number];
 export type Setting = readonly [path: string, value: Json | undefined];
 
 export interface ControlOption {
+  /** The name in translations. Only the options of lessons have one. */
+  readonly id?: string;
   readonly label: string;
   readonly set: readonly Setting[];
 }
@@ -47,7 +49,11 @@ export interface ChangeTask {
 export interface ChooseTask {
   readonly kind: "choose";
   readonly ask: string;
-  readonly options: readonly { readonly text: string; readonly when: readonly Condition[] }[];
+  readonly options: readonly {
+    readonly id: string;
+    readonly text: string;
+    readonly when: readonly Condition[];
+  }[];
   readonly hint: string;
   readonly after?: string;
 }
@@ -103,7 +109,7 @@ export interface BarPrediction {
   /** "share" is a share of 1, which is shown in per cent; "" is a plain number. */
   readonly unit: "packets" | "s" | "bit/s" | "share" | "";
   readonly max: number;
-  readonly bars: readonly { readonly label: string; readonly measure: Measure }[];
+  readonly bars: readonly { readonly id?: string; readonly label: string; readonly measure: Measure }[];
 }
 
 /**
@@ -159,5 +165,5 @@ export interface Lesson {
   readonly steps: readonly Step[];
   /** What to try in free play. */
   readonly freePlay: string;
-  readonly reading: readonly { readonly text: string; readonly url?: string }[];
+  readonly reading: readonly { readonly id: string; readonly text: string; readonly url?: string }[];
 }

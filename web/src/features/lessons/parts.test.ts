@@ -265,11 +265,15 @@ test("lessons have different ids and different places in the order", () => {
   expect(new Set(LESSONS.map(({ id }) => fileOfLesson(id))).size).toBe(LESSONS.length);
 });
 
-test("the items of a list have different ids", () => {
+test("the items of a list have ids, which differ", () => {
   for (const lesson of LESSONS) {
     const paths: string[] = [];
     const texts = textsOf(lesson);
     translated(lesson, new Proxy(texts, { get: (_, path) => void paths.push(String(path)) }));
     expect(paths).toHaveLength(new Set(paths).size);
+    expect(
+      paths.filter((path) => path.includes("..")),
+      "items without an id",
+    ).toEqual([]);
   }
 });

@@ -6,7 +6,6 @@ import { addressOf } from "../../address/route.ts";
 import type { Experiment } from "../../charts/paper/index.ts";
 import { runOf } from "../../experiments/figureRun.ts";
 import type { PageProps } from "../../extension/feature.ts";
-import { P } from "../../strings/papers.ts";
 import { ExperimentPage } from "./ExperimentPage.tsx";
 import { FrontPage } from "./FrontPage.tsx";
 import { useOpenedPapers, withOpened } from "./files/openedPapers.ts";
@@ -15,6 +14,7 @@ import { LoadState } from "./results/LoadState.tsx";
 import { useIndex } from "./results/load.ts";
 import { cellDocument, type PaperIndex, pageOf, type StoredResults } from "./results/model.ts";
 import { keepForOffline } from "./results/offlineCopy.ts";
+import { paperTexts } from "./texts/index.ts";
 
 export default function PapersView({ page, catalogue, onOpenRun }: PageProps): ReactNode {
   const index = useIndex();
@@ -36,10 +36,10 @@ export default function PapersView({ page, catalogue, onOpenRun }: PageProps): R
   };
   return (
     <div className="papers">
-      <main id="main" ref={main} tabIndex={-1} aria-label={P.title}>
+      <main id="main" ref={main} tabIndex={-1} aria-label={paperTexts.title}>
         {page !== null && (
-          <nav aria-label={P.title}>
-            <a href={addressOf("papers")}>{P.title}</a>
+          <nav aria-label={paperTexts.title}>
+            <a href={addressOf("papers")}>{paperTexts.title}</a>
           </nav>
         )}
         <LoadState loaded={index}>
@@ -62,7 +62,7 @@ function Page({ page, index, catalogue, onCell }: ShownPageProps): ReactNode {
   const paper = index.papers.find(({ id }) => id === page.split("/")[0]);
   const experiment = index.experiments.find((candidate) => pageOf(candidate) === page);
   if (paper && experiment) return <ExperimentPage key={page} {...{ experiment, paper, index, onCell }} />;
-  if (!paper || page !== paper.id) return <p role="alert">{P.unknown(page)}</p>;
+  if (!paper || page !== paper.id) return <p role="alert">{paperTexts.unknown({ page })}</p>;
   const algorithm = catalogue.algorithms.find(({ id }) => id === paper.algorithm);
   return <PaperPage key={page} {...{ paper, index, algorithm }} />;
 }

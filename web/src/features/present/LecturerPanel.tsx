@@ -2,19 +2,21 @@
 // window.
 import { type ReactNode, useEffect, useState } from "react";
 import { useStore } from "zustand";
-import { E } from "../../strings/embed.ts";
+import { type Notes, notesStore } from "../../extension/notes.ts";
 import { QrCode } from "../lab/share/QrCode.tsx";
 import { CHART_IDS } from "../lab/state/shownCharts.ts";
 import { pointLaser, setCode, setFrozen } from "./connection.ts";
-import { type LessonNotes, presenterStore } from "./presenterStore.ts";
+import { presenterStore } from "./presenterStore.ts";
+import { presentTexts } from "./texts/index.ts";
 
 export function LecturerPanel({ link }: { readonly link: string | null }): ReactNode {
-  const { state, frozen, code, notes } = useStore(presenterStore);
+  const { state, frozen, code } = useStore(presenterStore);
+  const notes = useStore(notesStore);
   const [laser, setLaser] = useState(false);
   useLaser(laser && state === "connected");
   const connected = state === "connected";
   return (
-    <section className="lecturer" aria-label={E.presenter.title}>
+    <section className="lecturer" aria-label={presentTexts.title}>
       <div className="lecturer-tools">
         <Clock />
         <button
@@ -24,7 +26,7 @@ export function LecturerPanel({ link }: { readonly link: string | null }): React
           disabled={!connected}
           onClick={() => setFrozen(!frozen)}
         >
-          {E.presenter.freeze}
+          {presentTexts.freeze}
         </button>
         <button
           type="button"
@@ -33,7 +35,7 @@ export function LecturerPanel({ link }: { readonly link: string | null }): React
           disabled={!connected}
           onClick={() => setLaser(!laser)}
         >
-          {E.presenter.laser}
+          {presentTexts.laser}
         </button>
         <button
           type="button"
@@ -42,33 +44,33 @@ export function LecturerPanel({ link }: { readonly link: string | null }): React
           disabled={!connected}
           onClick={() => setCode(!code)}
         >
-          {E.presenter.code}
+          {presentTexts.code}
         </button>
-        <p role="status">{frozen ? E.presenter.frozen : E.presenter.states[state]}</p>
+        <p role="status">{frozen ? presentTexts.frozen : presentTexts.states[state]}</p>
       </div>
-      {notes && <Notes notes={notes} />}
-      {code && <QrCode link={link} label={E.presenter.codeOf} />}
+      {notes && <StepNotes notes={notes} />}
+      {code && <QrCode link={link} label={presentTexts.codeOf} />}
     </section>
   );
 }
 
-function Notes({ notes }: { readonly notes: LessonNotes }): ReactNode {
+function StepNotes({ notes }: { readonly notes: Notes }): ReactNode {
   const { title, step, steps, text, next, show } = notes;
   return (
     <div className="lecturer-notes">
       <div>
-        <h2>{E.presenter.notesOf(title, step, steps)}</h2>
-        <p>{text ?? E.presenter.noNotes}</p>
+        <h2>{presentTexts.notesOf({ title, step, steps })}</h2>
+        <p>{text ?? presentTexts.noNotes}</p>
       </div>
       <div>
-        <h2>{E.presenter.next}</h2>
-        {(next ?? [E.presenter.last]).map((paragraph) => (
+        <h2>{presentTexts.next}</h2>
+        {(next ?? [presentTexts.last]).map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
         {next && (
           <p>
             <button type="button" className="button" onClick={() => show(step)}>
-              {E.presenter.skip}
+              {presentTexts.skip}
             </button>
           </p>
         )}
@@ -90,7 +92,7 @@ function Clock(): ReactNode {
   return (
     <p className="lecturer-clock">
       <b>{new Date(now).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}</b>{" "}
-      <span>{E.presenter.elapsed(`${minutes}:${String(seconds).padStart(2, "0")}`)}</span>
+      <span>{presentTexts.elapsed({ time: `${minutes}:${String(seconds).padStart(2, "0")}` })}</span>
     </p>
   );
 }

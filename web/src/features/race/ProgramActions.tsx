@@ -1,7 +1,7 @@
 // Opens the race with the program of a flow.
 import type { ReactNode } from "react";
+import { programTexts } from "../../components/program/texts/index.ts";
 import type { PartPlaces } from "../../extension/feature.ts";
-import { PROGRAM } from "../../strings/program.ts";
 import { keepProgram, programAddress } from "./program.ts";
 
 export default function ProgramActions({ code }: PartPlaces["program"]): ReactNode {
@@ -12,7 +12,7 @@ export default function ProgramActions({ code }: PartPlaces["program"]): ReactNo
   return (
     <p className="program-signals">
       <button type="button" className="button is-primary" onClick={() => void race()}>
-        {PROGRAM.race}
+        {programTexts.race}
       </button>
     </p>
   );

@@ -1,8 +1,9 @@
 // The table of a card: the points on each network, with what was measured.
 import type { ReactNode } from "react";
+import { raceCardTexts } from "../../engine/race/texts/index.ts";
 import type { NetworkCard, RaceCard } from "../../extension/offers.ts";
-import { RACE } from "../../strings/race.ts";
 import { measuredText, type NetworkId, rulesOf } from "./race.ts";
+import { raceTexts } from "./texts/index.ts";
 
 interface RaceCardTableProps {
   readonly card: RaceCard;
@@ -14,16 +15,16 @@ interface RaceCardTableProps {
 export function RaceCardTable({ card, name, onOpen }: RaceCardTableProps): ReactNode {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className="table-scroll race-scroll" aria-label={RACE.cardOf(name)} tabIndex={0}>
+    <section className="table-scroll race-scroll" aria-label={raceCardTexts.cardOf({ name })} tabIndex={0}>
       <table className="table">
         <thead>
           <tr>
-            <th scope="col">{RACE.network}</th>
-            <th scope="col">{RACE.points}</th>
-            <th scope="col">{RACE.measured}</th>
+            <th scope="col">{raceTexts.network}</th>
+            <th scope="col">{raceCardTexts.points}</th>
+            <th scope="col">{raceCardTexts.measured}</th>
             {onOpen && (
               <th scope="col">
-                <span className="visually-hidden">{RACE.openRun}</span>
+                <span className="visually-hidden">{raceTexts.openRun}</span>
               </th>
             )}
           </tr>
@@ -31,7 +32,7 @@ export function RaceCardTable({ card, name, onOpen }: RaceCardTableProps): React
         <tbody>
           {card.networks.map((network) => (
             <tr key={network.network}>
-              <th scope="row">{RACE.networks[network.network as NetworkId]}</th>
+              <th scope="row">{raceCardTexts.networks[network.network as NetworkId]}</th>
               <td className="race-score">{network.score.toFixed(1)}</td>
               <td>
                 {network.failure === undefined ? (
@@ -49,10 +50,12 @@ export function RaceCardTable({ card, name, onOpen }: RaceCardTableProps): React
                   <button
                     type="button"
                     className="button is-small"
-                    aria-label={RACE.openRunOf(RACE.networks[network.network as NetworkId])}
+                    aria-label={raceTexts.openRunOf({
+                      network: raceCardTexts.networks[network.network as NetworkId],
+                    })}
                     onClick={() => void onOpen(network)}
                   >
-                    {RACE.openRun}
+                    {raceTexts.openRun}
                   </button>
                 </td>
               )}

@@ -1,18 +1,19 @@
 // The card of the race: what was measured on each network, with the points. The own card can be saved as a
 // picture, linked and handed in.
 import { type ReactNode, useId, useState } from "react";
-import { svgToPng } from "../../charts/exportPng.ts";
+import { pngOf } from "../../charts/exportPng.ts";
 import { plainTheme } from "../../charts/index.ts";
-import { matrixDocument } from "../../charts/paper/index.ts";
+import { matrixPicture } from "../../charts/paper/index.ts";
+import { raceCardTexts } from "../../engine/race/texts/index.ts";
 import type { OpenRun } from "../../extension/feature.ts";
 import type { NetworkCard, Racer } from "../../extension/offers.ts";
 import { download, fileStem } from "../../storage/file.ts";
-import { RACE } from "../../strings/race.ts";
 import { RACE_ADDRESS } from "./program.ts";
 import { RaceCardTable } from "./RaceCardTable.tsx";
 import { keyOf, pointColours } from "./RaceTable.tsx";
 import { measuredText, type NetworkId, RACE_NETWORKS, type RaceRow, rulesOf } from "./race.ts";
 import { raceDocument, raceHandIn } from "./runs.ts";
+import { raceTexts } from "./texts/index.ts";
 
 interface RaceCardProps {
   readonly row: RaceRow;
@@ -24,10 +25,10 @@ export function RaceCardView({ row, racer, onOpen }: RaceCardProps): ReactNode {
   const heading = useId();
   const { card, name } = row;
   const open = async (network: NetworkCard): Promise<void> => {
-    const title = RACE.networks[network.network as NetworkId];
+    const title = raceCardTexts.networks[network.network as NetworkId];
     const doc = await raceDocument(racer, network.network);
     const values = rulesOf(network).map(([rule, points]) => ({
-      label: RACE.rules[rule],
+      label: raceTexts.rules[rule],
       value: measuredText(rule, points),
       mean: measuredText(rule, points),
     }));
@@ -42,7 +43,7 @@ export function RaceCardView({ row, racer, onOpen }: RaceCardProps): ReactNode {
   };
   return (
     <section aria-labelledby={heading} className="race-card">
-      <h2 id={heading}>{RACE.cardOf(name)}</h2>
+      <h2 id={heading}>{raceCardTexts.cardOf({ name })}</h2>
       <RaceCardTable card={card} name={name} onOpen={open} />
     </section>
   );
@@ -55,31 +56,37 @@ export async function saveRacePicture(
   version: string,
 ): Promise<void> {
   const shown = [...rows.filter((row) => !row.isOwn).slice(0, 5), own].sort((a, b) => a.place - b.place);
-  const title = RACE.done(own.name, own.card.score.toFixed(1), own.place, rows.length);
+  const title = raceTexts.done({
+    name: own.name,
+    score: own.card.score.toFixed(1),
+    place: own.place,
+    of: rows.length,
+  });
   const score = (row: number, column: number): number | null => {
     const card = shown[row]?.card;
     return (column === 0 ? card?.score : card?.networks[column - 1]?.score) ?? null;
   };
-  const { markup, width, height } = matrixDocument(
+  const picture = matrixPicture(
     {
       title,
-      notes: [RACE.tableHelp.split(". ").slice(1).join(". "), RACE.method(version)],
-      rows: shown.map((row) => `${row.place}. ${row.name}${keyOf(row) === "" ? ` (${RACE.yours})` : ""}`),
-      columns: [RACE.points, ...RACE_NETWORKS.map((id) => RACE.networks[id])],
+      notes: [raceTexts.tableHelp.split(". ").slice(1).join(". "), raceTexts.method({ version })],
+      rows: shown.map(
+        (row) => `${row.place}. ${row.name}${keyOf(row) === "" ? ` (${raceTexts.yours})` : ""}`,
+      ),
+      columns: [raceCardTexts.points, ...RACE_NETWORKS.map((id) => raceCardTexts.networks[id])],
       text: (row, column) => score(row, column)?.toFixed(0) ?? null,
       colour: (row, column) => pointColours(score(row, column) ?? 0),
     },
     plainTheme("light"),
   );
-  const picture = await svgToPng(markup, { width, height, title, scale: 2 });
-  download(`${fileStem(own.name, "race")}.png`, "image/png", picture);
+  download(`${fileStem(own.name, "race")}.png`, "image/png", await pngOf(picture, { title }));
 }
 
 /** The form that saves a hand-in of the reader's program. */
 export function RaceHandIn({
   racer,
   results,
-  help = RACE.handInHelp,
+  help = raceTexts.handInHelp,
   assignment: known,
 }: {
   readonly racer: Racer;
@@ -103,10 +110,10 @@ export function RaceHandIn({
         void save();
       }}
     >
-      <h2>{RACE.handIn}</h2>
+      <h2>{raceTexts.handIn}</h2>
       <p className="field-note">{help}</p>
       <label>
-        {RACE.pseudonym}
+        {raceTexts.pseudonym}
         <input
           className="text-box"
           required
@@ -117,7 +124,7 @@ export function RaceHandIn({
       </label>
       {known === undefined && (
         <label>
-          {RACE.assignmentId}
+          {raceTexts.assignmentId}
           <input
             className="text-box"
             maxLength={100}
@@ -127,7 +134,7 @@ export function RaceHandIn({
         </label>
       )}
       <button type="submit" className="button is-primary">
-        {RACE.saveHandIn}
+        {raceTexts.saveHandIn}
       </button>
     </form>
   );

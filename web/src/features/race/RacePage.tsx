@@ -8,13 +8,13 @@ import { ProgramBox } from "../../components/program/ProgramBox.tsx";
 import { useProgram } from "../../components/program/useProgram.ts";
 import type { EngineClient } from "../../engine/types.ts";
 import type { FinishedRace, RacePageProps, Racer } from "../../extension/offers.ts";
-import { S } from "../../strings/index.ts";
-import { RACE } from "../../strings/race.ts";
+import { pageTexts } from "../../texts/index.ts";
 import { keepProgram, keptProgram, programAddress, programIn } from "./program.ts";
 import { RaceCardView, RaceHandIn, saveRacePicture } from "./RaceCardView.tsx";
 import { keyOf, RaceTable } from "./RaceTable.tsx";
 import { RACE_NETWORKS, raceRows, STORED_RACE } from "./race.ts";
 import { race } from "./runs.ts";
+import { raceTexts } from "./texts/index.ts";
 
 /** The own race: what was raced and how far it is. */
 interface OwnRace {
@@ -42,7 +42,7 @@ function useRace(): readonly [OwnRace | null, (racer: Racer, name: string) => vo
       (finished) => show({ finished }),
       (error: unknown) => {
         const message = error instanceof Error ? error.message : String(error);
-        show({ problem: controller.signal.aborted ? RACE.cancelled : message });
+        show({ problem: controller.signal.aborted ? raceTexts.cancelled : message });
       },
     );
   };
@@ -64,8 +64,8 @@ export default function RacePage({ catalogue, engine, onOpenRun, assignment }: R
   return (
     <article className="article race">
       <header>
-        {assignment === undefined && <h1>{S.app.race}</h1>}
-        <p className="article-summary">{RACE.lead}</p>
+        {assignment === undefined && <h1>{pageTexts.app.race}</h1>}
+        <p className="article-summary">{raceTexts.lead}</p>
       </header>
       <ProgramForm
         engine={engine}
@@ -78,7 +78,16 @@ export default function RacePage({ catalogue, engine, onOpenRun, assignment }: R
       />
       <RaceStatus
         own={own}
-        done={ownRow ? RACE.done(ownRow.name, ownRow.card.score.toFixed(1), ownRow.place, rows.length) : ""}
+        done={
+          ownRow
+            ? raceTexts.done({
+                name: ownRow.name,
+                score: ownRow.card.score.toFixed(1),
+                place: ownRow.place,
+                of: rows.length,
+              })
+            : ""
+        }
       />
       {ownRow && (
         <div className="lesson-buttons">
@@ -87,13 +96,13 @@ export default function RacePage({ catalogue, engine, onOpenRun, assignment }: R
             className="button"
             onClick={() => void saveRacePicture(rows, ownRow, STORED_RACE.version)}
           >
-            {RACE.savePicture}
+            {raceTexts.savePicture}
           </button>
         </div>
       )}
-      <p className="field-note">{RACE.tableHelp}</p>
+      <p className="field-note">{raceTexts.tableHelp}</p>
       <RaceTable rows={rows} selected={key} onSelect={setSelected} />
-      <p className="field-note">{RACE.method(STORED_RACE.version)}</p>
+      <p className="field-note">{raceTexts.method({ version: STORED_RACE.version })}</p>
       {shown && <RaceCardView row={shown} racer={racerOf(key)} onOpen={onOpenRun} />}
       {own?.finished && (
         <RaceHandIn
@@ -116,17 +125,27 @@ function RaceStatus({ own, done }: { readonly own: OwnRace | null; readonly done
   const problems = own?.problem?.split("\n") ?? [];
   return (
     <>
-      <p role="status">{own?.progress ? RACE.progress(...own.progress) : own?.finished ? done : ""}</p>
+      <p role="status">
+        {own?.progress
+          ? raceTexts.progress({ done: own.progress[0], of: own.progress[1] })
+          : own?.finished
+            ? done
+            : ""}
+      </p>
       {own?.progress && (
-        <progress aria-label={S.app.race} value={own.progress[0]} max={Math.max(1, own.progress[1])} />
+        <progress
+          aria-label={pageTexts.app.race}
+          value={own.progress[0]}
+          max={Math.max(1, own.progress[1])}
+        />
       )}
       {problems.length > 0 && (
         <div role="alert" className="race-problems">
-          {own?.problem === RACE.cancelled ? (
-            <p>{RACE.cancelled}</p>
+          {own?.problem === raceTexts.cancelled ? (
+            <p>{raceTexts.cancelled}</p>
           ) : (
             <>
-              <p>{RACE.mistakes(problems.length)}</p>
+              <p>{raceTexts.mistakes({ n: problems.length })}</p>
               <ul lang="en">
                 {problems.map((problem) => (
                   <li key={problem}>{problem}</li>
@@ -160,7 +179,7 @@ interface ProgramFormProps {
 
 function ProgramForm({ engine, isRunning, onStart, onCancel }: ProgramFormProps): ReactNode {
   const [used, setUsed] = useState(keptProgram);
-  const [name, setName] = useState<string>(RACE.nameDefault);
+  const [name, setName] = useState<string>(raceTexts.nameDefault);
   const [note, setNote] = useState<string | null>(null);
   const compile = useCallback((text: string) => engine.compile(text), [engine]);
   const use = (text: string): void => {
@@ -171,7 +190,7 @@ function ProgramForm({ engine, isRunning, onStart, onCancel }: ProgramFormProps)
   const { text, setText } = program;
   useEffect(() => {
     void programIn(location.hash).then((found) => {
-      if (found === "broken") setNote(RACE.brokenLink);
+      if (found === "broken") setNote(raceTexts.brokenLink);
       else if (found) setText(found.code);
     });
   }, [setText]);
@@ -181,16 +200,16 @@ function ProgramForm({ engine, isRunning, onStart, onCancel }: ProgramFormProps)
       () => true,
       () => false,
     );
-    setNote(copied ? RACE.copied : RACE.notCopied);
+    setNote(copied ? raceTexts.copied : raceTexts.notCopied);
   };
   return (
     <section className="race-form" aria-labelledby="race-program">
-      <h2 id="race-program">{RACE.program}</h2>
-      <p className="field-note">{RACE.programHelp}</p>
-      <ProgramBox program={program} label={RACE.program} stop={null} works={RACE.works} />
+      <h2 id="race-program">{raceTexts.program}</h2>
+      <p className="field-note">{raceTexts.programHelp}</p>
+      <ProgramBox program={program} label={raceTexts.program} stop={null} works={raceTexts.works} />
       <div className="race-controls">
         <label>
-          {RACE.name}{" "}
+          {raceTexts.name}{" "}
           <input
             className="text-box"
             maxLength={40}
@@ -200,15 +219,15 @@ function ProgramForm({ engine, isRunning, onStart, onCancel }: ProgramFormProps)
         </label>
         {isRunning ? (
           <button type="button" className="button is-primary" onClick={onCancel}>
-            {RACE.cancel}
+            {raceTexts.cancel}
           </button>
         ) : (
           <button
             type="button"
             className="button is-primary"
-            onClick={() => onStart(text, name.trim() || RACE.nameDefault)}
+            onClick={() => onStart(text, name.trim() || raceTexts.nameDefault)}
           >
-            {RACE.start}
+            {raceTexts.start}
           </button>
         )}
         <OpenProgram
@@ -218,7 +237,7 @@ function ProgramForm({ engine, isRunning, onStart, onCancel }: ProgramFormProps)
           }}
         />
         <button type="button" className="button" onClick={() => void copyLink()}>
-          {RACE.copyLink}
+          {raceTexts.copyLink}
         </button>
       </div>
       {note !== null && <p role="status">{note}</p>}
@@ -232,14 +251,14 @@ function OpenProgram({ onOpen }: { readonly onOpen: (text: string, name: string)
   return (
     <>
       <button type="button" className="button" onClick={() => input.current?.click()}>
-        {RACE.openFile}
+        {raceTexts.openFile}
       </button>
       <input
         ref={input}
         type="file"
         hidden
         accept=".fair,text/plain"
-        aria-label={RACE.openFile}
+        aria-label={raceTexts.openFile}
         onChange={(event) => {
           const file = event.target.files?.[0];
           event.target.value = "";

@@ -1,8 +1,9 @@
 // The table of the race: a row for each algorithm and for the reader's program, a column for each network.
 import { type CSSProperties, type ReactNode, useEffect, useRef } from "react";
 import { valueColours } from "../../charts/paper/index.ts";
-import { RACE } from "../../strings/race.ts";
+import { raceCardTexts } from "../../engine/race/texts/index.ts";
 import { RACE_NETWORKS, type RaceRow } from "./race.ts";
+import { raceTexts } from "./texts/index.ts";
 
 interface RaceTableProps {
   readonly rows: readonly RaceRow[];
@@ -26,18 +27,23 @@ export function RaceTable({ rows, selected, onSelect }: RaceTableProps): ReactNo
     if (hasOwn && row && box.current) box.current.scrollTop = row.offsetTop - box.current.clientHeight / 2;
   }, [hasOwn]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className="table-scroll race-scroll race-tall" ref={box} aria-label={RACE.table} tabIndex={0}>
+    <section
+      className="table-scroll race-scroll race-tall"
+      ref={box}
+      aria-label={raceTexts.table}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+    >
       <table className="table race-table">
-        <caption className="visually-hidden">{RACE.table}</caption>
+        <caption className="visually-hidden">{raceTexts.table}</caption>
         <thead>
           <tr>
-            <th scope="col">{RACE.algorithm}</th>
-            <th scope="col">{RACE.place}</th>
-            <th scope="col">{RACE.points}</th>
+            <th scope="col">{raceCardTexts.algorithm}</th>
+            <th scope="col">{raceCardTexts.place}</th>
+            <th scope="col">{raceCardTexts.points}</th>
             {RACE_NETWORKS.map((id) => (
               <th key={id} scope="col">
-                <abbr title={RACE.networks[id]}>{RACE.short[id]}</abbr>
+                <abbr title={raceCardTexts.networks[id]}>{raceCardTexts.short[id]}</abbr>
               </th>
             ))}
           </tr>
@@ -53,7 +59,7 @@ export function RaceTable({ rows, selected, onSelect }: RaceTableProps): ReactNo
                   onClick={() => onSelect(keyOf(row))}
                 >
                   <bdi>{row.name}</bdi>
-                  {row.isOwn && <span className="race-own"> {RACE.yours}</span>}
+                  {row.isOwn && <span className="race-own"> {raceTexts.yours}</span>}
                 </button>
               </th>
               <td>{row.place}</td>

@@ -2,21 +2,22 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { raceCardTexts } from "../../engine/race/texts/index.ts";
 import type { RaceCard } from "../../extension/offers.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
-import { RACE } from "../../strings/race.ts";
 import { RACED_NETWORKS } from "./networks.ts";
 import { programAddress, programIn } from "./program.ts";
 import { measuredText, RACE_NETWORKS, raceRows, rulesOf, STORED_RACE } from "./race.ts";
+import { raceTexts } from "./texts/index.ts";
 
 const own = (score: number): RaceCard => ({ name: "mine", score, networks: [] });
 
 test("every stored network has a name and every rule has one", () => {
-  expect(RACE_NETWORKS).toEqual(Object.keys(RACE.networks));
-  expect(Object.keys(RACE.short)).toEqual(Object.keys(RACE.networks));
+  expect(RACE_NETWORKS).toEqual(Object.keys(raceCardTexts.networks));
+  expect(Object.keys(raceCardTexts.short)).toEqual(Object.keys(raceCardTexts.networks));
   for (const { networks } of STORED_RACE.algorithms)
     for (const network of networks)
-      for (const [rule] of rulesOf(network)) expect(RACE.rules[rule]).toBeTruthy();
+      for (const [rule] of rulesOf(network)) expect(raceTexts.rules[rule]).toBeTruthy();
 });
 
 test("a person can drive where a program has one flow", () => {

@@ -1,10 +1,11 @@
 // The stored results of the race, and places in its table.
 import stored from "../../../../docs/validation/race.json?raw";
+import type { raceCardTexts } from "../../engine/race/texts/index.ts";
 import type { NetworkCard, RaceCard, RuleId, RulePoints } from "../../extension/offers.ts";
 import { formatQuantity } from "../../scenario/units.ts";
-import { RACE } from "../../strings/race.ts";
+import { raceTexts } from "./texts/index.ts";
 
-export type NetworkId = keyof typeof RACE.networks;
+export type NetworkId = keyof typeof raceCardTexts.networks;
 
 interface StoredRace {
   readonly version: string;
@@ -52,10 +53,13 @@ const UNITS: Readonly<Record<RuleId, readonly [unit: string, factor: number]>> =
 
 /** What was measured by a rule, such as `delay 12.3 ms (80 points)`. */
 export const measuredText = (rule: RuleId, { value, points }: RulePoints): string =>
-  RACE.withPoints(`${RACE.rules[rule]} ${valueText(rule, value)}`, points.toFixed(0));
+  raceTexts.withPoints({
+    measured: `${raceTexts.rules[rule]} ${valueText(rule, value)}`,
+    points: points.toFixed(0),
+  });
 
 function valueText(rule: RuleId, value: number | null): string {
-  if (value === null) return rule === "convergence" ? RACE.never : RACE.noValue;
+  if (value === null) return rule === "convergence" ? raceTexts.never : raceTexts.noValue;
   const [unit, factor] = UNITS[rule];
   return formatQuantity(value / factor, unit);
 }

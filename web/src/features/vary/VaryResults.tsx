@@ -7,11 +7,11 @@ import { runOf } from "../../experiments/figureRun.ts";
 import { PanelFigure } from "../../experiments/PanelFigure.tsx";
 import type { PageProps } from "../../extension/feature.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
-import { VARY } from "../../strings/vary.ts";
 import { CopyBox } from "../lab/share/CopyBox.tsx";
 import { designOf, type SweepDocument } from "./sweepDocument.ts";
 import { type SweepFigure, sweepFigure, sweepPanels } from "./sweepFigure.ts";
 import type { SweepSession, SweepState } from "./sweepSessions.ts";
+import { varyTexts } from "./texts/index.ts";
 import { crossingsInWords, hasCurves, thresholdOf, withThreshold } from "./threshold.ts";
 import { VarySave } from "./VarySave.tsx";
 
@@ -53,19 +53,19 @@ function ResultsOfSweep(props: VaryResultsProps): ReactNode {
   const title = figure?.drawing.title ?? "";
   return (
     <section className="vary-results" aria-labelledby="vary-results">
-      <h2 id="vary-results">{VARY.results}</h2>
-      {!figure && <p>{VARY.empty}</p>}
-      {figure && panels.length === 0 && <p>{VARY.noValue}</p>}
+      <h2 id="vary-results">{varyTexts.results}</h2>
+      {!figure && <p>{varyTexts.empty}</p>}
+      {figure && panels.length === 0 && <p>{varyTexts.noValue}</p>}
       {figure && panels.length > 0 && (
         <figure className="experiment-figure">
           <PanelFigure
             panels={panels}
-            label={`${title}. ${VARY.figureHint}`}
+            label={`${title}. ${varyTexts.figureHint}`}
             form="map"
             turn={0}
             onCell={(cell) => void open(cell)}
           />
-          <figcaption>{VARY.figureHint}</figcaption>
+          <figcaption>{varyTexts.figureHint}</figcaption>
         </figure>
       )}
       {hasCurves(measured) && <ThresholdField text={threshold} onChange={onThreshold} />}
@@ -86,11 +86,11 @@ function ResultsOfSweep(props: VaryResultsProps): ReactNode {
         />
       )}
       <VarySave {...{ sweep, session, panels, title }} hasResults={results !== null} />
-      <Disclosure summary={VARY.copyLink}>
-        <CopyBox label={VARY.copyLink} text={new URL(address, location.href).href} />
+      <Disclosure summary={varyTexts.copyLink}>
+        <CopyBox label={varyTexts.copyLink} text={new URL(address, location.href).href} />
       </Disclosure>
       <p className="vary-command">
-        {VARY.commandLine} <code className="vary-code">fairshare sweep sweep.json --csv</code>
+        {varyTexts.commandLine} <code className="vary-code">fairshare sweep sweep.json --csv</code>
       </p>
     </section>
   );
@@ -107,7 +107,7 @@ function ThresholdField({ text, onChange }: ThresholdFieldProps): ReactNode {
   return (
     <div className="vary-field">
       <label className="vary-field is-short">
-        {VARY.threshold}
+        {varyTexts.threshold}
         <input
           className="text-box"
           inputMode="decimal"
@@ -118,7 +118,7 @@ function ThresholdField({ text, onChange }: ThresholdFieldProps): ReactNode {
         />
       </label>
       <p id={hint} className="vary-hint">
-        {VARY.thresholdHint}
+        {varyTexts.thresholdHint}
       </p>
     </div>
   );
@@ -133,9 +133,9 @@ async function openCell(
   const doc = JSON.parse(await session.document({ cell, seed: 1 })) as ScenarioDocument;
   const at = results.cells.find(({ id }) => id === cell)?.at ?? {};
   const isBase = designOf(sweep) === "one-at-a-time" && at["setting"] === "";
-  const place = isBase ? VARY.unchanged : cellTitle(experiment, at);
+  const place = isBase ? varyTexts.unchanged : cellTitle(experiment, at);
   onOpenRun(
-    { ...doc, title: `${sweep.scenario.title ?? VARY.title}: ${place}`.slice(0, 200) },
-    { ...runOf(experiment, results, cell), from: "sweep", address, place: VARY.placeOf(place) },
+    { ...doc, title: `${sweep.scenario.title ?? varyTexts.title}: ${place}`.slice(0, 200) },
+    { ...runOf(experiment, results, cell), from: "sweep", address, place: varyTexts.placeOf({ at: place }) },
   );
 }

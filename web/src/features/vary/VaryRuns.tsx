@@ -3,13 +3,13 @@ import { type ReactNode, useDeferredValue, useEffect, useState } from "react";
 import type { SweepOutline } from "../../engine/papers/types.ts";
 import { ActiveRun, KeptRuns, ProgressInWords } from "../../experiments/RunProgress.tsx";
 import { startSession } from "../../experiments/sessions.ts";
+import { experimentTexts } from "../../experiments/texts/index.ts";
 import { usePromise } from "../../experiments/usePromise.ts";
 import type { Catalogue } from "../../generated/types.ts";
-import { R } from "../../strings/paperRuns.ts";
-import { VARY } from "../../strings/vary.ts";
 import { droppedInWords } from "./droppedSettings.ts";
 import { type SweepDocument, seedsOf } from "./sweepDocument.ts";
 import { refineBy, runsOf, type SweepSession, type SweepState, useSweepSession } from "./sweepSessions.ts";
+import { varyTexts } from "./texts/index.ts";
 import { VaryResults, type VaryRunsProps } from "./VaryResults.tsx";
 
 /** The number of runs that the page accepts: half of the number that the browser stores. */
@@ -36,10 +36,10 @@ export function VaryRuns(props: VaryRunsProps): ReactNode {
   const isCurrent = sweep === props.sweep;
   return (
     <>
-      <section className="run-panel vary-run" aria-label={VARY.start}>
+      <section className="run-panel vary-run" aria-label={varyTexts.start}>
         {isCurrent && outline && "message" in outline ? (
           <div role="alert">
-            <p>{VARY.problem}</p>
+            <p>{varyTexts.problem}</p>
             <p className="vary-problem">{outline.message}</p>
           </div>
         ) : (
@@ -76,10 +76,10 @@ function Controls({ session, state, sweep, catalogue, metric, outline }: Control
   };
   return (
     <div className="run-controls">
-      <p>{outline ? VARY.size(outline.cells.length, runs) : VARY.checking}</p>
+      <p>{outline ? varyTexts.size({ cells: outline.cells.length, runs }) : varyTexts.checking}</p>
       {outline &&
         droppedInWords(outline.dropped, sweep.scenario, catalogue).map((text) => <p key={text}>{text}</p>)}
-      {runs > MAX_RUNS && <p role="alert">{VARY.tooMany(MAX_RUNS)}</p>}
+      {runs > MAX_RUNS && <p role="alert">{varyTexts.tooMany({ most: MAX_RUNS })}</p>}
       {isActive && <ActiveRun session={session} state={state} />}
       {!isActive && phase !== "finished" && (
         <div className="run-buttons">
@@ -89,18 +89,18 @@ function Controls({ session, state, sweep, catalogue, metric, outline }: Control
             disabled={!outline || runs > MAX_RUNS}
             onClick={start}
           >
-            {kept > 0 ? VARY.resume : VARY.start}
+            {kept > 0 ? varyTexts.resume : varyTexts.start}
           </button>
         </div>
       )}
-      {phase === "finished" && <p>{R.progress(finished, total)}</p>}
+      {phase === "finished" && <p>{experimentTexts.progress({ finished, total })}</p>}
       {phase === "failed" && (
         <p role="alert">
-          {R.failed} {message}
+          {experimentTexts.failed} {message}
         </p>
       )}
       {phase === "idle" && kept > 0 && <KeptRuns session={session} kept={kept} />}
-      {!isStoring && <p>{R.notStored}</p>}
+      {!isStoring && <p>{experimentTexts.notStored}</p>}
       <ProgressInWords state={state} />
     </div>
   );

@@ -6,9 +6,9 @@ import "./vary.css";
 import { type ReactNode, useEffect, useState } from "react";
 import { queryOf, replaceAddress, withQuery } from "../../address/route.ts";
 import type { PageProps } from "../../extension/feature.ts";
-import { VARY } from "../../strings/vary.ts";
 import { firstMetric, firstSweep } from "./firstSweep.ts";
 import { readPage, type SweepDocument, sweepAddress } from "./sweepDocument.ts";
+import { varyTexts } from "./texts/index.ts";
 import { VaryForm } from "./VaryForm.tsx";
 import { VaryRuns } from "./VaryRuns.tsx";
 
@@ -41,12 +41,12 @@ export default function VaryView(props: PageProps): ReactNode {
   const address = useAddress(sweep, metric, threshold);
   return (
     <div className="papers vary">
-      <main id="main" tabIndex={-1} aria-label={VARY.title}>
+      <main id="main" tabIndex={-1} aria-label={varyTexts.title}>
         <header className="papers-head">
-          <h1>{VARY.title}</h1>
-          <p>{VARY.lead}</p>
+          <h1>{varyTexts.title}</h1>
+          <p>{varyTexts.lead}</p>
         </header>
-        {isBroken && <p role="alert">{VARY.broken}</p>}
+        {isBroken && <p role="alert">{varyTexts.broken}</p>}
         {sweep && (
           <>
             <VaryForm

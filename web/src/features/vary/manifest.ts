@@ -2,7 +2,7 @@
 import { addressOf } from "../../address/route.ts";
 import type { Feature } from "../../extension/feature.ts";
 import { notInSavedFile } from "../../extension/parts.tsx";
-import { S } from "../../strings/index.ts";
+import { pageTexts } from "../../texts/index.ts";
 
 export const vary: Feature = {
   id: "vary",
@@ -12,16 +12,16 @@ export const vary: Feature = {
       under: "lab",
       load:
         import.meta.env.MODE === "saved-file"
-          ? notInSavedFile(() => S.lab.vary, "vary")
+          ? notInSavedFile(() => pageTexts.lab.vary, "vary")
           : () => import("./VaryView.tsx"),
     },
   ],
   links: [
-    { place: "transport", label: () => S.lab.vary, address: () => addressOf("vary") },
-    { place: "menu", label: () => S.lab.vary, address: () => addressOf("vary") },
+    { place: "transport", label: () => pageTexts.lab.vary, address: () => addressOf("vary") },
+    { place: "menu", label: () => pageTexts.lab.vary, address: () => addressOf("vary") },
     {
       place: "setting",
-      label: () => S.lab.varyThis,
+      label: () => pageTexts.lab.varyThis,
       address: (path) => `${addressOf("vary")}?path=${encodeURIComponent(path)}`,
     },
   ],

@@ -3,8 +3,7 @@
 import { useEffect, useMemo } from "react";
 import { useStore } from "zustand";
 import type { Results } from "../../charts/paper/index.ts";
-import { RefiningOrder } from "../../engine/papers/refiningOrder.ts";
-import { ListOrder } from "../../engine/papers/runOrder.ts";
+import { ListOrder, RefiningOrder } from "../../engine/papers/refiningOrder.ts";
 import { type OrderOf, RunSession, type RunState } from "../../engine/papers/runSession.ts";
 import type { PapersCalls, SweepOutline } from "../../engine/papers/types.ts";
 import { askOnce } from "../../engine/workers/client.ts";

@@ -6,11 +6,10 @@ use super::flow_queues::{SHARE_SIGNALS, ShareSignals, assign_buckets, report_sha
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict};
 use crate::describe::KindInfo;
 use crate::ground::convert::narrow;
-use crate::ground::digest::State;
+use crate::ground::digest::{State, mix};
 use crate::ground::order::sorted;
 use crate::ground::packet::Packet;
 use crate::ground::ring::Ring;
-use crate::ground::rng::mix;
 use crate::ground::time::{Time, from_secs};
 use crate::net::types::Cause;
 use crate::params;

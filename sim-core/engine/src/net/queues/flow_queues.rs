@@ -4,10 +4,9 @@
 use super::codel::Fifo;
 use super::{Effects, QueueFacts, QueueLimit, Queued};
 use crate::ground::convert::narrow;
-use crate::ground::digest::State;
+use crate::ground::digest::{State, mix};
 use crate::ground::packet::Packet;
 use crate::ground::ring::Ring;
-use crate::ground::rng::mix;
 use crate::ground::time::Time;
 use crate::net::types::Cause;
 use crate::signals;

@@ -58,7 +58,7 @@ test.describe("on a phone", () => {
     const visitor = await fresh.newPage();
     await visitor.goto(link);
     await visitor.getByRole("banner").getByRole("button", { name: "Share" }).click(longTimeout);
-    await expect(visitor.locator(".result-id")).toHaveText(result, longTimeout);
+    await expect(visitor.getByRole("dialog").locator(".result-id")).toHaveText(result, longTimeout);
     await expect(visitor.getByText(/states another result/)).toHaveCount(0);
     await fresh.close();
   });

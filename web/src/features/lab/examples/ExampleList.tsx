@@ -9,8 +9,8 @@ import { EXAMPLES } from "../../../examples/examples.ts";
 import { exampleTexts } from "../../../examples/exampleTexts.ts";
 import type { Catalogue } from "../../../generated/types.ts";
 import { algorithmOf, kindAt } from "../../../scenario/descriptors.ts";
-import { PARTS } from "../../../strings/labParts.ts";
 import { useServices } from "../state/context.tsx";
+import { labTexts } from "../texts/index.ts";
 import { linesOf } from "./exampleLines.ts";
 
 export function ExampleList({ onOpen }: { readonly onOpen: (example: Example) => void }): ReactNode {
@@ -33,17 +33,17 @@ export function ExampleList({ onOpen }: { readonly onOpen: (example: Example) =>
       <input
         type="search"
         className="text-box is-wide examples-search"
-        aria-label={PARTS.examples.search}
-        placeholder={PARTS.examples.search}
+        aria-label={labTexts.examples.search}
+        placeholder={labTexts.examples.search}
         value={query}
         onChange={(event) => setQuery(event.target.value)}
       />
       <p className={query.trim() === "" ? "visually-hidden" : "field-note"} role="status">
-        {query.trim() === "" ? "" : PARTS.examples.found(count)}
+        {query.trim() === "" ? "" : labTexts.examples.found({ n: count })}
       </p>
       {groups.map(({ group, examples }) => (
-        <section key={group} aria-label={PARTS.examples.groups[group]}>
-          <h2 className="examples-group">{PARTS.examples.groups[group]}</h2>
+        <section key={group} aria-label={labTexts.examples.groups[group]}>
+          <h2 className="examples-group">{labTexts.examples.groups[group]}</h2>
           <ul className="examples-grid">
             {examples.map((example) => (
               <li key={example.id}>

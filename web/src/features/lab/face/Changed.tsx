@@ -2,12 +2,12 @@
 import { type ReactNode, useMemo } from "react";
 import type { Catalogue, Derived, ScenarioDocument } from "../../../generated/types.ts";
 import { type Change, changeText, diffDocuments } from "../../../scenario/diff.ts";
-import { F } from "../../../strings/face.ts";
-import { S } from "../../../strings/index.ts";
-import { pathDelay } from "../flows/pathDelay.ts";
+import { pageTexts } from "../../../texts/index.ts";
+import { pathDelay } from "../flows/members.ts";
 import { type RunWithRtts, withRttChanges } from "../flows/rttChanges.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, useScenario } from "../state/hooks.ts";
+import { faceTexts } from "./texts/index.ts";
 import type { Face } from "./useFace.ts";
 
 export default function Changed({ face }: { readonly face: Face }): ReactNode {
@@ -19,7 +19,7 @@ export default function Changed({ face }: { readonly face: Face }): ReactNode {
     () => changesInWords(start, doc, { derived, catalogue, labels }),
     [start, doc, derived, catalogue, labels],
   );
-  const text = words === "" ? F.changed : F.now(words);
+  const text = words === "" ? faceTexts.changed : faceTexts.now({ changes: words });
   return <span className="face-changed">{reason === "" ? text : `${text} ${reason}`}</span>;
 }
 
@@ -45,7 +45,7 @@ export function changesInWords(
   const changes = withRttChanges(settings, rttsOf(before, derived), rttsOf(after, derived));
   const named = changes.slice(0, MAX_CHANGES).map((change) => changeText(inWordsOf(labels, change)));
   const more = changes.length - named.length;
-  return named.join("; ") + (more > 0 ? S.lab.andMore(more) : "");
+  return named.join("; ") + (more > 0 ? pageTexts.lab.andMore({ n: more }) : "");
 }
 
 const inWordsOf = (labels: ChangeContext["labels"], change: Change): Change => ({

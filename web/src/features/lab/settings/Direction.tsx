@@ -1,5 +1,5 @@
 // The settings of one direction of a link, and whether the reverse path has settings of its own.
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { ChoiceField } from "../../../components/fields/choice.tsx";
 import { ParamForm } from "../../../components/fields/ParamForm.tsx";
 import type { SliderRange } from "../../../components/fields/slider.ts";
@@ -9,13 +9,11 @@ import type { Json, JsonObject, LinkDocument } from "../../../generated/types.ts
 import { describePath, effectiveValue, kindOf } from "../../../scenario/descriptors.ts";
 import { writeOutReverse } from "../../../scenario/edit.ts";
 import { readPath, writePath } from "../../../scenario/path.ts";
-import { S } from "../../../strings/index.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, useScenario } from "../state/hooks.ts";
-import { FieldLinks } from "./FieldLinks.tsx";
 import { LimitControl } from "./LimitControl.tsx";
-import { SettingControl } from "./SettingControl.tsx";
-import { useShownValue, wholeRunNote } from "./useSetting.tsx";
+import { SettingControl, useShownValue, wholeRunNote } from "./SettingControl.tsx";
 
 const RateOverTime = lazyPart(() => import("./RateOverTime.tsx"));
 
@@ -41,19 +39,23 @@ export function Direction({
     <>
       <SettingControl
         path={`${path}.rate`}
-        label={S.lab.rate}
+        label={pageTexts.lab.rate}
         range={RATE}
-        note={isUnused ? S.lab.rateUnused : null}
+        note={isUnused ? pageTexts.lab.rateUnused : null}
       />
       <LimitControl path={path} id={id} />
       <QueueControl path={`${path}.queue`} />
-      <Disclosure summary={id.endsWith("reverse") ? S.lab.moreReverseSettings : S.lab.moreLinkSettings}>
+      <Disclosure
+        summary={id.endsWith("reverse") ? pageTexts.lab.moreReverseSettings : pageTexts.lab.moreLinkSettings}
+      >
         <div className="form">
-          <SettingControl path={`${path}.delay`} label={S.lab.delay} range={DELAY} />
-          <Suspense fallback={null}>
-            <RateOverTime path={path} />
-          </Suspense>
-          <SettingControl path={`${path}.loss`} label={S.lab.losses} addLabel={S.lab.addLoss} />
+          <SettingControl path={`${path}.delay`} label={pageTexts.lab.delay} range={DELAY} />
+          <RateOverTime path={path} />
+          <SettingControl
+            path={`${path}.loss`}
+            label={pageTexts.lab.losses}
+            addLabel={pageTexts.lab.addLoss}
+          />
           {children}
         </div>
       </Disclosure>
@@ -96,7 +98,7 @@ export function ReverseLink({ path }: { readonly path: string }): ReactNode {
               );
           }}
         />
-        {S.lab.reverseLink}
+        {pageTexts.lab.reverseLink}
       </label>
       {reverse && (
         <div className="form">
@@ -129,21 +131,20 @@ function QueueControl({ path }: { readonly path: string }): ReactNode {
   };
   return (
     <>
-      <FieldLinks path={`${path}.kind`}>
-        <ChoiceField
-          label={S.lab.queueKind}
-          help={variant?.doc}
-          value={kind}
-          fallback={typeof fallback === "string" ? fallback : undefined}
-          changed={kind !== fallback}
-          choices={(field?.variants ?? []).map((v) => ({ value: v.value, label: v.label, doc: "" }))}
-          disabled={editsFromPlayhead}
-          note={wholeRunNote(editsFromPlayhead)}
-          onCommit={choose}
-        />
-      </FieldLinks>
+      <ChoiceField
+        label={pageTexts.lab.queueKind}
+        path={`${path}.kind`}
+        help={variant?.doc}
+        value={kind}
+        fallback={typeof fallback === "string" ? fallback : undefined}
+        changed={kind !== fallback}
+        choices={(field?.variants ?? []).map((v) => ({ value: v.value, label: v.label, doc: "" }))}
+        disabled={editsFromPlayhead}
+        note={wholeRunNote(editsFromPlayhead)}
+        onCommit={choose}
+      />
       {fields.length > 0 && (
-        <Disclosure key={kind} summary={S.lab.settingsOf(variant?.label ?? kind)}>
+        <Disclosure key={kind} summary={pageTexts.lab.settingsOf({ name: variant?.label ?? kind })}>
           <ParamForm
             visibleCount={7}
             fields={fields}

@@ -5,15 +5,14 @@ import type { LimitInAllUnits } from "../../../components/fields/fieldProps.ts";
 import { inAllUnits, type LimitValue, limitUnit } from "../../../components/fields/LimitField.tsx";
 import type { Json } from "../../../generated/types.ts";
 import { formatQuantity } from "../../../scenario/units.ts";
-import { S } from "../../../strings/index.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { useLab } from "../state/hooks.ts";
-import { FieldLinks } from "./FieldLinks.tsx";
-import { useSetting } from "./useSetting.tsx";
+import { useSetting } from "./SettingControl.tsx";
 
 export function LimitControl({
   path,
   id,
-  label = S.lab.buffer,
+  label = pageTexts.lab.buffer,
 }: {
   readonly path: string;
   readonly id: string;
@@ -30,18 +29,18 @@ export function LimitControl({
     : null;
   const tooSmall =
     typeof target === "number" && limitInAllUnits && isBelowTarget(limitInAllUnits, value, target);
-  const note = tooSmall ? S.lab.limitBelowTarget(formatQuantity(target, "s")) : hints.note;
+  const note = tooSmall
+    ? pageTexts.lab.limitBelowTarget({ target: formatQuantity(target, "s") })
+    : hints.note;
   return (
     <div className="setting" data-setting={`${path}.queue.limit`}>
-      <FieldLinks path={`${path}.queue.limit`}>
-        <FieldControl
-          field={field}
-          value={value}
-          hints={{ ...hints, label, limitInAllUnits, note }}
-          onPreview={onPreview}
-          onCommit={onCommit}
-        />
-      </FieldLinks>
+      <FieldControl
+        field={field}
+        value={value}
+        hints={{ ...hints, path: `${path}.queue.limit`, label, limitInAllUnits, note }}
+        onPreview={onPreview}
+        onCommit={onCommit}
+      />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { Disclosure, Panel } from "../../../components/surfaces.tsx";
 import { ARROW, diffDocuments, nameOf, valueText } from "../../../scenario/diff.ts";
 import { removeTimelineEntry } from "../../../scenario/edit.ts";
 import { formatQuantity } from "../../../scenario/units.ts";
-import { S } from "../../../strings/index.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { useServices } from "../state/context.tsx";
 import { useScenario } from "../state/hooks.ts";
 import { SettingControl } from "./SettingControl.tsx";
@@ -14,21 +14,21 @@ import { SettingControl } from "./SettingControl.tsx";
 export function RunForm(): ReactNode {
   const hasTimeline = useScenario((s) => (s.doc.timeline ?? []).length > 0);
   return (
-    <Panel title={S.lab.run}>
+    <Panel title={pageTexts.lab.run}>
       <div className="form" data-setting="run">
         <SettingControl path="duration" range={{ min: 1, max: 600, scale: "log", integer: false }} />
         <SettingControl path="seed" range={{ min: 1, max: 100, scale: "linear", integer: true }} />
-        <section aria-label={S.lab.timeline}>
-          <h3 className="form-head">{S.lab.timeline}</h3>
-          {hasTimeline ? <TimelineList /> : <p className="field-note">{S.lab.timelineEmpty}</p>}
+        <section aria-label={pageTexts.lab.timeline}>
+          <h3 className="form-head">{pageTexts.lab.timeline}</h3>
+          {hasTimeline ? <TimelineList /> : <p className="field-note">{pageTexts.lab.timelineEmpty}</p>}
         </section>
-        <Disclosure summary={S.lab.more}>
+        <Disclosure summary={pageTexts.lab.more}>
           <div className="form">
             <SettingControl path="warmup" range={{ min: 0, max: 60, scale: "linear", integer: false }} />
             <SettingControl path="jitter.mode" />
             <SettingControl path="jitter.max" range={{ min: 0, max: 0.1, scale: "log", integer: false }} />
-            <SettingControl path="measure.windows" label={S.lab.measureWindows} />
-            <SettingControl path="measure.bins" label={S.lab.measureBins} />
+            <SettingControl path="measure.windows" label={pageTexts.lab.measureWindows} />
+            <SettingControl path="measure.bins" label={pageTexts.lab.measureBins} />
           </div>
         </Disclosure>
         <Reset />
@@ -48,13 +48,13 @@ function Reset(): ReactNode {
       <button
         type="button"
         className="button is-small"
-        title={S.lab.resetTip}
+        title={pageTexts.lab.resetTip}
         disabled={changes === 0}
         onClick={() => scenario.getState().apply("reset", () => opened)}
       >
-        {S.lab.reset}
+        {pageTexts.lab.reset}
       </button>
-      <span>{S.lab.changed(changes)}</span>
+      <span>{pageTexts.lab.changed({ n: changes })}</span>
     </div>
   );
 }
@@ -79,7 +79,7 @@ function TimelineList(): ReactNode {
           <IconButton
             icon="close"
             size={16}
-            label={S.lab.removeEntry}
+            label={pageTexts.lab.removeEntry}
             tipSide="left"
             onClick={() => scenario.getState().apply("timeline", (d) => removeTimelineEntry(d, index))}
           />

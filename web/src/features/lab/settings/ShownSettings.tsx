@@ -6,7 +6,7 @@ import { findExample } from "../../../examples/firstExample.ts";
 import type { Catalogue, ScenarioDocument } from "../../../generated/types.ts";
 import { describePath } from "../../../scenario/descriptors.ts";
 import { labelOf } from "../../../scenario/flowLabel.ts";
-import { S } from "../../../strings/index.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, useScenario, useShownQueue } from "../state/hooks.ts";
 import { LimitControl } from "./LimitControl.tsx";
@@ -31,7 +31,7 @@ export default function ShownSettings({
   changed = [],
   most,
   labels = {},
-  name = S.stage.shownSettings,
+  name = pageTexts.stage.shownSettings,
 }: ShownSettingsProps): ReactNode {
   const { catalogue } = useServices();
   const doc = useScenario((s) => s.doc);
@@ -52,7 +52,7 @@ export default function ShownSettings({
           const flow = doc.flows?.find(({ id }) => id === setting.flow);
           const own = paths.find((path) => path.startsWith(`flows.${setting.flow}.access.`));
           // The setting is not on the card of its flow, so its label names the flow.
-          const label = flow && (labels[own ?? ""] ?? `${labelOf(flow, doc)}: ${S.lab.rtt}`);
+          const label = flow && (labels[own ?? ""] ?? `${labelOf(flow, doc)}: ${pageTexts.lab.rtt}`);
           return flow && label && <RttField key={setting.flow} flow={flow} label={label} />;
         }
         const { path } = setting;

@@ -1,26 +1,12 @@
-// The parts of Share for courses and for other tools: embedding a view in another page, files that work
-// without a server, and those of features.
+// The parts of Share for courses and for other tools, which are features.
 import "../../../styles/share.css";
 import type { ReactNode } from "react";
-import { savedFile } from "../../../address/pageAddress.ts";
 import type { ShareProps } from "../../../extension/feature.ts";
 import { Parts } from "../../../extension/parts.tsx";
-import { E } from "../../../strings/embed.ts";
-import { EmbedForm } from "./EmbedForm.tsx";
-import { FileForm } from "./FileForm.tsx";
-import { SharePart } from "./SharePart.tsx";
 
 export default function ShareMore(props: ShareProps): ReactNode {
   return (
     <div className="share-parts">
-      <SharePart title={E.embed}>
-        <EmbedForm {...props} />
-      </SharePart>
-      {!savedFile() && (
-        <SharePart title={E.files}>
-          <FileForm {...props} />
-        </SharePart>
-      )}
       <Parts place="share" {...props} />
     </div>
   );

@@ -110,6 +110,8 @@ export interface LabState {
   readonly why: WhyQuestion | null;
   /** The id of the flow whose program is in the editor, or null. */
   readonly program: string | null;
+  /** The id of the open panel of a feature (extension/feature.ts), or null. */
+  readonly panel: string | null;
   /** The measured data that are drawn over the run (features/lab/measured). Null if their panel is closed. */
   readonly measured: Measured | null;
   /**
@@ -148,6 +150,7 @@ export function createLabStore(): LabStore {
     coversWholeRun: false,
     why: null,
     program: null,
+    panel: null,
     measured: null,
     models: null,
   }));

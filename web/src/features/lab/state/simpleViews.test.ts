@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
-import { showLanguage } from "../../../strings/language.ts";
+import { showLanguage } from "../../../language/language.ts";
 import { isSimpleView, SIMPLE_VIEW_IDS } from "./shownCharts.ts";
 import { englishName, loadSimpleView, textsOfView } from "./simpleViews.ts";
 

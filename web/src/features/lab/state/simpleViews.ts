@@ -1,7 +1,7 @@
 // Views that are one file each, in features/lab/views/simple. The name of a file is the id of its view, and
 // as words its English name (shownCharts.ts). The code of a view is loaded when the view is shown or described.
 import type { View } from "../../../charts/views/types.ts";
-import { currentLanguage, type TranslatedLanguage } from "../../../strings/language.ts";
+import { currentLanguage, type TranslatedLanguage } from "../../../language/language.ts";
 import type { ChartInputs } from "./chartData.ts";
 import { loadSimpleViewFile, type SimpleViewId } from "./shownCharts.ts";
 

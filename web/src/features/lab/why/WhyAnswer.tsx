@@ -7,13 +7,13 @@ import type { ReactNode } from "react";
 import type { Decision } from "../../../engine/types.ts";
 import type { Catalogue } from "../../../generated/types.ts";
 import { formatQuantity, significant } from "../../../scenario/units.ts";
-import { WHY } from "../../../strings/why.ts";
-import type { Member } from "../flows/member.ts";
+import type { Member } from "../flows/members.ts";
 import { linkLabel } from "../state/chartData.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab } from "../state/hooks.ts";
 import type { Run, WhyQuestion } from "../state/labStore.ts";
 import { isLoss, type Loss, lossesBetween, waitBefore, withMergedLosses } from "./lossesBefore.ts";
+import { whyTexts } from "./texts/index.ts";
 import { type Answer, mainDecision, RTTS_AFTER, TIME_TOLERANCE } from "./useAnswer.ts";
 
 /** The maximum number of decisions that are listed. */
@@ -36,22 +36,26 @@ export function WhyAnswer({
 }): ReactNode {
   const { catalogue } = useServices();
   const run = useLab((s) => s.run);
-  if (answer === "loading") return <p className="field-note">{WHY.loading}</p>;
-  if (answer === "failed") return <p className="field-error">{WHY.failed}</p>;
+  if (answer === "loading") return <p className="field-note">{whyTexts.loading}</p>;
+  if (answer === "failed") return <p className="field-error">{whyTexts.failed}</p>;
   const { later, earlier } = answer;
   const decisions = answer.decisions.slice(0, MAX_DECISIONS);
   const main = mainDecision(decisions, t);
-  if (!main) return <p className="field-note">{WHY.none}</p>;
+  if (!main) return <p className="field-note">{whyTexts.none}</p>;
   const wait = run && member ? waitBefore(run.record, member.route, main.t) : 0;
   const rows = rowsOf(decisions, run, flow, RTTS_AFTER * (rtt + wait), catalogue);
   const previous = rows[rows.indexOf(main) - 1];
   return (
     <>
-      {later !== null && <p className="field-note">{WHY.later(formatQuantity(later, "s"))}</p>}
-      {earlier !== null && <p className="field-note">{WHY.earlier(formatQuantity(earlier, "s"))}</p>}
+      {later !== null && (
+        <p className="field-note">{whyTexts.later({ seconds: formatQuantity(later, "s") })}</p>
+      )}
+      {earlier !== null && (
+        <p className="field-note">{whyTexts.earlier({ seconds: formatQuantity(earlier, "s") })}</p>
+      )}
       <MainSentence loss={previous && isLoss(previous) ? previous : undefined} decision={main} name={name} />
       <details className="why-details">
-        <summary>{WHY.details}</summary>
+        <summary>{whyTexts.details}</summary>
         <DecisionList rows={rows} t={t} />
       </details>
     </>
@@ -124,7 +128,7 @@ function rowsOf(
 
 /** Why a packet was lost. */
 function LossRow({ loss: { cause, link, count } }: { readonly loss: Loss }): ReactNode {
-  return <span>{WHY.losses[cause](linkLabel(link), count)}</span>;
+  return <span>{whyTexts.losses[cause]({ link: linkLabel(link), n: count })}</span>;
 }
 
 /**
@@ -181,10 +185,11 @@ export function whySentence(loss: Loss | undefined, decision: Decision, flow: st
   if (!loss || !reduction) return null;
   const { from, to, unit } = reduction;
   const isHalf = to / from >= HALF[0] && to / from <= HALF[1];
-  const values =
-    unit === "packets"
-      ? ([significant(from, 3), significant(to, 3)] as const)
-      : ([formatQuantity(from, unit), formatQuantity(to, unit)] as const);
-  const what = unit === "packets" ? WHY.reducedWindow : WHY.reducedRate;
-  return WHY.so(WHY.causes[loss.cause](loss.count), what(flow, isHalf, ...values));
+  const what = unit === "packets" ? whyTexts.reducedWindow : whyTexts.reducedRate;
+  const text = (value: number): string =>
+    unit === "packets" ? significant(value, 3) : formatQuantity(value, unit);
+  return whyTexts.so({
+    cause: whyTexts.causes[loss.cause]({ n: loss.count }),
+    effect: what({ flow, isHalf, from: text(from), to: text(to) }),
+  });
 }

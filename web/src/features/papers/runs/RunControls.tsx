@@ -2,8 +2,9 @@
 import type { ReactNode } from "react";
 import { ActiveRun, KeptRuns, ProgressInWords } from "../../../experiments/RunProgress.tsx";
 import { startSession } from "../../../experiments/sessions.ts";
-import { R } from "../../../strings/paperRuns.ts";
+import { experimentTexts } from "../../../experiments/texts/index.ts";
 import type { ResultsSession, ResultsState } from "./runSessions.ts";
+import { paperRunTexts } from "./texts/index.ts";
 
 interface RunControlsProps {
   readonly session: ResultsSession;
@@ -21,11 +22,11 @@ export function RunControls(props: RunControlsProps): ReactNode {
       {isActive ? <ActiveRun {...props} /> : <Starts {...props} />}
       {phase === "failed" && (
         <p role="alert">
-          {R.failed} {message}
+          {experimentTexts.failed} {message}
         </p>
       )}
       {phase === "idle" && kept > 0 && <KeptRuns session={session} kept={kept} />}
-      {!isStoring && <p>{R.notStored}</p>}
+      {!isStoring && <p>{experimentTexts.notStored}</p>}
       <ProgressInWords state={state} />
     </div>
   );
@@ -40,12 +41,12 @@ function Starts({ session, state, allSeeds }: RunControlsProps): ReactNode {
     <div className="run-buttons">
       {!isOneDone && (
         <button type="button" className="button is-primary" onClick={() => startSession(session, 1)}>
-          {allSeeds === 1 ? R.run : R.runOne}
+          {allSeeds === 1 ? paperRunTexts.run : paperRunTexts.runOne}
         </button>
       )}
       {allSeeds > 1 && (
         <button type="button" className="button" onClick={() => startSession(session, allSeeds)}>
-          {isOneDone ? R.runRest(allSeeds) : R.runAll(allSeeds)}
+          {isOneDone ? paperRunTexts.runRest({ seeds: allSeeds }) : paperRunTexts.runAll({ seeds: allSeeds })}
         </button>
       )}
     </div>

@@ -1,7 +1,7 @@
 // The race of a program in the page, and the ranking of a class.
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { longTimeout } from "../../../../../e2e/lab.ts";
+import { longTimeout, openLab } from "../../../../../e2e/lab.ts";
 import { expect, test } from "../../../../../e2e/test.ts";
 
 const start = (page: Page) => page.getByRole("button", { name: "Race", exact: true });
@@ -49,6 +49,7 @@ test("a student races a program and hands it in, and the class is ranked", async
   expect(Object.values(stated.stated.result_ids).flat()).toHaveLength(30);
 
   await page.goto("./#/assignments/check");
+  await expect(page.getByRole("heading", { name: "Check hand-ins" })).toBeVisible(longTimeout);
   await page.locator("input[type=file]").first().setInputFiles(file("race.lecturer.json", lecturer));
   await expect(page.getByText("Race: Who controls congestion best?")).toBeVisible(longTimeout);
   const cheating = JSON.stringify({ ...stated, name: "carl", stated: { ...stated.stated, score: 99 } });
@@ -79,4 +80,19 @@ test("a student races a program and hands it in, and the class is ranked", async
   await next.click();
   await expect(page.locator(".reveal")).toContainText("eva");
   await expect(next).toBeDisabled();
+});
+
+test("the race opens with the program of a flow", async ({ page }) => {
+  await openLab(page);
+  await page.getByRole("region", { name: "Flows" }).getByRole("button", { name: "Write your own" }).click();
+  const editor = page.getByRole("textbox", { name: "Program of mine" });
+  await expect(page.locator(".program-state")).toHaveText("The charts show this program.", longTimeout);
+  await editor.focus();
+  await page.keyboard.press("ControlOrMeta+Home");
+  await page.keyboard.insertText("# My own rule\n");
+  await expect(editor).toContainText("My own rule");
+  await expect(page.locator(".program-state")).toHaveText("The charts show this program.", longTimeout);
+  await page.getByRole("button", { name: "Race it" }).click();
+  await expect(page.getByRole("heading", { name: "The race" })).toBeVisible(longTimeout);
+  await expect(page.getByRole("textbox", { name: "Your program" })).toContainText("My own rule", longTimeout);
 });

@@ -55,8 +55,7 @@ test("a sweep that is cancelled and continued gives the bytes of the command lin
   await page.addInitScript(() => Object.defineProperty(navigator, "hardwareConcurrency", { get: () => 1 }));
   await openSweep(page, algorithms);
   await expect(page.locator(".vary-run")).toContainText("6 cells, 30 runs.", longTimeout);
-  // The runs are short, so the sweep is cancelled within the page, as soon as it can be.
-  await startButton(page).click();
+  // The runs are short, so the page waits for the button before it starts, and cancels the sweep as soon as it can be.
   await page.evaluate(() => {
     const cancel = (): void => {
       const buttons = [...document.querySelectorAll<HTMLButtonElement>(".vary-run button")];
@@ -66,6 +65,7 @@ test("a sweep that is cancelled and continued gives the bytes of the command lin
     };
     cancel();
   });
+  await startButton(page).click();
   await expect(startButton(page)).toBeEnabled(longTimeout);
   await startButton(page).click();
   await expectFinished(page, 30);

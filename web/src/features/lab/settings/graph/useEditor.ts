@@ -17,10 +17,10 @@ import {
   removeNode,
   setFlowEnds,
 } from "../../../../scenario/graphEdits.ts";
-import { GRAPH } from "../../../../strings/graphEditor.ts";
 import { useServices } from "../../state/context.tsx";
 import { useLab, useScenario, useStyles } from "../../state/hooks.ts";
 import { drawingOf } from "./drawing.ts";
+import { graphTexts } from "./texts/index.ts";
 
 /** Something that is selected in the editor. */
 export type EditorItem = CanvasItem;
@@ -142,7 +142,7 @@ function useCanvas(
         onFlowEnd: (flow, end, node) => latest().setEnd(flow, end, node),
         onRemove: (item) => latest().remove(item),
       },
-      GRAPH,
+      graphTexts,
     );
     canvas.current = created;
     return () => {
