@@ -60,7 +60,9 @@ export async function ensureWasmTarget() {
  */
 export function cratesOf(folder) {
   const [manifest = ""] = readFileSync(inRoot(folder, "Cargo.toml"), "utf8").split("[dev-dependencies]");
-  const paths = [...manifest.matchAll(/path = "(\.[^"]*)"/g)].map(([, path = ""]) => posix.join(folder, path));
+  const paths = [...manifest.matchAll(/path = "(\.[^"]*)"/g)].map(([, path = ""]) =>
+    posix.join(folder, path),
+  );
   return [...new Set([folder, ...paths.flatMap(cratesOf)])];
 }
 
