@@ -104,7 +104,6 @@ fn write_settings(text: &mut String, fields: &[Field]) {
     }
 }
 
-/// Prints the JSON Schema of documents.
 /// Print the JSON Schema of scenario documents
 #[derive(clap::Parser)]
 #[command(name = "schema")]
