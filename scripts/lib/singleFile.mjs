@@ -17,7 +17,6 @@ import { savedFilePolicy } from "./policy.mjs";
 const replacements = new Map(
   [
     ["web/src/engine/files.ts", "web/src/engine/filesOfSavedFile.ts"],
-    ["web/src/engine/imports/importFile.ts", "web/src/engine/imports/importFileInPage.ts"],
     ["web/src/engine/packets/packetRun.ts", "web/src/engine/packets/packetRunElsewhere.ts"],
     ["web/src/engine/models/computeModels.ts", "web/src/engine/models/modelsElsewhere.ts"],
   ].map(([from = "", to = ""]) => [inRoot(from), inRoot(to)]),

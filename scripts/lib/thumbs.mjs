@@ -102,11 +102,11 @@ async function lessonDocuments() {
   const environment = process.env.NODE_ENV;
   const options = { configFile: /** @type {false} */ (false), logLevel: /** @type {"error"} */ ("error") };
   /** @param {string} file */
-  const load = (file) => runnerImport(inRoot("web", "src", "features", "lessons", file), options);
+  const load = (file) => runnerImport(inRoot("web", "src", file), options);
   /** @type {{ module: typeof import("../../web/src/features/lessons/content/index.ts") }} */
-  const content = await load("content/index.ts");
-  /** @type {{ module: typeof import("../../web/src/features/lessons/play.ts") }} */
-  const play = await load("play.ts");
+  const content = await load("features/lessons/content/index.ts");
+  /** @type {{ module: typeof import("../../web/src/tasks/play.ts") }} */
+  const play = await load("tasks/play.ts");
   if (environment === undefined) delete process.env.NODE_ENV;
   else process.env.NODE_ENV = environment;
   return content.module.LESSONS.map((lesson) => ({

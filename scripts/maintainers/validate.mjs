@@ -110,7 +110,7 @@ async function tab() {
 /** Walks all lessons to their ends with the keyboard. */
 async function lessons() {
   await build();
-  await run("npx", ["playwright", "test", "e2e/lessonWalk.spec.ts"], { env: { FAIRSHARE_LESSONS: "all" } });
+  await run("npx", ["playwright", "test", "web/src/features/lessons/e2e/lessonWalk.spec.ts"], { env: { FAIRSHARE_LESSONS: "all" } });
 }
 
 async function features() {

@@ -29,7 +29,7 @@ export function App({ engine }: { readonly engine: EngineClient }): ReactNode {
           onRunHere={() => open(readOpening(location.hash, FORM_CATALOGUE.version, { anyVersion: true }))}
         />
       ) : (
-        <div className="boot" role="status">
+        <div className="boot stack gap-4 center soft" role="status">
           {boot.state === "starting" ? (
             <p>{pageTexts.app.starting}</p>
           ) : (
@@ -37,7 +37,7 @@ export function App({ engine }: { readonly engine: EngineClient }): ReactNode {
               <h1>{pageTexts.app.cannotStart}</h1>
               <p>{boot.message}</p>
               <p className="boot-advice">{pageTexts.app.cannotStartAdvice}</p>
-              <div className="row">
+              <div className="cluster">
                 <button type="button" className="button is-primary" onClick={() => location.reload()}>
                   {pageTexts.app.reload}
                 </button>

@@ -1,5 +1,4 @@
 // The list of keyboard shortcuts, with the switch for single keys.
-import "../styles/dialogs.css";
 import type { ReactNode } from "react";
 import { Dialog } from "../components/Dialog.tsx";
 import { Toggle } from "../components/fields/choice.tsx";
@@ -23,8 +22,8 @@ export default function KeysDialog({ singleKeys, onSingleKeys, onClose }: KeysDi
           const text = id === "panel" ? panels()[0]?.name() : appTexts.keyNames[id];
           return (
             text && (
-              <div key={id}>
-                <dt>
+              <div className="grid gap-0 baseline" key={id}>
+                <dt className="cluster gap-1">
                   {labels.map((label) => (
                     <kbd key={label}>{keyName(label)}</kbd>
                   ))}

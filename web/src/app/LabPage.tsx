@@ -66,7 +66,7 @@ function WholeLab({
         />
       )}
       <FieldLinks value={presenting ? null : linksOfSetting}>
-        <Suspense fallback={<main className="boot" id="main" />}>
+        <Suspense fallback={<main className="boot stack gap-4 center soft" id="main" />}>
           <Lab key={language} presenting={presenting} isNarrow={isNarrow} {...props} />
         </Suspense>
       </FieldLinks>
@@ -99,7 +99,7 @@ function FacePage({ presenting }: { readonly presenting: boolean }): ReactNode {
   }, [session, selected]);
   return (
     <FaceView presenting={presenting}>
-      <div className="face-more">
+      <div className="face-more cluster">
         <OtherQuestions />
         <button
           type="button"

@@ -21,7 +21,7 @@ export interface SectionsProps {
 
 export function Sections(props: SectionsProps): ReactNode {
   return (
-    <Suspense fallback={<main className="boot" id="main" />}>
+    <Suspense fallback={<main className="boot stack gap-4 center soft" id="main" />}>
       <Shown key={useLanguage()} {...props} />
     </Suspense>
   );

@@ -3,7 +3,6 @@ import { useEffect, useMemo } from "react";
 import type { Section } from "../address/route.ts";
 import { pageAt, panels } from "../extension/installed.ts";
 import { nextSpeed } from "../features/lab/runs/Speed.tsx";
-import { stepToEvent } from "../features/lab/state/eventSteps.ts";
 import { addNewFlow } from "../scenario/store.ts";
 import { actionFor, type KeyId } from "./keys.ts";
 import type { ShellServices } from "./startLab.ts";
@@ -31,8 +30,8 @@ export function useKeyActions(
       play: () => playback.toggle(),
       back: (shift) => playback.step(shift ? -1 : -0.1),
       forward: (shift) => playback.step(shift ? 1 : 0.1),
-      previous: () => stepToEvent(session, -1),
-      next: () => stepToEvent(session, 1),
+      previous: () => playback.stepToEvent(-1),
+      next: () => playback.stepToEvent(1),
       decision: (shift) =>
         void import("../features/lab/why/decisionSteps.ts").then(({ stepToDecision }) =>
           stepToDecision(session, shift ? -1 : 1),

@@ -1,6 +1,6 @@
 // The line above the Lab that names the figure, sweep or table from which the run was opened, with the values
 // of the run there.
-import "../styles/papers.css";
+import "./experiments.css";
 import type { ReactNode } from "react";
 import { type StoreApi, useStore } from "zustand";
 import type { FigureRun } from "../address/figureRun.ts";

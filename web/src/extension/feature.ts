@@ -168,6 +168,10 @@ export interface PartPlaces {
   };
   /** Below the header after the browser refused to store work of the user. */
   readonly refusedStorage: { readonly onDialog: (id: string) => void };
+  /** Below the charts of the Lab, while it is shown. */
+  readonly charts: object;
+  /** Above the link in Share. */
+  readonly shareLink: object;
   /** Below the button of Share that saves the page with a scenario or a lesson as a file. */
   readonly files: Pick<ShareProps, "title" | "kind"> & {
     /** The fragment of the link. */

@@ -5,12 +5,20 @@ import type { Catalogue, ScenarioDocument } from "../generated/types.ts";
 import type { PageServices } from "./feature.ts";
 import { offerOf } from "./installed.ts";
 
-interface Offers {
+export interface Offers {
   readonly saveKept: SaveKept;
   readonly handInLists: HandInLists;
   readonly racedNetworks: readonly RacedNetwork[];
   readonly race: Race;
+  readonly measuredFiles: MeasuredFiles;
   readonly learningPlatform: LearningPlatform | null;
+}
+
+export interface MeasuredFiles {
+  /** The entry of the list of views that opens the panel of measured data. */
+  readonly Entry: ComponentType<{ readonly onClose: () => void }>;
+  /** Opens a file. Returns false if it contains no measured data. */
+  readonly open: (file: File) => Promise<boolean>;
 }
 
 /** The learning platform that shows the page, which stores progress. */

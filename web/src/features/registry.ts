@@ -8,6 +8,7 @@ import { embed } from "./embed/manifest.ts";
 import { exports } from "./exports/manifest.ts";
 import { kept } from "./kept/manifest.ts";
 import { lessons } from "./lessons/manifest.ts";
+import { measured } from "./measured/manifest.ts";
 import { papers } from "./papers/manifest.ts";
 import { present } from "./present/manifest.ts";
 import { program } from "./program/manifest.ts";
@@ -28,6 +29,7 @@ export const FEATURES: readonly Feature[] = [
   assignments,
   compare,
   program,
+  measured,
   vary,
   embed,
   kept,

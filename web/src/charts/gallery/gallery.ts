@@ -119,7 +119,7 @@ function pictureOfTime(picture: TimePicture): string {
   const top = picture.top ?? roundUp(layer.largest() * 1.06);
   const plot = timePlot(layout, plainTheme(theme), domain, top, unit);
   const caption = captionOf(top, unit, layer.interval, []);
-  const texts = { title, caption, description: "", isTransparent: false, link: undefined };
+  const texts = { title, caption, description: "", link: undefined };
   return pictureOf(plot, timePicture(layer, data, plot), texts).svg;
 }
 

@@ -118,9 +118,9 @@ export class Plot<Data, Options extends PlotOptions, A extends Area = Area> impl
     return (await this.#picture(options)).svg;
   }
 
-  async toPNG(options: ImageOptions & { readonly scale?: 1 | 2 | 4 } = {}): Promise<Blob> {
+  async toPNG(options: ImageOptions = {}): Promise<Blob> {
     const [picture, { pngOf }] = await Promise.all([this.#picture(options), import("../exportPng.ts")]);
-    return pngOf(picture, { ...options, title: this.options.title });
+    return pngOf(picture, { title: this.options.title, link: options.link });
   }
 
   async toCSV(options: { readonly link?: string } = {}): Promise<string> {
@@ -133,26 +133,28 @@ export class Plot<Data, Options extends PlotOptions, A extends Area = Area> impl
   /** The picture of the plot, with the window and the settings of the page. */
   async #picture(options: ImageOptions): Promise<Picture> {
     const { pictureOf, pictureTheme } = await import("./picture.ts");
+    this.#readSize();
     this.#content.readNow();
-    const { plot } = this.elements;
-    const { width = plot.clientWidth, height = plot.clientHeight, background = "white", link } = options;
     const { title, presenter = false, timeView } = this.options;
-    const theme = pictureTheme(this.theme, background);
+    const theme = pictureTheme(this.theme, options.background);
     const { domain } = timeView.state;
-    const request = { width, height, presenter, theme, domain, timeAxis: true, highlight: null };
+    const request = { ...this.size, presenter, theme, domain, timeAxis: true, highlight: null };
     const area = this.#content.area(request);
     return pictureOf(area, await this.#content.picture(area), {
       title,
       caption: this.#content.caption(),
       description: this.#content.describe(true),
-      isTransparent: background === "none",
-      link,
+      link: options.link,
     });
+  }
+
+  #readSize(): void {
+    this.size = { width: this.#watchedSize.width(), height: this.#watchedSize.height() };
   }
 
   /** Reads the size and the theme. They are cached unless they may have changed. */
   #measure(): void {
-    this.size = { width: this.#watchedSize.width(), height: this.#watchedSize.height() };
+    this.#readSize();
     const theme = this.#watchedTheme.read();
     if (theme === this.theme) return;
     this.theme = theme;

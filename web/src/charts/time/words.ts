@@ -119,16 +119,15 @@ function describeFew(
   to: number,
 ): string {
   const stats = lines.map(({ trace }) => lineStats(trace, from, to)).filter((s) => !Number.isNaN(s.mean));
-  return joinWords(
-    stats.map((s) =>
-      chartTexts.averages({
-        label: s.label,
-        mean: averageText(s.mean, s.exact, write),
-        low: write(s.min),
-        high: write(s.max),
-      }),
-    ),
+  const parts = stats.map(({ label, mean, min, max, exact }) =>
+    chartTexts.averages({
+      label,
+      mean: averageText(mean, exact, write),
+      low: write(min),
+      high: write(max),
+    }),
   );
+  return chartTexts.list({ parts });
 }
 
 function describeMany(
@@ -167,7 +166,7 @@ function describeEvents(source: EventSource | null, from: number, to: number): s
   }
   if (counts.size === 0) return "";
   const parts = [...counts].map(([code, count]) => `${groupDigits(count)} ${eventName(code, count)}`);
-  return ` ${capitalise(joinWords(parts))}.`;
+  return ` ${capitalise(chartTexts.list({ parts }))}.`;
 }
 
 /** Up to this many bands are described one by one. */
@@ -182,11 +181,6 @@ export function describeBands(bands: readonly TimeBand[], from: number, to: numb
     chartTexts.band({ label: band.label, from: formatTime(band.from, 0.1), to: formatTime(band.to, 0.1) }),
   );
   return ` ${capitalise(parts.join(", "))}.`;
-}
-
-function joinWords(parts: readonly string[]): string {
-  if (parts.length <= 1) return parts[0] ?? "";
-  return chartTexts.list({ items: parts.slice(0, -1).join(", "), last: parts.at(-1) ?? "" });
 }
 
 function capitalise(value: string): string {

@@ -1,6 +1,6 @@
 // The editor of a program: a text with colours, completion, help and marks at errors. It is loaded when it is first
 // shown. It keeps no state besides the text, the cursor and its own undo history, so any part of the page can use it.
-import "../../styles/program.css";
+import "./program.css";
 import {
   autocompletion,
   closeBrackets,

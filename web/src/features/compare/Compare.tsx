@@ -44,22 +44,22 @@ function Compare({ onClose }: CompareProps): ReactNode {
   );
   if (!pinned)
     return (
-      <section ref={panel} tabIndex={-1} className="compare" aria-label={compareTexts.title}>
+      <section ref={panel} tabIndex={-1} className="compare card stack" aria-label={compareTexts.title}>
         <Intro onClose={onClose} />
       </section>
     );
   const isRunA = run !== null && sameRun(pinned.run.doc, run.doc);
   return (
-    <section ref={panel} tabIndex={-1} className="compare" aria-label={compareTexts.title}>
-      <header className="compare-head">
-        <h2>{compareTexts.title}</h2>
-        <p>
+    <section ref={panel} tabIndex={-1} className="compare card stack" aria-label={compareTexts.title}>
+      <header className="compare-head cluster gap-4">
+        <h2 className="text-l">{compareTexts.title}</h2>
+        <p className="soft grow">
           {isRunA ? compareTexts.pinned({ name: pinned.name }) : compareTexts.legend({ name: pinned.name })}
         </p>
         <PinnedButtons isRunA={isRunA} onClose={onClose} />
       </header>
       {!isRunA && (
-        <div className="compare-tables">
+        <div className="compare-tables stack gap-4">
           {changes.length === 0 ? (
             <p className="field-note">{compareTexts.noSettings}</p>
           ) : (
@@ -89,7 +89,7 @@ function Intro({ onClose }: CompareProps): ReactNode {
   return (
     <>
       <p>{compareTexts.intro}</p>
-      <div className="row">
+      <div className="cluster">
         <button
           type="button"
           className="button is-primary"
@@ -122,7 +122,7 @@ function PinnedButtons({
   const { session, scenario } = useServices();
   const pinned = useLab((s) => s.pinned);
   return (
-    <div className="row">
+    <div className="cluster">
       <button
         type="button"
         className="button is-small"

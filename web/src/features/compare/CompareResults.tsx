@@ -57,7 +57,7 @@ export function CompareResults({ a, b }: { readonly a: Run; readonly b: Run }): 
         rows={rows}
         rowKey={(r) => r.compared.id}
       />
-      <div className="row compare-seeds">
+      <div className="cluster">
         <SeedsControl seeds={seedRuns} />
         {samples?.finished && seeds.length > 2 && <p role="status">{verdictText(differing)}</p>}
       </div>
@@ -116,9 +116,9 @@ function SeedsControl({ seeds: { samples, start, cancel } }: SeedsControlProps):
 const breakable = (text: string): string => text.replace("\u202f\u00b1", " \u00b1");
 
 function VerdictMark({ verdict }: { readonly verdict: PairedComparison["verdict"] | undefined }): ReactNode {
-  if (verdict === "differ") return <b className="verdict">{compareTexts.differ}</b>;
-  if (verdict === "chance") return <span className="verdict is-soft">{compareTexts.chance}</span>;
-  return verdict === "same" ? <span className="verdict is-soft">{compareTexts.same}</span> : null;
+  if (verdict === "differ") return <b className="text-s">{compareTexts.differ}</b>;
+  if (verdict === "chance") return <span className="text-s faint">{compareTexts.chance}</span>;
+  return verdict === "same" ? <span className="text-s faint">{compareTexts.same}</span> : null;
 }
 
 /**

@@ -56,10 +56,10 @@ export default function EmbedForm({ link, title, kind }: ShareProps): ReactNode 
   }[form]();
   return (
     <SharePart title={shareTexts.embed}>
-      <div className="share-part">
+      <div className="share-part stack">
         <p>{shareTexts.embedIntro}</p>
         {kind === "scenario" && (
-          <label className="share-check">
+          <label className="check">
             <input
               type="checkbox"
               checked={options.face}
@@ -113,10 +113,10 @@ function PanelChoice({ options, onChange }: PanelChoiceProps): ReactNode {
   const toggleChart = (id: string, on: boolean): void =>
     onChange({ charts: on ? [...charts, id] : charts.filter((name) => chartOf(name) !== id) });
   return (
-    <fieldset className="share-panels">
-      <legend>{shareTexts.panels}</legend>
+    <fieldset className="share-panels cluster gap-4 flat">
+      <legend className="strong">{shareTexts.panels}</legend>
       {offered.map(({ id, name }) => (
-        <label key={id} className="share-check">
+        <label key={id} className="check">
           <input
             type="checkbox"
             checked={charts.some((chart) => chartOf(chart) === id)}
@@ -128,7 +128,7 @@ function PanelChoice({ options, onChange }: PanelChoiceProps): ReactNode {
       {PANELS.map((panel) => (
         <label
           key={panel}
-          className="share-check"
+          className="check"
           title={panel === "controls" ? shareTexts.controlsHelp : undefined}
         >
           <input
@@ -146,9 +146,9 @@ function PanelChoice({ options, onChange }: PanelChoiceProps): ReactNode {
 /** Whether the view plays by itself, and its colours. */
 function LookChoice({ kind, options, onChange }: PanelChoiceProps & Pick<ShareProps, "kind">): ReactNode {
   return (
-    <div className="share-row">
+    <div className="cluster gap-4">
       {kind === "scenario" && (
-        <label className="share-check">
+        <label className="check">
           <input
             type="checkbox"
             checked={options.autoplay}
@@ -185,9 +185,10 @@ function SizeChoice({
     (name) => SIZES[name].width === size.width && SIZES[name].height === size.height,
   );
   const box = (dimension: keyof FrameSize): ReactNode => (
-    <label className="share-number">
+    <label className="share-number check">
       {shareTexts[dimension]}
       <input
+        className="text-box is-tall"
         type="number"
         min={SMALLEST}
         max={LARGEST}
@@ -200,7 +201,7 @@ function SizeChoice({
     </label>
   );
   return (
-    <div className="share-row">
+    <div className="cluster gap-4">
       <SegmentedControl
         small
         label={shareTexts.size}

@@ -1,5 +1,5 @@
 // The page inside the frame of another page: one scenario, or one page of a feature such as a lesson.
-import "../../styles/embed.css";
+import "./embed.css";
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import { pageBase } from "../../address/pageAddress.ts";
 import { addressOf, readRoute } from "../../address/route.ts";

@@ -133,7 +133,7 @@ function useFileDrop(onFile: (file: File) => void) {
 
 function DropSign(): ReactNode {
   return (
-    <div className="drop" aria-hidden="true">
+    <div className="drop text-xl" aria-hidden="true">
       <span>{pageTexts.lab.dropFile}</span>
     </div>
   );
@@ -148,7 +148,7 @@ function ChangeLine(): ReactNode {
 
 function SettingsRail(): ReactNode {
   return (
-    <aside className="rail" id="controls" aria-label={pageTexts.lab.settings} tabIndex={-1}>
+    <aside className="rail stack gap-5" id="controls" aria-label={pageTexts.lab.settings} tabIndex={-1}>
       <LinkForm />
       <FlowList />
       <RunForm />
@@ -199,9 +199,9 @@ function Stage({ presenting }: { readonly presenting: boolean }): ReactNode {
   const [presentsOverview, setPresentsOverview] = useState(false);
   const explain = useCallback((flow: string, t: number): void => session.explain(flow, t), [session]);
   return (
-    <main className="stage" id="main" tabIndex={-1}>
+    <main className="stage stack gap-1" id="main" tabIndex={-1}>
       {hasNotices && <RunProblems />}
-      <div className="screen">
+      <div className="screen stack gap-1">
         {!isRefused && (
           <Overview
             presenting={presenting}
@@ -213,7 +213,7 @@ function Stage({ presenting }: { readonly presenting: boolean }): ReactNode {
         )}
         <LabCharts presenting={presenting} onWhy={explain} />
       </div>
-      <div className="below">
+      <div className="below cluster gap-0 top">
         {!presenting && <Details coversWholeRun={coversWholeRun} onWhy={explain} />}
         {isSlow && <RunProgress />}
       </div>

@@ -7,7 +7,7 @@ import { addressOf } from "../../address/route.ts";
 import { Icon } from "../../components/icons.tsx";
 import { lazyPart } from "../../components/lazyPart.tsx";
 import { isFramed } from "../../extension/installed.ts";
-import type { Lesson } from "./model.ts";
+import type { Lesson } from "../../tasks/model.ts";
 import { lessonTexts } from "./texts/index.ts";
 
 const ShareMore = lazyPart(() => import("../lab/share/ShareMore.tsx"));

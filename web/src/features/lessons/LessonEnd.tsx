@@ -4,10 +4,10 @@ import { type ReactNode, use, useEffect, useRef } from "react";
 import { addressOf } from "../../address/route.ts";
 import { isFramed } from "../../extension/installed.ts";
 import { currentLanguage } from "../../language/language.ts";
+import type { Lesson } from "../../tasks/model.ts";
+import { useTextLanguage } from "../../tasks/textLanguage.ts";
 import { lessonsIn, listed } from "./localLessons.ts";
-import type { Lesson } from "./model.ts";
 import { showStart } from "./showStart.ts";
-import { useTextLanguage } from "./textLanguage.ts";
 import { lessonTexts } from "./texts/index.ts";
 
 export function LessonEnd({
@@ -21,11 +21,11 @@ export function LessonEnd({
   const lang = useTextLanguage();
   useEffect(() => showStart(heading.current), []);
   return (
-    <div className="lesson-step">
+    <div className="lesson-step stack">
       <h2 ref={heading} tabIndex={-1}>
         {lessonTexts.done}
       </h2>
-      <p className="lesson-point" lang={lang}>
+      <p className="soft" lang={lang}>
         {lesson.point}
       </p>
       <h3>{lessonTexts.freePlay}</h3>
@@ -37,7 +37,7 @@ export function LessonEnd({
       </p>
       <NextLesson lesson={lesson} />
       <h3>{lessonTexts.reading}</h3>
-      <ul className="lesson-reading" lang={lang}>
+      <ul className="stack gap-2 bullets" lang={lang}>
         {lesson.reading.map(({ text, url }) => (
           <li key={text}>{url ? <a href={url}>{text}</a> : text}</li>
         ))}

@@ -38,7 +38,7 @@ export default function LessonProgram({ name, doc, flow }: LessonProgramProps): 
   // A trial ends with its step.
   useEffect(() => () => showDocument(services, doc), [services, doc]);
   return (
-    <section className="lesson-program" aria-label={lessonTexts.program}>
+    <section className="lesson-program stack gap-2" aria-label={lessonTexts.program}>
       <h3>{lessonTexts.program}</h3>
       <p role="status">{isTrial ? lessonTexts.programTrial : lessonTexts.programHint}</p>
       {isTrial && (

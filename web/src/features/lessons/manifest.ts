@@ -5,6 +5,7 @@ import { pageTexts } from "../../texts/index.ts";
 
 export const lessons: Feature = {
   id: "lessons",
+  offers: { lessons: async () => (await import("./content/index.ts")).LESSONS },
   pages: [
     {
       id: "lessons",

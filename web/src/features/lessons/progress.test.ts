@@ -1,7 +1,7 @@
 // The progress in a lesson is stored in texts of decreasing length, because a learning platform stores few characters.
 import { expect, test } from "vitest";
+import { NEW_STATE } from "../../tasks/play.ts";
 import { SAWTOOTH } from "./content/sawtooth.ts";
-import { NEW_STATE } from "./play.ts";
 import { knownState, storedStates } from "./progress.ts";
 
 /** The length of the field of SCORM 1.2 for the state. */

@@ -2,9 +2,9 @@
 // system.
 import type { LearningPlatform } from "../../extension/offers.ts";
 import { browserStorage, readPreference, savePreference } from "../../storage/storage.ts";
-import type { Lesson } from "./model.ts";
-import { isFinished, type LessonState, NEW_STATE } from "./play.ts";
-import type { Answer } from "./tasks.ts";
+import type { Lesson } from "../../tasks/model.ts";
+import { isFinished, type LessonState, NEW_STATE } from "../../tasks/play.ts";
+import type { Answer } from "../../tasks/tasks.ts";
 
 let platform: LearningPlatform | null = null;
 

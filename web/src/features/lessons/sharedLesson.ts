@@ -3,9 +3,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { desk, type Handle } from "../../extension/desk.ts";
 import { notesStore } from "../../extension/notes.ts";
-import type { Lesson } from "./model.ts";
-import { type LessonState, NEW_STATE } from "./play.ts";
-import { plainText } from "./text.ts";
+import type { Lesson } from "../../tasks/model.ts";
+import { type LessonState, NEW_STATE } from "../../tasks/play.ts";
+import { plainText } from "../../tasks/text.ts";
 
 /** The state of a lesson since it was begun for the last time. */
 interface AttemptState {

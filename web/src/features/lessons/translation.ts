@@ -1,6 +1,6 @@
 // The texts of a lesson, so that they can be translated: a translation has the same keys as `textsOf` returns
 // for the lesson.
-import type { Lesson } from "./model.ts";
+import type { Lesson } from "../../tasks/model.ts";
 
 /** Texts by their paths in the lesson, such as `steps.predict.text`: an item of a list has its id. */
 export type LessonTexts = Readonly<Record<string, string>>;

@@ -16,8 +16,8 @@ export function LecturerPanel({ link }: { readonly link: string | null }): React
   useLaser(laser && state === "connected");
   const connected = state === "connected";
   return (
-    <section className="lecturer" aria-label={presentTexts.title}>
-      <div className="lecturer-tools">
+    <section className="lecturer fixed stack gap-2" aria-label={presentTexts.title}>
+      <div className="cluster gap-3">
         <Clock />
         <button
           type="button"
@@ -57,13 +57,13 @@ export function LecturerPanel({ link }: { readonly link: string | null }): React
 function StepNotes({ notes }: { readonly notes: Notes }): ReactNode {
   const { title, step, steps, text, next, show } = notes;
   return (
-    <div className="lecturer-notes">
-      <div>
-        <h2>{presentTexts.notesOf({ title, step, steps })}</h2>
+    <div className="lecturer-notes fits grid gap-5 text-l">
+      <div className="stack gap-2">
+        <h2 className="text-m">{presentTexts.notesOf({ title, step, steps })}</h2>
         <p>{text ?? presentTexts.noNotes}</p>
       </div>
-      <div>
-        <h2>{presentTexts.next}</h2>
+      <div className="stack gap-2">
+        <h2 className="text-m">{presentTexts.next}</h2>
         {(next ?? [presentTexts.last]).map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
@@ -91,7 +91,9 @@ function Clock(): ReactNode {
   const seconds = Math.floor((now - start) / 1000) % 60;
   return (
     <p className="lecturer-clock">
-      <b>{new Date(now).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}</b>{" "}
+      <b className="text-xl">
+        {new Date(now).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}
+      </b>{" "}
       <span>{presentTexts.elapsed({ time: `${minutes}:${String(seconds).padStart(2, "0")}` })}</span>
     </p>
   );

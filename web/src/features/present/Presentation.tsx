@@ -1,5 +1,5 @@
 // What a presentation adds to the page: the connection with the lecturer's window, or the button that opens that window.
-import "../../styles/presenter.css";
+import "./present.css";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { Icon } from "../../components/icons.tsx";
 import type { PartPlaces } from "../../extension/feature.ts";
@@ -33,7 +33,7 @@ export default function Presentation(props: PartPlaces["presentation"]): ReactNo
   if (isLecturer() || popup) return <Presenter {...props} popup={popup} onClosed={close} />;
   return (
     presenting && (
-      <div className="open-presenter">
+      <div className="open-presenter fixed cluster">
         <button type="button" className="button" onClick={open}>
           <Icon name="present" size={18} />
           {presentTexts.open}

@@ -103,7 +103,7 @@ function ProjectedTools({ link }: { readonly link: string | null }): ReactNode {
         />
       )}
       {code && (
-        <div className="class-code" role="dialog" aria-label={presentTexts.code}>
+        <div className="class-code stack gap-4 center" role="dialog" aria-label={presentTexts.code}>
           <QrCode link={link} label={presentTexts.codeOf} largest />
           <p>{link && link.length <= 80 ? link : presentTexts.scan}</p>
         </div>

@@ -31,10 +31,10 @@ export default function ProgramPanel({ flow, onClose }: PartPlaces["programEdito
     <section
       ref={panel}
       tabIndex={-1}
-      className="program-panel"
+      className="stack gap-2"
       aria-label={programTexts.title({ flow: label })}
     >
-      <header className="program-head">
+      <header className="row gap-0 between">
         <h2>{programTexts.title({ flow: label })}</h2>
         {onClose && <IconButton icon="close" label={componentTexts.close} tipSide="left" onClick={onClose} />}
       </header>
@@ -85,13 +85,13 @@ function Controls({
   return (
     <>
       {report && report.settings.length > 0 && (
-        <fieldset className="form field-group">
+        <fieldset className="form field-group stack gap-2">
           <legend>{programTexts.settings}</legend>
           <ProgramSettings flow={flow} />
         </fieldset>
       )}
       {signals.length > 0 && (
-        <p className="program-signals">
+        <p className="cluster">
           <span>{programTexts.signals}</span>
           {signals.map((name) => (
             <button

@@ -17,12 +17,12 @@ export function AlgorithmExamples({ algorithm, onOpen }: AlgorithmExamplesProps)
   return (
     <>
       <h2>{pageTexts.app.examples}</h2>
-      <dl className="terms">
+      <dl className="terms measure stack gap-2">
         {examples.map((example) => {
           const { title, point } = exampleTexts(example);
           return (
-            <div key={example.id}>
-              <dt>
+            <div className="grid gap-4" key={example.id}>
+              <dt className="strong">
                 <a
                   href={`#p=${example.id}`}
                   onClick={(event) => {
@@ -35,7 +35,7 @@ export function AlgorithmExamples({ algorithm, onOpen }: AlgorithmExamplesProps)
                   {title}
                 </a>
               </dt>
-              <dd>{point}</dd>
+              <dd className="soft">{point}</dd>
             </div>
           );
         })}

@@ -1,5 +1,5 @@
 // The page about one algorithm: its charts, rules, examples, parameters, signals, decisions and references.
-import "../../styles/reference.css";
+import "./reference.css";
 import type { ReactNode } from "react";
 import { InlineProse, Prose } from "../../components/Prose.tsx";
 import { Table } from "../../components/Table.tsx";
@@ -37,10 +37,10 @@ export function AlgorithmPage({ algorithm, engine, onOpen, onOpenExample }: Algo
     <AlgorithmPicture key={of.caption} algorithm={algorithm} picture={of} engine={engine} onOpen={onOpen} />
   );
   return (
-    <article className="article">
+    <article className="article stack gap-4 text-l">
       <header>
         <h1>{algorithm.name}</h1>
-        <p className="article-summary">
+        <p className="soft">
           <InlineProse text={algorithm.summary} />
         </p>
         {algorithm.id === OWN && (
@@ -50,11 +50,7 @@ export function AlgorithmPage({ algorithm, engine, onOpen, onOpenExample }: Algo
         )}
       </header>
       {first && picture(first)}
-      {IN_SHORT[algorithm.id] && (
-        <p className="article-short" lang="en">
-          {IN_SHORT[algorithm.id]}
-        </p>
-      )}
+      {IN_SHORT[algorithm.id] && <p lang="en">{IN_SHORT[algorithm.id]}</p>}
       <h2>{referenceTexts.rules}</h2>
       <Prose text={algorithm.doc} level={3} />
       {others.map(picture)}
@@ -107,7 +103,7 @@ function TryIt({ algorithm, onOpen }: Pick<AlgorithmPageProps, "algorithm" | "on
   const { tryIt, tryAgainst } = referenceTexts;
   const rival = rivalOf(algorithm);
   return (
-    <section className="article-try">
+    <section className="article-try stack left">
       <h2>{tryIt}</h2>
       {links.length > 0 ? (
         links.map(({ label, address }) => (
@@ -136,11 +132,11 @@ interface Term {
 
 function Terms({ terms }: { readonly terms: readonly Term[] }): ReactNode {
   return (
-    <dl className="terms" lang="en">
+    <dl className="terms measure stack gap-2" lang="en">
       {terms.map(({ id, name, meaning }) => (
-        <div key={id}>
-          <dt>{name}</dt>
-          <dd>{meaning}</dd>
+        <div className="grid gap-4" key={id}>
+          <dt className="strong">{name}</dt>
+          <dd className="soft">{meaning}</dd>
         </div>
       ))}
     </dl>
@@ -149,7 +145,7 @@ function Terms({ terms }: { readonly terms: readonly Term[] }): ReactNode {
 
 function References({ algorithm }: { readonly algorithm: AlgorithmInfo }): ReactNode {
   return (
-    <ul className="references" lang="en">
+    <ul className="bullets" lang="en">
       {algorithm.references.map((reference) => (
         <li key={reference.title}>
           {/^https?:/.test(reference.url) ? (

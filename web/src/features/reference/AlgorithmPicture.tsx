@@ -1,6 +1,6 @@
 // A picture of an algorithm: the charts of a run that shows its mechanism, with a caption and a button that
 // opens the run in the Lab.
-import "../../styles/reference.css";
+import "./reference.css";
 import { type ReactNode, useEffect, useRef } from "react";
 import { createTimeChart, type TimeChart, TimeView } from "../../charts/index.ts";
 import type { EngineClient } from "../../engine/types.ts";
@@ -50,9 +50,9 @@ export function AlgorithmPicture({ algorithm, picture, engine, onOpen }: Algorit
     };
   }, [algorithm, picture, engine]);
   return (
-    <figure className="article-picture">
-      <div ref={host} className={`charts-${picture.charts.length}`} />
-      <figcaption>
+    <figure className="article-picture card">
+      <div ref={host} className={`stack gap-1 charts-${picture.charts.length}`} />
+      <figcaption className="cluster gap-4 between faint text-s">
         {picture.caption}
         <button
           type="button"

@@ -1,16 +1,17 @@
 // The section "Algorithms": a list of all algorithms, and a page about the chosen algorithm. The texts about
 // algorithms come from the catalogue. Each algorithm has an address (address/route.ts).
-import "../../styles/reference.css";
+import "./reference.css";
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { addressOf } from "../../address/route.ts";
+import { showStoredThumb } from "../../charts/sparkline.ts";
 import type { PageProps } from "../../extension/feature.ts";
 import { namedPages, pageWithin } from "../../extension/installed.ts";
 import { lazyOf } from "../../extension/parts.tsx";
+import stored from "../../generated/algorithmThumbs.json";
 import type { Catalogue } from "../../generated/types.ts";
 import { OWN } from "../../scenario/programs.ts";
 import { pageTexts } from "../../texts/index.ts";
 import { AlgorithmPage } from "./AlgorithmPage.tsx";
-import { AlgorithmThumb } from "./AlgorithmThumb.tsx";
 import { referenceTexts } from "./texts/index.ts";
 
 /** The algorithm of the section's first page. */
@@ -80,7 +81,7 @@ function AlgorithmList({ catalogue, shown }: AlgorithmListProps): ReactNode {
       list.scrollTop += (entry.top + entry.bottom - box.top - box.bottom) / 2;
   }, [shown]);
   return (
-    <nav ref={nav} className="reference-list" aria-label={referenceTexts.title}>
+    <nav ref={nav} className="reference-list stack gap-4" aria-label={referenceTexts.title}>
       {namedPages("algorithms").map(({ id, name }) => (
         <a key={id} href={addressOf("algorithms", id)} aria-current={shown === id ? "page" : undefined}>
           {name()}
@@ -94,7 +95,7 @@ function AlgorithmList({ catalogue, shown }: AlgorithmListProps): ReactNode {
         if (list.length === 0) return null;
         return (
           <section key={family}>
-            <h2>{pageTexts.algorithms.families[family]}</h2>
+            <h2 className="caps">{pageTexts.algorithms.families[family]}</h2>
             <ul>
               {list.map((a) => (
                 <li key={a.id}>
@@ -110,4 +111,17 @@ function AlgorithmList({ catalogue, shown }: AlgorithmListProps): ReactNode {
       })}
     </nav>
   );
+}
+
+type Lines = readonly (readonly (number | null)[])[];
+
+const THUMBS: Readonly<Record<string, Lines>> = stored;
+const SIZE = { width: 64, height: 24 };
+
+/** The small picture of an algorithm, drawn from a run that shows its mechanism. `npm run gen` stores its values. */
+function AlgorithmThumb({ id }: { readonly id: string }): ReactNode {
+  const host = useRef<HTMLSpanElement>(null);
+  const lines = THUMBS[id];
+  useEffect(() => (host.current && lines ? showStoredThumb(host.current, lines, SIZE) : undefined), [lines]);
+  return lines ? <span ref={host} className="stored-thumb" aria-hidden="true" /> : null;
 }

@@ -26,9 +26,9 @@ export function PageRuns({ algorithm, onOpen }: PageRunsProps): ReactNode {
   return (
     <>
       <h2>{shownBy}</h2>
-      <ul className="page-runs">
+      <ul className="measure stack gap-4">
         {claims.map((claim) => (
-          <li key={claim.sentence}>
+          <li key={claim.sentence} className="cluster baseline">
             <q lang="en">
               <InlineProse text={claim.sentence} />
             </q>

@@ -34,7 +34,7 @@ export default function FileForm(props: ShareProps): ReactNode {
   const saving = work === "saving";
   return (
     <SharePart title={shareTexts.files}>
-      <div className="share-part">
+      <div className="share-part stack">
         <SaveButton
           label={shareTexts.saveFile}
           help={shareTexts.saveFileHelp}

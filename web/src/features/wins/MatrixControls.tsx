@@ -16,7 +16,7 @@ export function MatrixControls({ choice, competitors, onChoice }: MatrixControls
   const order = useId();
   const { families } = choice;
   return (
-    <div className="matrix-controls">
+    <div className="matrix-controls cluster gap-5 text-m">
       <SegmentedControl
         label={winsTexts.network}
         value={choice.network}
@@ -29,9 +29,9 @@ export function MatrixControls({ choice, competitors, onChoice }: MatrixControls
         options={QUANTITIES.map((id) => ({ value: id, label: winsTexts.quantities[id] }))}
         onChange={(quantity) => onChoice({ quantity })}
       />
-      <fieldset className="matrix-families" aria-label={winsTexts.families}>
+      <fieldset className="cluster gap-4 flat text-m" aria-label={winsTexts.families}>
         {MATRIX_FAMILIES.map((family) => (
-          <label key={family}>
+          <label className="check" key={family}>
             <input
               type="checkbox"
               checked={families.includes(family)}

@@ -1,7 +1,6 @@
 // The table "Which one wins": choices, the table, what its numbers mean, and files. The runs of its cells
 // open in the Lab.
 import { formatInterval } from "../../scenario/units.ts";
-import "../../styles/reference.css";
 import "./wins.css";
 import { type ReactNode, useMemo, useState } from "react";
 import stored from "../../../../docs/validation/matrix.json?raw";
@@ -42,10 +41,10 @@ export default function MatrixPage({
   };
   const view = { matrix, choice, algorithms };
   return (
-    <article className="article matrix">
+    <article className="article stack gap-4 text-l">
       <header>
         <h1>{pageTexts.app.wins}</h1>
-        <p className="article-summary">{winsTexts.lead}</p>
+        <p className="soft">{winsTexts.lead}</p>
       </header>
       <MatrixControls
         choice={choice}
@@ -60,7 +59,7 @@ export default function MatrixPage({
       ) : (
         <MatrixTable {...view} onOpen={open} />
       )}
-      <p className="matrix-method">
+      <p className="soft text-m">
         {winsTexts.method({ version: matrix.version })} {winsTexts.caution}
       </p>
       <MatrixSave {...view} />

@@ -49,7 +49,6 @@ export function MatrixSave({ matrix, choice, algorithms }: MatrixSaveProps): Rea
   const label = winsTexts.saveAs;
   return (
     <FileButtons
-      className="matrix-save"
       legend={winsTexts.save}
       disabled={ids.length === 0}
       files={[

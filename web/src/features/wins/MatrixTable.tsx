@@ -85,9 +85,9 @@ export function MatrixTable({ matrix, choice, algorithms, onOpen }: MatrixTableP
     onFocus: () => setFocus([row, column]),
   });
   return (
-    <div className="matrix-scroll">
+    <div className="matrix-scroll card">
       <table
-        className="matrix-table"
+        className="matrix-table text-s"
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the cells of the table are controls
         role="grid"
         aria-label={pageTexts.app.wins}

@@ -1,4 +1,4 @@
-// Compare with ten seeds.
+// Compare with ten seeds, which do not block the visible run.
 import {
   lastChangeLine,
   longTimeout,
@@ -6,6 +6,7 @@ import {
   pause,
   setBuffer,
   waitForChange,
+  waitForCompleteRun,
 } from "../../../../../e2e/lab.ts";
 import { expect, test } from "../../../../../e2e/test.ts";
 
@@ -26,4 +27,18 @@ test("two runs are compared over ten seeds", async ({ page }) => {
   await expect(panel.getByRole("status")).toHaveText(/exceed the spread over the seeds/, longTimeout);
   const region = page.getByRole("region", { name: /Mean over 10 seeds/ });
   await expect.poll(() => region.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
+});
+
+test("the Lab remains usable while ten seeds are computed", async ({ page }) => {
+  test.slow();
+  await openLab(page);
+  await pause(page);
+  await setBuffer(page, "15");
+  await lastChangeLine(page).getByRole("button", { name: "Compare" }).click();
+  const panel = page.getByRole("region", { name: "Compare" });
+  await panel.getByRole("button", { name: "Try 10 seeds" }).click();
+  // Edit while the seeds are computed: the visible run completes.
+  await setBuffer(page, "25");
+  await expect(page.getByRole("status").filter({ hasText: "Last change" })).toContainText("25", longTimeout);
+  await waitForCompleteRun(page);
 });

@@ -44,7 +44,7 @@ export default function LastChangeLine(): ReactNode {
   const status = document.getElementById(CHANGE_STATUS);
   return (
     <>
-      <p className="last-change">
+      <p className="last-change row gap-4">
         <Sentence key={changesText}>
           <b>{pageTexts.lab.lastChange}:</b> {changesText}; {effect}
         </Sentence>
@@ -52,7 +52,7 @@ export default function LastChangeLine(): ReactNode {
         <IconButton
           icon="close"
           size={16}
-          className="last-change-close"
+          className="last-change-close fixed"
           label={labTexts.lab.closeLastChange}
           tipSide="left"
           onClick={() => session.runs.dismissChange()}
@@ -73,12 +73,8 @@ function Actions({ last }: { readonly last: LastChange }): ReactNode {
   const pinned = useLab((s) => s.pinned);
   const panel = useLab((s) => s.panel);
   return (
-    <span className="last-change-actions">
-      <button
-        type="button"
-        className="button is-small last-change-undo"
-        onClick={() => scenario.getState().undo()}
-      >
+    <span className="last-change-actions fixed row inline">
+      <button type="button" className="button is-small" onClick={() => scenario.getState().undo()}>
         {pageTexts.lab.undo}
       </button>
       {panels().map(
@@ -99,11 +95,7 @@ function Actions({ last }: { readonly last: LastChange }): ReactNode {
           ),
       )}
       {ghost && !pinned && (
-        <button
-          type="button"
-          className="button is-small is-quiet last-change-pale"
-          onClick={() => session.runs.hideGhost()}
-        >
+        <button type="button" className="button is-small is-quiet" onClick={() => session.runs.hideGhost()}>
           {labTexts.lab.hideEarlierRun}
         </button>
       )}

@@ -42,7 +42,7 @@ export default function RunProblems(): ReactNode {
           {failure && <span lang="en">{failure.message}</span>}
         </b>
         {issues.length > 0 && (
-          <ul>
+          <ul className="bullets">
             {problems.slice(0, MAX_PROBLEMS).map(({ path, where, message }) => (
               <li key={where + message}>
                 {where && (
@@ -63,7 +63,7 @@ export default function RunProblems(): ReactNode {
         )}
         {hasRun ? <p>{labTexts.lab.lastRunStays}</p> : !failure && <p>{labTexts.lab.refusedNext}</p>}
       </div>
-      <div className="row">
+      <div className="cluster">
         {lastStep && (
           <button type="button" className="button is-small" onClick={() => scenario.getState().undo()}>
             {lastStep.scenario.origin === origin ? pageTexts.lab.undo : labTexts.lab.backToPrevious}

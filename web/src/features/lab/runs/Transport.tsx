@@ -24,11 +24,10 @@ export function Transport({ settings }: TransportProps): ReactNode {
   const playing = useLab((s) => s.playing);
   const panel = useLab((s) => s.panel);
   return (
-    <section className="transport" aria-label={pageTexts.lab.playback}>
+    <section className="transport row gap-3" aria-label={pageTexts.lab.playback}>
       {settings && (
         <IconButton
           icon="sidebar"
-          className="fold-settings"
           label={settings.shown ? pageTexts.stage.hideSettings : pageTexts.stage.showSettings}
           tipSide="right"
           aria-expanded={settings.shown}
@@ -37,7 +36,7 @@ export function Transport({ settings }: TransportProps): ReactNode {
         />
       )}
       <EditMode />
-      <div className="transport-play">
+      <div className="transport-play gap-1 row">
         <IconButton
           icon="toStart"
           label={pageTexts.lab.toStart}
@@ -95,7 +94,7 @@ function EditMode(): ReactNode {
   // A change at the end of the run has no effect.
   const isAtEnd = useTimeView((view) => view.playhead >= view.duration);
   return (
-    <div className="edit-mode">
+    <div className="edit-mode nowrap row faint">
       <span>{pageTexts.lab.changesApply}</span>
       <SegmentedControl
         label={pageTexts.lab.changesApply}

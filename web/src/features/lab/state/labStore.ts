@@ -8,7 +8,6 @@ import type { ColourMode } from "../../../charts/palette.ts";
 import type { RunFailure, RunHandle, RunId, RunOutcome, RunRecord } from "../../../engine/types.ts";
 import type { Derived, Issue, ScenarioDocument } from "../../../generated/types.ts";
 import type { Layout } from "../../../scenario/layout.ts";
-import type { Measured } from "./measured.ts";
 import { type ChartName, preferredCharts } from "./shownCharts.ts";
 
 /** A run of the lab. The record grows in place. `outcome` is set when the run is complete. */
@@ -112,17 +111,14 @@ export interface LabState {
   readonly program: string | null;
   /** The id of the open panel of a feature (extension/feature.ts), or null. */
   readonly panel: string | null;
-  /** The measured data that are drawn over the run (features/lab/measured). Null if their panel is closed. */
-  readonly measured: Measured | null;
-  /**
-   * What the models add to the charts over which they are drawn (features/lab/models), by the chart's id and
-   * unit: "queue packets".
-   */
-  readonly models: Readonly<Record<string, ModelOverlay>> | null;
+  /** What is drawn over the charts, by who draws it. */
+  readonly overlays: Readonly<Record<string, ChartOverlays>>;
 }
 
-/** Lines, bars and a note that the models add to a chart. */
-export type ModelOverlay = Required<Pick<TimeChartData, "lines" | "bands" | "note">>;
+/** Lines, bars and notes over charts, by the chart's id and unit: "queue packets". */
+export type ChartOverlays = Readonly<
+  Record<string, Pick<TimeChartData, "lines"> & Partial<Pick<TimeChartData, "bands" | "note">>>
+>;
 
 export type LabStore = StoreApi<LabState>;
 
@@ -151,7 +147,6 @@ export function createLabStore(): LabStore {
     why: null,
     program: null,
     panel: null,
-    measured: null,
-    models: null,
+    overlays: {},
   }));
 }

@@ -33,7 +33,7 @@ export function Dock(props: DockProps): ReactNode {
     <>
       <Suspense fallback={null}>{why && <WhyPanel question={why} onClose={onCloseWhy} />}</Suspense>
       {(hasSelection || Panel || program !== null) && (
-        <aside className="dock" aria-label={pageTexts.stage.dock}>
+        <aside className="dock stack" aria-label={pageTexts.stage.dock}>
           <Suspense fallback={null}>
             {program !== null && <Parts place="programEditor" flow={program} onClose={onCloseProgram} />}
             {hasSelection && (

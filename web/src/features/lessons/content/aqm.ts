@@ -1,4 +1,4 @@
-import type { Lesson } from "../model.ts";
+import type { Lesson } from "../../../tasks/model.ts";
 import { call, dumbbell, flow, QUEUE } from "./scenarios.ts";
 
 const limit = { packets: 400 };

@@ -1,9 +1,9 @@
 // The contest of networking courses on a cellular trace: much throughput and little delay.
 import { parseRates } from "../../../engine/imports/rateFile.ts";
 import language from "../../../generated/language.json";
+import type { Lesson } from "../../../tasks/model.ts";
 import { scheduleOf } from "../../lab/settings/builtInRates.ts";
 import cellular from "../../lab/settings/rates/cellular.csv?raw";
-import type { Lesson } from "../model.ts";
 import { dumbbell, flow } from "./scenarios.ts";
 
 const WAIT = { kind: "wait" } as const;

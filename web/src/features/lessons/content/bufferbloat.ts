@@ -1,4 +1,4 @@
-import type { Lesson } from "../model.ts";
+import type { Lesson } from "../../../tasks/model.ts";
 import { call, dumbbell, flow, LIMIT, RATE } from "./scenarios.ts";
 
 export const BUFFERBLOAT: Lesson = {

@@ -1,4 +1,4 @@
-import type { Lesson } from "../model.ts";
+import type { Lesson } from "../../../tasks/model.ts";
 import { dumbbell, flow, RATE } from "./scenarios.ts";
 
 const JAIN = { kind: "jain", flows: ["first", "second"], from: 100 } as const;

@@ -1,4 +1,4 @@
-import type { Lesson } from "../model.ts";
+import type { Lesson } from "../../../tasks/model.ts";
 import { dumbbell, LIMIT, QUEUE } from "./scenarios.ts";
 
 /** One way, from an end of the link to a computer. */

@@ -1,4 +1,4 @@
-import type { Lesson, Setting } from "../model.ts";
+import type { Lesson, Setting } from "../../../tasks/model.ts";
 import { dumbbell, LIMIT, QUEUE, RATE } from "./scenarios.ts";
 
 const queue = (stat: "mean" | "min" | "max") =>

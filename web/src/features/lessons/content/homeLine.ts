@@ -1,4 +1,4 @@
-import type { Lesson } from "../model.ts";
+import type { Lesson } from "../../../tasks/model.ts";
 import { dumbbell, flow, QUEUE } from "./scenarios.ts";
 
 const ANNA = { kind: "goodput", flow: "anna", from: 10 } as const;

@@ -1,6 +1,6 @@
 // The four rules of Chiu and Jain, as one program with two switches. The queue marks the packets of both flows at the same
 // time, so both react to the same congestion, as in their model.
-import type { Lesson } from "../model.ts";
+import type { Lesson } from "../../../tasks/model.ts";
 import { dumbbell, flow } from "./scenarios.ts";
 
 const CODE = `# Two questions: how does the window grow, and how does congestion reduce it?

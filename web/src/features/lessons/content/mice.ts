@@ -1,4 +1,4 @@
-import type { Lesson } from "../model.ts";
+import type { Lesson } from "../../../tasks/model.ts";
 import { dumbbell, flow, QUEUE, setRtt } from "./scenarios.ts";
 
 const TIME = { kind: "summary", flow: "mouse", field: "completion_s" } as const;

@@ -1,4 +1,4 @@
-import type { Lesson } from "../model.ts";
+import type { Lesson } from "../../../tasks/model.ts";
 import { dumbbell, flow, QUEUE, setRtt } from "./scenarios.ts";
 
 const JAIN = { kind: "jain", flows: ["near", "far"] } as const;

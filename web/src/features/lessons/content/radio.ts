@@ -1,4 +1,4 @@
-import type { Lesson } from "../model.ts";
+import type { Lesson } from "../../../tasks/model.ts";
 import { dumbbell, flow, LIMIT, QUEUE } from "./scenarios.ts";
 
 const P95 = { kind: "signal", entity: "link:forward", signal: "queue_delay", stat: "p95" } as const;

@@ -1,4 +1,4 @@
-import type { Lesson, Setting } from "../model.ts";
+import type { Lesson, Setting } from "../../../tasks/model.ts";
 import { dumbbell, flow, LOSS } from "./scenarios.ts";
 
 const GENERATIONS = [

@@ -1,5 +1,5 @@
 // Explain here in a comment what the lesson is about. `npm run new -- lesson NAME` copies this file (docs/writing-a-lesson.md).
-import type { Lesson } from "../model.ts";
+import type { Lesson } from "../../../tasks/model.ts";
 import { dumbbell, flow, LIMIT } from "./scenarios.ts";
 
 export const TEMPLATE: Lesson = {

@@ -1,4 +1,4 @@
-import type { Lesson } from "../model.ts";
+import type { Lesson } from "../../../tasks/model.ts";
 import { dumbbell, flow, LIMIT, QUEUE } from "./scenarios.ts";
 
 const VEGAS_LATER = { kind: "goodput", flow: "vegas", from: 50 } as const;

@@ -1,4 +1,4 @@
-import type { Lesson } from "../model.ts";
+import type { Lesson } from "../../../tasks/model.ts";
 import { dumbbell, flow, LOSS, QUEUE } from "./scenarios.ts";
 
 export const WIRELESS: Lesson = {

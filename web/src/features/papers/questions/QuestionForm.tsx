@@ -20,13 +20,13 @@ export function QuestionForm({ catalogue, outline, onAdd }: QuestionFormProps): 
   if (!subject) return null;
   return (
     <form
-      className="question-form"
+      className="question-form stack"
       onSubmit={(event) => {
         event.preventDefault();
         onAdd(changeTo(subject, value === undefined ? subject.field.default : value));
       }}
     >
-      <label>
+      <label className="labelled">
         {paperRunTexts.subject}
         <select
           className="select"

@@ -20,14 +20,14 @@ export function QuestionList({ questions, changes, onAsk }: QuestionListProps): 
       {questions.map((question) => {
         const isAsked = sameChanges(question.changes, changes);
         return (
-          <li key={question.id}>
+          <li key={question.id} className="row gap-4 top between">
             <div>
               <b>{question.question}</b>
               <p>{question.about}</p>
             </div>
             <button
               type="button"
-              className="button"
+              className="button fixed"
               aria-pressed={isAsked}
               aria-label={`${paperRunTexts.ask}: ${question.question}`}
               onClick={() => onAsk(isAsked ? [] : question.changes)}
