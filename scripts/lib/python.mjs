@@ -5,8 +5,7 @@ import { buildNotebookWidget } from "./notebookWidget.mjs";
 import { atLeast, inRoot, toolsDir } from "./paths.mjs";
 import { countPytest } from "./report.mjs";
 import { outputOf, run } from "./run.mjs";
-import { cratesOf } from "./rust.mjs";
-import { filesUnder, fingerprint, isFresh, removeStamp, storeStamp } from "./stamps.mjs";
+import { filesUnder, fingerprint, unlessFresh } from "./stamps.mjs";
 import { Failure, note } from "./steps.mjs";
 
 /**
@@ -95,36 +94,35 @@ const builds = {
   users: { profile: "python", options: [] },
 };
 
+/** The files from which the package is built. */
+const sources = () =>
+  filesUnder(
+    ["Cargo.lock", "Cargo.toml", "public/examples.json", "docs/validation", "sim-core"],
+    ["sim-core/simulation/tests", "sim-core/python/tests", "sim-core/python/clusters"],
+  ).filter((file) => !/__pycache__|\.pyc$/.test(file));
+
 /**
  * Builds the package and installs it into the environment, unless it has not changed.
  * @param {keyof typeof builds} audience
  */
 export async function installPackage(audience) {
   await buildNotebookWidget();
-  const crates = cratesOf("sim-core/python");
-  const sources = ["Cargo.lock", "Cargo.toml", "public/examples.json", "docs/validation", ...crates];
-  const tests = crates.flatMap((crate) => [`${crate}/tests`, `${crate}/benches`]);
-  const files = filesUnder(sources, [
-    ...tests,
-    "sim-core/python/clusters",
-    "sim-core/python/notebooks",
-  ]).filter((file) => !/__pycache__|\.pyc$/.test(file));
-  const inputs = fingerprint(files, audience);
-  const stamp = "python-package";
-  if (isFresh(stamp, inputs, [bin("python")]) && canImport(["fairshare"])) return;
-  removeStamp(stamp);
-  const wheels = join(toolsDir, "wheels");
-  rmSync(wheels, { recursive: true, force: true });
-  mkdirSync(wheels, { recursive: true });
-  const { profile, options } = builds[audience];
-  const build = ["build", "--quiet", "--profile", profile, ...options, "--out", wheels];
-  build.push("--interpreter", bin("python"));
-  await run(bin("maturin"), [...build, "--manifest-path", join(packageFolder, "Cargo.toml")]);
-  const wheel = readdirSync(wheels).find((name) => name.endsWith(".whl"));
-  if (wheel === undefined) throw new Error("maturin built no wheel");
-  const install = ["-m", "pip", "install", "--quiet", "--no-deps", "--force-reinstall", "--no-compile"];
-  await run(bin("python"), [...install, "--disable-pip-version-check", join(wheels, wheel)], { log: "pip" });
-  storeStamp(stamp, inputs);
+  const outputs = canImport(["fairshare"]) ? [bin("python")] : [join(environment, "no package")];
+  await unlessFresh("python-package", fingerprint(sources(), audience), outputs, async () => {
+    const wheels = join(toolsDir, "wheels");
+    rmSync(wheels, { recursive: true, force: true });
+    mkdirSync(wheels, { recursive: true });
+    const { profile, options } = builds[audience];
+    const build = ["build", "--quiet", "--profile", profile, ...options, "--out", wheels];
+    build.push("--interpreter", bin("python"));
+    await run(bin("maturin"), [...build, "--manifest-path", join(packageFolder, "Cargo.toml")]);
+    const wheel = readdirSync(wheels).find((name) => name.endsWith(".whl"));
+    if (wheel === undefined) throw new Error("maturin built no wheel");
+    const install = ["-m", "pip", "install", "--quiet", "--no-deps", "--force-reinstall", "--no-compile"];
+    await run(bin("python"), [...install, "--disable-pip-version-check", join(wheels, wheel)], {
+      log: "pip",
+    });
+  });
 }
 
 /**

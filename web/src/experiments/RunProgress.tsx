@@ -1,6 +1,6 @@
 // The progress of a session that runs an experiment or a sweep.
 import { type ReactNode, useEffect, useState } from "react";
-import type { RunState } from "../engine/papers/runSession.ts";
+import type { RunState } from "../engine/experiments/runSession.ts";
 import type { AnySession } from "./sessions.ts";
 import { experimentTexts } from "./texts/index.ts";
 

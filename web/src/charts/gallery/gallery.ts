@@ -89,7 +89,7 @@ function rateLine(
 function eventRows(rows: readonly (readonly [t: number, code: number, entity: number])[]): EventRows {
   const data = new Float64Array(rows.length * EVENT_COLUMNS);
   for (const [i, [t, code, entity]] of rows.entries()) data.set([t, code, entity, 0, 1], i * EVENT_COLUMNS);
-  return { rows: rows.length, total: rows.length, data };
+  return { rows: rows.length, data };
 }
 
 interface TimePicture {

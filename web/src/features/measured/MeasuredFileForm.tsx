@@ -39,7 +39,7 @@ export function MeasuredFileForm({ file, trace }: MeasuredFileFormProps): ReactN
           <SeriesRow key={index} file={file} trace={trace} index={index} />
         ))}
       </fieldset>
-      {full && <p className="field-note">{importTexts.full({ limit: MAX_DRAWN })}</p>}
+      {full && <p className="field-note">{importTexts.tooManySeries({ limit: MAX_DRAWN })}</p>}
       <button
         type="button"
         className="button is-small"

@@ -130,7 +130,7 @@ function GridSettings({
       {setting && (
         <ValuesField
           key={setting.path}
-          label={index === 0 ? varyTexts.form1 : varyTexts.form2}
+          label={index === 0 ? varyTexts.formOfFirst : varyTexts.formOfSecond}
           setting={setting}
           possible={possibleValues(setting.path, scenario, catalogue)}
           unit={plainUnit(setting.path, scenario, catalogue)}

@@ -1,6 +1,6 @@
 // Checks a sweep, runs it, and shows its results while they arrive.
 import { type ReactNode, useDeferredValue, useEffect, useState } from "react";
-import type { SweepOutline } from "../../engine/papers/types.ts";
+import type { SweepOutline } from "../../engine/experiments/types.ts";
 import { ActiveRun, KeptRuns, ProgressInWords } from "../../experiments/RunProgress.tsx";
 import { startSession } from "../../experiments/sessions.ts";
 import { experimentTexts } from "../../experiments/texts/index.ts";

@@ -1,6 +1,6 @@
 // The chosen changes of an experiment, the controls that run them, and their effects.
 import { type ReactNode, useEffect, useRef } from "react";
-import type { AppliedChange, Change, Outline } from "../../../engine/papers/types.ts";
+import type { AppliedChange, Change, Outline } from "../../../engine/experiments/types.ts";
 import { usePromise } from "../../../experiments/usePromise.ts";
 import type { ScenarioDocument } from "../../../generated/types.ts";
 import type { ExperimentPanelProps } from "../results/panels.ts";

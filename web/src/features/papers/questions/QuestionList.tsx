@@ -1,6 +1,6 @@
 // The ready-made questions about an experiment.
 import type { ReactNode } from "react";
-import type { Change, ReadyQuestion } from "../../../engine/papers/types.ts";
+import type { Change, ReadyQuestion } from "../../../engine/experiments/types.ts";
 import { paperRunTexts } from "../runs/texts/index.ts";
 import { changeText } from "./questionLink.ts";
 

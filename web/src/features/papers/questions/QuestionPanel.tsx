@@ -2,7 +2,7 @@
 // and the verdicts that change.
 import { type ReactNode, useState } from "react";
 import { Disclosure } from "../../../components/surfaces.tsx";
-import type { Change } from "../../../engine/papers/types.ts";
+import type { Change } from "../../../engine/experiments/types.ts";
 import { experimentTexts } from "../../../experiments/texts/index.ts";
 import { usePromise } from "../../../experiments/usePromise.ts";
 import type { Catalogue } from "../../../generated/types.ts";

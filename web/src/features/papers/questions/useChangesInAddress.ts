@@ -1,7 +1,7 @@
 // The changes in the address of an experiment's page, as React state.
 import { useCallback, useEffect, useState } from "react";
 import { replaceAddress, watchAddress } from "../../../address/route.ts";
-import type { Change } from "../../../engine/papers/types.ts";
+import type { Change } from "../../../engine/experiments/types.ts";
 import { changesOf, fragmentWith } from "./questionLink.ts";
 
 export function useChangesInAddress(): readonly [readonly Change[], (changes: readonly Change[]) => void] {

@@ -1,6 +1,6 @@
 // "Run it here": runs the experiment in the browser and compares the results with the stored results.
 import { type ReactNode, useEffect, useMemo, useState } from "react";
-import type { Change } from "../../../engine/papers/types.ts";
+import type { Change } from "../../../engine/experiments/types.ts";
 import type { ExperimentPanelProps } from "../results/panels.ts";
 import { RunControls } from "./RunControls.tsx";
 import { compareWithStored, type StoredComparison } from "./runCompare.ts";

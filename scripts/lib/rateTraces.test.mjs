@@ -1,7 +1,7 @@
 // The built-in rates over time.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { rateTracePath, rateTraces } from "./lib/rateTraces.mjs";
+import { rateTracePath, rateTraces } from "./rateTraces.mjs";
 
 test("the files of built-in links are those that their formulas give", () => {
   for (const [name, text] of Object.entries(rateTraces()))

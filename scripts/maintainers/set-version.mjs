@@ -2,13 +2,13 @@
 // stored results. `npm test` computes samples of the stored results again. A change of results needs
 // `npm run validate` instead.
 import { readFileSync, writeFileSync } from "node:fs";
-import { gen } from "./gen.mjs";
-import { inRoot, isMain, simulatorVersion } from "./lib/paths.mjs";
-import { outputOf, run } from "./lib/run.mjs";
-import { readSpeed, speedPage, withSpeed } from "./lib/speed.mjs";
-import { done, Failure, main, note, step } from "./lib/steps.mjs";
-import { rendered } from "./lib/validation.mjs";
-import { setup } from "./setup.mjs";
+import { gen } from "../gen.mjs";
+import { inRoot, isMain, simulatorVersion } from "../lib/paths.mjs";
+import { outputOf, run } from "../lib/run.mjs";
+import { readSpeed, speedPage, withSpeed } from "../lib/speed.mjs";
+import { done, Failure, main, note, step } from "../lib/steps.mjs";
+import { rendered } from "../lib/validation.mjs";
+import { setup } from "../setup.mjs";
 
 const VERSION_PATTERN = /^\d+\.\d+\.\d+(-[0-9a-z.]+)?$/;
 /** The version that a file of results states at its top level, which is indented by at most two spaces. */

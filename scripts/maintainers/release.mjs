@@ -3,13 +3,13 @@
 import { createHash } from "node:crypto";
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { build } from "./build.mjs";
-import { inRoot, simulatorVersion, site, toolsDir } from "./lib/paths.mjs";
-import { outputOf, run } from "./lib/run.mjs";
-import { compilerSettings } from "./lib/rust.mjs";
-import { done, Failure, main, step } from "./lib/steps.mjs";
+import { build } from "../build.mjs";
+import { inRoot, simulatorVersion, site, toolsDir } from "../lib/paths.mjs";
+import { outputOf, run } from "../lib/run.mjs";
+import { compilerSettings } from "../lib/rust.mjs";
+import { done, Failure, main, step } from "../lib/steps.mjs";
+import { setup } from "../setup.mjs";
 import { setVersion } from "./set-version.mjs";
-import { setup } from "./setup.mjs";
 
 /** @param {string[]} args */
 const git = (...args) => run("git", args);
