@@ -89,7 +89,7 @@ export async function pythonProblem() {
 
 /** The settings with which cargo builds the package, for the tests and for users. */
 const builds = {
-  // With the features of tests, the crates that `cargo test --workspace` has compiled are used again.
+  // With the profile and the features of tests, the crates that `cargo test --workspace` has compiled are used again.
   tests: { profile: "dev", options: ["--features", "as-tested"] },
   users: { profile: "python", options: [] },
 };
@@ -97,7 +97,7 @@ const builds = {
 /** The files from which the package is built. */
 const sources = () =>
   filesUnder(
-    ["Cargo.lock", "Cargo.toml", "public/examples.json", "docs/validation/race.json", "sim-core"],
+    ["Cargo.lock", "Cargo.toml", "public/examples.json", "docs/validation", "sim-core"],
     ["sim-core/simulation/tests", "sim-core/python/tests", "sim-core/python/clusters"],
   ).filter((file) => !/__pycache__|\.pyc$/.test(file));
 

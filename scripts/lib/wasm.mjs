@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { inRoot, laboratoryWasmPackage, root, wasmPackage, wasmTarget } from "./paths.mjs";
 import { nodeProgram, outputOf, run } from "./run.mjs";
-import { compilerSettings, ensureWasmPack, wasmPack } from "./rust.mjs";
+import { compilerSettings, cratesOf, ensureWasmPack, wasmPack } from "./rust.mjs";
 import { filesUnder, fingerprint, isFresh, removeStamp, storeStamp } from "./stamps.mjs";
 import { Failure, note, step } from "./steps.mjs";
 
@@ -14,20 +14,24 @@ import { Failure, note, step } from "./steps.mjs";
  * @typedef {{ name: string, crate: string, stamp: string, folder: string, sources: string[], excluded: string[], output: string }} Package
  */
 
-/** The crates of both packages, and the crates that only the laboratory contains. */
-const simulator = ["simulation", "document", "engine", "measures", "script", "state"].map(
-  (name) => `sim-core/${name}`,
-);
-const laboratory = ["papers", "assignments", "exports", "models", "race", "sweeps"].map(
-  (name) => `sim-core/${name}`,
-);
-/** @param {string} folder */
-const crate = (folder) => [`${folder}/Cargo.toml`, `${folder}/src`];
-const workspace = [
-  ...["Cargo.toml", "Cargo.lock", "rust-toolchain.toml"],
-  ...simulator.flatMap(crate),
-  "sim-core/script/examples",
-];
+const workspace = ["Cargo.toml", "Cargo.lock", "rust-toolchain.toml"];
+
+/**
+ * What the package in a folder is built from.
+ * @param {string} folder
+ * @param {string[]} excluded
+ * @param {string[]} [further]
+ */
+function filesOf(folder, excluded, further = []) {
+  const crates = cratesOf(folder);
+  return {
+    sources: [...workspace, ...crates, ...further],
+    excluded: [
+      ...crates.flatMap((crate) => [`${crate}/pkg`, `${crate}/tests`, `${crate}/benches`]),
+      ...excluded,
+    ],
+  };
+}
 
 /** The simulator: all algorithms, the language of programs, and the measures. */
 const simulatorPackage = {
@@ -35,26 +39,17 @@ const simulatorPackage = {
   crate: "fairshare-wasm",
   stamp: "wasm",
   folder: "wasm",
-  sources: [...workspace, "wasm"],
-  excluded: ["wasm/pkg", "wasm/tests", "wasm/laboratory"],
+  ...filesOf("wasm", ["wasm/laboratory"]),
   output: wasmPackage,
 };
 
-/** Papers, sweeps, assignments, exports, models and the race. It contains the simulator, so that one module runs their scenarios. */
+/** The features. It contains the simulator, so that one module runs their scenarios. */
 const laboratoryPackage = {
   name: "the laboratory",
   crate: "fairshare-laboratory-wasm",
   stamp: "wasm-laboratory",
   folder: "wasm/laboratory",
-  sources: [
-    ...workspace,
-    ...laboratory.flatMap(crate),
-    "sim-core/papers/papers",
-    "sim-core/race/networks",
-    "wasm/src/errors.rs",
-    "wasm/laboratory",
-  ],
-  excluded: ["wasm/laboratory/pkg"],
+  ...filesOf("wasm/laboratory", [], ["wasm/src/errors.rs"]),
   output: laboratoryWasmPackage,
 };
 
@@ -170,6 +165,4 @@ export const compilePackages = () => compile(packages);
 /** The files of the built packages. */
 export const wasmOutputs = () => filesUnder(["wasm/pkg", "wasm/laboratory/pkg"]);
 /** The folders whose Rust files are compiled into the packages. */
-export const rustSources = [...simulator, ...laboratory, "wasm", "wasm/laboratory"].map((folder) =>
-  inRoot(folder, "src"),
-);
+export const rustSources = ["wasm", ...cratesOf("wasm/laboratory")].map((folder) => inRoot(folder, "src"));
