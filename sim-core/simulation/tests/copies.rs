@@ -330,7 +330,8 @@ fn kinds_in(document: &Value) -> BTreeSet<String> {
 #[test]
 fn interrupted_runs_and_copies_record_the_same_as_uninterrupted_runs() {
     let tested = RefCell::new(BTreeSet::new());
-    let mut runner = TestRunner::new(seeded_config(150));
+    // All cases, because they must contain everything.
+    let mut runner = TestRunner::new(ProptestConfig { cases: 150, ..seeded_config(150) });
     let result = runner.run(&(any_document(), any::<u64>()), |(document, seed)| {
         tested.borrow_mut().append(&mut kinds_in(&document.0));
         check_copies(&document.0, seed)
