@@ -54,7 +54,7 @@ export async function formatAll() {
 }
 
 export const clippy = () =>
-  run("cargo", ["clippy", "--quiet", "--workspace", "--all-targets", "--", "-D", "warnings"], {
+  run("cargo", ["clippy", "--quiet", "--workspace", "--lib", "--bins", "--tests", "--", "-D", "warnings"], {
     remedy: "Each finding above names its rule. clippy.toml gives the reasons for the project's own rules.",
   });
 
