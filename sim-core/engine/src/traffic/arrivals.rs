@@ -2,13 +2,11 @@
 //! connection of a free flow. Transfers that find all flows busy are refused or wait.
 
 use super::{Ready, Source, SourceCx, SourceFacts};
-use crate::describe::KindInfo;
 use crate::ground::convert::{narrow, whole};
 use crate::ground::deque::Deque;
 use crate::ground::rng::digest_of;
 use crate::ground::rng::{Rng, mix};
 use crate::ground::time::{Time, from_secs};
-use crate::params::ParamSet;
 use crate::{choice, params};
 
 choice! {
@@ -63,12 +61,9 @@ pub struct Arrivals {
 impl Source for Arrivals {
     type Params = Params;
     const ID: &'static str = "arrivals";
+    const NAME: &'static str = "Arrivals";
     const USES_FRESH_CONNECTIONS: bool = true;
     const RECORDS_TRANSFERS: bool = true;
-
-    fn info() -> KindInfo {
-        KindInfo::new(Self::ID, "Arrivals", Params::fields(), Vec::new())
-    }
 
     fn build(_: &Params, _: &SourceFacts) -> Self {
         Arrivals { left: 0 }

@@ -1,8 +1,6 @@
 //! The two ends of a connection: a sender and a receiver.
 
-use super::context::{Context, Timer};
-use crate::ground::digest::{Digest, State};
-use crate::ground::packet::Packet;
+use crate::transport::prelude::*;
 
 /// A sender: the congestion control of one flow.
 pub trait Sender: State {
