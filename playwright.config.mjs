@@ -11,8 +11,10 @@ const url = `http://localhost:${port}${base}`;
 const executablePath = knownBrowser();
 
 export default defineConfig({
-  testDir: "e2e",
-  testMatch: "*.spec.ts",
+  testDir: ".",
+  // A feature's tests are in its folder.
+  testMatch: "**/e2e/*.spec.ts",
+  testIgnore: "**/.tools/**",
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: true,
   workers: 2,

@@ -204,6 +204,7 @@ test("the check of thirty hand-ins names exactly those with findings and keeps i
     expect(files.length + 1).toBe(30);
 
     await show(page, "#/assignments/check");
+    await expect(page.getByRole("heading", { name: "Check hand-ins" })).toBeVisible();
     await page.locator("input[type=file]").first().setInputFiles(key);
     await expect(page.getByText("Buffers: 4 questions")).toBeVisible();
     await page

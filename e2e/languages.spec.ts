@@ -2,11 +2,12 @@
 // language that the user has chosen.
 
 import type { Page } from "@playwright/test";
-import { sawtooth as sawtoothDe } from "../web/src/features/lessons/content/de/sawtooth.ts";
-import { sawtooth as sawtoothFr } from "../web/src/features/lessons/content/fr/sawtooth.ts";
-import { de } from "../web/src/strings/de/index.ts";
-import { fr } from "../web/src/strings/fr/index.ts";
-import type { LANGUAGES, TranslatedLanguage } from "../web/src/strings/language.ts";
+import algorithmsFr from "../web/src/features/algorithms/texts/fr.json" with { type: "json" };
+import { sawtooth } from "../web/src/features/lessons/content/de/sawtooth.ts";
+import lessonsDe from "../web/src/features/lessons/texts/de.json" with { type: "json" };
+import type { LANGUAGES, TranslatedLanguage } from "../web/src/language/language.ts";
+import { type Argument, formatMessage, readMessage } from "../web/src/language/message.ts";
+import pageDe from "../web/src/texts/de.json" with { type: "json" };
 import { axe } from "./axe.ts";
 import { longTimeout, pause, seek } from "./lab.ts";
 import { expect, test } from "./test.ts";
@@ -21,8 +22,6 @@ const EXPECTED = {
   de: {
     locale: "de-AT",
     tag: "de",
-    texts: de,
-    sawtooth: sawtoothDe,
     title: "Fairshare: Labor für Überlastkontrolle",
     example: "Ein naher und ein ferner Fluss teilen sich eine Leitung",
     queue: "Warteschlange",
@@ -33,8 +32,6 @@ const EXPECTED = {
   fr: {
     locale: "fr-CA",
     tag: "fr",
-    texts: fr,
-    sawtooth: sawtoothFr,
     title: "Fairshare\u00a0: laboratoire du contrôle de congestion",
     example: "Un flux proche et un flux lointain partagent une liaison",
     queue: "File d’attente",
@@ -87,29 +84,31 @@ for (const { locale, tag, title, example, queue, play, pause, numbers } of TESTE
 
 test.describe("in German", () => {
   test.use({ locale: "de-AT" });
-  const { texts, sawtooth } = EXPECTED.de;
+  const say = (text: string, args: Readonly<Record<string, Argument>>): string =>
+    formatMessage(readMessage(text), args, "de");
 
   test("a lesson is played to its end on a phone", async ({ page }) => {
-    const { lessons: L, main: S } = texts;
-    const next = page.getByRole("button", { name: L.next });
+    const next = page.getByRole("button", { name: lessonsDe.next });
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto("./#/lessons");
     await page.getByRole("link", { name: sawtooth["title"] ?? "" }).click();
-    await expect(page.getByRole("heading", { name: L.stepOf(1, 5) })).toBeVisible(longTimeout);
+    await expect(page.getByRole("heading", { name: say(lessonsDe.stepOf, { step: 1, all: 5 }) })).toBeVisible(
+      longTimeout,
+    );
     await expectNoOverflow(page);
-    const time = page.getByRole("textbox", { name: S.lab.time });
+    const time = page.getByRole("textbox", { name: pageDe.lab.time });
     await time.fill("8");
     await time.press("Enter");
     await next.click(longTimeout);
-    const drawing = page.getByRole("slider", { name: L.drawLabel("").trim() });
+    const drawing = page.getByRole("slider", { name: say(lessonsDe.drawLabel, { label: "" }).trim() });
     await drawing.press("End");
     await drawing.press("ArrowDown");
-    await page.getByRole("button", { name: L.reveal }).click();
+    await page.getByRole("button", { name: lessonsDe.reveal }).click();
     await next.click(longTimeout);
-    const answer = page.getByRole("textbox", { name: L.answer(L.units.cuts) });
+    const answer = page.getByRole("textbox", { name: say(lessonsDe.answer, { unit: lessonsDe.units.cuts }) });
     await answer.fill("12");
     await answer.press("Enter");
-    await expect(page.getByText(L.reasons.high)).toBeVisible(longTimeout);
+    await expect(page.getByText(lessonsDe.reasons.high)).toBeVisible(longTimeout);
     await answer.fill("6");
     await answer.press("Enter");
     await next.click(longTimeout);
@@ -117,7 +116,7 @@ test.describe("in German", () => {
     await next.click(longTimeout);
     await page.getByRole("radio", { name: "0.25\u202fBDP" }).check({ force: true });
     await next.click(longTimeout);
-    await expect(page.getByRole("heading", { name: L.done })).toBeVisible();
+    await expect(page.getByRole("heading", { name: lessonsDe.done })).toBeVisible();
     await expectNoOverflow(page);
     await expectNoSeriousProblem(page, "lesson");
   });
@@ -125,12 +124,11 @@ test.describe("in German", () => {
 
 test.describe("in French", () => {
   test.use({ locale: "fr-CA" });
-  const { texts } = EXPECTED.fr;
 
   test("texts of the simulator are marked as English", async ({ page }) => {
     await page.goto("./#/algorithms/cubic");
     await expect(page.getByRole("main").locator(".prose").first()).toHaveAttribute("lang", "en", longTimeout);
-    await expect(page.getByRole("button", { name: texts.labParts.algorithms.backToLab })).toBeVisible();
+    await expect(page.getByRole("button", { name: algorithmsFr.algorithms.backToLab })).toBeVisible();
   });
 });
 

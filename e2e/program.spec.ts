@@ -196,12 +196,3 @@ test("the lines that ran and the values of variables are next to the text while 
   await seek(page, 4);
   await expect(page.locator(".fair-value").first()).not.toHaveText(early ?? "", longTimeout);
 });
-
-test("the race opens with the program", async ({ page }) => {
-  await writeYourOwn(page);
-  await write(page, AIMD);
-  await expect(stateOf(page)).toHaveText("The charts show this program.", longTimeout);
-  await page.getByRole("button", { name: "Race it" }).click();
-  await expect(page.getByRole("heading", { name: "The race" })).toBeVisible(longTimeout);
-  await expect(page.getByRole("textbox", { name: "Your program" })).toContainText("My own rule", longTimeout);
-});

@@ -76,7 +76,7 @@ test("a scenario that is saved as one file gives the same result", async ({ page
   await file.getByRole("button", { name: "Lessons" }).click();
   await expect(file.getByRole("heading", { name: "Lessons" })).toBeVisible();
   await file.getByRole("button", { name: "Papers" }).click();
-  await expect(file.getByText("does not contain the experiments")).toBeVisible();
+  await expect(file.getByText("does not contain this part")).toBeVisible();
   expect((await axe(file).analyze()).violations).toEqual([]);
   expect(faults).toEqual([]);
   // The content security policy of the file forbids requests to a network.

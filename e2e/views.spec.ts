@@ -64,7 +64,7 @@ test("the link keeps the chosen views", async ({ page }) => {
   await page.keyboard.press("Escape");
   await expect(list).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Views", exact: true })).toBeFocused();
-  await expect(view(page, "phase").locator(".fs-view-hint")).toContainText("Each point of the path");
+  await expect(view(page, "phase").locator(".fs-hint")).toContainText("Each point of the path");
   await view(page, "spread").getByRole("combobox", { name: "Quantity" }).selectOption("occupancy");
   await view(page, "spread").getByText("histogram", { exact: true }).click();
   await expect(sentence(page, "spread")).toContainText("Queue length", longTimeout);

@@ -13,7 +13,7 @@ const EXCLUDED = [
   /^scripts\/maintainers\/production\//,
   /(^|[./])(test|spec|testing|tests|conformance|laws)\.[a-z]+$/,
   /(_tests|testing|testDocuments|testRecords|testRuns|testWasm)\.[a-z]+$/,
-  /^web\/src\/strings\//,
+  /\/texts\/\w+(\.d)?\.json(\.ts)?$/,
 ];
 
 /** @type {readonly { kind: string, counts: (path: string) => boolean }[]} */

@@ -1,6 +1,6 @@
-// npm run gen: regenerates the types, the catalogue and the reference pages from the simulator's registry and
+// npm run gen [-- texts]: regenerates the types, the catalogue and the reference pages from the simulator's registry and
 // schema, the list of the page's examples, the built-in rates over time, the figures of the documentation, and
-// the page with the table "Which one wins".
+// the page with the table "Which one wins". With `texts`, only the declarations of the texts of the page.
 import { writeFileSync } from "node:fs";
 import { writeAlgorithmFigures, writePaperFigures } from "./lib/figures.mjs";
 import { writeMatrixPage } from "./lib/matrix.mjs";
@@ -10,6 +10,7 @@ import { inRoot, isMain } from "./lib/paths.mjs";
 import { writeRateTraces } from "./lib/rateTraces.mjs";
 import { filesUnder, fingerprint } from "./lib/stamps.mjs";
 import { Failure, main, step } from "./lib/steps.mjs";
+import { writeTextDeclarations } from "./lib/texts.mjs";
 import { writeCasesPage } from "./lib/validation.mjs";
 import { setup } from "./setup.mjs";
 
@@ -46,6 +47,7 @@ async function writeExamples() {
 }
 
 export async function gen() {
+  await writeTextDeclarations();
   writeRateTraces();
   await writeExamples();
   await fairshare(["gen"], { profile: "test" });
@@ -69,6 +71,7 @@ export async function checkGenerated() {
 
 if (isMain(import.meta)) {
   await main(async () => {
+    if (process.argv[2] === "texts") return writeTextDeclarations();
     await setup();
     await step("Generate files", gen);
   });

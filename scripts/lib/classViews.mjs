@@ -98,6 +98,7 @@ async function ranked(page) {
   await show(page, "#/assignments");
   const lecturers = await saved(page, "Save your file");
   await show(page, "#/assignments/check");
+  await page.getByRole("heading", { name: "Check hand-ins" }).waitFor();
   const key = { name: "race.lecturer.json", mimeType: "application/json", buffer: lecturers };
   await page.locator("input[type=file]").first().setInputFiles(key);
   await page.getByText(/^Race: /).waitFor();

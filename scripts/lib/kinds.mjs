@@ -206,7 +206,7 @@ const lesson = {
   ],
 };
 
-const strings = "web/src/strings";
+const languages = "web/src/language/language.ts";
 
 /** The language's name for itself. @param {string} tag */
 function ownName(tag) {
@@ -220,15 +220,13 @@ const language = {
   pattern: /^[a-z]{2,3}$/,
   guide: "docs/translating.md",
   write(changes, tag) {
-    const index = `${strings}/${tag}/index.ts`;
     const lessonIndex = `${lessons}/${tag}/index.ts`;
-    const path = `${strings}/language.ts`;
-    const list = read(changes, path);
+    const list = read(changes, languages);
     const [whole = "", entries = ""] = /export const LANGUAGES = \{\n(.*?)\} as const/s.exec(list) ?? [];
-    if (whole === "") throw new Failure(`${path} has no list LANGUAGES.`);
+    if (whole === "") throw new Failure(`${languages} has no list LANGUAGES.`);
     if (tag === "en" || entries.includes(`\n  ${tag}: `))
       throw new Failure(`The page has the language \`${tag}\`.`);
-    refuseExisting(changes, index, lessonIndex);
+    refuseExisting(changes, lessonIndex);
     const name = ownName(tag);
     if (name === undefined)
       throw new Failure(
@@ -236,22 +234,16 @@ const language = {
         "Give the tag of a language (ISO 639), such as `nl`.",
       );
     const entry = `  ${tag}: { name: ${JSON.stringify(name)}, isPartial: true },\n`;
-    changes.write(path, list.replace(whole, whole.replace(entries, entries + entry)));
-    changes.write(
-      index,
-      `// The texts in the language "${tag}". A text that is missing is shown in English (docs/translating.md).\n` +
-        'import type { PartialTranslation } from "../translation.ts";\n\n' +
-        `export const ${tag}: PartialTranslation = {};\n`,
-    );
+    changes.write(languages, list.replace(whole, whole.replace(entries, entries + entry)));
     changes.write(
       lessonIndex,
       read(changes, `${lessons}/de/index.ts`).replace("in German", `in the language "${tag}"`),
     );
   },
   next: (tag) => [
-    `Translate the texts: add a file to ${strings}/${tag}, as in ${strings}/de, and name it in ${strings}/${tag}/index.ts.`,
+    `Translate the texts: in each folder \`texts\`, add the file ${tag}.json, as web/src/texts/de.json beside en.json.`,
     `Lessons are translated by files in ${lessons}/${tag}. The menu of languages has the language already.`,
-    `When no text is missing, remove \`isPartial\` in ${strings}/language.ts. The tests then name what a complete language needs.`,
+    `When no text is missing, remove \`isPartial\` in ${languages}. The tests then name what a complete language needs.`,
   ],
 };
 

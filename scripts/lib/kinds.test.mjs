@@ -30,15 +30,7 @@ test.each([
   ["queue", "made_by_test", ["sim-core/simulation/tests/golden/queue-made_by_test.json"]],
   ["view", "madeByTest", ["web/src/features/lab/views/simple/madeByTest.ts"]],
   ["lesson", "madeByTestToo", ["web/src/features/lessons/content/madeByTestToo.ts"]],
-  [
-    "language",
-    "eo",
-    [
-      "web/src/strings/eo/index.ts",
-      "web/src/features/lessons/content/eo/index.ts",
-      "web/src/strings/language.ts",
-    ],
-  ],
+  ["language", "eo", ["web/src/features/lessons/content/eo/index.ts", "web/src/language/language.ts"]],
 ])("a new %s has its files", (kind, name, files) => {
   expect([...draft(kind, name).keys()].sort()).toEqual([...files].sort());
 });

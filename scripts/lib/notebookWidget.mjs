@@ -14,7 +14,13 @@ export const widgetFiles = [join(folder, "widget.js"), join(folder, "widget.css"
 export async function buildNotebookWidget() {
   const stamp = "notebook-widget";
   const inputs = fingerprint(
-    filesUnder(["web/src/charts", "web/src/features/notebook", "web/src/strings", "package-lock.json"]),
+    filesUnder([
+      "web/src/charts",
+      "web/src/features/notebook",
+      "web/src/language",
+      "web/src/scenario",
+      "package-lock.json",
+    ]),
   );
   if (isFresh(stamp, inputs, widgetFiles)) return false;
   removeStamp(stamp);

@@ -10,20 +10,16 @@ import { readGenerated } from "./generatedJson.mjs";
 import { inRoot } from "./paths.mjs";
 import { savedFilePolicy } from "./policy.mjs";
 
-/** The modules of the page that a saved file replaces, each with its replacement. */
+/**
+ * The modules of the page that a saved file replaces, each with its replacement. A feature leaves out what a saved file
+ * does not contain by itself, where `import.meta.env.MODE` is "saved-file".
+ */
 const replacements = new Map(
   [
     ["web/src/engine/files.ts", "web/src/engine/filesOfSavedFile.ts"],
     ["web/src/engine/imports/importFile.ts", "web/src/engine/imports/importFileInPage.ts"],
     ["web/src/engine/packets/packetRun.ts", "web/src/engine/packets/packetRunElsewhere.ts"],
-    ["web/src/features/papers/PapersView.tsx", "web/src/app/PapersElsewhere.tsx"],
-    ["web/src/features/vary/VaryView.tsx", "web/src/app/VaryElsewhere.tsx"],
     ["web/src/engine/models/computeModels.ts", "web/src/engine/models/modelsElsewhere.ts"],
-    ["web/src/features/lab/share/ExportForm.tsx", "web/src/components/NotInSavedFile.tsx"],
-    ["web/src/features/lab/program/ProgramActions.tsx", "web/src/components/NotInSavedFile.tsx"],
-    ["web/src/features/drive/DriveRace.tsx", "web/src/features/drive/DriveRaceElsewhere.tsx"],
-    ["web/src/features/algorithms/RacePage.tsx", "web/src/features/algorithms/RaceElsewhere.tsx"],
-    ["web/src/features/assignments/CheckView.tsx", "web/src/features/assignments/CheckElsewhere.tsx"],
   ].map(([from = "", to = ""]) => [inRoot(from), inRoot(to)]),
 );
 
@@ -98,6 +94,7 @@ const part = (name, content) => `<script type="text/plain" id="fairshare-${name}
 async function buildScript(input, plugins) {
   const result = await build({
     configFile: false,
+    mode: "saved-file",
     root: inRoot("web"),
     base: "./",
     publicDir: false,

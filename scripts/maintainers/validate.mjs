@@ -8,6 +8,7 @@ import { build } from "../build.mjs";
 import { storeControllers } from "../lib/controllers.mjs";
 import { compareEngines, ensureEngine, firefox, webkit } from "../lib/engines.mjs";
 import { checkExports } from "../lib/exports.mjs";
+import { checkFeatures } from "../lib/features.mjs";
 import { storeMatrix, writeMatrixPage } from "../lib/matrix.mjs";
 import { storeModels } from "../lib/models.mjs";
 import { fairshare } from "../lib/native.mjs";
@@ -111,6 +112,11 @@ async function lessons() {
   await run("npx", ["playwright", "test", "e2e/lessonWalk.spec.ts"], { env: { FAIRSHARE_LESSONS: "all" } });
 }
 
+async function features() {
+  await buildWasm();
+  await checkFeatures();
+}
+
 async function controllers() {
   await buildWasm();
   await storeControllers();
@@ -187,6 +193,7 @@ const parts = [
   ["actions", "Act at random in the page for 30 minutes in each browser", actions],
   ["tab", "Run 2,000 scenarios in one tab", tab],
   ["lessons", "Walk all lessons to their ends", lessons],
+  ["features", "Delete each feature in a copy, and build the rest", features],
   ["exports", "Open exported runs with flent, pyarrow, tshark, awk and qlog", checkExports],
   ["python", "Check the Python package: types, threads, memory over 100,000 runs", validatePython],
   ["notebooks", "Run the notebooks in Jupyter", validateNotebooks],

@@ -4,8 +4,12 @@ import { createRoot } from "react-dom/client";
 import { App } from "./app/App.tsx";
 import { preferredLanguage } from "./app/language.ts";
 import { createEngine } from "./engine/engine.ts";
-import { showLanguage } from "./strings/language.ts";
+import { install } from "./extension/installed.ts";
+import { FEATURES } from "./features/registry.ts";
+import { showLanguage } from "./language/language.ts";
 import "./styles/index.css";
+
+install(FEATURES);
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no element with the id 'root'");

@@ -14,13 +14,15 @@ use sim_core::scenario::{Document, expanded};
 use sim_core::simulation::VERSION;
 
 use crate::assignment::{Assignment, ChoiceKey, Kind, NumberKey, Question};
-use crate::files::SKIPPED;
 use crate::hand_in::{Answer, HandIn, LogEntry, LogStep, MAX_NAME};
 use crate::run::{EVENT_BUDGET, Run, RunProblem, key_of};
 use crate::visible::visible;
 
 /// Maximum number of locked settings that a finding names.
 const MAX_NAMED: usize = 5;
+
+/// The kind of the finding about a file that is listed but is no hand-in.
+pub const SKIPPED: &str = "skipped";
 
 /// Something about a hand-in that the lecturer should look at.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use std::io::Read as _;
 
 use rawzip::{CompressionMethod, ZipArchive};
 
-use crate::check::Finding;
+use crate::check::{Finding, SKIPPED};
 use crate::visible::visible;
 
 /// Maximum size of a hand-in in bytes.
@@ -50,9 +50,6 @@ pub fn refusal_of_size(bytes: u64, is_zip: bool) -> Option<Finding> {
 pub fn is_zip(first_bytes: &[u8]) -> bool {
     first_bytes.starts_with(b"PK\x03\x04") || first_bytes.starts_with(b"PK\x05\x06")
 }
-
-/// The kind of the finding about a file that is listed but is no hand-in.
-pub const SKIPPED: &str = "skipped";
 
 /// The reason why a file in a folder or a zip file is not read, from its path in there: an operating system
 /// or a program wrote it. Other paths are only names, so they are read however they look.

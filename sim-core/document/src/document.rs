@@ -7,14 +7,12 @@ use super::derived::Derived;
 use super::model::Scenario;
 use super::parse::parse;
 use super::rate_steps::{LinkRates, rate_steps};
+use super::schema::FORMAT;
 use super::validate::validate;
 use sim_engine::describe::Kinds;
 use sim_engine::ground::json::to_text;
 use sim_engine::json_object;
 use sim_engine::params::{Issue, describe_value, whole_number};
-
-/// The format of documents, which each states in `v`.
-pub const FORMAT: u64 = 1;
 
 /// Checks whether the document is an object that states the format.
 fn check_format(document: &Value) -> Result<(), Vec<Issue>> {

@@ -39,11 +39,11 @@ pub use derived::{
     CrossingFlows, Derived, LimitInUnits, base_rtt, bottleneck_candidates, crossings, fair_shares,
     resolve_limit,
 };
-pub use document::{CheckResult, Document, FORMAT};
+pub use document::{CheckResult, Document};
 pub use link::{LinkSpec, LossRuleSpec};
 pub use model::*;
 pub use network::NetworkSpec;
 pub use parse::{MAX_TEXT_BYTES, parse, parse_bytes, read_capped};
 pub use rate_steps::{LinkRates, rate_steps};
 pub use routes::Route;
-pub use schema::{JitterMode, Role};
+pub use schema::{FORMAT, JitterMode, Role};

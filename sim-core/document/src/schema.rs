@@ -4,7 +4,6 @@
 
 use serde_json::json;
 
-use super::document::FORMAT;
 use super::limits::{
     MAX_DURATION, MAX_FLOWS, MAX_HOPS, MAX_LINKS, MAX_NODES, MAX_PARKING_LOT_LINKS, MAX_RATE,
     MAX_TIMELINE_ENTRIES,
@@ -42,6 +41,9 @@ choice! {
         Off "off",
     }
 }
+
+/// The format of documents, which each states in `v`.
+pub const FORMAT: u64 = 1;
 
 /// The schema of the whole document. It is built once and kept in `kinds`, because every check of a document
 /// needs it.

@@ -11,11 +11,11 @@ mod kind_settings;
 mod types;
 
 pub use check::{
-    Checker, MAX_ISSUES, clipped, default_kind, describe_value, is_id, join, limit_fields, quantity, sibling,
+    Checker, MAX_ISSUES, clipped, default_kind, describe_value, is_id, join, limit_fields, quantity,
     suggestion, variant_of, with_short_numbers,
 };
 pub use field::{
-    Bounds, Choice, ConditionalDefault, Field, FieldKind, Options, Scale, TAG, Variant, label_of,
+    Bounds, Choice, ConditionalDefault, Field, FieldKind, Options, Scale, TAG, Variant, label_of, sibling,
 };
 pub use help_text::help_text;
 pub use types::{FlowId, Limit, MAX_SAFE, ParamType, ValueRange, number, whole_number};

@@ -6,8 +6,7 @@ use sim_core::params::Issue;
 use sim_core::scenario::Scenario;
 
 use crate::drive::HandDrive;
-use crate::networks::{NETWORKS, RaceNetwork, SEEDS, is_of_racer, with_rates};
-use crate::runs::{Heat, published};
+use crate::networks::{NETWORKS, RaceNetwork, is_of_racer, with_rates};
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Racer {
@@ -22,14 +21,6 @@ pub enum Racer {
 impl Racer {
     pub fn program(code: impl Into<String>) -> Self {
         Racer::Program { code: code.into(), settings: Map::new() }
-    }
-
-    /// The runs of the published race: all of them, or that in which a person drove.
-    pub fn heats(&self) -> Vec<Heat> {
-        match self {
-            Racer::Drive(drive) => vec![Heat { network: drive.network, seed: SEEDS[0], factor: 1.0 }],
-            _ => published(),
-        }
     }
 
     /// Checks that the racer can take part: the problems of the program with line and column, or that there is

@@ -37,6 +37,7 @@ pub use faults::{Fault, MAX_FAULTS};
 pub use interface::{Control, Handler, Input, Interface, ValueKind};
 pub use levels::{LEVELS, RATE, WINDOW};
 pub use limits::Budget;
-pub use machine::{Listener, Machine, Nobody, SavedState};
+pub use machine::{Machine, Nobody, SavedState};
 pub use parser::KEYWORDS;
+pub use run::Listener;
 pub use span::{Location, Span};

@@ -3,18 +3,10 @@
 use crate::code::{Instruction, Program, SymbolRole};
 use crate::faults::Fault;
 use crate::limits::Budget;
-use crate::run::HandlerRun;
+use crate::run::{HandlerRun, Listener};
 use crate::span::Location;
 use crate::trouble::Trouble;
 use std::sync::Arc;
-
-/// What receives the signals and sentences of a program.
-pub trait Listener {
-    /// A signal has a new value, which is finite. `signal` is its position in [`Program::signals`].
-    fn signal(&mut self, signal: usize, value: f64);
-    /// The program said something. `sentence` is its position in [`Program::sentences`].
-    fn say(&mut self, sentence: usize, values: &[f64]);
-}
 
 /// A listener that ignores everything.
 #[derive(Debug, Default)]

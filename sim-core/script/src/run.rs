@@ -3,9 +3,16 @@
 use crate::code::{Instruction, Program, Register};
 use crate::convert::whole16;
 use crate::limits::{MATH_OPERATIONS, MAX_SAID};
-use crate::machine::Listener;
 use crate::trouble::Trouble;
 use crate::{math, random};
+
+/// What receives the signals and sentences of a program.
+pub trait Listener {
+    /// A signal has a new value, which is finite. `signal` is its position in [`Program::signals`].
+    fn signal(&mut self, signal: usize, value: f64);
+    /// The program said something. `sentence` is its position in [`Program::sentences`].
+    fn say(&mut self, sentence: usize, values: &[f64]);
+}
 
 /// A call of a handler while it runs.
 pub struct HandlerRun<'a> {

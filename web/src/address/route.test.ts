@@ -1,7 +1,11 @@
 // The addresses of sections and their pages.
 import fc from "fast-check";
-import { expect, test } from "vitest";
-import { addressOf, queryOf, readRoute, SECTIONS, withQuery } from "./route.ts";
+import { beforeAll, expect, test } from "vitest";
+import { addressOf, nameSections, queryOf, readRoute, withQuery } from "./route.ts";
+
+const SECTIONS = ["lessons", "papers", "algorithms"];
+
+beforeAll(() => nameSections(SECTIONS));
 
 test("reading the address of a page gives the page", () => {
   expect(addressOf("algorithms", "cubic")).toBe("#/algorithms/cubic");

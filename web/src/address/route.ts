@@ -1,13 +1,15 @@
 // The addresses of the sections other than the Lab, such as `#/algorithms/cubic`. All other fragments belong
 // to the Lab: they are share links (shareLink.ts) or empty.
 
-/** The sections other than the Lab. Each page of a section has an address. */
-export const SECTIONS = ["lessons", "papers", "algorithms"] as const;
+/** The id of a page of a feature, or "lab". */
+export type Section = string;
 
-/** Sections without a tab in the header: the assignments, the sweeps, and the drives by hand. */
-const WITHOUT_TAB = ["assignments", "vary", "drive"] as const;
+let sections: ReadonlySet<string> = new Set();
 
-export type Section = "lab" | (typeof SECTIONS)[number] | (typeof WITHOUT_TAB)[number];
+/** States the sections of this page. Other fragments belong to the Lab. */
+export function nameSections(ids: Iterable<string>): void {
+  sections = new Set(ids);
+}
 
 export interface Route {
   readonly section: Section;
@@ -18,13 +20,13 @@ export interface Route {
 /** The section and the page of a fragment. Null if the fragment belongs to the Lab. */
 export function readRoute(fragment: string): Route | null {
   const found = /^#?\/([a-z]+)(?:\/([^?]*))?(?:\?.*)?$/.exec(fragment);
-  const section = [...SECTIONS, ...WITHOUT_TAB].find((id) => id === found?.[1]);
-  if (!section) return null;
+  const section = found?.[1] ?? "";
+  if (!sections.has(section)) return null;
   return { section, page: decode(found?.[2] ?? "") || null };
 }
 
 /** The fragment of a page in a section. */
-export function addressOf(section: Exclude<Section, "lab">, page: string | null = null): string {
+export function addressOf(section: Section, page: string | null = null): string {
   return `#/${section}${page === null ? "" : `/${page.split("/").map(encodeURIComponent).join("/")}`}`;
 }
 

@@ -1,16 +1,17 @@
 // The application: starts the engine, opens the scenario of the link in the address bar, and renders the
 // page.
-import { type ReactNode, Suspense, useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { HelpContext } from "../components/fields/FieldRow.tsx";
 import { lazyPart } from "../components/lazyPart.tsx";
 import type { EngineClient } from "../engine/types.ts";
-import { S } from "../strings/index.ts";
+import { offered, type SaveKept } from "../extension/offers.ts";
+import { pageTexts } from "../texts/index.ts";
 import { isEmbedded, readOpening } from "./boot.ts";
 import { FORM_CATALOGUE, useCatalogue } from "./catalogue.ts";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { OtherVersionPage } from "./OtherVersionPage.tsx";
-import { Shell, type ShellServices } from "./Shell.tsx";
-import type { StartedServices } from "./startLab.ts";
+import { Shell } from "./Shell.tsx";
+import type { ShellServices, StartedServices } from "./startLab.ts";
 import { UpdateNotice } from "./UpdateNotice.tsx";
 import { useBoot } from "./useBoot.ts";
 
@@ -18,6 +19,7 @@ const EmbedShell = lazyPart(() => import("./EmbedShell.tsx"));
 
 export function App({ engine }: { readonly engine: EngineClient }): ReactNode {
   const { boot, open } = useBoot(engine);
+  const saveKept = offered("saveKept");
   return (
     <ErrorBoundary>
       {boot.state === "ready" ? (
@@ -30,19 +32,21 @@ export function App({ engine }: { readonly engine: EngineClient }): ReactNode {
       ) : (
         <div className="boot" role="status">
           {boot.state === "starting" ? (
-            <p>{S.app.starting}</p>
+            <p>{pageTexts.app.starting}</p>
           ) : (
             <>
-              <h1>{S.app.cannotStart}</h1>
+              <h1>{pageTexts.app.cannotStart}</h1>
               <p>{boot.message}</p>
-              <p className="boot-advice">{S.app.cannotStartAdvice}</p>
+              <p className="boot-advice">{pageTexts.app.cannotStartAdvice}</p>
               <div className="row">
                 <button type="button" className="button is-primary" onClick={() => location.reload()}>
-                  {S.app.reload}
+                  {pageTexts.app.reload}
                 </button>
-                <button type="button" className="button" onClick={saveData}>
-                  {S.app.saveData}
-                </button>
+                {saveKept && (
+                  <button type="button" className="button" onClick={() => void saveData(saveKept)}>
+                    {pageTexts.app.saveData}
+                  </button>
+                )}
               </div>
             </>
           )}
@@ -53,10 +57,9 @@ export function App({ engine }: { readonly engine: EngineClient }): ReactNode {
 }
 
 /** Saves what the browser keeps, for which the simulator is not needed. */
-function saveData(): void {
-  void import("../features/kept/KeptDialog.tsx").then(({ saveKept }) =>
-    saveKept(FORM_CATALOGUE.version, null),
-  );
+async function saveData(load: () => Promise<SaveKept>): Promise<void> {
+  const save = await load();
+  await save(FORM_CATALOGUE.version, null);
 }
 
 interface ReadyPageProps {
@@ -70,9 +73,7 @@ function ReadyPage({ started, onOpen }: ReadyPageProps): ReactNode {
   return (
     <HelpContext value={help}>
       {isEmbedded() ? (
-        <Suspense fallback={null}>
-          <EmbedShell services={services} />
-        </Suspense>
+        <EmbedShell services={services} />
       ) : (
         <>
           <UpdateNotice services={services} />

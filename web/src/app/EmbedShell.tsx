@@ -4,18 +4,18 @@ import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } f
 import { type EmbedOptions, readEmbed } from "../address/embedAddress.ts";
 import { pageBase } from "../address/pageAddress.ts";
 import { addressOf, readRoute } from "../address/route.ts";
-import { lazyPart } from "../components/lazyPart.tsx";
+import { lazyComponent } from "../components/lazyPart.tsx";
 import { EmbedHead, EmbedView } from "../features/embed/EmbedView.tsx";
 import { LabProvider } from "../features/lab/state/context.tsx";
 import { DEFAULT_CHARTS, knownCharts } from "../features/lab/state/shownCharts.ts";
 import { scormSession } from "../features/lessons/scorm.ts";
-import { E } from "../strings/embed.ts";
 import { type Opening, readOpening } from "./boot.ts";
 import { FORM_CATALOGUE, loadFullCatalogue } from "./catalogue.ts";
-import type { ShellServices } from "./Shell.tsx";
+import type { ShellServices } from "./startLab.ts";
+import { appTexts } from "./texts/index.ts";
 import { useEmbedTheme } from "./theme.ts";
 
-const Lessons = lazyPart(async () => {
+const Lessons = lazyComponent(async () => {
   const [{ default: View }, catalogue] = await Promise.all([
     import("../features/lessons/LessonsView.tsx"),
     loadFullCatalogue(),
@@ -48,7 +48,7 @@ export default function EmbedShell({ services }: { readonly services: ShellServi
     <LabProvider services={services}>
       {opening.refused && (
         <p className="embed-problem" role="alert">
-          {E.refused}
+          {appTexts.refused}
         </p>
       )}
       {lesson === null ? (
@@ -56,7 +56,7 @@ export default function EmbedShell({ services }: { readonly services: ShellServi
       ) : (
         <div className="embed">
           <EmbedHead title="" link={`${pageBase()}${addressOf("lessons", lesson)}`} />
-          {globalThis.fairshareFile?.scorm && !scormSession() && <p role="status">{E.noLms}</p>}
+          {globalThis.fairshareFile?.scorm && !scormSession() && <p role="status">{appTexts.noLms}</p>}
           <Suspense fallback={<main className="boot" id="main" />}>
             <Lessons page={lesson} />
           </Suspense>

@@ -1,7 +1,7 @@
 // When rendering fails, shows the error, a button that copies a report, and a button that reloads the page.
 // Autosave stores the scenario when it stops (boot.ts).
 import { Component, type ReactNode } from "react";
-import { S } from "../strings/index.ts";
+import { pageTexts } from "../texts/index.ts";
 
 interface Props {
   readonly children: ReactNode;
@@ -24,19 +24,19 @@ export class ErrorBoundary extends Component<Props, State> {
     const report = `${error.message}\n${error.stack ?? ""}\n${navigator.userAgent}`;
     return (
       <div className="broken" role="alert">
-        <h1>{S.app.crashed}</h1>
-        <p>{S.app.crashedText}</p>
+        <h1>{pageTexts.app.crashed}</h1>
+        <p>{pageTexts.app.crashedText}</p>
         <pre>{error.message}</pre>
         <div className="row">
           <button type="button" className="button is-primary" onClick={() => location.reload()}>
-            {S.app.reload}
+            {pageTexts.app.reload}
           </button>
           <button
             type="button"
             className="button"
             onClick={() => void navigator.clipboard?.writeText(report).catch(() => undefined)}
           >
-            {S.app.copyReport}
+            {pageTexts.app.copyReport}
           </button>
         </div>
       </div>

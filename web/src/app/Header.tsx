@@ -1,12 +1,13 @@
 // The head of the page: name, sections, and the actions that concern the whole page.
 import type { ReactNode } from "react";
-import { addressOf, SECTIONS, type Section } from "../address/route.ts";
+import type { Section } from "../address/route.ts";
 import { SegmentedControl, Select } from "../components/fields/choice.tsx";
 import { Icon, IconButton } from "../components/icons.tsx";
 import { Menu, type MenuItem } from "../components/Menu.tsx";
-import { F } from "../strings/face.ts";
-import { S } from "../strings/index.ts";
-import { LANGUAGE_TAGS, LANGUAGES } from "../strings/language.ts";
+import { dialogs, linkItems, namedPages, pageAt } from "../extension/installed.ts";
+import { faceTexts } from "../features/lab/face/texts/index.ts";
+import { LANGUAGE_TAGS, LANGUAGES } from "../language/language.ts";
+import { pageTexts } from "../texts/index.ts";
 import { chooseLanguage, useLanguage } from "./language.ts";
 import { type Theme, useIsNarrow } from "./theme.ts";
 
@@ -30,8 +31,8 @@ export interface HeaderProps {
   readonly onPresent: () => void;
   readonly onShare: () => void;
   readonly onKeys: () => void;
-  /** Called to save or load everything that the browser keeps. */
-  readonly onData: () => void;
+  /** Opens the dialog of a feature. */
+  readonly onDialog: (id: string) => void;
   /** Called to show one question instead of the whole Lab. */
   readonly onSimple: () => void;
   readonly onTheme: (theme: Theme) => void;
@@ -45,7 +46,7 @@ export function Header(props: HeaderProps): ReactNode {
     <header className="header">
       <span className="brand">
         <Logo />
-        {S.app.name}
+        {pageTexts.app.name}
       </span>
       <SectionChoice {...parts} />
       <div className="header-actions">
@@ -60,7 +61,7 @@ export function Header(props: HeaderProps): ReactNode {
         {props.section === "lab" && (
           <button type="button" className="button is-primary header-share" onClick={props.onShare}>
             <Icon name="share" size={18} />
-            {S.app.share}
+            {pageTexts.app.share}
           </button>
         )}
       </div>
@@ -74,25 +75,25 @@ interface Parts extends HeaderProps {
 }
 
 function SectionChoice({ section, isPhone, onSection }: Parts): ReactNode {
-  const sections = ["lab", ...SECTIONS] as const;
+  const sections = [{ id: "lab", name: () => pageTexts.app.lab }, ...namedPages()];
   return (
-    <nav aria-label={S.app.sections}>
+    <nav aria-label={pageTexts.app.sections}>
       {isPhone ? (
         <Select
-          accessibleName={S.app.sections}
+          accessibleName={pageTexts.app.sections}
           value={section}
-          choices={sections.map((id) => ({ value: id, label: S.app[id], doc: "" }))}
-          onCommit={(id) => onSection(sections.find((known) => known === id) ?? "lab")}
+          choices={sections.map(({ id, name }) => ({ value: id, label: name(), doc: "" }))}
+          onCommit={onSection}
         />
       ) : (
-        sections.map((id) => (
+        sections.map(({ id, name }) => (
           <button
             key={id}
             type="button"
             aria-current={section === id ? "page" : undefined}
             onClick={() => onSection(id)}
           >
-            {S.app[id]}
+            {name()}
           </button>
         ))
       )}
@@ -105,14 +106,16 @@ function FaceActions({ isTablet, theme, ...props }: Parts): ReactNode {
   const languages = useLanguageItems();
   return (
     <>
-      {!isTablet && <IconButton icon="present" label={S.app.present} keyHint="P" onClick={props.onPresent} />}
+      {!isTablet && (
+        <IconButton icon="present" label={pageTexts.app.present} keyHint="P" onClick={props.onPresent} />
+      )}
       <Menu
-        label={F.menu}
+        label={faceTexts.menu}
         items={[
-          ...(isTablet ? [{ label: S.app.present, onSelect: props.onPresent }] : []),
-          { label: S.app.examples, onSelect: props.onExamples },
-          { label: S.app.keys, onSelect: props.onKeys },
-          { label: S.app.data, onSelect: props.onData },
+          ...(isTablet ? [{ label: pageTexts.app.present, onSelect: props.onPresent }] : []),
+          { label: pageTexts.app.examples, onSelect: props.onExamples },
+          { label: pageTexts.app.keys, onSelect: props.onKeys },
+          ...dialogItems(props.onDialog),
           ...themeItems(theme, props.onTheme),
           ...languages,
         ]}
@@ -128,14 +131,14 @@ function LabActions(props: HeaderProps): ReactNode {
       <button
         type="button"
         className="button is-quiet wide-only"
-        title={F.simpleTip}
+        title={faceTexts.simpleTip}
         onClick={props.onSimple}
       >
-        {F.simple}
+        {faceTexts.simple}
       </button>
       <IconButton
         icon="plus"
-        label={S.newScenario.title}
+        label={pageTexts.newScenario.title}
         keyHint="N"
         className="wide-only"
         onClick={props.onNew}
@@ -143,22 +146,22 @@ function LabActions(props: HeaderProps): ReactNode {
       <button
         type="button"
         className="button is-quiet"
-        aria-label={S.app.examples}
+        aria-label={pageTexts.app.examples}
         onClick={props.onExamples}
       >
         <Icon name="book" size={18} />
-        <span className="wide-only">{S.app.examples}</span>
+        <span className="wide-only">{pageTexts.app.examples}</span>
       </button>
       <IconButton
         icon="undo"
-        label={S.app.undo}
+        label={pageTexts.app.undo}
         keyHint="U"
         disabled={!props.canUndo}
         onClick={props.onUndo}
       />
       <IconButton
         icon="redo"
-        label={S.app.redo}
+        label={pageTexts.app.redo}
         keyHint={"Shift U"}
         className="tablet-only"
         disabled={!props.canRedo}
@@ -174,14 +177,14 @@ function LabActions(props: HeaderProps): ReactNode {
  */
 function PageTools({ section, isPhone, isTablet, ...props }: Parts): ReactNode {
   const inLab = section === "lab";
-  const canPresent = inLab || section === "lessons";
+  const canPresent = inLab || pageAt(section, null)?.canPresent;
   const languages = useLanguageItems();
   return (
     <>
       {canPresent && (
         <IconButton
           icon="present"
-          label={S.app.present}
+          label={pageTexts.app.present}
           keyHint="P"
           className="wide-only"
           onClick={props.onPresent}
@@ -189,42 +192,42 @@ function PageTools({ section, isPhone, isTablet, ...props }: Parts): ReactNode {
       )}
       <IconButton
         icon="keyboard"
-        label={S.app.keys}
+        label={pageTexts.app.keys}
         keyHint="?"
         className="wide-only"
         onClick={props.onKeys}
       />
-      {!isPhone && <Menu label={S.app.language} icon="globe" items={languages} />}
+      {!isPhone && <Menu label={pageTexts.app.language} icon="globe" items={languages} />}
       <SegmentedControl
         small
-        label={S.app.theme}
+        label={pageTexts.app.theme}
         value={props.theme}
         options={[
-          { value: "light", label: <Icon name="sun" size={15} />, tip: S.app.light },
-          { value: "system", label: <Icon name="system" size={15} />, tip: S.app.system },
-          { value: "dark", label: <Icon name="moon" size={15} />, tip: S.app.dark },
+          { value: "light", label: <Icon name="sun" size={15} />, tip: pageTexts.app.light },
+          { value: "system", label: <Icon name="system" size={15} />, tip: pageTexts.app.system },
+          { value: "dark", label: <Icon name="moon" size={15} />, tip: pageTexts.app.dark },
         ]}
         onChange={props.onTheme}
       />
       {isTablet && (
         <Menu
-          label={S.stage.more}
+          label={pageTexts.stage.more}
           items={[
             ...(inLab
               ? [
-                  { label: F.simple, onSelect: props.onSimple },
-                  { label: S.newScenario.title, onSelect: props.onNew },
+                  { label: faceTexts.simple, onSelect: props.onSimple },
+                  { label: pageTexts.newScenario.title, onSelect: props.onNew },
                 ]
               : []),
             ...(inLab && isPhone
               ? [
-                  { label: S.app.redo, disabled: !props.canRedo, onSelect: props.onRedo },
-                  { label: S.lab.vary, onSelect: () => location.assign(addressOf("vary")) },
+                  { label: pageTexts.app.redo, disabled: !props.canRedo, onSelect: props.onRedo },
+                  ...linkItems("menu", null),
                 ]
               : []),
-            ...(canPresent ? [{ label: S.app.present, onSelect: props.onPresent }] : []),
-            { label: S.app.keys, onSelect: props.onKeys },
-            { label: S.app.data, onSelect: props.onData },
+            ...(canPresent ? [{ label: pageTexts.app.present, onSelect: props.onPresent }] : []),
+            { label: pageTexts.app.keys, onSelect: props.onKeys },
+            ...dialogItems(props.onDialog),
             ...(isPhone ? [...themeItems(props.theme, props.onTheme), ...languages] : []),
           ]}
         />
@@ -233,10 +236,14 @@ function PageTools({ section, isPhone, isTablet, ...props }: Parts): ReactNode {
   );
 }
 
+/** The dialogs of features as items of a menu. */
+const dialogItems = (onDialog: (id: string) => void): readonly MenuItem[] =>
+  dialogs().map(({ id, name }) => ({ label: name(), onSelect: () => onDialog(id) }));
+
 /** The appearances as items of a menu. */
 const themeItems = (shown: Theme, onTheme: (theme: Theme) => void): readonly MenuItem[] =>
   (["light", "dark", "system"] as const).map((theme) => ({
-    label: S.app[theme],
+    label: pageTexts.app[theme],
     ...chosenItem(theme === shown),
     onSelect: () => onTheme(theme),
   }));

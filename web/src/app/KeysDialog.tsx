@@ -3,9 +3,8 @@ import "../styles/dialogs.css";
 import type { ReactNode } from "react";
 import { Dialog } from "../components/Dialog.tsx";
 import { Toggle } from "../components/fields/choice.tsx";
-import { KEY_TEXTS } from "../strings/keys.ts";
-import { PARTS } from "../strings/labParts.ts";
 import { KEYS } from "./keys.ts";
+import { appTexts } from "./texts/index.ts";
 
 export interface KeysDialogProps {
   readonly singleKeys: boolean;
@@ -15,9 +14,9 @@ export interface KeysDialogProps {
 
 export default function KeysDialog({ singleKeys, onSingleKeys, onClose }: KeysDialogProps): ReactNode {
   return (
-    <Dialog title={PARTS.keys.title} open onClose={onClose}>
-      <Toggle label={PARTS.keys.enabled} value={singleKeys} onCommit={(on) => onSingleKeys(on === true)} />
-      <p className="field-note">{PARTS.keys.off}</p>
+    <Dialog title={appTexts.keys.title} open onClose={onClose}>
+      <Toggle label={appTexts.keys.enabled} value={singleKeys} onCommit={(on) => onSingleKeys(on === true)} />
+      <p className="field-note">{appTexts.keys.off}</p>
       <dl className="keys">
         {KEYS.map((key) => (
           <div key={key.id}>
@@ -26,11 +25,11 @@ export default function KeysDialog({ singleKeys, onSingleKeys, onClose }: KeysDi
                 <kbd key={label}>{keyName(label)}</kbd>
               ))}
             </dt>
-            <dd>{KEY_TEXTS[key.id]}</dd>
+            <dd>{appTexts.keyNames[key.id]}</dd>
           </div>
         ))}
       </dl>
-      <p className="field-note">{PARTS.keys.charts}</p>
+      <p className="field-note">{appTexts.keys.charts}</p>
     </Dialog>
   );
 }
@@ -40,7 +39,7 @@ export default function KeysDialog({ singleKeys, onSingleKeys, onClose }: KeysDi
  * them.
  */
 function keyName(label: string): string {
-  const names: Readonly<Record<string, string>> = KEY_TEXTS.names;
+  const names: Readonly<Record<string, string>> = appTexts.keyNames.names;
   return label
     .split(" ")
     .map((key) => names[key] ?? key)

@@ -1,25 +1,27 @@
 // The Lab in its layout: one question about the scenario, or everything.
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import type { FigureRun } from "../address/figureRun.ts";
-import { addressOf } from "../address/route.ts";
+import { FieldLinks } from "../components/fields/FieldRow.tsx";
 import { Icon } from "../components/icons.tsx";
 import { lazyPart } from "../components/lazyPart.tsx";
 import { Menu } from "../components/Menu.tsx";
 import { loadExample } from "../examples/firstExample.ts";
 import { LAYOUT_IDS, type LayoutId } from "../examples/layouts.ts";
+import { questionTexts } from "../examples/texts/index.ts";
+import { linkItems, linksAt } from "../extension/installed.ts";
 import { FaceView } from "../features/lab/face/FaceView.tsx";
-import { CanVary } from "../features/lab/settings/VaryThis.tsx";
+import { faceTexts } from "../features/lab/face/texts/index.ts";
 import { useAddressBar } from "../features/lab/share/useShareLink.ts";
 import { useServices } from "../features/lab/state/context.tsx";
 import { useLab, useScenario } from "../features/lab/state/hooks.ts";
 import { ownScenario } from "../scenario/programs.ts";
 import { newOrigin } from "../scenario/store.ts";
-import { F } from "../strings/face.ts";
-import { S } from "../strings/index.ts";
+import { pageTexts } from "../texts/index.ts";
+
 import { labView, loadLabView } from "./labView.ts";
 import { useLanguage } from "./language.ts";
 import { chooseLayout } from "./layout.ts";
-import type { ShellServices } from "./Shell.tsx";
+import type { ShellServices } from "./startLab.ts";
 import { useIsNarrow } from "./theme.ts";
 
 const FigureRunNotice = lazyPart(() => import("../features/papers/runs/FigureRunNotice.tsx"));
@@ -58,23 +60,35 @@ function WholeLab({
   return (
     <>
       {figureRun && (
-        <Suspense fallback={null}>
-          <FigureRunNotice
-            run={figureRun}
-            scenario={scenario}
-            lab={session.store}
-            onDismiss={onDismissFigureRun}
-          />
-        </Suspense>
+        <FigureRunNotice
+          run={figureRun}
+          scenario={scenario}
+          lab={session.store}
+          onDismiss={onDismissFigureRun}
+        />
       )}
-      <CanVary value={!presenting}>
+      <FieldLinks value={presenting ? null : linksOfSetting}>
         <Suspense fallback={<main className="boot" id="main" />}>
           <Lab key={language} presenting={presenting} isNarrow={isNarrow} {...props} />
         </Suspense>
-      </CanVary>
+      </FieldLinks>
     </>
   );
 }
+
+/** The links of features next to the field of a setting. */
+const linksOfSetting = (path: string): ReactNode =>
+  linksAt("setting", path).map(({ label, icon = "sliders", address }) => (
+    <a
+      key={address}
+      className="icon-button field-help tip tip-below"
+      href={address}
+      aria-label={label}
+      data-tip={label}
+    >
+      <Icon name={icon} size={16} />
+    </a>
+  ));
 
 function FacePage({ presenting }: { readonly presenting: boolean }): ReactNode {
   const { session, scenario } = useServices();
@@ -92,22 +106,22 @@ function FacePage({ presenting }: { readonly presenting: boolean }): ReactNode {
         <button
           type="button"
           className="button face-write"
-          title={S.lab.writeOwnTip}
+          title={pageTexts.lab.writeOwnTip}
           onClick={() => scenario.getState().open(ownScenario(), newOrigin("own"))}
         >
           <Icon name="edit" size={18} />
-          {S.lab.writeOwn}
+          {pageTexts.lab.writeOwn}
         </button>
         <button type="button" className="button" onClick={() => chooseLayout(session, "all")}>
           <Icon name="sliders" size={18} />
-          {F.showEverything}
+          {faceTexts.showEverything}
         </button>
       </div>
     </FaceView>
   );
 }
 
-/** The list of the examples with a layout, by their questions, and the drive by hand. */
+/** The list of the examples with a layout, by their questions, and links of features. */
 function OtherQuestions(): ReactNode {
   const { session, scenario } = useServices();
   const shown = useScenario((s) => s.origin.example);
@@ -119,13 +133,19 @@ function OtherQuestions(): ReactNode {
     });
   };
   const items = LAYOUT_IDS.map((id) => ({
-    label: F.questions[id][0],
+    label: questionTexts.questions[id].question,
     chosen: id === shown,
     ...(id === shown ? { icon: "check" as const } : {}),
     onSelect: () => open(id),
   }));
-  const byHand = { label: F.drive, onSelect: () => location.assign(addressOf("drive")) };
-  return <Menu label={F.anotherQuestion} icon="book" showsLabel items={[...items, byHand]} />;
+  return (
+    <Menu
+      label={faceTexts.anotherQuestion}
+      icon="book"
+      showsLabel
+      items={[...items, ...linkItems("questions", null)]}
+    />
+  );
 }
 
 /** Loads the code of the whole Lab after the first run, when the browser has nothing else to do. */

@@ -1,8 +1,8 @@
 // The sentence that the page is only partly translated into its language.
 import { type ReactNode, useState } from "react";
 import { Icon, IconButton } from "../components/icons.tsx";
-import { S } from "../strings/index.ts";
-import { isPartial, LANGUAGES, type Language } from "../strings/language.ts";
+import { isPartial, LANGUAGES, type Language } from "../language/language.ts";
+import { pageTexts } from "../texts/index.ts";
 
 export function LanguageNote({ language }: { readonly language: Language }): ReactNode {
   const [dismissed, setDismissed] = useState<Language | null>(null);
@@ -10,8 +10,13 @@ export function LanguageNote({ language }: { readonly language: Language }): Rea
   return (
     <div className="page-callout callout is-plain" role="status">
       <Icon name="globe" />
-      <p>{S.app.partlyTranslated(LANGUAGES[language].name)}</p>
-      <IconButton icon="close" label={S.link.dismiss} tipSide="left" onClick={() => setDismissed(language)} />
+      <p>{pageTexts.app.partlyTranslated({ language: LANGUAGES[language].name })}</p>
+      <IconButton
+        icon="close"
+        label={pageTexts.link.dismiss}
+        tipSide="left"
+        onClick={() => setDismissed(language)}
+      />
     </div>
   );
 }

@@ -8,8 +8,8 @@ import { NEW_FLOW_ID } from "../scenario/flowLabel.ts";
 import { isNetworkKind } from "../scenario/networkKind.ts";
 import { ownScenario } from "../scenario/programs.ts";
 import { newOrigin, type ScenarioStore } from "../scenario/store.ts";
-import { S } from "../strings/index.ts";
-import { PARTS } from "../strings/labParts.ts";
+import { pageTexts } from "../texts/index.ts";
+import { appTexts } from "./texts/index.ts";
 
 export interface NewDialogProps {
   readonly scenario: ScenarioStore;
@@ -29,8 +29,8 @@ export default function NewDialog({ scenario, catalogue, onClose }: NewDialogPro
     onClose();
   };
   return (
-    <Dialog title={S.newScenario.title} open onClose={onClose}>
-      <p>{PARTS.newScenario.intro}</p>
+    <Dialog title={pageTexts.newScenario.title} open onClose={onClose}>
+      <p>{appTexts.newScenario.intro}</p>
       <ul className="new-networks">
         {(network?.variants ?? []).map(
           ({ value, label }) =>
@@ -39,15 +39,15 @@ export default function NewDialog({ scenario, catalogue, onClose }: NewDialogPro
                 <button type="button" className="button" onClick={() => open(value)}>
                   {label}
                 </button>
-                <span>{PARTS.newScenario.networks[value]}</span>
+                <span>{appTexts.newScenario.networks[value]}</span>
               </li>
             ),
         )}
         <li>
           <button type="button" className="button" onClick={write}>
-            {S.lab.writeOwn}
+            {pageTexts.lab.writeOwn}
           </button>
-          <span>{S.lab.writeOwnTip}</span>
+          <span>{pageTexts.lab.writeOwnTip}</span>
         </li>
       </ul>
     </Dialog>

@@ -1,7 +1,7 @@
 // What the page shows for a link that another version made: a sentence, the site of that version if this host has it, and
 // the offer to run the scenario here.
 import { type ReactNode, useEffect, useState } from "react";
-import { S } from "../strings/index.ts";
+import { pageTexts } from "../texts/index.ts";
 import { FORM_CATALOGUE } from "./catalogue.ts";
 import { hasSite, siteOf } from "./otherVersion.ts";
 
@@ -20,16 +20,16 @@ export function OtherVersionPage({ version, onRunHere }: OtherVersionPageProps):
   const exists = found?.site === site ? found.exists : null;
   return (
     <main className="boot" id="main">
-      <h1>{S.otherVersion.title(version, FORM_CATALOGUE.version)}</h1>
-      {exists === false && <p className="boot-advice">{S.otherVersion.missing(version)}</p>}
+      <h1>{pageTexts.otherVersion.title({ version, own: FORM_CATALOGUE.version })}</h1>
+      {exists === false && <p className="boot-advice">{pageTexts.otherVersion.missing({ version })}</p>}
       <div className="row">
         {exists && (
           <a className="button is-primary" href={`${site}${location.search}${location.hash}`}>
-            {S.otherVersion.open(version)}
+            {pageTexts.otherVersion.open({ version })}
           </a>
         )}
         <button type="button" className="button" onClick={onRunHere}>
-          {S.otherVersion.runHere(FORM_CATALOGUE.version)}
+          {pageTexts.otherVersion.runHere({ own: FORM_CATALOGUE.version })}
         </button>
       </div>
     </main>

@@ -1,17 +1,19 @@
 // The dialogs of the page and the choice of a file. The code of a dialog is loaded when it is opened.
-import { type ReactNode, Suspense, useCallback, useRef, useState } from "react";
+import { type ReactNode, useCallback, useRef, useState } from "react";
 import { lazyPart } from "../components/lazyPart.tsx";
+import { dialogs } from "../extension/installed.ts";
+import { lazyOf } from "../extension/parts.tsx";
 import { undoText } from "../scenario/keptHistory.ts";
 import { browserStorage, readPreference, savePreference } from "../storage/storage.ts";
-import type { ShellServices } from "./Shell.tsx";
+import type { ShellServices } from "./startLab.ts";
 
 const ExamplesDrawer = lazyPart(() => import("../features/lab/examples/ExamplesDrawer.tsx"));
 const ShareDialog = lazyPart(() => import("../features/lab/share/ShareDialog.tsx"));
 const NewDialog = lazyPart(() => import("./NewDialog.tsx"));
 const KeysDialog = lazyPart(() => import("./KeysDialog.tsx"));
-const KeptDialog = lazyPart(() => import("../features/kept/KeptDialog.tsx"));
 
-export type DialogId = "new" | "examples" | "share" | "keys" | "data";
+/** "new", "examples", "share", "keys", or the id of a feature's dialog. */
+export type DialogId = string;
 
 export interface PageDialogsProps {
   readonly services: ShellServices;
@@ -28,28 +30,26 @@ export function PageDialogs({ services, dialog, onDialog, singleKeys, onFile }: 
   const close = (): void => onDialog(null);
   const { scenario } = services;
   const undo = useCallback(() => undoText(location.hash, scenario.getState().history), [scenario]);
+  const ofFeature = dialogs().find(({ id }) => id === dialog);
+  const Dialog = ofFeature && lazyOf(ofFeature.load);
   return (
     <>
-      <Suspense fallback={null}>
-        {dialog === "new" && (
-          <NewDialog scenario={services.scenario} catalogue={services.catalogue} onClose={close} />
-        )}
-        {dialog === "examples" && (
-          <ExamplesDrawer
-            onClose={close}
-            onOpenFile={pickFile}
-            onNew={() => onDialog("new")}
-            onData={() => onDialog("data")}
-          />
-        )}
-        {dialog === "share" && <ShareDialog onClose={close} onOpenFile={pickFile} />}
-        {dialog === "keys" && (
-          <KeysDialog singleKeys={singleKeys[0]} onSingleKeys={singleKeys[1]} onClose={close} />
-        )}
-        {dialog === "data" && (
-          <KeptDialog version={services.session.engineVersion} undo={undo} onClose={close} />
-        )}
-      </Suspense>
+      {dialog === "new" && (
+        <NewDialog scenario={services.scenario} catalogue={services.catalogue} onClose={close} />
+      )}
+      {dialog === "examples" && (
+        <ExamplesDrawer
+          onClose={close}
+          onOpenFile={pickFile}
+          onNew={() => onDialog("new")}
+          onDialog={onDialog}
+        />
+      )}
+      {dialog === "share" && <ShareDialog onClose={close} onOpenFile={pickFile} />}
+      {dialog === "keys" && (
+        <KeysDialog singleKeys={singleKeys[0]} onSingleKeys={singleKeys[1]} onClose={close} />
+      )}
+      {Dialog && <Dialog version={services.session.engineVersion} undo={undo} onClose={close} />}
       <input
         ref={fileInput}
         type="file"

@@ -2,11 +2,12 @@
 import type { ReactNode } from "react";
 import { useStore } from "zustand";
 import type { Section } from "../address/route.ts";
+import { pageAt } from "../extension/installed.ts";
 import { useLab } from "../features/lab/state/hooks.ts";
 import { Header } from "./Header.tsx";
 import { chooseLayout } from "./layout.ts";
 import type { DialogId } from "./PageDialogs.tsx";
-import type { ShellServices } from "./Shell.tsx";
+import type { ShellServices } from "./startLab.ts";
 import type { Theme } from "./theme.ts";
 
 export interface PageHeaderProps {
@@ -26,9 +27,7 @@ export function PageHeader({ services, section, onDialog, ...props }: PageHeader
   const isFace = useLab((s) => s.layout !== null) && section === "lab";
   return (
     <Header
-      section={
-        section === "assignments" || section === "drive" ? "lessons" : section === "vary" ? "lab" : section
-      }
+      section={pageAt(section, null)?.under ?? section}
       isFace={isFace}
       theme={props.theme}
       canUndo={canUndo}
@@ -41,7 +40,7 @@ export function PageHeader({ services, section, onDialog, ...props }: PageHeader
       onPresent={props.onPresent}
       onShare={() => onDialog("share")}
       onKeys={() => onDialog("keys")}
-      onData={() => onDialog("data")}
+      onDialog={onDialog}
       onSimple={() => chooseLayout(session, "face")}
       onTheme={props.onTheme}
     />

@@ -1,7 +1,7 @@
 // The notice that a link or a file could not be opened, with the reason.
 import type { ReactNode } from "react";
 import { Icon, IconButton } from "../components/icons.tsx";
-import { S } from "../strings/index.ts";
+import { pageTexts } from "../texts/index.ts";
 import type { RefusedLink } from "./boot.ts";
 import type { OpeningProblem, RefusedFile } from "./useOpening.ts";
 
@@ -21,7 +21,7 @@ export function PageProblem({ problem, onDismiss }: PageProblemProps): ReactNode
           <FileNotice refused={problem.refused} />
         )}
       </div>
-      <IconButton icon="close" label={S.link.dismiss} tipSide="left" onClick={onDismiss} />
+      <IconButton icon="close" label={pageTexts.link.dismiss} tipSide="left" onClick={onDismiss} />
     </div>
   );
 }
@@ -35,10 +35,10 @@ function LinkNotice({
 }): ReactNode {
   return (
     <>
-      <b>{S.link.title}</b>
+      <b>{pageTexts.link.title}</b>
       <p>
-        {problem === "unknownExample" ? S.link.unknownExample(raw) : S.link[problem]}{" "}
-        {atStart ? S.link.shownInstead : S.link.unchanged}
+        {problem === "unknownExample" ? pageTexts.link.unknownExample({ id: raw }) : pageTexts.link[problem]}{" "}
+        {atStart ? pageTexts.link.shownInstead : pageTexts.link.unchanged}
       </p>
     </>
   );
@@ -47,9 +47,9 @@ function LinkNotice({
 function FileNotice({ refused }: { readonly refused: RefusedFile }): ReactNode {
   return (
     <>
-      <b>{S.examples.fileProblem[refused.reason]}</b>
+      <b>{pageTexts.examples.fileProblem[refused.reason]}</b>
       {refused.detail && <p>{refused.detail}</p>}
-      <p>{S.examples.fileAdvice}</p>
+      <p>{pageTexts.examples.fileAdvice({ start: '{"v": 1, \u2026}' })}</p>
     </>
   );
 }

@@ -1,58 +1,22 @@
-// The sections other than the Lab. Their code and the full catalogue, which they need, are loaded when they
-// are opened.
+// The pages of features. Their code and the full catalogue, which they need, are loaded when they are opened.
 import { type ComponentType, type ReactNode, Suspense } from "react";
-import type { FigureRun } from "../address/figureRun.ts";
 import type { Section } from "../address/route.ts";
-import { lazyPart } from "../components/lazyPart.tsx";
-import type { Example } from "../examples/example.ts";
-import type { AlgorithmsViewProps } from "../features/algorithms/AlgorithmsView.tsx";
-import type { AssignmentsViewProps } from "../features/assignments/AssignmentsView.tsx";
-import type { DriveViewProps } from "../features/drive/DriveView.tsx";
-import type { LessonsViewProps } from "../features/lessons/LessonsView.tsx";
-import type { PapersViewProps } from "../features/papers/PapersView.tsx";
-import type { VaryViewProps } from "../features/vary/VaryView.tsx";
-import type { Catalogue, ScenarioDocument } from "../generated/types.ts";
-import type { Layout } from "../scenario/layout.ts";
+import { lazyComponent } from "../components/lazyPart.tsx";
+import type { FeaturePage, PageProps, PageServices } from "../extension/feature.ts";
+import { pageAt } from "../extension/installed.ts";
+import type { Catalogue } from "../generated/types.ts";
 import { loadFullCatalogue } from "./catalogue.ts";
 import { useLanguage } from "./language.ts";
-import type { ShellServices } from "./Shell.tsx";
+import type { ShellServices } from "./startLab.ts";
 
-const AlgorithmsView = withCatalogue<AlgorithmsViewProps>(async () => {
-  const [view, { loadMathFont }] = await Promise.all([
-    import("../features/algorithms/AlgorithmsView.tsx"),
-    import("../components/mathFont.ts"),
-  ]);
-  await loadMathFont();
-  return view;
-});
-const AssignmentsView = withCatalogue<AssignmentsViewProps>(
-  () => import("../features/assignments/AssignmentsView.tsx"),
-);
-const DriveView = withCatalogue<DriveViewProps>(() => import("../features/drive/DriveView.tsx"));
-const LessonsView = withCatalogue<LessonsViewProps>(() => import("../features/lessons/LessonsView.tsx"));
-const PapersView = withCatalogue<PapersViewProps>(() => import("../features/papers/PapersView.tsx"));
-const VaryView = withCatalogue<VaryViewProps>(() => import("../features/vary/VaryView.tsx"));
-
-/** A section that needs the full catalogue, which is loaded with it. */
-function withCatalogue<P extends { readonly catalogue: Catalogue }>(
-  load: () => Promise<{ readonly default: ComponentType<P> }>,
-): ComponentType<Omit<P, "catalogue">> {
-  return lazyPart(async () => {
-    const [{ default: View }, catalogue] = await Promise.all([load(), loadFullCatalogue()]);
-    return { default: (props: Omit<P, "catalogue">) => <View {...({ ...props, catalogue } as P)} /> };
-  });
-}
+export type Openings = Pick<PageServices, "onOpen" | "onOpenExample" | "onOpenRun" | "onLab">;
 
 export interface SectionsProps {
   readonly services: ShellServices;
-  readonly section: Exclude<Section, "lab">;
+  readonly section: Section;
   readonly page: string | null;
   readonly presenting: boolean;
-  /** Opens a scenario in the Lab and returns its opening id. */
-  readonly onOpen: (doc: ScenarioDocument, layout?: Layout) => string;
-  readonly onOpenExample: (example: Example) => void;
-  readonly onOpenRun: (doc: ScenarioDocument, run: Omit<FigureRun, "openingId">) => void;
-  readonly onLab: () => void;
+  readonly openings: Openings;
 }
 
 export function Sections(props: SectionsProps): ReactNode {
@@ -63,40 +27,49 @@ export function Sections(props: SectionsProps): ReactNode {
   );
 }
 
-function Shown({ services, section, page, presenting, onOpen, ...props }: SectionsProps): ReactNode {
+function Shown({ services, section, page, presenting, openings }: SectionsProps): ReactNode {
   const { session, scenario } = services;
-  const { engine, engineVersion: version } = session;
-  const labScenario = (): ScenarioDocument => scenario.getState().doc;
-  switch (section) {
-    case "lessons":
-      return <LessonsView page={page} presenting={presenting} onOpen={onOpen} />;
-    case "assignments":
-      return (
-        <AssignmentsView
-          page={page}
-          version={version}
-          labScenario={labScenario}
-          labCharts={() => session.store.getState().charts}
-          engine={engine}
-          onOpenRun={props.onOpenRun}
-        />
-      );
-    case "drive":
-      return <DriveView key={page} page={page} labScenario={labScenario} onOpen={onOpen} />;
-    case "papers":
-      return <PapersView page={page} onOpen={props.onOpenRun} />;
-    case "vary":
-      return <VaryView page={page} version={version} labScenario={labScenario} onOpen={props.onOpenRun} />;
-    case "algorithms":
-      return (
-        <AlgorithmsView
-          id={page}
-          engine={engine}
-          onOpen={onOpen}
-          onOpenExample={props.onOpenExample}
-          onOpenRun={props.onOpenRun}
-          onLab={props.onLab}
-        />
-      );
-  }
+  const found = pageAt(section, page);
+  if (!found) return null;
+  const Page = componentOf(found);
+  const shown = (
+    <Page
+      page={found.within === undefined ? page : null}
+      engine={session.engine}
+      version={session.engineVersion}
+      presenting={presenting}
+      labScenario={() => scenario.getState().doc}
+      labCharts={() => session.store.getState().charts}
+      {...openings}
+    />
+  );
+  // A page that is usually shown in the frame of another page.
+  if (found.within !== undefined)
+    return (
+      <main id="main" tabIndex={-1}>
+        {shown}
+      </main>
+    );
+  return shown;
 }
+
+type LoadedPage = ComponentType<Omit<PageProps, "catalogue">>;
+
+const components = new Map<FeaturePage, LoadedPage>();
+
+/** The component of a page, with which the full catalogue is loaded. */
+function componentOf(page: FeaturePage): LoadedPage {
+  const known = components.get(page);
+  if (known) return known;
+  const component = lazyComponent(async () => {
+    const [{ default: View }, catalogue] = await Promise.all([page.load(), loadFullCatalogue()]);
+    return { default: withCatalogue(View, catalogue) };
+  });
+  components.set(page, component);
+  return component;
+}
+
+const withCatalogue = (View: ComponentType<PageProps>, catalogue: Catalogue) =>
+  function WithCatalogue(props: Omit<PageProps, "catalogue">): ReactNode {
+    return <View {...props} catalogue={catalogue} />;
+  };

@@ -1,34 +1,28 @@
 // The frame of the page around the sections: the header, the dialogs and the keyboard shortcuts.
-import {
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useEffect,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 import type { FigureRun } from "../address/figureRun.ts";
 import { IconButton } from "../components/icons.tsx";
 import { lazyPart } from "../components/lazyPart.tsx";
 import type { Example } from "../examples/example.ts";
-import { LabProvider, type LabServices } from "../features/lab/state/context.tsx";
+import type { OpenRun } from "../extension/feature.ts";
+import { Parts } from "../extension/parts.tsx";
+import { LabProvider } from "../features/lab/state/context.tsx";
 import { useLab } from "../features/lab/state/hooks.ts";
 import { isLecturer } from "../features/present/window.ts";
 import type { ScenarioDocument } from "../generated/types.ts";
 import type { Layout } from "../scenario/layout.ts";
 import { newOrigin } from "../scenario/store.ts";
 import { hasRefusedWork, storageRefusals } from "../storage/storage.ts";
-import { S } from "../strings/index.ts";
-import type { Opening } from "./boot.ts";
+import { pageTexts } from "../texts/index.ts";
 import { LabPage, NARROW_WIDTH } from "./LabPage.tsx";
 import { LanguageNote } from "./LanguageNote.tsx";
 import { useLanguage } from "./language.ts";
 import { type DialogId, PageDialogs, useSingleKeys } from "./PageDialogs.tsx";
 import { PageHeader } from "./PageHeader.tsx";
 import { PageProblem } from "./PageProblem.tsx";
-import { Sections } from "./Sections.tsx";
+import { type Openings, Sections } from "./Sections.tsx";
+import type { ShellServices } from "./startLab.ts";
 import { useIsNarrow, useTheme } from "./theme.ts";
 import { handOver } from "./update.ts";
 import { useOpening } from "./useOpening.ts";
@@ -36,15 +30,8 @@ import { type Presentation, usePresentation } from "./usePresentation.ts";
 import { type SectionState, useSection } from "./useSection.ts";
 import { type PageActions, useKeyActions, useShortcuts } from "./useShortcuts.ts";
 
-const StorageNotice = lazyPart(() => import("../features/kept/StorageNotice.tsx"));
 const PresenterButton = lazyPart(() => import("../features/present/PresenterButton.tsx"));
 const Presenter = lazyPart(() => import("../features/present/Presenter.tsx"));
-
-export interface ShellServices extends LabServices {
-  readonly opening: Opening;
-  /** Replaces the lab by a lab with another opening. */
-  readonly open: (opening: Promise<Opening>) => void;
-}
 
 export function Shell({ services }: { readonly services: ShellServices }): ReactNode {
   return (
@@ -69,7 +56,7 @@ function Page({ services }: { readonly services: ShellServices }): ReactNode {
   const showLab = useCallback(() => goTo("lab"), [goTo]);
   const closeDialog = useCallback(() => setDialog(null), []);
   const { problem, dismiss, openFile } = useOpening(services, showLab, closeDialog);
-  const opens = useOpenings(services, showLab, setFigureRun);
+  const openings = useOpenings(services, showLab, setFigureRun);
   const pageActions = usePageActions(setDialog, setComparing, setPresenting);
   const keyActions = useKeyActions(services, pageActions);
   useShortcuts({ keyActions, section, presenting, singleKeysEnabled: singleKeys[0] });
@@ -89,11 +76,7 @@ function Page({ services }: { readonly services: ShellServices }): ReactNode {
         />
       )}
       {!presenting && <LanguageNote language={language} />}
-      {useRefusedWork() && (
-        <Suspense fallback={null}>
-          <StorageNotice onData={() => setDialog("data")} />
-        </Suspense>
-      )}
+      {useRefusedWork() && <Parts place="refusedStorage" onDialog={setDialog} />}
       <PresenterTools presentation={presentation} route={route} />
       {problem && <PageProblem problem={problem} onDismiss={dismiss} />}
       {section === "lab" ? (
@@ -104,7 +87,7 @@ function Page({ services }: { readonly services: ShellServices }): ReactNode {
           onDismissFigureRun={() => setFigureRun(null)}
         />
       ) : (
-        <Sections {...{ services, section, page, presenting }} onLab={showLab} {...opens} />
+        <Sections {...{ services, section, page, presenting, openings }} />
       )}
       <PageDialogs {...{ services, dialog, singleKeys }} onDialog={setDialog} onFile={openFile} />
     </>
@@ -137,7 +120,7 @@ function useOpenings(
   { session, scenario }: ShellServices,
   showLab: () => void,
   setFigureRun: (run: FigureRun) => void,
-) {
+): Openings {
   /** Opens a scenario in the Lab, in a layout if one is named, and returns its opening id. */
   const onOpen = (doc: ScenarioDocument, layout?: Layout): string => {
     const origin = newOrigin("own");
@@ -152,9 +135,8 @@ function useOpenings(
     session.showLinkView(stage.view ?? null);
     showLab();
   };
-  const onOpenRun = (doc: ScenarioDocument, run: Omit<FigureRun, "openingId">): void =>
-    setFigureRun({ ...run, openingId: onOpen(doc) });
-  return { onOpen, onOpenExample, onOpenRun };
+  const onOpenRun: OpenRun = (doc, run) => setFigureRun({ ...run, openingId: onOpen(doc) });
+  return { onOpen, onOpenExample, onOpenRun, onLab: showLab };
 }
 
 /** Pauses the Lab in another section, and keeps its scenario while the page is loaded again there. */
@@ -180,7 +162,7 @@ function LeavePresenting({ onLeave }: { readonly onLeave: () => void }): ReactNo
     <IconButton
       icon="close"
       className="leave-presenting"
-      label={S.app.leavePresent}
+      label={pageTexts.app.leavePresent}
       keyHint="P"
       tipSide="left"
       onClick={onLeave}
@@ -199,15 +181,13 @@ function PresenterTools({
   const projects = popup !== null && popup !== "refused";
   if (isLecturer() || projects)
     return (
-      <Suspense fallback={null}>
-        <Presenter
-          popup={projects ? popup : null}
-          section={section}
-          page={page}
-          goTo={goTo}
-          onClosed={closePopup}
-        />
-      </Suspense>
+      <Presenter
+        popup={projects ? popup : null}
+        section={section}
+        page={page}
+        goTo={goTo}
+        onClosed={closePopup}
+      />
     );
   return presenting && <PresenterButton refused={popup === "refused"} onOpen={openPopup} />;
 }
@@ -221,12 +201,12 @@ function SkipLinks({ toControls }: { readonly toControls: boolean }): ReactNode 
     <>
       {/* biome-ignore lint/a11y/useValidAnchor: a skip link is a link; the fragment of the address belongs to the scenario */}
       <a className="skip-link" href="#main" onClick={(event) => moveFocus(event, "main")}>
-        {S.app.skipToMain}
+        {pageTexts.app.skipToMain}
       </a>
       {toControls && (
         // biome-ignore lint/a11y/useValidAnchor: a skip link is a link; the fragment of the address belongs to the scenario
         <a className="skip-link" href="#controls" onClick={(event) => moveFocus(event, "controls")}>
-          {S.app.skipToControls}
+          {pageTexts.app.skipToControls}
         </a>
       )}
     </>

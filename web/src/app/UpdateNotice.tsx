@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Icon, IconButton } from "../components/icons.tsx";
 import type { LabServices } from "../features/lab/state/context.tsx";
-import { S } from "../strings/index.ts";
+import { pageTexts } from "../texts/index.ts";
 import { handOver, type Update, watchForUpdates } from "./update.ts";
 
 /**
@@ -32,8 +32,8 @@ export function UpdateNotice({
     <div className="page-callout callout is-plain" role="status">
       <Icon name="check" />
       <div>
-        <b>{update.isReplaced ? S.update.replaced : S.update.ready}</b>
-        <p>{S.update.staysOpen}</p>
+        <b>{update.isReplaced ? pageTexts.update.replaced : pageTexts.update.ready}</b>
+        <p>{pageTexts.update.staysOpen}</p>
       </div>
       <button
         type="button"
@@ -43,9 +43,14 @@ export function UpdateNotice({
           update.switchVersion();
         }}
       >
-        {S.update.switch}
+        {pageTexts.update.switch}
       </button>
-      <IconButton icon="close" label={S.update.later} tipSide="left" onClick={() => setUpdate(null)} />
+      <IconButton
+        icon="close"
+        label={pageTexts.update.later}
+        tipSide="left"
+        onClick={() => setUpdate(null)}
+      />
     </div>
   );
 }

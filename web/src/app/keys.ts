@@ -1,5 +1,5 @@
 // The keyboard shortcuts, in one table for the key listener and for the list in the Keyboard dialog.
-// strings/keys.ts describes them. Keys that are pressed in a text field are not shortcuts, except together
+// app/texts describes them. Keys that are pressed in a text field are not shortcuts, except together
 // with Ctrl in a field without unfinished input. Single-character shortcuts can be switched off (WCAG 2.1.4).
 
 export interface KeyAction {

@@ -1,7 +1,7 @@
 // The code of the whole Lab, which is loaded before it is shown: with the page if it starts with the whole
 // Lab, else after the first run.
 import type { ComponentType } from "react";
-import { lazyPart } from "../components/lazyPart.tsx";
+import { lazyComponent } from "../components/lazyPart.tsx";
 import type { LabViewProps } from "../features/lab/LabView.tsx";
 
 let loaded: ComponentType<LabViewProps> | null = null;
@@ -12,7 +12,7 @@ async function load(): Promise<{ readonly default: ComponentType<LabViewProps> }
   return { default: LabView };
 }
 
-const LazyLab = lazyPart(load);
+const LazyLab = lazyComponent(load);
 
 /** Loads the code. If this fails, the Lab tries again when it is shown. */
 export const loadLabView = (): Promise<unknown> => load().catch(() => undefined);

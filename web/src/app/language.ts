@@ -1,7 +1,6 @@
 // The choice of the language: the stored choice, or else the language of the browser. The choice is not part
 // of links.
 import { useSyncExternalStore } from "react";
-import { browserStorage, readPreference, savePreference } from "../storage/storage.ts";
 import {
   currentLanguage,
   isLanguage,
@@ -9,7 +8,9 @@ import {
   type Language,
   onLanguageChange,
   showLanguage,
-} from "../strings/language.ts";
+} from "../language/language.ts";
+import { browserStorage, readPreference, savePreference } from "../storage/storage.ts";
+import { pageTexts } from "../texts/index.ts";
 
 const isComplete = (tag: unknown): tag is Language => isLanguage(tag) && !isPartial(tag);
 
@@ -32,6 +33,10 @@ export function chooseLanguage(next: Language): void {
     () => undefined,
   );
 }
+
+onLanguageChange(() => {
+  document.title = pageTexts.app.pageTitle;
+});
 
 /** The language of the page. The component renders again when it changes. */
 export const useLanguage = (): Language => useSyncExternalStore(onLanguageChange, currentLanguage);

@@ -1,6 +1,7 @@
 // Starts a lab for a scenario.
 import type { EngineClient } from "../engine/types.ts";
 import { preloadPackets } from "../features/lab/overview/Network.tsx";
+import type { LabServices } from "../features/lab/state/context.tsx";
 import { LabSession } from "../features/lab/state/session.ts";
 import { tabStorage, takeUndo } from "../scenario/keptHistory.ts";
 import { createScenarioStore } from "../scenario/store.ts";
@@ -8,7 +9,12 @@ import { isEmbedded, type Opening } from "./boot.ts";
 import { FORM_CATALOGUE } from "./catalogue.ts";
 import { loadLabView } from "./labView.ts";
 import { layoutOfOpening } from "./layout.ts";
-import type { ShellServices } from "./Shell.tsx";
+
+export interface ShellServices extends LabServices {
+  readonly opening: Opening;
+  /** Replaces the lab by a lab with another opening. */
+  readonly open: (opening: Promise<Opening>) => void;
+}
 
 /** The services of the page, except those that `App` adds when it renders. */
 export type StartedServices = Omit<ShellServices, "catalogue" | "open">;

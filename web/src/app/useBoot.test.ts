@@ -2,6 +2,7 @@
 // The start of the application with the scenario of the address.
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { nameSections } from "../address/route.ts";
 import type { EngineClient } from "../engine/types.ts";
 import type { Opening } from "./boot.ts";
 import type { StartedServices } from "./startLab.ts";
@@ -20,6 +21,7 @@ vi.mock("./startLab.ts", () => ({
 vi.mock("./catalogue.ts", () => ({ FORM_CATALOGUE: { version: "1.0.0" } }));
 
 const engine = {} as EngineClient;
+nameSections(["lessons"]);
 const [BEFORE, AFTER] = ["near-far", "sawtooth"];
 
 beforeEach(() => {

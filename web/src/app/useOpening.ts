@@ -7,7 +7,7 @@ import { type FileRead, readScenarioFile } from "../storage/file.ts";
 import { autosave, type Opening, type RefusedLink, readOpening } from "./boot.ts";
 import { FORM_CATALOGUE } from "./catalogue.ts";
 import { layoutOfOpening } from "./layout.ts";
-import type { ShellServices } from "./Shell.tsx";
+import type { ShellServices } from "./startLab.ts";
 
 export type RefusedFile = Extract<FileRead, { ok: false }>;
 

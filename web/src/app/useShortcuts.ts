@@ -1,11 +1,12 @@
 // The actions of the keyboard shortcuts, and the listener for them. keys.ts maps keys to actions.
 import { useEffect, useMemo } from "react";
 import type { Section } from "../address/route.ts";
+import { pageAt } from "../extension/installed.ts";
 import { nextSpeed } from "../features/lab/runs/Speed.tsx";
 import { stepToEvent } from "../features/lab/state/eventSteps.ts";
 import { addNewFlow } from "../scenario/store.ts";
 import { actionFor, type KeyId } from "./keys.ts";
-import type { ShellServices } from "./Shell.tsx";
+import type { ShellServices } from "./startLab.ts";
 
 /** Actions that the page provides and the lab does not. Each must be the same function on every render. */
 export interface PageActions {
@@ -78,7 +79,7 @@ export function useShortcuts({ keyActions, section, presenting, singleKeysEnable
       if (presenting && event.key === "Escape") keyActions.present(false);
       const action = actionFor(event, singleKeysEnabled);
       const applies =
-        section === "lab" || action === "help" || (section === "lessons" && action === "present");
+        section === "lab" || action === "help" || (action === "present" && pageAt(section, null)?.canPresent);
       if (!action || !applies) return;
       event.preventDefault();
       keyActions[action](event.shiftKey);

@@ -4,7 +4,6 @@
 import { formatQuantity, THIN_SPACE } from "../scenario/units.ts";
 import "./charts.css";
 import { groups, max, mean, min, range } from "d3-array";
-import { CHART } from "../strings/charts.ts";
 import { liveSvg } from "./core/liveSvg.ts";
 import { draw, type Mark, mark, type PlotArea } from "./core/mark.ts";
 import { clamped } from "./core/scales.ts";
@@ -13,6 +12,7 @@ import type { Unit } from "./format.ts";
 import type { LineStyle } from "./palette.ts";
 import { MAX_VALUES_WITH_EXTREMES, spreadOf } from "./spread.ts";
 import { fitText, presenterFontSize, textWidth } from "./textSize.ts";
+import { chartTexts } from "./texts/index.ts";
 import { type ChartTheme, styleColour } from "./theme.ts";
 import { roundUp } from "./valueScale.ts";
 
@@ -38,23 +38,17 @@ export interface BarItem {
 }
 
 export interface BarChartOptions {
-  /** The name of the value at 100 %. Default: "fair share". */
-  readonly basis?: string;
   /** The name of the run that is drawn behind, such as "before". */
   readonly before?: string | undefined;
   /** Larger text, for a projector. */
   readonly presenter?: boolean;
   /** Whether the rates are shown even if little space is left for the bars. */
   readonly alwaysRates?: boolean;
-  readonly onHover?: (id: string | null) => void;
 }
 
 export interface BarChart {
-  readonly element: SVGSVGElement;
-  update(items: readonly BarItem[], highlight?: string | null): void;
-  change(options: BarChartOptions): void;
+  update(items: readonly BarItem[], options?: BarChartOptions): void;
   destroy(): void;
-  describe(): string;
 }
 
 /** With more rows than this, flows without a group are grouped by their kinds. */
@@ -72,56 +66,49 @@ const WIDTHS = {
 /** The axis ends at this share or above, so that there is space for shares above 100 %. */
 const MIN_TOP = 1.5;
 
-export function createBarChart(host: HTMLElement, options: BarChartOptions = {}): BarChart {
-  let settings = options;
+/** `onHover` is called with the id of the flow under the pointer, or null. */
+export function createBarChart(host: HTMLElement, onHover?: (id: string | null) => void): BarChart {
   let items: readonly BarItem[] = [];
-  let highlight: string | null = null;
+  let options: BarChartOptions = {};
   let top = MIN_TOP;
-  const describe = (): string => describeBars(items, settings.basis, settings.before);
   const live = liveSvg(host, { class: "fs-bars", role: "img" }, 40, (width, theme) => {
     // The axis grows at once, but shrinks only if it is much too long.
     const needed = barTop(items);
     if (needed > top || needed < top * 0.6) top = needed;
-    return { ...drawBars({ items, width, top, theme, highlight, ...settings }), label: describe() };
+    return {
+      ...drawBars({ items, width, top, theme, ...options }),
+      label: describeBars(items, options.before),
+    };
   });
   live.element.addEventListener("pointerover", (event) => {
     const target = (event.target as Element).closest<SVGElement>("[data-id]");
-    settings.onHover?.(target?.dataset["id"] ?? null);
+    onHover?.(target?.dataset["id"] ?? null);
   });
-  live.element.addEventListener("pointerleave", () => settings.onHover?.(null));
+  live.element.addEventListener("pointerleave", () => onHover?.(null));
   return {
-    element: live.element,
-    update(next, highlighted = null) {
-      [items, highlight] = [next, highlighted];
+    update(nextItems, nextOptions = {}) {
+      [items, options] = [nextItems, nextOptions];
       live.redraw();
     },
-    change(next) {
-      const before: Readonly<Record<string, unknown>> = { ...settings };
-      settings = { ...settings, ...next };
-      if (Object.entries(settings).some(([name, value]) => before[name] !== value)) live.redraw();
-    },
     destroy: live.destroy,
-    describe,
   };
 }
 
-export function describeBars(
-  items: readonly BarItem[],
-  basis: string = CHART.fairShare,
-  before = "",
-): string {
+function describeBars(items: readonly BarItem[], before = ""): string {
   const withShare = items.filter((item) => !Number.isNaN(item.share));
-  if (withShare.length === 0) return CHART.noShares;
+  if (withShare.length === 0) return chartTexts.noShares;
   const share = (value = Number.NaN): string => formatQuantity(value, "share");
   const write = (row: Row): string => {
     const beforeText =
-      before === "" || Number.isNaN(row.before) ? "" : ` (${CHART.named(before, share(row.before))})`;
+      before === "" || Number.isNaN(row.before)
+        ? ""
+        : ` (${chartTexts.named({ name: before, text: share(row.before) })})`;
     const text = `${row.name} ${share(row.share)}${beforeText}`;
     if (row.items.length === 1) return text;
     const shares = row.items.map((item) => item.share);
-    return CHART.meanShare(text, share(min(shares)), share(max(shares)));
+    return chartTexts.meanShare({ share: text, low: share(min(shares)), high: share(max(shares)) });
   };
-  return CHART.shareOf(basis, rowsOf(withShare).map(write).join(", "));
+  return chartTexts.shareOf({ basis: chartTexts.fairShare, shares: rowsOf(withShare).map(write).join(", ") });
 }
 
 /** The end of an axis that includes all shares. */
@@ -158,7 +145,7 @@ function rowsOf(items: readonly BarItem[]): Row[] {
 
 function rowOf(label: string, items: readonly BarItem[]): Row {
   return {
-    name: items.length > 1 ? CHART.sized(label, items.length) : (items[0]?.label ?? label),
+    name: items.length > 1 ? chartTexts.sized({ label, n: items.length }) : (items[0]?.label ?? label),
     label: items.length > 1 ? `${label} \u00d7\u202f${items.length}` : (items[0]?.label ?? label),
     items,
     share: mean(items, (item) => item.share) ?? Number.NaN,
@@ -174,8 +161,6 @@ export interface BarModel {
   /** The share at the end of the axis. */
   readonly top: number;
   readonly theme: ChartTheme;
-  readonly highlight?: string | null;
-  readonly basis?: string;
   readonly presenter?: boolean;
   readonly alwaysRates?: boolean;
 }
@@ -186,7 +171,7 @@ export function drawBars(model: BarModel): {
   readonly height: number;
   readonly fontSize: number;
 } {
-  const { items, width, top, theme, highlight = null, basis = CHART.fairShare, presenter = false } = model;
+  const { items, width, top, theme, presenter = false } = model;
   const fontSize = presenter ? presenterFontSize() : 12;
   const rows = rowsOf(items);
   const rowHeight = rowHeightOf(rows.length, fontSize);
@@ -203,13 +188,11 @@ export function drawBars(model: BarModel): {
   const x = clamped([0, top], [left, right]);
   const plot: PlotArea = { x, y, width, height: bottom, fontSize, lineWidth: 1.5, theme };
   const barHeight = Math.round(rowHeight * 0.6);
-  const opacity = ({ items: [first, second] }: Row): number | null =>
-    highlight === null || second !== undefined || first?.id === highlight ? null : 0.35;
   const nodes = draw(
     [
-      rowMark(rows, left, barHeight, opacity),
-      ghostMark(rows, left, barHeight, opacity),
-      basisMark(basis, headHeight, presenter, headStart(rows, right, columns, fontSize)),
+      rowMark(rows, left, barHeight),
+      ghostMark(rows, left, barHeight),
+      basisMark(headHeight, presenter, headStart(rows, right, columns, fontSize)),
       headMark(rows, right, columns),
       valueMark(rows, barHeight, right, columns),
     ],
@@ -227,12 +210,7 @@ export const barChartHeight = (rows: number, fontSize: number): number =>
   headHeightOf(fontSize) + rows * rowHeightOf(rows, fontSize) + 4;
 
 /** The label of each row with its bar, or with the dots of its flows. */
-function rowMark(
-  rows: readonly Row[],
-  left: number,
-  barHeight: number,
-  opacity: (row: Row) => number | null,
-): Mark {
+function rowMark(rows: readonly Row[], left: number, barHeight: number): Mark {
   return mark(
     { y: range(rows.length), xBar: rows.map((row) => row.share) },
     ({ y, xBar }, { x, fontSize, theme }) =>
@@ -271,7 +249,7 @@ function rowMark(
                 "data-id": item.id,
               }),
             );
-        return svg("g", { "data-id": isSingle ? row.items[0]?.id : null, opacity: opacity(row) }, [
+        return svg("g", { "data-id": isSingle ? row.items[0]?.id : null }, [
           svg(
             "text",
             { "text-anchor": "end", ...label },
@@ -287,12 +265,7 @@ function rowMark(
  * The shares in the run that is drawn behind. The bar of a flow has an outline with a tick at its end; a
  * group has only the tick.
  */
-function ghostMark(
-  rows: readonly Row[],
-  left: number,
-  barHeight: number,
-  opacity: (row: Row) => number | null,
-): Mark {
+function ghostMark(rows: readonly Row[], left: number, barHeight: number): Mark {
   return mark(
     { y: range(rows.length), xBefore: rows.map((row) => row.before) },
     ({ y, xBefore }, { theme }) =>
@@ -305,7 +278,7 @@ function ghostMark(
         const outline = `M${left},${top}H${x}V${bottom}H${left}`;
         const tick = { x1: x, x2: x, y1: top - 1, y2: bottom + 1, stroke: theme.text, "stroke-width": 1.5 };
         return [
-          svg("g", { class: "fs-bar-before", opacity: opacity(row) }, [
+          svg("g", { class: "fs-bar-before" }, [
             ...(row.items.length === 1
               ? [svg("path", { d: outline, fill: "none", stroke: styleColour(row.style, theme) })]
               : []),
@@ -317,7 +290,7 @@ function ghostMark(
 }
 
 /** The line at 100 %. Its name ends before `end`, in pixels. */
-function basisMark(basis: string, headHeight: number, presenter: boolean, end: number): Mark {
+function basisMark(headHeight: number, presenter: boolean, end: number): Mark {
   return mark({ x: [1] }, ({ x: [at = 0] }, { height, fontSize, theme }) => [
     svg("line", {
       x1: at,
@@ -329,7 +302,7 @@ function basisMark(basis: string, headHeight: number, presenter: boolean, end: n
       "stroke-dasharray": "1 3",
       "stroke-linecap": "round",
     }),
-    basisName(`${basis} 100${THIN_SPACE}%`, at, end, fontSize, theme),
+    basisName(`${chartTexts.fairShare} 100${THIN_SPACE}%`, at, end, fontSize, theme),
   ]);
 }
 
@@ -345,7 +318,7 @@ function basisName(text: string, at: number, end: number, fontSize: number, them
 const headStart = (rows: readonly Row[], right: number, columns: Columns, fontSize: number): number =>
   rows.every((row) => row.items.length === 1)
     ? Number.POSITIVE_INFINITY
-    : right + columns.share * fontSize - textWidth(CHART.mean, fontSize) - fontSize * 0.6;
+    : right + columns.share * fontSize - textWidth(chartTexts.mean, fontSize) - fontSize * 0.6;
 
 /** The columns of values at the right of the bars, in multiples of the font size. */
 interface Columns {
@@ -390,7 +363,7 @@ function spreadText({ items }: Row): string {
 function spreadHead(rows: readonly Row[]): string {
   const sizes = rows.flatMap(({ items }) => (items.length > 1 ? [items.length] : []));
   if (sizes.every((size) => size <= MAX_VALUES_WITH_EXTREMES)) return "min\u2013max";
-  return sizes.every((size) => size > MAX_VALUES_WITH_EXTREMES) ? CHART.middle : CHART.spread;
+  return sizes.every((size) => size > MAX_VALUES_WITH_EXTREMES) ? chartTexts.middle : chartTexts.spread;
 }
 
 /** The names of the columns if there are groups: their shares are means. */
@@ -410,9 +383,9 @@ function headMark(rows: readonly Row[], right: number, columns: Columns): Mark {
           ];
     const mean = { x: right + columns.share * fontSize, "text-anchor": "end", ...look };
     return [
-      svg("text", mean, CHART.mean),
+      svg("text", mean, chartTexts.mean),
       ...head(columns.spread, spreadHead(rows)),
-      ...head(columns.rate, CHART.mean),
+      ...head(columns.rate, chartTexts.mean),
     ];
   };
 }

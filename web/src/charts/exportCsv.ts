@@ -1,32 +1,11 @@
-// CSV in long form (t, flow, metric, value). The first line is a comment with the link that reproduces the
-// data. Quoting follows RFC 4180; a cell that a spreadsheet could interpret as a formula gets a leading
-// apostrophe.
-
-export interface CsvRow {
-  /** Simulated time in seconds. */
-  readonly t: number;
-  readonly flow: string;
-  readonly metric: string;
-  readonly value: number;
-}
+// CSV files. The first line is a comment with the link that reproduces the data. Quoting follows RFC 4180; a
+// cell that a spreadsheet could interpret as a formula gets a leading apostrophe.
 
 export interface CsvHeader {
   readonly title: string;
   readonly link?: string;
   /** Further comment lines, for example the averaging interval. */
   readonly notes?: readonly string[];
-}
-
-/**
- * The content of a CSV file in long form. Lines end with CR LF, as in RFC 4180. Rows without a value are
- * omitted.
- */
-export function toCsv(header: CsvHeader, rows: Iterable<CsvRow>): string {
-  return csvText(header, ["t", "flow", "metric", "value"], cellsOf(rows));
-}
-
-function* cellsOf(rows: Iterable<CsvRow>): Generator<readonly (string | number)[]> {
-  for (const { t, flow, metric, value } of rows) if (!Number.isNaN(value)) yield [t, flow, metric, value];
 }
 
 /** The content of a CSV file: comment lines, the names of the columns, and the rows. */

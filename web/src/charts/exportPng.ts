@@ -1,35 +1,35 @@
 // Makes a PNG from an SVG picture, at 1, 2 or 4 times its size. A tEXt chunk (PNG specification, section
 // 11.3.4) contains the link from which the scenario of the figure can be opened.
+import type { Picture } from "./core/svg.ts";
 
 export interface PngOptions {
-  /** The size of the SVG document in CSS pixels. */
-  readonly width: number;
-  readonly height: number;
+  readonly title: string;
+  readonly link?: string | undefined;
   /** The number of PNG pixels per CSS pixel. Default 2. */
   readonly scale?: 1 | 2 | 4;
-  readonly link?: string;
-  readonly title?: string;
 }
 
-/** Draws an SVG document on a canvas and encodes the canvas as a PNG. */
-export async function svgToPng(svg: string, options: PngOptions): Promise<Blob> {
-  const scale = options.scale ?? 2;
+/** Draws a picture on a canvas and encodes the canvas as a PNG. */
+export async function pngOf(picture: Picture, { title, link, scale = 2 }: PngOptions): Promise<Blob> {
+  const { width, height } = picture;
   const image = new Image();
   image.decoding = "async";
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(picture.svg)}`;
   await image.decode();
   const canvas = document.createElement("canvas");
-  canvas.width = Math.round(options.width * scale);
-  canvas.height = Math.round(options.height * scale);
+  canvas.width = Math.round(width * scale);
+  canvas.height = Math.round(height * scale);
   const context = canvas.getContext("2d");
   if (context === null) throw new Error("This browser cannot draw the picture.");
   context.scale(scale, scale);
-  context.drawImage(image, 0, 0, options.width, options.height);
+  context.drawImage(image, 0, 0, width, height);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
   if (blob === null) throw new Error("The picture is too large for this browser.");
-  const texts: [string, string][] = [["Software", "Fairshare"]];
-  if (options.title !== undefined) texts.push(["Title", options.title]);
-  if (options.link !== undefined) texts.push(["Source", options.link]);
+  const texts: [string, string][] = [
+    ["Software", "Fairshare"],
+    ["Title", title],
+  ];
+  if (link !== undefined) texts.push(["Source", link]);
   const bytes = addTextChunks(new Uint8Array(await blob.arrayBuffer()), texts);
   return new Blob([bytes], { type: "image/png" });
 }

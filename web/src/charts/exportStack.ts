@@ -1,11 +1,11 @@
 // A picture of all charts of a page: title, subtitle, legend of the flows, the stacked charts, and a footer
 // with the result ID.
 
-import { CHART } from "../strings/charts.ts";
-import { type SvgNode, svg, svgDocument } from "./core/svg.ts";
-import { DASHES, type LineStyle } from "./palette.ts";
+import { type Picture, type SvgNode, svg, svgDocument } from "./core/svg.ts";
+import type { LineStyle } from "./palette.ts";
 import { textWidth } from "./textSize.ts";
-import { type ChartTheme, styleColour } from "./theme.ts";
+import { chartTexts } from "./texts/index.ts";
+import { type ChartTheme, dashOf, styleColour } from "./theme.ts";
 
 export interface StackModel {
   readonly title: string;
@@ -18,12 +18,6 @@ export interface StackModel {
   readonly footer: string;
   readonly link?: string;
   readonly theme: ChartTheme;
-}
-
-export interface StackPicture {
-  readonly svg: string;
-  readonly width: number;
-  readonly height: number;
 }
 
 /** Font size and margin in pixels. */
@@ -49,7 +43,7 @@ function nested(document: string, index: number, y: number): string {
     .replace("<svg ", `<svg x="${MARGIN}" y="${y}" `);
 }
 
-export function stackSvg(model: StackModel): StackPicture {
+export function stackSvg(model: StackModel): Picture {
   const { theme, title, subtitle, footer, link } = model;
   const sizes = model.charts.map(sizeOf);
   const inner = Math.max(480, ...sizes.map(([width]) => width));
@@ -89,7 +83,7 @@ function drawLegend(
 ): { readonly nodes: readonly SvgNode[]; readonly bottom: number } {
   const omitted = flows.length - MAX_FLOWS;
   const items: { label: string; style: LineStyle | null }[] = flows.slice(0, MAX_FLOWS);
-  if (omitted > 0) items.push({ label: CHART.more(omitted), style: null });
+  if (omitted > 0) items.push({ label: chartTexts.more({ n: omitted }), style: null });
   const swatchWidth = FONT_SIZE * 1.7;
   let x = MARGIN;
   let y = top;
@@ -104,7 +98,7 @@ function drawLegend(
     const look = {
       stroke: styleColour(style, theme),
       "stroke-width": 2.5,
-      "stroke-dasharray": (DASHES[style.dash] ?? []).join(" ") || "none",
+      "stroke-dasharray": dashOf(style, theme) ?? "none",
     };
     return [svg("line", { x1, x2: x1 + swatchWidth, y1: middle, y2: middle, ...look }), text];
   });

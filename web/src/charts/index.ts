@@ -6,7 +6,7 @@
 //   chart.update({ lines, references, events, note });   // once per edit or new run, not per frame
 //   frameLoop().request();                               // in the engine's `frame` callback: charts read new data
 //   frameLoop().animate((now, elapsed) => timeView.setPlayhead(...));   // playback; returns the function that stops it
-//   chart.describe(); chart.rows(); chart.stats(a, b); await chart.toSVG({ link: url });
+//   chart.describe(); chart.table(); await chart.toSVG({ link: url });
 //
 // * A host needs a height, which the chart fills, and may be resized. Charts of equal widths have aligned
 //   time axes.
@@ -45,6 +45,8 @@ export {
   type LineStyle,
   StyleBook,
 } from "./palette.ts";
+export type { ImageOptions, PlotOptions, Table } from "./plot/content.ts";
+export type { Plot } from "./plot/plot.ts";
 export {
   counterAt,
   effectiveInterval,
@@ -54,18 +56,7 @@ export {
 } from "./series.ts";
 export { type ChartTheme, plainTheme, readTheme, watchTheme } from "./theme.ts";
 export { type ChartEvent, type EventSource, type EventSymbol, eventName } from "./time/events.ts";
-export { createTimeChart } from "./time/timeChart.ts";
+export { createTimeChart, type TimeChart } from "./time/timeChart.ts";
 export type { LineSpec } from "./time/trace.ts";
-export type {
-  ChartTable,
-  CursorStep,
-  ImageOptions,
-  LineStats,
-  ReferenceLine,
-  TimeBand,
-  TimeChart,
-  TimeChartChange,
-  TimeChartData,
-  TimeChartOptions,
-} from "./time/types.ts";
+export type { ReferenceLine, TimeBand, TimeChartData, TimeChartOptions } from "./time/types.ts";
 export { type TimeState, TimeView } from "./timeView.ts";

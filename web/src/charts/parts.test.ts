@@ -5,9 +5,9 @@ import { EventCode } from "../generated/constants.ts";
 import { linear, scaleColumn } from "./core/scales.ts";
 import { timeTicks, valueTicks } from "./core/ticks.ts";
 import { type FrameHost, FrameLoop } from "./frame.ts";
+import { placeLabels } from "./plot/labelColumn.ts";
 import { reduceToExtremes } from "./sparkline.ts";
 import { pickEvent, placeEvents } from "./time/events.ts";
-import { placeLabels } from "./time/labelColumn.ts";
 import { TimeView } from "./timeView.ts";
 
 describe("ticks", () => {

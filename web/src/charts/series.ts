@@ -56,6 +56,19 @@ export function rateAt(series: Series, computedTo: number, t: number, interval: 
   return (counterAt(series, computedTo, t) - counterAt(series, computedTo, from)) / (t - from);
 }
 
+/**
+ * Mean growth of a counter per second over the last `interval` seconds before the end of bin `k`, which is a
+ * whole number of bins. Complete bins are read without interpolation.
+ */
+export function rateOfBin(series: Series, computedTo: number, k: number, interval: number): number {
+  const t = binEnd(series, computedTo, k);
+  const bins = Math.max(1, Math.round(interval / series.width));
+  const isComplete = computedTo >= (k + 1) * series.width;
+  const before = isComplete ? (series.data[k - bins] ?? 0) : counterAt(series, computedTo, t - interval);
+  const span = Math.min(interval, t);
+  return span > 0 ? ((series.data[k] ?? 0) - before) / span : Number.NaN;
+}
+
 /** The last recorded value of a gauge at time t. NaN if the value is more than about `maxAge` seconds old. */
 export function gaugeAt(series: Series, t: number, maxAge = 1): number {
   if (t < 0 || series.bins === 0) return Number.NaN;

@@ -6,8 +6,8 @@ import { linear } from "./core/scales.ts";
 import { type Attributes, type SvgNode, svg, svgDocument } from "./core/svg.ts";
 import { patchChildren } from "./core/svgDom.ts";
 import { lineMark } from "./marks/line.ts";
-import { DASHES, type LineStyle } from "./palette.ts";
-import { type ChartTheme, readTheme, styleColour, watchTheme } from "./theme.ts";
+import type { LineStyle } from "./palette.ts";
+import { type ChartTheme, dashOf, readTheme, styleColour, watchTheme } from "./theme.ts";
 
 export interface ThumbLine {
   /** Values at equal distances in time; NaN breaks the line. */
@@ -75,11 +75,10 @@ function thumbLines(lines: readonly ThumbLine[], options: ThumbOptions): SvgNode
   for (const { values, style } of [...lines].reverse()) {
     const n = values.length;
     const x = n > 1 ? range(n).map((i) => i / (n - 1)) : [0.5];
-    const dashes = (DASHES[style.dash] ?? []).join(" ");
     marks.push(
       lineMark(
         { x, y: Array.from(values) },
-        { stroke: styleColour(style, theme), "stroke-dasharray": dashes || null },
+        { stroke: styleColour(style, theme), "stroke-dasharray": dashOf(style, theme) },
       ),
     );
   }

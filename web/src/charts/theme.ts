@@ -3,7 +3,7 @@
 // scheme. Forced colours override all of them.
 import { dispatch } from "d3-dispatch";
 import { mixHex } from "./core/mixHex.ts";
-import { GHOST_COLOURS, LINE_COLOURS, type LineStyle, type ThemeName } from "./palette.ts";
+import { DASHES, GHOST_COLOURS, LINE_COLOURS, type LineStyle, type ThemeName } from "./palette.ts";
 
 export interface ChartTheme {
   readonly name: ThemeName;
@@ -93,6 +93,26 @@ function mixedColour(colour: string, other: string, share: number, theme: ChartT
   }
   return mixed;
 }
+
+/**
+ * The dash pattern of a line whose dashes are `scale` times as long as in `DASHES`; null for a solid line. If
+ * the system forces colours, lines differ by their dashes instead of their colours.
+ */
+export function dashOf({ colour, dash, marker }: LineStyle, theme: ChartTheme, scale = 1): string | null {
+  const pattern = DASHES[(theme.forced ? dash + colour + marker : dash) % DASHES.length] ?? [];
+  return pattern.map((length) => length * scale).join(" ") || null;
+}
+
+/**
+ * Attributes that outline a text in the background colour, so that it is readable over lines. `width` is in
+ * pixels.
+ */
+export const halo = (theme: ChartTheme, width = 4) => ({
+  stroke: theme.background,
+  "stroke-width": width,
+  "stroke-linejoin": "round",
+  "paint-order": "stroke",
+});
 
 /** Reads the theme that applies to an element. */
 export function readTheme(element: Element): ChartTheme {

@@ -1,7 +1,7 @@
 // The settings on narrow screens.
 import { type ReactNode, useEffect, useId, useState } from "react";
-import { WORDS } from "../strings/components.ts";
 import { IconButton } from "./icons.tsx";
+import { componentTexts } from "./texts/index.ts";
 
 export interface SheetTab {
   readonly id: string;
@@ -44,7 +44,12 @@ export function BottomSheet({
           </button>
         ))}
         {shownTab && (
-          <IconButton icon="down" label={WORDS.close} tipSide="above" onClick={() => setOpenTab(null)} />
+          <IconButton
+            icon="down"
+            label={componentTexts.close}
+            tipSide="above"
+            onClick={() => setOpenTab(null)}
+          />
         )}
       </div>
       <div className="sheet-body" id={id} hidden={!shownTab}>

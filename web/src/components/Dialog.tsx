@@ -1,7 +1,7 @@
 // Dialogs and drawers, built on the `<dialog>` element.
 import { type ReactNode, useEffect, useId, useRef } from "react";
-import { WORDS } from "../strings/components.ts";
 import { IconButton } from "./icons.tsx";
+import { componentTexts } from "./texts/index.ts";
 
 export interface DialogProps {
   readonly title: string;
@@ -47,7 +47,7 @@ export function Dialog({ title, open, onClose, children, kind = "dialog", wide }
             <h2 id={id} tabIndex={-1}>
               {title}
             </h2>
-            <IconButton icon="close" label={WORDS.close} tipSide="left" onClick={onClose} />
+            <IconButton icon="close" label={componentTexts.close} tipSide="left" onClick={onClose} />
           </header>
           <div className="dialog-content">{children}</div>
         </div>

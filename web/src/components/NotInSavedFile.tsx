@@ -2,30 +2,37 @@
 import type { ReactNode } from "react";
 import { pageBase } from "../address/pageAddress.ts";
 import { addressOf } from "../address/route.ts";
+import { componentTexts } from "./texts/index.ts";
 
-export function NotInSavedFile({
-  title,
-  text,
-  at,
-}: {
-  readonly title: string;
-  readonly text: string;
+export interface NotInSavedFileProps {
+  /** Without a title, the note is part of a page. */
+  readonly title?: string;
+  /** Whether the page is shown in the frame of another page. */
+  readonly isFramed?: boolean;
   /** The section and its page. */
   readonly at: Parameters<typeof addressOf>;
-}): ReactNode {
-  const address = `${pageBase()}${addressOf(...at)}`;
-  return (
-    <main className="boot" id="main" tabIndex={-1}>
-      <h1>{title}</h1>
-      <p>{text}</p>
-      <p>
-        <a href={address}>{address}</a>
-      </p>
-    </main>
-  );
 }
 
-/** Replaces a part that has no page of its own. */
-export default function Nothing(_: object): null {
-  return null;
+export function NotInSavedFile({ title, isFramed = false, at }: NotInSavedFileProps): ReactNode {
+  const address = `${pageBase()}${addressOf(...at)}`;
+  const link = <a href={address}>{address}</a>;
+  if (title === undefined)
+    return (
+      <p className="field-note">
+        {componentTexts.notInSavedFile} {link}
+      </p>
+    );
+  const content = (
+    <>
+      <h1>{title}</h1>
+      <p>{componentTexts.notInSavedFile}</p>
+      <p>{link}</p>
+    </>
+  );
+  if (isFramed) return <article className="article">{content}</article>;
+  return (
+    <main className="boot" id="main" tabIndex={-1}>
+      {content}
+    </main>
+  );
 }

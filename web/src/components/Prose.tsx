@@ -1,11 +1,9 @@
 // Renders Markdown as React elements. The library temml renders formulas as MathML. The texts come from the
 // simulator and are English.
-
 import "../styles/reference.css";
-import type { MarkedToken, Token, Tokens } from "marked";
+import { Lexer, Marked, type MarkedToken, type Token, type Tokens } from "marked";
 import { Fragment, type ReactNode, useCallback, useMemo } from "react";
 import temml from "temml";
-import { type Formula, parseInline, parseMarkdown } from "./markdown.ts";
 import "./math.css";
 
 /**
@@ -118,3 +116,37 @@ function FormulaNode({
   const Wrapper = display ? "div" : "span";
   return <Wrapper className={display ? "formula" : "formula-inline"} ref={draw} />;
 }
+
+/** A formula between single or double dollar signs. */
+interface Formula extends Tokens.Generic {
+  readonly type: "math" | "displayMath";
+  readonly tex: string;
+}
+
+const formula = (type: Formula["type"], level: "block" | "inline", delimiter: string, pattern: RegExp) => ({
+  name: type,
+  level,
+  start: (text: string): number | undefined => {
+    const at = text.indexOf(delimiter);
+    return at < 0 ? undefined : at;
+  },
+  tokenizer: (text: string): Formula | undefined => {
+    const match = pattern.exec(text);
+    return match ? { type, raw: match[0], tex: (match[1] ?? "").trim() } : undefined;
+  },
+});
+
+const reader = new Marked({
+  extensions: [
+    formula("displayMath", "block", "$$", /^ *\$\$([^$]+)\$\$ */),
+    formula("math", "inline", "$", /^\$([^$]+)\$/),
+  ],
+  // Only marked links are links, and a tilde means about.
+  tokenizer: { url: () => undefined, del: () => undefined },
+});
+
+/** The blocks of a text. */
+const parseMarkdown = (text: string): readonly Token[] => reader.lexer(text);
+
+/** The parts of a text without blocks. */
+const parseInline = (text: string): readonly Token[] => Lexer.lexInline(text, reader.defaults);

@@ -5,18 +5,36 @@ import {
   type LazyExoticComponent,
   lazy,
   type ReactNode,
+  Suspense,
   useEffect,
   useState,
 } from "react";
-import { S } from "../strings/index.ts";
+import { textsLoaded } from "../language/localized.ts";
+import { pageTexts } from "../texts/index.ts";
 
 type Load<P> = () => Promise<{ readonly default: ComponentType<P> }>;
 
-const loadTwice = <P,>(load: Load<P>): ReturnType<Load<P>> =>
-  load().catch(() => load().catch(() => ({ default: LoadingFailed as ComponentType<P> })));
+async function loadTwice<P>(load: Load<P>): ReturnType<Load<P>> {
+  const part = await load().catch(() => load().catch(() => ({ default: LoadingFailed as ComponentType<P> })));
+  await textsLoaded();
+  return part;
+}
 
-export function lazyPart<P>(load: Load<P>): LazyExoticComponent<ComponentType<P>> {
+/** A component that is loaded when it is first shown. A `Suspense` around it shows something else meanwhile. */
+export function lazyComponent<P>(load: Load<P>): LazyExoticComponent<ComponentType<P>> {
   return lazy(() => loadTwice(load));
+}
+
+/** A component that is loaded when it is first shown. Nothing is shown meanwhile. */
+export function lazyPart<P extends object>(load: Load<P>): ComponentType<P> {
+  const Part: ComponentType<P> = lazyComponent(load);
+  return function LazyPart(props: P): ReactNode {
+    return (
+      <Suspense fallback={null}>
+        <Part {...props} />
+      </Suspense>
+    );
+  };
 }
 
 /**
@@ -49,7 +67,7 @@ export function earlyPart<P>(load: Load<P>): {
 function LoadingFailed(): ReactNode {
   return (
     <p className="callout" role="alert">
-      {S.app.partMissing}
+      {pageTexts.app.partMissing}
     </p>
   );
 }

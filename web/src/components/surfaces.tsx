@@ -6,13 +6,12 @@ export interface PanelProps {
   readonly title: string;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
-  readonly className?: string;
 }
 
-export function Panel({ title, actions, children, className }: PanelProps): ReactNode {
+export function Panel({ title, actions, children }: PanelProps): ReactNode {
   const id = useId();
   return (
-    <section className={`panel ${className ?? ""}`} aria-labelledby={id}>
+    <section className="panel" aria-labelledby={id}>
       <header className="panel-head">
         <h2 id={id}>{title}</h2>
         {actions}

@@ -1,6 +1,6 @@
 // Compares estimates and fair rates from the WebAssembly with values that were computed by hand.
 import { beforeAll, expect, test } from "vitest";
-import { compareRuns, fairRates } from "./arithmetic.ts";
+import { compareRuns, fairRates } from "./numbers.ts";
 import { loadWasm } from "./testWasm.ts";
 
 beforeAll(loadWasm);

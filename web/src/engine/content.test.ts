@@ -2,7 +2,7 @@
 // uncompresses, and on others.
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { contentOf } from "./content.ts";
+import { contentOf } from "./compile.ts";
 
 const textOf = async (body: BodyInit): Promise<string> =>
   new TextDecoder().decode(await contentOf(new Response(body)));

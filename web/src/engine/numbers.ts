@@ -1,9 +1,10 @@
 // The numbers of recorded runs: statistics of series, numbers of flows and links in an interval, and the
 // measures of lessons. The page's instance of the WebAssembly computes them (the crate sim-core/measures); it
 // must have been created (`loadArithmetic`).
-import * as wasm from "../../../wasm/pkg/fairshare_wasm.js";
+
+import init, * as wasm from "../../../wasm/pkg/fairshare_wasm.js";
 import type { EventCode } from "../generated/constants.ts";
-import type { RunSummary } from "../generated/types.ts";
+import type { PairedComparison, RunSummary } from "../generated/types.ts";
 import type { RunRecord, Series } from "./types.ts";
 
 /** Statistics of a window whose edges were moved to the nearest bin edges. NaN where there is no value. */
@@ -194,3 +195,29 @@ export const measureOf = (record: RunRecord, summary: RunSummary | null, measure
 /** Whether a run fulfils a condition on a measure. */
 export const fulfils = (record: RunRecord, summary: RunSummary | null, condition: Condition): boolean =>
   wasm.holds(record, factsOf(record, summary), JSON.stringify(condition));
+
+/**
+ * Creates the instance from the compiled module of the page's engine. The functions below may be called when
+ * the promise resolves.
+ */
+export async function loadArithmetic(module: WebAssembly.Module): Promise<void> {
+  await init({ module_or_path: module });
+}
+
+/**
+ * The max-min fair rate of each flow, in the unit of `capacities`. A flow's route is the list of the indices
+ * of its links. A flow without links gets the rate 0.
+ */
+export function fairRates(
+  routes: readonly (readonly number[])[],
+  capacities: readonly number[],
+): readonly number[] {
+  const lengths = Uint32Array.from(routes, (route) => route.length);
+  const rates = wasm.maxMinRates(Float64Array.from(capacities), Uint32Array.from(routes.flat()), lengths);
+  return Array.from(rates, (rate) => (rate === Number.POSITIVE_INFINITY ? 0 : rate));
+}
+
+/** Compares the results of two scenarios A and B. `a[i]` and `b[i]` are the results with the same seed. */
+export function compareRuns(a: readonly number[], b: readonly number[]): PairedComparison {
+  return wasm.comparePaired(Float64Array.from(a), Float64Array.from(b)) as PairedComparison;
+}

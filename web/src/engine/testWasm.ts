@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { open } from "../../../wasm/pkg/fairshare_wasm.js";
 import type { LinkRates, ScenarioDocument } from "../generated/types.ts";
-import { loadArithmetic } from "./arithmetic.ts";
+import { loadArithmetic } from "./numbers.ts";
 import type { Opened, Refused } from "./simulator.ts";
 
 /** Creates the page's instance of the WebAssembly from the built package on disk. */

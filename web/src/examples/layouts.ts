@@ -1,7 +1,7 @@
 // The parts of an example that the page shows as one question: the setting that the reader changes, the
 // pictures, and the order in which the suggested changes are offered. The questions are texts of the page
-// (strings/face.ts).
-import type { F } from "../strings/face.ts";
+// (texts).
+import type { questionTexts } from "./texts/index.ts";
 
 export interface ExampleLayout {
   readonly control: string;
@@ -18,7 +18,7 @@ export interface ExampleLayout {
   readonly tries: readonly [0 | 1 | 2, ...(0 | 1 | 2)[]];
 }
 
-export type LayoutId = keyof typeof F.questions;
+export type LayoutId = keyof typeof questionTexts.questions;
 
 /** The pictures of a layout that names none. */
 export const DEFAULT_PICTURES: readonly string[] = ["network", "rate", "shares"];

@@ -8,13 +8,13 @@ import type {
   ScenarioDocument,
   TimelineEntry,
 } from "../generated/types.ts";
-import { CHANGES } from "../strings/changes.ts";
 import { algorithmOf, describePath, effectiveValue, kindOf, tagOf } from "./descriptors.ts";
 import { valueAt } from "./edit.ts";
 import { labelOf, labelOfId } from "./flowLabel.ts";
 import { sameJson } from "./path.ts";
+import { scenarioTexts } from "./texts/index.ts";
 import { formatQuantity } from "./units.ts";
-import { describeValue, lowerFirst } from "./valueText.ts";
+import { describeValue, lowerFirst, upperFirst } from "./valueText.ts";
 
 export interface Change {
   readonly path: string;
@@ -139,7 +139,7 @@ function changeOf(b: Json | undefined, a: Json | undefined, path: string, diff: 
     const to = valueText(a, path, after, catalogue, digits);
     if (from !== to) return { path, what, from, to };
   }
-  return { path, what, from: "", to: CHANGES.changed };
+  return { path, what, from: "", to: scenarioTexts.changes.changed };
 }
 
 const idOf = (entry: Json): string => String(isObject(entry) ? entry.id : entry);
@@ -147,19 +147,30 @@ const idOf = (entry: Json): string => String(isObject(entry) ? entry.id : entry)
 /** Appends the changes of the links or nodes of a network. */
 function diffEntries(b: readonly Json[], a: readonly Json[], path: string, diff: Diff): void {
   const isLinks = path === "network.links";
-  const named = isLinks ? CHANGES.link : CHANGES.node;
+  const named = isLinks ? scenarioTexts.changes.link : scenarioTexts.changes.node;
   const before = new Map(b.map((entry) => [idOf(entry), entry]));
   const after = new Map(a.map((entry) => [idOf(entry), entry]));
   const first = diff.changes.length;
   const moved: string[] = [];
   for (const id of before.keys())
     if (!after.has(id))
-      diff.changes.push({ path: `${path}.${id}`, what: named(id), from: "", to: CHANGES.removed });
+      diff.changes.push({
+        path: `${path}.${id}`,
+        what: named({ id }),
+        from: "",
+        to: scenarioTexts.changes.removed,
+      });
   for (const [id, entry] of after) {
     const old = before.get(id);
     if (!isLinks && old !== undefined) diffNode(old, entry, id, moved, diff);
     else if (old !== undefined) walk(old, entry, `${path}.${id}`, diff);
-    else diff.changes.push({ path: `${path}.${id}`, what: named(id), from: "", to: CHANGES.added });
+    else
+      diff.changes.push({
+        path: `${path}.${id}`,
+        what: named({ id }),
+        from: "",
+        to: scenarioTexts.changes.added,
+      });
   }
   // A new node fixes the places of all nodes. They are stated only if nothing else changed, or if a node had
   // another position before.
@@ -169,16 +180,21 @@ function diffEntries(b: readonly Json[], a: readonly Json[], path: string, diff:
   };
   const stated = diff.changes.length > first ? moved.filter(hasPlace) : moved;
   for (const id of stated)
-    diff.changes.push({ path: `${path}.${id}`, what: CHANGES.node(id), from: "", to: CHANGES.moved });
+    diff.changes.push({
+      path: `${path}.${id}`,
+      what: scenarioTexts.changes.node({ id }),
+      from: "",
+      to: scenarioTexts.changes.moved,
+    });
   if (isLinks && after.size > 1) mergeLinks([...after.keys()], first, diff);
   const shared = (ids: Iterable<string>): string =>
     [...ids].filter((id) => before.has(id) && after.has(id)).join();
   if (shared(before.keys()) !== shared(after.keys()))
     diff.changes.push({
       path,
-      what: isLinks ? CHANGES.orderOfLinks : CHANGES.orderOfNodes,
+      what: isLinks ? scenarioTexts.changes.orderOfLinks : scenarioTexts.changes.orderOfNodes,
       from: "",
-      to: CHANGES.changed,
+      to: scenarioTexts.changes.changed,
     });
 }
 
@@ -190,13 +206,21 @@ function mergeLinks(ids: readonly string[], first: number, { changes }: Diff): v
     changes.slice(first).filter(({ path }) => path.startsWith(`network.links.${id}.`));
   /** The change without the name of the link. */
   const common = ({ path, what, from, to }: Change, id: string): string =>
-    [path.slice(`network.links.${id}`.length), what.replace(CHANGES.link(id), ""), from, to].join("\n");
+    [
+      path.slice(`network.links.${id}`.length),
+      what.replace(scenarioTexts.changes.link({ id }), ""),
+      from,
+      to,
+    ].join("\n");
   const [firstId = "", ...otherIds] = ids;
   for (const change of changesOf(firstId)) {
     const key = common(change, firstId);
     const others = otherIds.map((id) => changesOf(id).find((other) => common(other, id) === key));
     if (others.includes(undefined)) continue;
-    const what = change.what.replace(CHANGES.link(firstId), CHANGES.allLinks);
+    const what = change.what.replace(
+      scenarioTexts.changes.link({ id: firstId }),
+      scenarioTexts.changes.allLinks,
+    );
     changes.splice(changes.indexOf(change), 1, { ...change, what });
     for (const other of others) if (other) changes.splice(changes.indexOf(other), 1);
   }
@@ -223,11 +247,16 @@ function diffFlows(diff: Diff): void {
   const flowsAfter = new Map((after.flows ?? []).map((f) => [f.id, f]));
   for (const [id, flow] of flowsBefore)
     if (!flowsAfter.has(id))
-      changes.push({ path: `flows.${id}`, what: labelOf(flow, before), from: "", to: CHANGES.removed });
+      changes.push({
+        path: `flows.${id}`,
+        what: labelOf(flow, before),
+        from: "",
+        to: scenarioTexts.changes.removed,
+      });
   for (const [id, flow] of flowsAfter) {
     const oldFlow = flowsBefore.get(id);
     if (!oldFlow) {
-      const to = CHANGES.addedAlgorithm(algorithmName(id, after, catalogue));
+      const to = scenarioTexts.changes.addedAlgorithm({ name: algorithmName(id, after, catalogue) });
       changes.push({ path: `flows.${id}`, what: labelOf(flow, after), from: "", to });
     } else if (algorithmOf(catalogue, id, before) === algorithmOf(catalogue, id, after))
       walk(oldFlow, flow, `flows.${id}`, diff);
@@ -242,7 +271,12 @@ function diffFlows(diff: Diff): void {
   const sharedIds = (list: readonly FlowDocument[] | undefined, other: Map<string, FlowDocument>): string =>
     (list ?? []).flatMap((f) => (other.has(f.id) ? [f.id] : [])).join(",");
   if (sharedIds(before.flows, flowsAfter) !== sharedIds(after.flows, flowsBefore))
-    changes.push({ path: "flows", what: CHANGES.orderOfFlows, from: "", to: CHANGES.changed });
+    changes.push({
+      path: "flows",
+      what: scenarioTexts.changes.orderOfFlows,
+      from: "",
+      to: scenarioTexts.changes.changed,
+    });
 }
 
 function diffTimeline(diff: Diff): void {
@@ -265,19 +299,36 @@ function diffTimeline(diff: Diff): void {
     const from = old
       ? valueText(old.to, entry.set, before, catalogue)
       : valueBefore(entry, before, catalogue);
-    if (old && from !== to) changes.push({ path, what: CHANGES.fromTime(name, time), from, to });
-    else changes.push({ path, what: CHANGES.atTime(time, name), from: from === to ? "" : from, to });
+    if (old && from !== to)
+      changes.push({ path, what: scenarioTexts.changes.fromTime({ name, time }), from, to });
+    else
+      changes.push({
+        path,
+        what: scenarioTexts.changes.atTime({ time, name }),
+        from: from === to ? "" : from,
+        to,
+      });
   }
   for (const entry of removed) {
     if (added.some((other) => replaced(entry, other))) continue;
-    const what = CHANGES.removedChange(
-      nameOf(entry.set, before, catalogue),
-      formatQuantity(entry.at, "s", 6),
-    );
-    changes.push({ path: `timeline.${entry.at}.${entry.set}`, what, from: "", to: CHANGES.removed });
+    const what = scenarioTexts.changes.removedChange({
+      name: nameOf(entry.set, before, catalogue),
+      time: formatQuantity(entry.at, "s", 6),
+    });
+    changes.push({
+      path: `timeline.${entry.at}.${entry.set}`,
+      what,
+      from: "",
+      to: scenarioTexts.changes.removed,
+    });
   }
   if (changes.length === count && !sameJson(listBefore, listAfter))
-    changes.push({ path: "timeline", what: CHANGES.orderOfTimeline, from: "", to: CHANGES.changed });
+    changes.push({
+      path: "timeline",
+      what: scenarioTexts.changes.orderOfTimeline,
+      from: "",
+      to: scenarioTexts.changes.changed,
+    });
 }
 
 /**
@@ -314,23 +365,24 @@ export function nameOf(path: string, doc: ScenarioDocument, catalogue: Catalogue
     /^network(?:\.links\.([^.]+))?\.(forward|reverse)(?:\.(.+))?$/.exec(path) ?? [];
   if (direction) {
     const short = inDirection === undefined ? undefined : SHORT_NAMES[inDirection];
-    const ownName = short ? CHANGES[short] : inDirection && fieldName(path, doc, catalogue);
-    const owner = link === undefined ? "" : CHANGES.link(link);
+    const ownName = short ? scenarioTexts.changes[short] : inDirection && fieldName(path, doc, catalogue);
+    const owner = link === undefined ? "" : scenarioTexts.changes.link({ id: link });
     const isReverse = direction === "reverse";
-    if (!ownName) return `${owner}${owner && ", "}${isReverse ? CHANGES.reversePath : CHANGES.forwardPath}`;
-    if (link === undefined) return isReverse ? CHANGES.reverse(ownName) : ownName;
-    return `${isReverse ? CHANGES.reverseOf(owner) : owner}: ${ownName}`;
+    if (!ownName)
+      return `${owner}${owner && ", "}${isReverse ? scenarioTexts.changes.reversePath : scenarioTexts.changes.forwardPath}`;
+    if (link === undefined) return isReverse ? scenarioTexts.changes.reverse({ name: ownName }) : ownName;
+    return `${isReverse ? scenarioTexts.changes.reverseOf({ owner }) : owner}: ${ownName}`;
   }
   const name = fieldName(path, doc, catalogue);
   const [first, second, third, fourth] = path.split(".");
   if (first === "network" && third !== undefined)
-    return `${(second === "nodes" ? CHANGES.node : CHANGES.link)(third)}${fourth === undefined ? "" : `: ${name}`}`;
+    return `${(second === "nodes" ? scenarioTexts.changes.node : scenarioTexts.changes.link)({ id: third })}${fourth === undefined ? "" : `: ${name}`}`;
   if (first !== "flows" || second === undefined) return name;
   const owner = labelOfId(second, doc);
   if (third === undefined) return owner;
-  if (third === "access" && fourth === "receiver") return `${owner}: ${CHANGES.receiverDelay}`;
-  if (third === "access" && fourth === "sender") return `${owner}: ${CHANGES.senderDelay}`;
-  return `${owner}: ${third === "active" ? CHANGES.sending : name}`;
+  if (third === "access" && fourth === "receiver") return `${owner}: ${scenarioTexts.changes.receiverDelay}`;
+  if (third === "access" && fourth === "sender") return `${owner}: ${scenarioTexts.changes.senderDelay}`;
+  return `${owner}: ${third === "active" ? scenarioTexts.changes.sending : name}`;
 }
 
 /** The name of a field, with the name of its impairment. */
@@ -355,4 +407,13 @@ export function valueText(
   // The field "sending" of a flow exists only on the timeline, and is on or off.
   const field = describePath(catalogue, path, doc);
   return describeValue(value === undefined ? field?.default : value, field, catalogue, digits);
+}
+
+export const settingName = (path: string, doc: ScenarioDocument, catalogue: Catalogue): string =>
+  upperFirst(nameOf(path, doc, catalogue));
+
+/** The value of a setting, or its default. */
+export function settingValue(path: string, doc: ScenarioDocument, catalogue: Catalogue): string {
+  const field = describePath(catalogue, path, doc);
+  return describeValue(effectiveValue(catalogue, path, doc), field, catalogue, 4);
 }

@@ -3,7 +3,7 @@
 // by its traffic, such as "call", or by its algorithm, such as "BBR v3". Names in the built-in examples are
 // translated. These names are only displayed; they change no ids, links or result IDs.
 import type { Catalogue, FlowDocument, ScenarioDocument } from "../generated/types.ts";
-import { S } from "../strings/index.ts";
+import { pageTexts } from "../texts/index.ts";
 import { describePath } from "./descriptors.ts";
 
 /**
@@ -75,7 +75,7 @@ function statedName({ id, label }: FlowDocument): string | undefined {
  */
 function flowNames(doc: Flows): ReadonlyMap<string, string> {
   const { flows = [] } = doc;
-  const word = S.flowNames.call;
+  const word = pageTexts.flowNames.call;
   const cached = namesByFlows.get(flows);
   if (cached?.word === word) return cached.names;
   const used = new Set(flows.flatMap((flow) => statedName(flow) ?? []));
@@ -97,8 +97,8 @@ function flowNames(doc: Flows): ReadonlyMap<string, string> {
  * algorithm.
  */
 function nameByPurpose({ id, source, algorithm }: FlowDocument, doc: Flows): string {
-  if (source?.kind === "media") return S.flowNames.call;
-  if (source?.kind === "web" || source?.kind === "mice") return S.flowNames.web;
+  if (source?.kind === "media") return pageTexts.flowNames.call;
+  if (source?.kind === "web" || source?.kind === "mice") return pageTexts.flowNames.web;
   const used = algorithm ?? (catalogue && describePath(catalogue, `flows.${id}.algorithm`, doc)?.default);
   const name = catalogue?.algorithms.find((one) => one.id === used)?.name ?? String(used ?? id);
   return name.replace(/^(TCP|Plain) /, "");

@@ -1,7 +1,7 @@
 // The numbers of a run by their entries in the registry (sim-core/measures/src/numbers.rs): values in a
 // summary, names and texts.
 import { NUMBERS, type RunNumber } from "../generated/numbers.ts";
-import { NUMBER_TEXTS } from "../strings/numbers.ts";
+import { scenarioTexts } from "./texts/index.ts";
 import { formatInterval, formatPoints, formatQuantity, MISSING } from "./units.ts";
 import { lowerFirst } from "./valueText.ts";
 
@@ -34,22 +34,32 @@ export function readNumber({ path, per }: RunNumber, part: unknown): number | nu
   return whole > 0 ? value / whole : null;
 }
 
+/** Texts by those of the registry. */
+type Translations = Readonly<Record<string, string>>;
+
 const withoutCapital = (name: string): string => (name.startsWith("Jain") ? name : lowerFirst(name));
 
 /** The name of a number: "Mean RTT". With an owner, the name of a number of a flow or link: "near: mean RTT". */
 export function numberName({ label, statistic }: RunNumber, owner = ""): string {
-  const title = NUMBER_TEXTS.labels[label] ?? label;
-  const templates: Readonly<Record<string, (title: string, within: string) => string>> =
-    NUMBER_TEXTS.statistics;
-  const name = templates[statistic]?.(title, withoutCapital(title)) ?? title;
-  return owner === "" ? name : NUMBER_TEXTS.ofOwner(owner, name, withoutCapital(name));
+  const labels: Translations = scenarioTexts.numbers.labels;
+  const title = labels[label] ?? label;
+  const templates: Readonly<Record<string, (args: { title: string; within: string }) => string>> =
+    scenarioTexts.numbers.statistics;
+  const name = templates[statistic]?.({ title, within: withoutCapital(title) }) ?? title;
+  return owner === ""
+    ? name
+    : scenarioTexts.numbers.ofOwner({ owner, title: name, within: withoutCapital(name) });
 }
 
 /** A name of a number as it is written within a sentence. */
-export const nameWithin = (name: string): string => NUMBER_TEXTS.within(name, withoutCapital(name));
+export const nameWithin = (name: string): string =>
+  scenarioTexts.numbers.within({ title: name, within: withoutCapital(name) });
 
 /** What the name of a number does not say. */
-export const numberDoc = ({ doc = "" }: RunNumber): string => NUMBER_TEXTS.docs[doc] ?? doc;
+export function numberDoc({ doc = "" }: RunNumber): string {
+  const docs: Translations = scenarioTexts.numbers.docs;
+  return docs[doc] ?? doc;
+}
 
 /** A value with its unit. Numbers of packets have none: the head of their column states it. */
 export function numberText({ unit, digits }: RunNumber, value: number | null | undefined): string {

@@ -1,6 +1,6 @@
 // A rate that changes over time in words, such as "120 rates from 1.5 Mb/s to 60 Mb/s".
 import type { Json } from "../generated/types.ts";
-import { CHANGES } from "../strings/changes.ts";
+import { scenarioTexts } from "./texts/index.ts";
 import { formatQuantity, groupDigits } from "./units.ts";
 
 /** The bits that leave a link at the time of each line of a trace (docs/scenario.md, "Impairments"). */
@@ -15,8 +15,14 @@ export function pointsText(points: readonly Json[], repeat: number | null, digit
       "bit/s",
       digits,
     );
-  const text = CHANGES.rates(groupDigits(points.length), bound(Math.min), bound(Math.max));
-  return repeat === null ? text : CHANGES.repeated(text, formatQuantity(repeat, "s", digits));
+  const text = scenarioTexts.changes.rates({
+    n: groupDigits(points.length),
+    low: bound(Math.min),
+    high: bound(Math.max),
+  });
+  return repeat === null
+    ? text
+    : scenarioTexts.changes.repeated({ rates: text, seconds: formatQuantity(repeat, "s", digits) });
 }
 
 const rateOf = (point: Json): number =>
@@ -26,10 +32,10 @@ const rateOf = (point: Json): number =>
 export function traceText(trace: string, digits = 3): string {
   const lines = trace.split("\n").filter((line) => line.trim() !== "");
   const milliseconds = Number(lines.at(-1));
-  if (!(milliseconds > 0)) return CHANGES.anyTrace;
+  if (!(milliseconds > 0)) return scenarioTexts.changes.anyTrace;
   const mean = (lines.length * BITS_PER_LINE * 1000) / milliseconds;
-  return CHANGES.trace(
-    formatQuantity(mean, "bit/s", digits),
-    formatQuantity(milliseconds / 1000, "s", digits),
-  );
+  return scenarioTexts.changes.trace({
+    mean: formatQuantity(mean, "bit/s", digits),
+    seconds: formatQuantity(milliseconds / 1000, "s", digits),
+  });
 }

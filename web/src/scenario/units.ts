@@ -1,7 +1,7 @@
 // Parses and formats quantities as people type them: "10M", "1.5 Gbit/s", "40ms", "64KiB", "5 %". Values are
 // in base units (bit/s, s, bytes). Only text is rounded; the values in a document are never rounded.
 
-import { CHART } from "../strings/charts.ts";
+import { scenarioTexts } from "./texts/index.ts";
 
 export interface Scale {
   /** The unit as written after the number. */
@@ -255,7 +255,7 @@ export const formatPercent = (value: number | null | undefined, digits = 3): str
  * change by 10 %.
  */
 export function formatPoints(value: number, digits = 3): string {
-  return `${significant(value * 100, digits)}${THIN_SPACE}${Math.abs(value) === 0.01 ? CHART.point : CHART.points}`;
+  return `${significant(value * 100, digits)}${THIN_SPACE}${Math.abs(value) === 0.01 ? scenarioTexts.units.point : scenarioTexts.units.points}`;
 }
 
 /** An index between 0 and 1. */
@@ -263,13 +263,13 @@ export const formatIndex = (value: number | null | undefined): string => formatQ
 
 /** A unit in the language of the page, if it is a word. */
 export function unitName(label: string): string {
-  if (label === "packets") return CHART.packets;
-  if (label === "packets/s") return CHART.packetsPerSecond;
-  return label === "points" ? CHART.points : label;
+  if (label === "packets") return scenarioTexts.units.packets;
+  if (label === "packets/s") return scenarioTexts.units.packetsPerSecond;
+  return label === "points" ? scenarioTexts.units.points : label;
 }
 
 /** The unit for display: "packet" for one packet, and superscripts for powers. */
 function unitWord(label: string, value: number): string {
-  if (label === "packets") return CHART.packetsOf(value);
+  if (label === "packets") return scenarioTexts.units.packetsOf({ value });
   return unitName(label).replace("^2", "\u00b2").replace("^3", "\u00b3");
 }

@@ -1,8 +1,8 @@
 // The values of settings as text, such as "60 packets" or "random 1 %, for flow far". The descriptors give
 // units and names.
 import type { Catalogue, Field, Json, JsonObject } from "../generated/types.ts";
-import { CHANGES } from "../strings/changes.ts";
 import { pointsText, traceText } from "./rateWords.ts";
+import { scenarioTexts } from "./texts/index.ts";
 import { formatQuantity } from "./units.ts";
 
 /** The maximum number of entries of a list that a text names one by one. */
@@ -22,20 +22,24 @@ export function describeValue(
   catalogue: Catalogue,
   digits: number,
 ): string {
-  if (value === undefined) return CHANGES.default;
-  if (value === null) return field?.null_means || (field?.name === "stop" ? CHANGES.never : CHANGES.notSet);
-  if (typeof value === "boolean") return value ? CHANGES.on : CHANGES.off;
+  if (value === undefined) return scenarioTexts.changes.default;
+  if (value === null)
+    return (
+      field?.null_means ||
+      (field?.name === "stop" ? scenarioTexts.changes.never : scenarioTexts.changes.notSet)
+    );
+  if (typeof value === "boolean") return value ? scenarioTexts.changes.on : scenarioTexts.changes.off;
   if (typeof value === "number")
     return field?.name === "probability"
       ? formatQuantity(value * 100, "%", digits)
       : formatQuantity(value, field?.unit ?? "", digits);
   if (field?.name === "trace" && typeof value === "string")
-    return value.trim() === "" ? CHANGES.none : traceText(value, digits);
+    return value.trim() === "" ? scenarioTexts.changes.none : traceText(value, digits);
   if (typeof value === "string") return nameOfChoice(value, field, catalogue);
   if (Array.isArray(value)) {
     const entries = value as readonly Json[];
-    if (entries.length === 0) return CHANGES.none;
-    if (entries.length > MAX_ENTRIES) return CHANGES.entries(entries.length);
+    if (entries.length === 0) return scenarioTexts.changes.none;
+    if (entries.length > MAX_ENTRIES) return scenarioTexts.changes.entries({ n: entries.length });
     return entries.map((entry) => describeValue(entry, field?.item, catalogue, digits)).join(", ");
   }
   return describeObject(value as JsonObject, field, catalogue, digits);
@@ -45,14 +49,16 @@ function nameOfChoice(value: string, field: Field | undefined, catalogue: Catalo
   const choices = [...(field?.choices ?? []), ...(field?.variants ?? [])];
   const chosen = choices.find((choice) => choice.value === value)?.label;
   const algorithm = field?.name === "algorithm" ? catalogue.algorithms.find((a) => a.id === value) : null;
-  if (field?.type === "code") return CHANGES.program;
+  if (field?.type === "code") return scenarioTexts.changes.program;
   const name = chosen ?? algorithm?.name;
   if (name !== undefined) return name;
   // Names and IDs stand as they are. Any other text is quoted, so that the sentence around it can be read.
   if (field?.type !== "text" && /^[\w.-]+$/.test(value)) return value;
   const text = value.replace(/\s+/g, " ").trim();
-  if (text === "") return CHANGES.empty;
-  return CHANGES.quoted(text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}\u2026` : text);
+  if (text === "") return scenarioTexts.changes.empty;
+  return scenarioTexts.changes.quoted({
+    text: text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}\u2026` : text,
+  });
 }
 
 /**
@@ -73,10 +79,10 @@ function describeObject(
     if (typeof bytes === "number") return formatQuantity(bytes, "bytes", digits);
   }
   if (field?.type === "span" && typeof min === "number" && typeof max === "number")
-    return CHANGES.range(
-      formatQuantity(min, field.unit ?? "", digits),
-      formatQuantity(max, field.unit ?? "", digits),
-    );
+    return scenarioTexts.changes.range({
+      from: formatQuantity(min, field.unit ?? "", digits),
+      to: formatQuantity(max, field.unit ?? "", digits),
+    });
   const { points, repeat } = value;
   if (Array.isArray(points) && points.length > MAX_ENTRIES)
     return pointsText(points, typeof repeat === "number" ? repeat : null, digits);
@@ -91,7 +97,7 @@ function describeObject(
   });
   const name = kind?.name ?? (typeof value[tag] === "string" ? value[tag] : "");
   const text = [lowerFirst(name), members.join(", ")].join(" ").trim();
-  return text === "" ? CHANGES.default : text;
+  return text === "" ? scenarioTexts.changes.default : text;
 }
 
 /** The name and the fields of a kind, from the variants of the field or from the catalogue. */

@@ -5,7 +5,14 @@ pub use sim_state::State;
 
 use super::deque::Deque;
 use super::ring::Ring;
-use super::rng::mix;
+
+/// A strong 64-bit mixing step (the finaliser of SplitMix64).
+#[inline]
+pub fn mix(mut z: u64) -> u64 {
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
 
 /// A hash of a sequence of numbers.
 #[derive(Clone, Copy, Debug)]

@@ -5,7 +5,7 @@
 //! xoshiro256++ (Blackman and Vigna, 2019), seeded through SplitMix64. It is implemented here so that no
 //! update of a dependency can change a result.
 
-use crate::ground::digest::State;
+use crate::ground::digest::{State, mix};
 use crate::ground::math;
 
 /// The next number of a SplitMix64 generator, whose state is `state`.
@@ -13,14 +13,6 @@ use crate::ground::math;
 pub fn split_mix(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     mix(*state)
-}
-
-/// A strong 64-bit mixing step (the finaliser of SplitMix64).
-#[inline]
-pub fn mix(mut z: u64) -> u64 {
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }
 
 /// Hashes a sequence of numbers, for digests of state.

@@ -1,10 +1,21 @@
 //! The path of each direction of a connection: an access link, the links of a route, and another access link.
 
 use super::serializer::Serializer;
-use super::types::FirstLink;
 use super::wire::Wire;
 use crate::ground::rng::Rng;
 use crate::ground::time::Time;
+
+/// The first link of a route, and whether it is the only link of the route. Stored with the path, so
+/// that packets on routes of one link, which are the most frequent, do not look up their route.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FirstLink {
+    pub link: u32,
+    pub is_only: bool,
+    /// Whether packets may pass the link when they are sent (see [`super::early`]).
+    pub is_direct: bool,
+    /// By which time arrivals at the link are handled early; 0 if they are not (see [`super::early`]).
+    pub lead: Time,
+}
 
 /// The small random delay that a sender adds before each packet, so that a few deterministic flows do not
 /// synchronize at a full queue (Floyd and Jacobson 1991, "phase effects"). The order of packets is kept.

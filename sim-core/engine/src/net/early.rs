@@ -22,10 +22,11 @@
 use std::collections::VecDeque;
 
 use super::Net;
+use super::access::FirstLink;
 use super::context::LinkContext;
 use super::link::Link;
 use super::observer::NetworkObserver;
-use super::types::{Cause, Conn, FirstLink};
+use super::types::{Cause, Conn};
 use super::wire::{Transit, Wire};
 use crate::ground::event_queue::{Class, Slot};
 use crate::ground::time::{NEVER, Time};

@@ -8,9 +8,10 @@
 use crate::choice;
 use crate::describe::{KindInfo, help_text};
 use crate::ground::convert::{low_bits, whole};
+use crate::ground::digest::mix;
 use crate::ground::order::sorted;
 use crate::ground::packet::Packet;
-use crate::ground::rng::{Purpose, mix, stream_key, unit};
+use crate::ground::rng::{Purpose, stream_key, unit};
 use crate::ground::time::{Time, from_secs};
 use crate::params;
 use crate::params::ParamSet;

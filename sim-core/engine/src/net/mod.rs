@@ -26,6 +26,7 @@ pub mod wire;
 pub use timers::{RECEIVER_TIMERS, SENDER_TIMERS, SOURCE_TIMERS};
 pub use types::Conn;
 
+use self::access::FirstLink;
 use self::context::LinkContext;
 use self::early::EarlyArrivals;
 use self::link::Link;
@@ -35,12 +36,12 @@ use self::observer::NetworkObserver;
 use self::queues::Effects;
 use self::serializer::LineState;
 use self::timers::Timers;
-use self::types::{FirstLink, MAX_CONNS};
+use self::types::MAX_CONNS;
 use self::wire::{Transit, TransitStore, Wire};
 use crate::ground::convert::narrow;
+use crate::ground::digest::mix;
 use crate::ground::event_queue::{Class, EventHeap, Slot};
 use crate::ground::packet::{FEEDBACK, Outgoing, Packet};
-use crate::ground::rng::mix;
 use crate::ground::slab::Slab;
 use crate::ground::time::Time;
 

@@ -3,7 +3,7 @@
 //! simulated must be modelled as a link's queue.
 
 use super::loss::TokenBucket;
-use crate::ground::rng::mix;
+use crate::ground::digest::mix;
 use crate::ground::time::Time;
 
 #[derive(Clone, Debug)]

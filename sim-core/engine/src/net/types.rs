@@ -8,18 +8,6 @@ use crate::ground::packet::Packet;
 use crate::ground::rng::Rng;
 use crate::ground::time::Time;
 
-/// The first link of a route, and whether it is the only link of the route. Stored with the path, so
-/// that packets on routes of one link, which are the most frequent, do not look up their route.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct FirstLink {
-    pub link: u32,
-    pub is_only: bool,
-    /// Whether packets may pass the link when they are sent (see [`super::early`]).
-    pub is_direct: bool,
-    /// By which time arrivals at the link are handled early; 0 if they are not (see [`super::early`]).
-    pub lead: Time,
-}
-
 /// A connection between one sender and one receiver, with a path in each direction.
 #[derive(Clone, Debug)]
 pub struct Conn {

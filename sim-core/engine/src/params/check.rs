@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value};
 
-use super::field::{Field, FieldKind, TAG, Variant};
+use super::field::{Field, FieldKind, TAG, Variant, sibling};
 use super::types::{ParamType, ValueRange, number};
 use super::{Issue, MAX_SAFE};
 
@@ -20,12 +20,6 @@ pub struct Checker<'a> {
 
 /// The fields of an object, and its members.
 type Siblings<'a> = (&'a [Field], &'a Map<String, Value>);
-
-/// The text of the field `name` of an object, or the field's default if the object does not contain it.
-pub fn sibling<'v>(object: &'v Map<String, Value>, fields: &'v [Field], name: &str) -> Option<&'v str> {
-    let member = object.get(name);
-    member.or_else(|| fields.iter().find(|field| field.name == name)?.default.as_ref())?.as_str()
-}
 
 /// The kind of an object without a tag, which is the kind of the field's default.
 pub fn default_kind(field: &Field) -> Option<&Value> {

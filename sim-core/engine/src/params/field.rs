@@ -2,9 +2,8 @@
 
 use serde_json::{Map, Value};
 
-use super::check::sibling;
 use super::help_text;
-use super::types::ParamType;
+use crate::ground::json::number;
 use crate::ground::json::shape::{AnyJson, Declaration, Member, Shape, ToJson};
 use crate::json_object;
 
@@ -205,7 +204,7 @@ impl Field {
     }
 
     #[inline(never)]
-    fn described(name: &'static str, kind: FieldKind, doc: &str) -> Self {
+    pub(super) fn described(name: &'static str, kind: FieldKind, doc: &str) -> Self {
         Self {
             name,
             label: label_of(name),
@@ -221,21 +220,6 @@ impl Field {
             null_means: "",
             changeable: false,
         }
-    }
-
-    /// A field with a default. Its Rust type determines kind, bounds and nullability.
-    #[inline(always)]
-    pub fn of<T: ParamType>(name: &'static str, default: T, doc: &str) -> Self {
-        Self::of_type(name, default, help_text(doc))
-    }
-
-    // Measured: see `put` in `ground/json/shape.rs`.
-    #[inline(never)]
-    fn of_type<T: ParamType>(name: &'static str, default: T, doc: &str) -> Self {
-        let mut field = Self::described(name, T::kind(), doc).default(default.to_value());
-        field.nullable = T::NULLABLE;
-        field.bounds = T::bounds();
-        field
     }
 
     /// The options of the field, for the fields of a `params!` group.
@@ -497,7 +481,7 @@ impl ToJson for Field {
 }
 
 fn number_or_null(x: Option<f64>) -> Value {
-    x.map_or(Value::Null, super::types::number)
+    x.map_or(Value::Null, number)
 }
 
 /// Joins the lines of a doc comment into one.
@@ -545,4 +529,10 @@ pub fn label_of(name: &str) -> String {
         }
     }
     label
+}
+
+/// The text of the field `name` of an object, or the field's default if the object does not contain it.
+pub fn sibling<'v>(object: &'v Map<String, Value>, fields: &'v [Field], name: &str) -> Option<&'v str> {
+    let member = object.get(name);
+    member.or_else(|| fields.iter().find(|field| field.name == name)?.default.as_ref())?.as_str()
 }

@@ -4,7 +4,25 @@ use crate::ground::convert::whole;
 use serde_json::{Value, json};
 
 use super::field::{Bounds, Field, FieldKind};
+use super::help_text;
 pub use crate::ground::json::{MAX_SAFE, number};
+
+impl Field {
+    /// A field with a default. Its Rust type determines kind, bounds and nullability.
+    #[inline(always)]
+    pub fn of<T: ParamType>(name: &'static str, default: T, doc: &str) -> Self {
+        Self::of_type(name, default, help_text(doc))
+    }
+
+    // Measured: see `put` in `ground/json/shape.rs`.
+    #[inline(never)]
+    fn of_type<T: ParamType>(name: &'static str, default: T, doc: &str) -> Self {
+        let mut field = Self::described(name, T::kind(), doc).default(default.to_value());
+        field.nullable = T::NULLABLE;
+        field.bounds = T::bounds();
+        field
+    }
+}
 
 /// Maximum number of entries of a list in a `params!` group.
 const MAX_ITEMS: usize = 10_000;

@@ -4,6 +4,20 @@ use super::block::Block;
 use super::series_table::SeriesTable;
 use crate::ground::convert::narrow;
 
+impl SeriesTable {
+    /// The gauge in a position of a block.
+    pub fn gauge(&self, block: usize, position: usize) -> Option<Gauge<'_>> {
+        let block = self.blocks.get(block).filter(|block| position < block.gauge_count())?;
+        Some(Gauge { table: self, block, position })
+    }
+
+    /// The counter in a position of a block.
+    pub fn counter(&self, block: usize, position: usize) -> Option<Counter<'_>> {
+        let block = self.blocks.get(block).filter(|block| position < block.counter_count())?;
+        Some(Counter { table: self, block, position })
+    }
+}
+
 /// A recorded gauge: its value is constant until it is set again.
 #[derive(Clone, Copy, Debug)]
 pub struct Gauge<'a> {

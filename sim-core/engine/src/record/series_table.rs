@@ -10,7 +10,6 @@
 
 use super::bins::{BinStore, Bins};
 use super::block::{Block, GAUGES, GaugeBin};
-use super::series::{Counter, Gauge};
 
 #[derive(Clone, Debug)]
 pub struct SeriesTable {
@@ -22,7 +21,7 @@ pub struct SeriesTable {
     run_end: u64,
     /// Whether bin 0 has started. Updates before this only determine the values at the start of bin 0.
     begun: bool,
-    blocks: Vec<Block>,
+    pub(super) blocks: Vec<Block>,
     bins: Bins,
     rows: Rows,
 }
@@ -278,18 +277,6 @@ impl SeriesTable {
     }
 
     // ---- reading ----
-
-    /// The gauge in a position of a block.
-    pub fn gauge(&self, block: usize, position: usize) -> Option<Gauge<'_>> {
-        let block = self.blocks.get(block).filter(|block| position < block.gauge_count())?;
-        Some(Gauge { table: self, block, position })
-    }
-
-    /// The counter in a position of a block.
-    pub fn counter(&self, block: usize, position: usize) -> Option<Counter<'_>> {
-        let block = self.blocks.get(block).filter(|block| position < block.counter_count())?;
-        Some(Counter { table: self, block, position })
-    }
 
     /// Whether `index` is the index of the current bin.
     pub(super) fn is_open(&self, index: usize) -> bool {

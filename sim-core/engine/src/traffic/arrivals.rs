@@ -5,7 +5,8 @@ use super::{Ready, Source, SourceCx, SourceFacts};
 use crate::ground::convert::{narrow, whole};
 use crate::ground::deque::Deque;
 use crate::ground::rng::digest_of;
-use crate::ground::rng::{Rng, mix};
+use crate::ground::digest::mix;
+use crate::ground::rng::Rng;
 use crate::ground::time::{Time, from_secs};
 use crate::{choice, params};
 

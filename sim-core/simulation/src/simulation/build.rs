@@ -4,9 +4,10 @@
 
 use crate::catalogue::kinds;
 use crate::ground::convert::{narrow, whole};
+use crate::ground::digest::mix;
 use crate::ground::event_queue::MAX_ENTITIES;
 use crate::ground::order::order_by;
-use crate::ground::rng::{Purpose, Rng, hash_text, mix};
+use crate::ground::rng::{Purpose, Rng, hash_text};
 use crate::ground::time::{Time, from_secs};
 use crate::net::access::{Jitter, Path};
 use crate::net::impairments::Impairments;

@@ -30,6 +30,12 @@ export function linear(domain: Interval, range: Interval): LinearScale {
   return scale;
 }
 
+/** A logarithmic scale. d3-scale has one as well, but it would become part of the first download. */
+export function logarithmic([low, high]: Interval, range: Interval): (value: number) => number {
+  const place = linear([Math.log(low), Math.log(high)], range);
+  return (value) => place(Math.log(value));
+}
+
 /** A linear scale that converts values outside of the domain to the nearest end of the range. */
 export function clamped(domain: Interval, range: Interval): (value: number) => number {
   const [low, high] = domain[0] < domain[1] ? domain : [domain[1], domain[0]];

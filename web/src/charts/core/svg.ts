@@ -94,3 +94,30 @@ export function svgDocument(
   });
   return `${markup(root).slice(0, -2)}>\n${nodes.map(nodeMarkup).join("\n")}\n</svg>`;
 }
+
+/** A picture as a file. */
+export interface Picture {
+  readonly svg: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface SheetOptions {
+  readonly width: number;
+  readonly height: number;
+  readonly fontSize: number;
+  readonly theme: { readonly background: string; readonly font: string };
+  /** The description for screen readers. */
+  readonly label?: string;
+  /** Nodes below the background, such as styles. */
+  readonly head?: readonly SvgNode[];
+}
+
+/** Nodes on the background of a theme, in its font. */
+export function sheet(options: SheetOptions, nodes: readonly SvgNode[]): Picture {
+  const { width, height, fontSize, theme, label, head = [] } = options;
+  const named = label === undefined ? {} : { role: "img", "aria-label": label };
+  const attributes = { ...named, "font-family": theme.font, "font-size": fontSize };
+  const background = svg("rect", { width: "100%", height: "100%", fill: theme.background });
+  return { svg: svgDocument({ width, height, attributes }, [...head, background, ...nodes]), width, height };
+}

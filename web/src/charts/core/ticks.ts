@@ -56,6 +56,29 @@ export function valueTicks(top: number, factor: number, height: number, spacing 
   // An axis with a tick only at zero is useless, so closer ticks are tried until there are two.
   const counts = range(wanted, wanted + 4).map((count) => ticks(0, shown, count));
   const values = counts.find((candidate) => candidate.length > 1) ?? counts[0] ?? [];
-  const step = (values[1] ?? shown) - (values[0] ?? 0);
+  return labelled(values, shown, factor);
+}
+
+/** Values with labels in a unit of `factor` base units. `high` is the end of the axis in this unit. */
+function labelled(values: readonly number[], high: number, factor = 1): Tick[] {
+  const step = (values[1] ?? high) - (values[0] ?? 0);
   return values.map((value) => ({ value: value * factor, label: tickLabel(value, step) }));
+}
+
+/** About `count` ticks from `low` to `high` in a unit of `factor` base units. */
+export const roundTicks = (low: number, high: number, count: number, factor = 1): Tick[] =>
+  labelled(ticks(low, high, Math.max(2, count)), high, factor);
+
+/** Ticks at powers of ten between two values and, with `hasFives`, at 2 and 5 times these. */
+export function logTicks(
+  [from, to]: readonly [number, number],
+  hasFives: (powers: number) => boolean,
+  text: (value: number) => string,
+): Tick[] {
+  const [first, last] = [Math.floor(Math.log10(from) + 1e-9), Math.ceil(Math.log10(to) - 1e-9)];
+  const factors = hasFives(last - first) ? [1, 2, 5] : [1];
+  return range(first, last + 1)
+    .flatMap((power) => factors.map((mantissa) => mantissa * 10 ** power))
+    .filter((value) => value >= from * 0.999 && value <= to * 1.001)
+    .map((value) => ({ value, label: text(value) }));
 }

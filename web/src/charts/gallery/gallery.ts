@@ -3,7 +3,7 @@ import { range } from "d3-array";
 import type { EventRows } from "../../engine/types.ts";
 import { EVENT_COLUMNS, EventCode } from "../../generated/constants.ts";
 import { barTop, drawBars } from "../barChart.ts";
-import { svg, svgDocument } from "../core/svg.ts";
+import { type SvgNode, sheet } from "../core/svg.ts";
 import { stackSvg } from "../exportStack.ts";
 import { drawNetwork, type PictureFlow } from "../network/drawNetwork.ts";
 import type { PictureLink } from "../network/linkShapes.ts";
@@ -12,12 +12,14 @@ import { meshPlan } from "../network/meshPlan.ts";
 import type { PacketColours } from "../network/packetDots.ts";
 import { dumbbellPlan, type NetworkPlan } from "../network/plan.ts";
 import type { ThemeName } from "../palette.ts";
+import { layOut } from "../plot/layout.ts";
+import { pictureOf } from "../plot/picture.ts";
 import { thumbSvg } from "../sparkline.ts";
 import { counter, gauge } from "../testSeries.ts";
 import { plainTheme } from "../theme.ts";
-import { layOut, timePlot } from "../time/layout.ts";
 import { LineLayer } from "../time/lineLayer.ts";
-import { drawPicture } from "../time/picture.ts";
+import { timePicture } from "../time/timePicture.ts";
+import { timePlot } from "../time/timePlot.ts";
 import type { LineSpec } from "../time/trace.ts";
 import type { TimeChartData } from "../time/types.ts";
 import { captionOf } from "../time/words.ts";
@@ -100,7 +102,7 @@ interface TimePicture {
   readonly top?: number;
 }
 
-function timePicture(picture: TimePicture): string {
+function pictureOfTime(picture: TimePicture): string {
   const { title, unit, data, theme = "light", domain = [0, DURATION], presenter = false } = picture;
   const layer = new LineLayer();
   layer.setLines(data.lines);
@@ -117,8 +119,8 @@ function timePicture(picture: TimePicture): string {
   const top = picture.top ?? roundUp(layer.largest() * 1.06);
   const plot = timePlot(layout, plainTheme(theme), domain, top, unit);
   const caption = captionOf(top, unit, layer.interval, []);
-  const model = { title, caption, description: "", plot, layer, data, isTransparent: false, link: undefined };
-  return drawPicture(model).svg;
+  const texts = { title, caption, description: "", isTransparent: false, link: undefined };
+  return pictureOf(plot, timePicture(layer, data, plot), texts).svg;
 }
 
 const windows: TimeChartData = {
@@ -185,21 +187,16 @@ function bars(count: number, theme: ThemeName): string {
   const colours = plainTheme(theme);
   const width = 320;
   const { nodes, height, fontSize } = drawBars({ items, width, top: barTop(items), theme: colours });
-  return onPaper(width, height, fontSize, colours.background, colours.font, nodes);
+  return onPaper(width, height, fontSize, theme, nodes);
 }
 
-function onPaper(
+const onPaper = (
   width: number,
   height: number,
   fontSize: number,
-  background: string,
-  font: string,
-  nodes: readonly ReturnType<typeof svg>[],
-): string {
-  const paper = svg("rect", { width: "100%", height: "100%", fill: background });
-  const attributes = { "font-family": font, "font-size": fontSize };
-  return svgDocument({ width, height, attributes }, [paper, ...nodes]);
-}
+  name: ThemeName,
+  nodes: readonly SvgNode[],
+): string => sheet({ width, height, fontSize, theme: plainTheme(name) }, nodes).svg;
 
 const flow = (i: number, route: readonly string[] = [], more: Partial<PictureFlow> = {}): PictureFlow => ({
   id: `f${i}`,
@@ -231,7 +228,7 @@ function network(
 ): string {
   const colours = plainTheme(theme);
   const nodes = drawNetwork({ plan, data: { flows, links }, theme: colours, fontSize: 12 });
-  return onPaper(plan.width, plan.height, 12, colours.background, colours.font, nodes);
+  return onPaper(plan.width, plan.height, 12, theme, nodes);
 }
 
 function dumbbell(theme: ThemeName): string {
@@ -305,8 +302,7 @@ function dumbbellPackets(colours: PacketColours, theme: ThemeName): string {
   ];
   const routes = [["forward"], ["reverse"]] as const;
   const nodes = networkWithPackets(plan, flows, [link("forward", 1)], { links }, routes, colours, theme);
-  const { background, font } = plainTheme(theme);
-  return onPaper(plan.width, plan.height, plan.textSize, background, font, nodes);
+  return onPaper(plan.width, plan.height, plan.textSize, theme, nodes);
 }
 
 /** A parking lot or a map with the packets of one flow over two links. */
@@ -326,8 +322,7 @@ function meshPackets(kind: Mesh["kind"], theme: ThemeName): string {
   const shown = plan.links.map(({ id }) => link(id, 1));
   const back = ["r2r3.reverse", "r1r2.reverse"];
   const parts = networkWithPackets(plan, flows, shown, { links }, [route, back], "flow", theme);
-  const { background, font } = plainTheme(theme);
-  return onPaper(plan.width, plan.height, plan.textSize, background, font, parts);
+  return onPaper(plan.width, plan.height, plan.textSize, theme, parts);
 }
 
 function sparkline(theme: ThemeName): string {
@@ -347,8 +342,8 @@ function sparkline(theme: ThemeName): string {
 
 function stack(): string {
   const charts = [
-    timePicture({ title: "Rate", unit: "bit/s", data: rates, top: 12e6 }),
-    timePicture({ title: "Window", unit: "packets", data: windows }),
+    pictureOfTime({ title: "Rate", unit: "bit/s", data: rates, top: 12e6 }),
+    pictureOfTime({ title: "Window", unit: "packets", data: windows }),
   ];
   const flows = rates.lines.map((line) => ({ label: line.label, style: line.style }));
   const footer = "Result ID 0123456789abcdef";
@@ -364,14 +359,15 @@ function stack(): string {
 
 /** Functions that draw the pictures, by the name of the picture's file. */
 export const GALLERY: Readonly<Record<string, () => string>> = {
-  "time-windows-light": () => timePicture({ title: "Window", unit: "packets", data: windows }),
-  "time-windows-dark": () => timePicture({ title: "Window", unit: "packets", data: windows, theme: "dark" }),
+  "time-windows-light": () => pictureOfTime({ title: "Window", unit: "packets", data: windows }),
+  "time-windows-dark": () =>
+    pictureOfTime({ title: "Window", unit: "packets", data: windows, theme: "dark" }),
   "time-windows-zoomed": () =>
-    timePicture({ title: "Window", unit: "packets", data: windows, domain: [18, 30] }),
-  "time-rates": () => timePicture({ title: "Rate", unit: "bit/s", data: rates, top: 12e6 }),
+    pictureOfTime({ title: "Window", unit: "packets", data: windows, domain: [18, 30] }),
+  "time-rates": () => pictureOfTime({ title: "Rate", unit: "bit/s", data: rates, top: 12e6 }),
   "time-rates-presenter": () =>
-    timePicture({ title: "Rate", unit: "bit/s", data: rates, top: 12e6, presenter: true }),
-  "time-many-lines": () => timePicture({ title: "Rate", unit: "bit/s", data: many }),
+    pictureOfTime({ title: "Rate", unit: "bit/s", data: rates, top: 12e6, presenter: true }),
+  "time-many-lines": () => pictureOfTime({ title: "Rate", unit: "bit/s", data: many }),
   "bars-light": () => bars(5, "light"),
   "bars-dark": () => bars(5, "dark"),
   "bars-dots": () => bars(40, "light"),

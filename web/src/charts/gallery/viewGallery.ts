@@ -2,6 +2,7 @@
 import { range } from "d3-array";
 import { ROW_COLUMNS, ROW_KINDS, type RowColumn, type RowKind } from "../../engine/packets/types.ts";
 import type { ThemeName } from "../palette.ts";
+import { pictureOf } from "../plot/picture.ts";
 import { counter, gauge } from "../testSeries.ts";
 import { plainTheme } from "../theme.ts";
 import type { LineSpec } from "../time/trace.ts";
@@ -11,12 +12,13 @@ import { distributionOf } from "../views/distribution.ts";
 import { distributionView, type SpreadForm } from "../views/distributionView.ts";
 import { jainBetween } from "../views/jainScales.ts";
 import { phaseView } from "../views/phaseView.ts";
+import { viewPlot } from "../views/plot.ts";
 import { queueView, replayOf } from "../views/queueView.ts";
 import { scalesView } from "../views/scalesView.ts";
 import { sequenceView } from "../views/sequenceView.ts";
 import { sharesView } from "../views/sharesView.ts";
 import type { Axis, View } from "../views/types.ts";
-import { viewDocument } from "../views/viewPicture.ts";
+import { viewPicture } from "../views/viewContent.ts";
 
 const DURATION = 60;
 const run = { computedTo: DURATION };
@@ -61,25 +63,21 @@ function topOf(axis: Axis): number {
   return low + Math.min(maxTop, roundUp((largest - low) * 1.06));
 }
 
-function viewPicture(title: string, view: View, theme: ThemeName = "light"): string {
+function pictureOfView(title: string, view: View, name: ThemeName = "light"): string {
   const picture = view.read([0, DURATION]);
-  return viewDocument({
-    picture,
-    title,
-    caption: picture.notes.join(", "),
-    description: picture.describe(),
-    request: {
-      width: 480,
-      height: 320,
-      presenter: false,
-      theme: plainTheme(theme),
-      tops: { x: topOf(picture.x), y: topOf(picture.y) },
-      domain: [0, DURATION],
-    },
-    t: DURATION,
-    background: theme === "dark" ? "page" : "white",
-    link: undefined,
-  }).svg;
+  const plot = viewPlot(picture, {
+    width: 480,
+    height: 320,
+    presenter: false,
+    timeAxis: true,
+    theme: plainTheme(name),
+    tops: { x: topOf(picture.x), y: topOf(picture.y) },
+    domain: [0, DURATION],
+    highlight: null,
+  });
+  const texts = { title, caption: picture.notes.join(", "), description: picture.describe() };
+  const parts = viewPicture(picture, plot, DURATION);
+  return pictureOf(plot, parts, { ...texts, isTransparent: false, link: undefined }).svg;
 }
 
 const common = { version: () => 1, warmup: 0 };
@@ -289,15 +287,15 @@ const queue = (): View => {
 };
 
 export const VIEW_GALLERY: Readonly<Record<string, () => string>> = {
-  "view-phase": () => viewPicture("Phase plot", phase()),
-  "view-phase-dark": () => viewPicture("Phase plot", phase(), "dark"),
-  "view-delay": () => viewPicture("Rate against delay", delays()),
-  "view-distribution": () => viewPicture("Distribution", spread("cdf")),
-  "view-histogram": () => viewPicture("Distribution", spread("hist")),
-  "view-tail-dark": () => viewPicture("Distribution", spread("tail"), "dark"),
-  "view-scales": () => viewPicture("Fairness over time scales", scales()),
-  "view-sequence": () => viewPicture("Time-sequence", sequence()),
-  "view-sequence-dark": () => viewPicture("Time-sequence", sequence(), "dark"),
-  "view-queue": () => viewPicture("Queue, packet by packet", queue()),
-  "view-shares": () => viewPicture("Shares of the link", shares()),
+  "view-phase": () => pictureOfView("Phase plot", phase()),
+  "view-phase-dark": () => pictureOfView("Phase plot", phase(), "dark"),
+  "view-delay": () => pictureOfView("Rate against delay", delays()),
+  "view-distribution": () => pictureOfView("Distribution", spread("cdf")),
+  "view-histogram": () => pictureOfView("Distribution", spread("hist")),
+  "view-tail-dark": () => pictureOfView("Distribution", spread("tail"), "dark"),
+  "view-scales": () => pictureOfView("Fairness over time scales", scales()),
+  "view-sequence": () => pictureOfView("Time-sequence", sequence()),
+  "view-sequence-dark": () => pictureOfView("Time-sequence", sequence(), "dark"),
+  "view-queue": () => pictureOfView("Queue, packet by packet", queue()),
+  "view-shares": () => pictureOfView("Shares of the link", shares()),
 };

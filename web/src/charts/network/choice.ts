@@ -31,7 +31,7 @@ export function targetOf(element: Element): PictureTarget | null {
 }
 
 /** The elements that can be chosen. */
-const targetElements = (root: SVGSVGElement): SVGElement[] => [
+export const choices = (root: SVGSVGElement): SVGElement[] => [
   ...root.querySelectorAll<SVGElement>(".fs-choosable"),
 ];
 
@@ -40,12 +40,16 @@ function setTabStop(items: readonly SVGElement[], stop: SVGElement | undefined):
 }
 
 /**
- * Makes the picture one stop of the Tab key: the element that is already the stop, or otherwise the first
- * element.
+ * Makes the picture one stop of the Tab key: the element with the focus, or otherwise the element that is
+ * already the stop, or the first element.
  */
 export function makeOneTabStop(root: SVGSVGElement): void {
-  const items = targetElements(root);
-  setTabStop(items, items.find((item) => item.getAttribute("tabindex") === "0") ?? items[0]);
+  const items = choices(root);
+  const stop =
+    items.find((item) => item === document.activeElement) ??
+    items.find((item) => item.getAttribute("tabindex") === "0") ??
+    items[0];
+  setTabStop(items, stop);
 }
 
 /** The number of elements by which a key moves the focus. */
@@ -56,25 +60,30 @@ const KEY_STEPS: Readonly<Record<string, number>> = {
   ArrowUp: -1,
 };
 
+/** Moves the focus if an arrow key was pressed. Returns whether it was. */
+export function moveFocus(root: SVGSVGElement, key: string): boolean {
+  const step = KEY_STEPS[key];
+  if (step === undefined) return false;
+  const items = choices(root);
+  const index = items.indexOf(document.activeElement as SVGElement);
+  const next = items[(index + step + items.length) % Math.max(1, items.length)];
+  setTabStop(items, next);
+  next?.focus();
+  return true;
+}
+
 /** Handles the keys of the picture: arrows move the focus, Enter and Space choose. */
 export function handleKey(
   root: SVGSVGElement,
   event: KeyboardEvent,
   choose: (target: PictureTarget) => void,
 ): void {
-  const items = targetElements(root);
-  const focusedIndex = items.indexOf(document.activeElement as SVGElement);
-  const focused = items[focusedIndex];
+  const focused = choices(root).find((item) => item === document.activeElement);
   if (event.ctrlKey || event.metaKey || event.altKey || focused === undefined) return;
-  const step = KEY_STEPS[event.key];
-  if (step !== undefined) {
-    const next = items[(focusedIndex + step + items.length) % items.length];
-    setTabStop(items, next);
-    next?.focus();
-  } else if (event.key === "Enter" || event.key === " ") {
+  if (event.key === "Enter" || event.key === " ") {
     const target = targetOf(focused);
     if (target !== null) choose(target);
-  } else return;
+  } else if (!moveFocus(root, event.key)) return;
   event.preventDefault();
   event.stopPropagation();
 }

@@ -2,11 +2,12 @@
 // map. Line widths show the rates at the playhead, and boxes show the recorded queues.
 
 import { linkHorizontal } from "d3-shape";
+import { scenarioTexts } from "../../scenario/texts/index.ts";
 import { formatQuantity } from "../../scenario/units.ts";
-import { CHART } from "../../strings/charts.ts";
 import { type SvgNode, svg } from "../core/svg.ts";
 import type { LineStyle } from "../palette.ts";
 import { fitText, textWidth } from "../textSize.ts";
+import { chartTexts } from "../texts/index.ts";
 import { type ChartTheme, styleColour } from "../theme.ts";
 import { choosable } from "./choice.ts";
 import { drawLink, type PictureLink } from "./linkShapes.ts";
@@ -169,10 +170,10 @@ function drawHost(place: HostPlace, traffic: Traffic, fontSize: number, theme: C
   const flow = place.flows[0] ?? "";
   // Sender and receiver belong to one flow, so only the host at the left can be chosen.
   const role = isLeft
-    ? choosable("flow", flow, CHART.flow(label), "fs-host")
+    ? choosable("flow", flow, chartTexts.flow({ label }), "fs-host")
     : { "data-flow": flow, class: "fs-host" };
   const share = measuredShare(traffic.share);
-  const name = isLeft ? label : active ? (place.statesBasis ? `${share} ${CHART.ofLink}` : share) : "";
+  const name = isLeft ? label : active ? (place.statesBasis ? `${share} ${chartTexts.ofLink}` : share) : "";
   const dot = {
     r: fontSize * 0.42,
     fill: isSender && active ? colour : theme.background,
@@ -253,15 +254,19 @@ function drawRoute(
     stroke: theme.background,
     "paint-order": "stroke",
   };
-  return svg("g", { ...choosable("flow", place.flows[0] ?? "", CHART.flow(place.label)), opacity }, [
-    // An invisible wide line is easier to hit.
-    svg("path", { d: place.path, fill: "none", stroke: "transparent", "stroke-width": 12 }),
-    svg("path", { d: place.path, fill: "none", ...stroke }),
-    dot(place.start, active ? colour : theme.background),
-    dot(place.end, theme.background),
-    ...(place.dotAt ? [dot(place.dotAt, active ? colour : theme.background)] : []),
-    svg("text", text, label ?? ""),
-  ]);
+  return svg(
+    "g",
+    { ...choosable("flow", place.flows[0] ?? "", chartTexts.flow({ label: place.label })), opacity },
+    [
+      // An invisible wide line is easier to hit.
+      svg("path", { d: place.path, fill: "none", stroke: "transparent", "stroke-width": 12 }),
+      svg("path", { d: place.path, fill: "none", ...stroke }),
+      dot(place.start, active ? colour : theme.background),
+      dot(place.end, theme.background),
+      ...(place.dotAt ? [dot(place.dotAt, active ? colour : theme.background)] : []),
+      svg("text", text, label ?? ""),
+    ],
+  );
 }
 
 function drawLinkName(name: NonNullable<LinkPlace["name"]>, size: number, theme: ChartTheme): SvgNode {
@@ -298,11 +303,14 @@ function notesOf(plan: NetworkPlan, links: readonly PictureLink[], pointedId: st
       y: turn.at.y + Math.sin(angle) * centre - queue.height,
     };
     const { x, y } = countAt ?? nextToQueue;
-    const rate = link.down ? CHART.down : link.label;
+    const rate = link.down ? chartTexts.down : link.label;
     const numbers = `${waiting} / ${Math.round(link.limit)}`;
     const text = isFull
-      ? CHART.named(link.name ?? link.id, `${rate}, ${numbers} ${CHART.packets}`)
-      : ([`${numbers} ${CHART.packets}`, numbers].find(
+      ? chartTexts.named({
+          name: link.name ?? link.id,
+          text: `${rate}, ${numbers} ${scenarioTexts.units.packets}`,
+        })
+      : ([`${numbers} ${scenarioTexts.units.packets}`, numbers].find(
           (words) => textWidth(words, plan.textSize) <= (countAt?.width ?? 0),
         ) ?? `${waiting}`);
     notes.push({ x, y: y + plan.textSize * 0.35, text, isFull });

@@ -4,36 +4,21 @@
 import "../charts.css";
 import { type LiveDrawing, type LiveSvg, liveSvg } from "../core/liveSvg.ts";
 import type { ChartTheme } from "../theme.ts";
-import { drawNetwork, type PictureFlow } from "./drawNetwork.ts";
-import { CATCH_RADIUS, distance, drawHandles, type Gesture, withSeparateEnds } from "./graphHandles.ts";
+import { choices, makeOneTabStop, moveFocus } from "./choice.ts";
+import { drawNetwork } from "./drawNetwork.ts";
+import {
+  CATCH_RADIUS,
+  type CanvasData,
+  type CanvasItem,
+  type CanvasTexts,
+  distance,
+  drawHandles,
+  type Gesture,
+  withSeparateEnds,
+} from "./graphHandles.ts";
 import { nodeArea, PORT_RADIUS } from "./graphPlan.ts";
-import type { PictureLink } from "./linkShapes.ts";
-import type { Mesh } from "./mesh.ts";
 import { meshPlan } from "./meshPlan.ts";
 import type { NetworkPlan, Point } from "./plan.ts";
-
-/** Something in the drawing that can be selected. */
-export interface CanvasItem {
-  readonly kind: "node" | "link" | "flow";
-  readonly id: string;
-}
-
-/** A flow with the ids of the nodes at its ends. */
-export interface CanvasFlow extends PictureFlow {
-  readonly from: string;
-  readonly to: string;
-}
-
-export interface CanvasData {
-  readonly mesh: Mesh;
-  readonly flows: readonly CanvasFlow[];
-  readonly links: readonly PictureLink[];
-  readonly selected: CanvasItem | null;
-  /** The kind of item that a line from one node to another creates. */
-  readonly draws: "link" | "flow";
-  /** Whether nodes can be moved and added. The routers of a parking lot cannot. */
-  readonly canMove: boolean;
-}
 
 /** The places of all nodes in the unit square. */
 export type Places = ReadonlyMap<string, Point>;
@@ -51,13 +36,6 @@ export interface CanvasActions {
   readonly onAddNode: (from: string, at: Point, places: Places) => void;
   readonly onFlowEnd: (flow: string, end: "from" | "to", node: string) => void;
   readonly onRemove: (item: CanvasItem) => void;
-}
-
-/** The texts of the drawing, which screen readers read. */
-export interface CanvasTexts {
-  readonly drawing: string;
-  readonly node: (label: string) => string;
-  readonly port: (label: string, draws: "link" | "flow") => string;
 }
 
 export interface GraphCanvas {
@@ -153,7 +131,7 @@ class GraphDrawing {
       ...drawHandles({ data, plan, gesture: this.#gesture, theme, texts: this.#texts }),
     ];
     // The drawing also changes with its width and the theme, not only with its data.
-    queueMicrotask(() => this.#makeFocusable());
+    queueMicrotask(() => makeOneTabStop(this.root));
     return { nodes, height: plan.height, fontSize: FONT_SIZE, label: this.#texts.drawing };
   }
 
@@ -171,27 +149,10 @@ class GraphDrawing {
   #redraw(): void {
     const key = keyOf(document.activeElement);
     this.#live.redraw();
-    this.#makeFocusable();
+    makeOneTabStop(this.root);
     // Elements are reused in their order, so the focused element may show another item now.
-    const kept = this.#items().find((item) => keyOf(item) === key);
+    const kept = choices(this.root).find((item) => keyOf(item) === key);
     if (key !== null && kept && document.activeElement !== kept) kept.focus({ preventScroll: true });
-  }
-
-  /**
-   * Makes the drawing one stop of the Tab key: the focused item, or otherwise the item that is already the
-   * stop.
-   */
-  #makeFocusable(): void {
-    const items = this.#items();
-    const stop =
-      items.find((item) => item === document.activeElement) ??
-      items.find((item) => item.getAttribute("tabindex") === "0") ??
-      items[0];
-    for (const item of items) item.setAttribute("tabindex", item === stop ? "0" : "-1");
-  }
-
-  #items(): SVGElement[] {
-    return [...this.root.querySelectorAll<SVGElement>(".fs-choosable")];
   }
 
   #setGesture(next: Gesture | null): void {
@@ -304,7 +265,7 @@ class GraphDrawing {
   /** Handles a key while an item has the focus. Returns whether the key has a meaning. */
   #handleKey(event: KeyboardEvent, item: CanvasItem | null): boolean {
     const arrow = ARROWS[event.key];
-    if (arrow) return event.shiftKey ? this.#moveNode(item, arrow) : this.#moveFocus(arrow);
+    if (arrow) return event.shiftKey ? this.#moveNode(item, arrow) : moveFocus(this.root, event.key);
     if (item === null) return false;
     const key = event.key.toLowerCase();
     if (key === "enter" || key === " ") {
@@ -336,16 +297,6 @@ class GraphDrawing {
     const { from } = this.#gesture;
     this.#setGesture(null);
     if (from !== item.id) this.#actions.onConnect(from, item.id);
-  }
-
-  #moveFocus(arrow: Point): boolean {
-    const items = this.#items();
-    const index = items.indexOf(document.activeElement as SVGElement);
-    const step = arrow.x + arrow.y;
-    const next = items[(index + step + items.length) % Math.max(1, items.length)];
-    for (const element of items) element.setAttribute("tabindex", element === next ? "0" : "-1");
-    next?.focus();
-    return true;
   }
 
   #moveNode(item: CanvasItem | null, arrow: Point): boolean {

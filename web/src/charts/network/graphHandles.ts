@@ -2,9 +2,41 @@
 // from which lines are drawn), the ends of flows, and the line that is being drawn.
 import { type SvgNode, svg } from "../core/svg.ts";
 import { type ChartTheme, styleColour } from "../theme.ts";
-import type { CanvasData, CanvasFlow, CanvasItem, CanvasTexts } from "./graphCanvas.ts";
+import type { PictureFlow } from "./drawNetwork.ts";
 import { PORT_RADIUS, portPlace } from "./graphPlan.ts";
+import type { PictureLink } from "./linkShapes.ts";
+import type { Mesh } from "./mesh.ts";
 import type { NetworkPlan, Point, RouterPlace } from "./plan.ts";
+
+/** Something in the drawing that can be selected. */
+export interface CanvasItem {
+  readonly kind: "node" | "link" | "flow";
+  readonly id: string;
+}
+
+/** A flow with the ids of the nodes at its ends. */
+export interface CanvasFlow extends PictureFlow {
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface CanvasData {
+  readonly mesh: Mesh;
+  readonly flows: readonly CanvasFlow[];
+  readonly links: readonly PictureLink[];
+  readonly selected: CanvasItem | null;
+  /** The kind of item that a line from one node to another creates. */
+  readonly draws: "link" | "flow";
+  /** Whether nodes can be moved and added. The routers of a parking lot cannot. */
+  readonly canMove: boolean;
+}
+
+/** The texts of the drawing, which screen readers read. */
+export interface CanvasTexts {
+  readonly drawing: string;
+  readonly node: (args: { readonly label: string }) => string;
+  readonly port: (args: { readonly label: string; readonly draws: "link" | "flow" }) => string;
+}
 
 /** A line ends at a node if it ends at most this far from the node's centre, in pixels. */
 export const CATCH_RADIUS = 26;
@@ -104,7 +136,7 @@ function drawNode(router: RouterPlace, { data, plan, theme, texts }: HandleModel
   const ring = { cx: router.x, cy: router.y, fill: "none", stroke: theme.accent, "stroke-width": 3 };
   return svg(
     "g",
-    { "data-node": id, role: "button", "aria-label": texts.node(label), class: "fs-choosable fs-node" },
+    { "data-node": id, role: "button", "aria-label": texts.node({ label }), class: "fs-choosable fs-node" },
     [
       svg("circle", { cx: router.x, cy: router.y, r: r + 12, fill: "transparent" }),
       ...(isSelected(data, "node", id) ? [svg("circle", { ...ring, r: r + 1 })] : []),
@@ -120,7 +152,7 @@ function drawPort(router: RouterPlace, { data, plan, theme, texts }: HandleModel
   const plus = `M${at.x - 3.5} ${at.y}h7M${at.x} ${at.y - 3.5}v7`;
   const place = { cx: at.x, cy: at.y };
   return svg("g", { "data-port": router.id, class: "fs-port" }, [
-    svg("title", {}, texts.port(router.label ?? router.id ?? "", data.draws)),
+    svg("title", {}, texts.port({ label: router.label ?? router.id ?? "", draws: data.draws })),
     svg("circle", { ...place, r: 14, fill: "transparent", class: "fs-port-target" }),
     svg("circle", {
       ...place,

@@ -3,11 +3,12 @@
 
 import { range } from "d3-array";
 import { symbolTimes } from "d3-shape";
+import { scenarioTexts } from "../../scenario/texts/index.ts";
 import { formatQuantity } from "../../scenario/units.ts";
-import { CHART } from "../../strings/charts.ts";
 import { type SvgNode, svg } from "../core/svg.ts";
 import { symbolAt } from "../marks/symbol.ts";
 import { textWidth } from "../textSize.ts";
+import { chartTexts } from "../texts/index.ts";
 import type { ChartTheme } from "../theme.ts";
 import { choosable } from "./choice.ts";
 import type { LinkPlace } from "./plan.ts";
@@ -30,7 +31,9 @@ export interface PictureLink {
 
 export const waitingText = (link: PictureLink): string => {
   const limit = formatQuantity(link.limit, "packets");
-  return Number.isNaN(link.queue) ? CHART.queueUpTo(limit) : CHART.waiting(Math.round(link.queue), limit);
+  return Number.isNaN(link.queue)
+    ? chartTexts.queueUpTo({ limit })
+    : chartTexts.waiting({ n: Math.round(link.queue), limit });
 };
 
 export interface LinkLook {
@@ -52,7 +55,7 @@ export function drawLink(
 ): SvgNode {
   const { from, to, queue, turn } = place;
   const isIdle = place.used === false;
-  const name = CHART.link(link.name ?? link.id, link.label, waitingText(link));
+  const name = chartTexts.link({ name: link.name ?? link.id, label: link.label, state: waitingText(link) });
   const transform =
     turn && `translate(${turn.at.x.toFixed(1)},${turn.at.y.toFixed(1)}) rotate(${turn.angle.toFixed(1)})`;
   const line = svg("line", {
@@ -130,7 +133,7 @@ function drawTexts(
   };
   const waiting = Number.isNaN(link.queue) ? 0 : Math.round(link.queue);
   const numbers = `${waiting} / ${Math.round(link.limit)}`;
-  const written = `${numbers} ${CHART.packets}`;
+  const written = `${numbers} ${scenarioTexts.units.packets}`;
   const [start, end] = [Math.min(from.x, to.x) + clearance, Math.max(from.x, to.x) - clearance];
   const isWhole = textWidth(written, fontSize) <= end - start;
   const width = textWidth(isWhole ? written : numbers, fontSize);
@@ -162,9 +165,9 @@ function labelOf({ to, queue, showsName }: LinkPlace, link: PictureLink, fontSiz
     queue.towards === "right"
       ? to.x - fontSize * 1.3 - (queue.x + queue.width + fontSize * 0.4)
       : queue.x - fontSize * 0.4 - (to.x + fontSize * 1.3);
-  const words = link.down ? CHART.down : link.label;
+  const words = link.down ? chartTexts.down : link.label;
   const name = showsName ? (link.name ?? link.id) : "";
-  const named = (text: string): string => (name === "" ? text : CHART.named(name, text));
+  const named = (text: string): string => (name === "" ? text : chartTexts.named({ name, text }));
   const fits = (text: string): boolean => textWidth(text, fontSize) <= freeLength;
   // The delay is written where a long text has space, so that it does not appear and disappear as the number
   // of digits of the rate changes.

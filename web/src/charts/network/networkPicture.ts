@@ -1,10 +1,10 @@
 // The picture of the network in the page. It draws flows and links with their queues, and handles pointer and
 // keys.
 import "../charts.css";
-import { CHART } from "../../strings/charts.ts";
 import { liveSvg } from "../core/liveSvg.ts";
 import type { SvgNode } from "../core/svg.ts";
 import { presenterFontSize } from "../textSize.ts";
+import { chartTexts } from "../texts/index.ts";
 import { handleKey, makeOneTabStop, type PictureTarget, targetOf } from "./choice.ts";
 import { drawNetwork, type NetworkModel, type PictureData } from "./drawNetwork.ts";
 import { waitingText } from "./linkShapes.ts";
@@ -153,10 +153,10 @@ function handlePointer(root: SVGSVGElement, { hover, point, choose }: PointerAct
 function describePicture({ flows, links }: PictureData): string {
   const active = flows.filter((flow) => flow.active).length;
   const states = links.map((link) => {
-    const state = link.down ? CHART.down : waitingText(link);
-    const { forward, reverse } = CHART.directions;
+    const state = link.down ? chartTexts.down : waitingText(link);
+    const { forward, reverse } = chartTexts.directions;
     const id = link.id === "forward" ? forward : link.id === "reverse" ? reverse : link.id;
-    return CHART.linkState(id, link.label, state, link.drops > 0);
+    return chartTexts.linkState({ id, label: link.label, state, dropping: link.drops > 0 });
   });
-  return CHART.sending(active, flows.length, states.join("; "));
+  return chartTexts.sending({ active, all: flows.length, links: states.join("; ") });
 }

@@ -3,8 +3,8 @@
 // plan.
 
 import { group } from "d3-array";
-import { CHART } from "../../strings/charts.ts";
 import { textWidth } from "../textSize.ts";
+import { chartTexts } from "../texts/index.ts";
 
 export interface NetworkFlow {
   readonly id: string;
@@ -169,7 +169,7 @@ function frameOf(
   const right =
     width -
     (statesBasis
-      ? textWidth(`99.9 % ${CHART.ofLink}`, fontSize) + fontSize * 1.2
+      ? textWidth(`99.9 % ${chartTexts.ofLink}`, fontSize) + fontSize * 1.2
       : Math.min(width * 0.31, fontSize * 5));
   const span = right - left;
   const y = height / 2;
@@ -279,7 +279,9 @@ function hostName(members: readonly NetworkFlow[]): string {
   const first = members[0];
   if (members.length === 1) return first?.label ?? "";
   const isMerged = members.some((flow) => flow.group !== first?.group);
-  return isMerged ? CHART.others(members.length) : `${first?.group ?? ""} \u00d7\u202f${members.length}`;
+  return isMerged
+    ? chartTexts.others({ n: members.length })
+    : `${first?.group ?? ""} \u00d7\u202f${members.length}`;
 }
 
 /** The height that the picture of a dumbbell needs, in pixels. */

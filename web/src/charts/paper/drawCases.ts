@@ -3,7 +3,6 @@
 
 import { max } from "d3-array";
 import { significant } from "../../scenario/units.ts";
-import { P } from "../../strings/papers.ts";
 import { type SvgNode, svg } from "../core/svg.ts";
 import { fitText, textWidth } from "../textSize.ts";
 import { type ChartTheme, styleColour } from "../theme.ts";
@@ -19,6 +18,7 @@ import {
   roundScale,
 } from "./frame.ts";
 import type { CasesPanel } from "./panels.ts";
+import { figureTexts } from "./texts/index.ts";
 
 const BAR_HEIGHT = 15;
 /** Labels contain many digits and hyphens, which are wider than textSize.ts estimates. */
@@ -32,10 +32,12 @@ function legendOf({ cases, legend, fair }: CasesPanel) {
   return [
     ...legend.map((entry) => ({ ...entry, kind: "bar" as const })),
     ...(hasGhosts
-      ? [{ label: P.figure.stored, style: { colour: 0, dash: 0, marker: 0 }, kind: "ghost" as const }]
+      ? [{ label: figureTexts.stored, style: { colour: 0, dash: 0, marker: 0 }, kind: "ghost" as const }]
       : []),
-    ...(fair === undefined ? [] : [{ label: P.figure.fair(significant(fair)), kind: "fair" as const }]),
-    ...(hasNumbers ? [{ label: P.figure.byPaper, kind: "paper" as const }] : []),
+    ...(fair === undefined
+      ? []
+      : [{ label: figureTexts.fair({ value: significant(fair) }), kind: "fair" as const }]),
+    ...(hasNumbers ? [{ label: figureTexts.byPaper, kind: "paper" as const }] : []),
   ];
 }
 

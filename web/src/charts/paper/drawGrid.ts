@@ -4,16 +4,16 @@
 import { range } from "d3-array";
 import { scaleBand } from "d3-scale";
 import { significant } from "../../scenario/units.ts";
-import { CHART } from "../../strings/charts.ts";
-import { P } from "../../strings/papers.ts";
 import { type SvgNode, svg } from "../core/svg.ts";
 import { textWidth } from "../textSize.ts";
+import { chartTexts } from "../texts/index.ts";
 import type { ChartTheme } from "../theme.ts";
 import { textOn, valueColours } from "./colours.ts";
 import type { PanelSize } from "./drawLines.ts";
 import { type Block, FONT_SIZE, headingBlock, LINE_HEIGHT, moved, wrapText } from "./frame.ts";
 import type { GridCell, GridPanel, PaperMark } from "./panels.ts";
 import { valueText } from "./select.ts";
+import { figureTexts } from "./texts/index.ts";
 
 const numberIn = (value: number): string => (Math.abs(value) < 10 ? value.toFixed(2) : significant(value));
 
@@ -83,8 +83,13 @@ function cellNode(
   const text = value === null ? "\u2013" : numberIn(value);
   const edge = Math.min(width, height) * 0.45;
   const corner = `M${width - 0.5} ${height - 0.5}h${-edge}l${edge} ${-edge}Z`;
-  const range = interval ? ` (${CHART.range(numberIn(interval[0]), numberIn(interval[1]))})` : "";
-  const old = before === null || before === undefined ? "" : `; ${P.figure.storedValue(numberIn(before))}`;
+  const range = interval
+    ? ` (${chartTexts.range({ from: numberIn(interval[0]), to: numberIn(interval[1]) })})`
+    : "";
+  const old =
+    before === null || before === undefined
+      ? ""
+      : `; ${figureTexts.storedValue({ value: numberIn(before) })}`;
   const title = `${panel.x.label} ${valueText(panel.columns[column] ?? 0)}, ${panel.y.label} ${valueText(panel.rows[row] ?? 0)}: ${text}${range}${old}`;
   const fontSize = textWidth(text, FONT_SIZE) + 2 > width ? 0 : FONT_SIZE;
   return svg("g", { "data-cell": cell.cell }, [
@@ -131,7 +136,7 @@ function bracketBlock({ marks, columns }: GridPanel, width: number, theme: Chart
       columns.length,
       ...placed.filter((other) => other.from > to).map((other) => other.from),
     );
-    return { from, to, lines: wrapText(P.figure.paper(text), (next - from) * band - 8) };
+    return { from, to, lines: wrapText(figureTexts.paper({ text }), (next - from) * band - 8) };
   });
   const rows = Math.max(...withLines.map(({ lines }) => lines.length));
   const base = rows * LINE_HEIGHT + 8;
@@ -175,7 +180,7 @@ export function colourScale(panel: GridPanel, width: number, theme: ChartTheme):
     { value: low, text: significant(low), anchor: "start" },
     ...(fair === undefined
       ? []
-      : [{ value: fair, text: P.figure.fairValue(significant(fair)), anchor: "middle" }]),
+      : [{ value: fair, text: figureTexts.fairValue({ value: significant(fair) }), anchor: "middle" }]),
     { value: high, text: significant(high), anchor: "end" },
   ];
   const stated = panel.marks.flatMap(({ y }) => (y && y[0] === y[1] ? [y[0]] : []));

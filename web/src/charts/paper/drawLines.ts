@@ -4,7 +4,6 @@
 import { extent, max, min } from "d3-array";
 import { curveStepAfter } from "d3-shape";
 import { significant } from "../../scenario/units.ts";
-import { P } from "../../strings/papers.ts";
 import { draw, type Mark, mark, type PlotArea } from "../core/mark.ts";
 import { type SvgNode, svg } from "../core/svg.ts";
 import { axisX, axisY, gridY } from "../marks/axis.ts";
@@ -12,13 +11,11 @@ import { lineMark } from "../marks/line.ts";
 import { horizontalRules } from "../marks/rule.ts";
 import { markerShape, symbolAt } from "../marks/symbol.ts";
 import { textWidth } from "../textSize.ts";
-import { type ChartTheme, styleColour } from "../theme.ts";
+import { type ChartTheme, dashOf, halo, styleColour } from "../theme.ts";
 import {
   type AxisScale,
   type Block,
-  dashOf,
   FONT_SIZE,
-  haloOf,
   headingBlock,
   labelX,
   legendBlock,
@@ -31,6 +28,7 @@ import {
   valueScale,
 } from "./frame.ts";
 import type { LegendEntry, LinesPanel, PanelCurve, PaperMark } from "./panels.ts";
+import { figureTexts } from "./texts/index.ts";
 
 /** Points are marked on curves with at most this many points. */
 const MAX_MARKED = 40;
@@ -95,9 +93,10 @@ function legendOf({ curves, marks, fair, legend }: LinesPanel): LegendEntry[] {
   });
   const entries = [...(legend ?? own)];
   if (curves.some(({ ghost }) => ghost))
-    entries.push({ label: P.figure.stored, style: { colour: 0, dash: 0, marker: 0 }, kind: "ghost" });
-  if (fair !== undefined) entries.push({ label: P.figure.fair(significant(fair)), kind: "fair" });
-  if (marks.length > 0) entries.push({ label: P.figure.byPaper, kind: "paper" });
+    entries.push({ label: figureTexts.stored, style: { colour: 0, dash: 0, marker: 0 }, kind: "ghost" });
+  if (fair !== undefined)
+    entries.push({ label: figureTexts.fair({ value: significant(fair) }), kind: "fair" });
+  if (marks.length > 0) entries.push({ label: figureTexts.byPaper, kind: "paper" });
   return entries;
 }
 
@@ -160,7 +159,7 @@ function curveMarks(curve: PanelCurve, panel: LinesPanel): Mark[] {
       {
         stroke: colourOf(plot.theme),
         "stroke-width": ghost ? 1.4 : points.length > 200 ? 1.3 : 1.8,
-        "stroke-dasharray": theory ? "5 4" : ghost ? "5 3" : dashOf(style),
+        "stroke-dasharray": theory ? "5 4" : ghost ? "5 3" : dashOf(style, plot.theme),
         "stroke-linejoin": "round",
       },
       step === undefined ? undefined : curveStepAfter,
@@ -205,7 +204,7 @@ function pointMark(curve: PanelCurve, colourOf: (theme: ChartTheme) => string, s
       const title = svg(
         "title",
         {},
-        `${label === "" ? "" : `${label}: `}${P.figure.pointAt(significant(point.y), significant(point.x))}`,
+        `${label === "" ? "" : `${label}: `}${figureTexts.pointAt({ y: significant(point.y), x: significant(point.x) })}`,
       );
       return svg("g", { "data-cell": curve.ghost ? null : point.cell }, [symbol, title]);
     }),
@@ -277,7 +276,7 @@ function paperMarks(marks: readonly PaperMark[]): Mark {
     return marks.flatMap(({ x, y, text }): SvgNode[] => {
       const [x1, x2] = pixels(x, scaleX, 0, width);
       const [y1, y2] = pixels(y, scaleY, height, 0);
-      const label = P.figure.paper(text);
+      const label = figureTexts.paper({ text });
       const labelWidth = textWidth(label, FONT_SIZE);
       const shapes: SvgNode[] = [];
       let baselines: number[];
@@ -299,7 +298,7 @@ function paperMarks(marks: readonly PaperMark[]): Mark {
       at = Math.max(2, Math.min(at, width - labelWidth - 4));
       const inside = baselines.filter((baseline) => baseline > FONT_SIZE * 0.8 && baseline < height - 2);
       const baseline = places.place(label, at, inside.length > 0 ? inside : baselines);
-      return [...shapes, svg("text", { x: at, y: baseline, fill: theme.text, ...haloOf(theme) }, label)];
+      return [...shapes, svg("text", { x: at, y: baseline, fill: theme.text, ...halo(theme) }, label)];
     });
   };
 }

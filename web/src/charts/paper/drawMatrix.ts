@@ -1,5 +1,5 @@
 // Draws a matrix of named rows and columns as coloured cells with their values, for files.
-import { svg, svgDocument } from "../core/svg.ts";
+import { type Picture, sheet, svg } from "../core/svg.ts";
 import { textWidth } from "../textSize.ts";
 import type { ChartTheme } from "../theme.ts";
 import { textOn } from "./colours.ts";
@@ -22,11 +22,10 @@ const GAP = 8;
 /** The least width that the title and the notes get, in pixels. */
 const TEXT_WIDTH = 420;
 
-/** The document with its size in pixels. */
-export function matrixDocument(
+export function matrixPicture(
   { title, notes, rows, columns, text, colour }: NamedMatrix,
   theme: ChartTheme,
-): { readonly markup: string; readonly width: number; readonly height: number } {
+): Picture {
   const widest = (names: readonly string[]): number =>
     Math.ceil(Math.max(0, ...names.map((name) => textWidth(name, FONT_SIZE))));
   const left = widest(rows) + GAP;
@@ -71,8 +70,5 @@ export function matrixDocument(
   ];
   const width = inner + 2 * MARGIN;
   const height = bottom + below.length * LINE_HEIGHT + 2 * MARGIN;
-  const attributes = { role: "img", "aria-label": title, "font-family": theme.font, "font-size": FONT_SIZE };
-  const paper = svg("rect", { width: "100%", height: "100%", fill: theme.background });
-  const markup = svgDocument({ width, height, attributes }, [paper, moved(MARGIN, MARGIN, nodes)]);
-  return { markup, width, height };
+  return sheet({ width, height, fontSize: FONT_SIZE, theme, label: title }, [moved(MARGIN, MARGIN, nodes)]);
 }

@@ -3,16 +3,16 @@
 
 import { extent, mean, range, sort } from "d3-array";
 import { significant } from "../../scenario/units.ts";
-import { P } from "../../strings/papers.ts";
-import { linear } from "../core/scales.ts";
+import { linear, logarithmic } from "../core/scales.ts";
 import { type SvgNode, svg } from "../core/svg.ts";
 import { textWidth } from "../textSize.ts";
 import type { ChartTheme } from "../theme.ts";
 import { valueColours } from "./colours.ts";
 import type { PanelSize } from "./drawLines.ts";
-import { type Block, FONT_SIZE, headingBlock, LINE_HEIGHT, logarithmic, moved, roundScale } from "./frame.ts";
+import { type Block, FONT_SIZE, headingBlock, LINE_HEIGHT, moved, roundScale } from "./frame.ts";
 import type { GridPanel, PanelAxis } from "./panels.ts";
 import { valueText } from "./select.ts";
+import { figureTexts } from "./texts/index.ts";
 
 /**
  * The direction of view: the rotation about the vertical axis, and the elevation of the eye above the
@@ -107,7 +107,7 @@ export function drawSurface(
         "stroke-width": 1.8,
         "stroke-dasharray": "7 4",
       }),
-      svg("text", { x: 32, y, fill: theme.text }, P.figure.paper(text)),
+      svg("text", { x: 32, y, fill: theme.text }, figureTexts.paper({ text })),
     ];
   });
   return {

@@ -1,6 +1,6 @@
 // A figure: all panels of a drawing, below or next to each other, as nodes for the page or as a separate SVG
 // document.
-import { type SvgNode, svg, svgDocument } from "../core/svg.ts";
+import { type Picture, type SvgNode, sheet, svg } from "../core/svg.ts";
 import { LINE_COLOURS } from "../palette.ts";
 import { type ChartTheme, plainTheme } from "../theme.ts";
 import { drawCases } from "./drawCases.ts";
@@ -81,16 +81,17 @@ function drawersOf(
 
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
 
-/** A figure as an SVG document in the colours of one theme. */
-export function figureDocument(panels: readonly Panel[], options: FigureOptions, title: string): string {
+/** A figure in the colours of one theme, as a file. */
+export function figurePicture(
+  panels: readonly Panel[],
+  options: FigureOptions,
+  label: string,
+  head: readonly SvgNode[] = [],
+): Picture {
   const { width, theme } = options;
   const { nodes, height } = drawFigure(panels, { ...options, width: width - 2 * MARGIN });
-  const background = svg("rect", { width: "100%", height: "100%", fill: theme.background });
-  const attributes = { role: "img", "aria-label": title, "font-family": theme.font, "font-size": FONT_SIZE };
-  return svgDocument({ width, height: height + 2 * MARGIN, attributes }, [
-    background,
-    moved(MARGIN, MARGIN, nodes),
-  ]);
+  const size = { width, height: height + 2 * MARGIN, fontSize: FONT_SIZE };
+  return sheet({ ...size, theme, label, head }, [moved(MARGIN, MARGIN, nodes)]);
 }
 
 const MARGIN = 12;
@@ -121,9 +122,6 @@ export function documentationFigure(
   title: string,
   { width = 760, form = "both" }: { readonly width?: number; readonly form?: GridForm } = {},
 ): string {
-  const theme = adaptiveTheme();
-  const { nodes, height } = drawFigure(panels, { theme, form, width: width - 2 * MARGIN });
-  const background = svg("rect", { width: "100%", height: "100%", fill: theme.background });
-  const attributes = { role: "img", "aria-label": title, "font-family": theme.font, "font-size": FONT_SIZE };
-  return `${svgDocument({ width, height: height + 2 * MARGIN, attributes }, [adaptiveStyle(), background, moved(MARGIN, MARGIN, nodes)])}\n`;
+  const options = { theme: adaptiveTheme(), form, width };
+  return `${figurePicture(panels, options, title, [adaptiveStyle()]).svg}\n`;
 }

@@ -2,28 +2,19 @@
 // moved until they fit.
 import { ticks as tickValues } from "d3-array";
 import type { PlotArea } from "../core/mark.ts";
-import { linear, type Scale } from "../core/scales.ts";
+import { linear, logarithmic, type Scale } from "../core/scales.ts";
 import { type SvgNode, svg } from "../core/svg.ts";
-import type { Tick } from "../core/ticks.ts";
-import { tickLabel } from "../format.ts";
+import { logTicks, roundTicks, type Tick } from "../core/ticks.ts";
 import { markerShape, symbolAt } from "../marks/symbol.ts";
-import { DASHES, type LineStyle } from "../palette.ts";
+import type { LineStyle } from "../palette.ts";
 import { textWidth } from "../textSize.ts";
-import { type ChartTheme, styleColour } from "../theme.ts";
+import { type ChartTheme, dashOf, styleColour } from "../theme.ts";
 import type { LegendEntry } from "./panels.ts";
 import { valueText } from "./select.ts";
 
 /** The font size of all figures in pixels. */
 export const FONT_SIZE = 12;
 export const LINE_HEIGHT = Math.round(FONT_SIZE * 1.35);
-
-/** Attributes that outline a text in the background colour. */
-export const haloOf = (theme: ChartTheme, width = 4) => ({
-  stroke: theme.background,
-  "stroke-width": width,
-  "stroke-linejoin": "round",
-  "paint-order": "stroke",
-});
 
 /** A text in lines of at most `width` pixels. */
 export function wrapText(text: string, width: number): string[] {
@@ -60,10 +51,6 @@ export function headingBlock(text: string, width: number, theme: ChartTheme): Bl
   };
 }
 
-/** The dash pattern of a line that is `width` pixels wide. */
-export const dashOf = (style: LineStyle, width = 1.6): string | null =>
-  DASHES[style.dash % DASHES.length]?.map((length) => length * Math.min(1, width)).join(" ") || null;
-
 export function legendBlock(entries: readonly LegendEntry[], width: number, theme: ChartTheme): Block {
   let [x, row] = [0, 0];
   const nodes = entries.flatMap(({ label, style, kind }) => {
@@ -97,7 +84,7 @@ function legendSwatch(
     x2: 22,
     stroke: colour,
     "stroke-width": 1.8,
-    "stroke-dasharray": kind === "ghost" ? "5 3" : dashOf(style),
+    "stroke-dasharray": kind === "ghost" ? "5 3" : dashOf(style, theme),
   });
   const symbol = symbolAt(11, 0, markerShape(style), 38, { fill: colour });
   if (kind === "line" || kind === "ghost" || kind === "dash") return [line];
@@ -122,19 +109,14 @@ export interface AxisScale {
 }
 
 /** A scale of round values from `low` to `high`, about `spacing` pixels apart. */
-export function roundScale(
-  [low, high]: readonly [number, number],
+export const roundScale = (
+  domain: readonly [number, number],
   range: readonly [number, number],
   spacing: number,
-): AxisScale {
-  const count = Math.max(2, Math.abs(range[1] - range[0]) / spacing);
-  const values = tickValues(low, high, count);
-  const step = (values[1] ?? high) - (values[0] ?? low);
-  return {
-    scale: linear([low, high], range),
-    ticks: values.map((value) => ({ value, label: tickLabel(value, step) })),
-  };
-}
+): AxisScale => ({
+  scale: linear(domain, range),
+  ticks: roundTicks(...domain, Math.abs(range[1] - range[0]) / spacing),
+});
 
 /** The end of an axis that includes `high`: the next round value of the ticks. */
 export function roundEnd(low: number, high: number, count: number): number {
@@ -142,15 +124,6 @@ export function roundEnd(low: number, high: number, count: number): number {
   const step = (values[1] ?? high) - (values[0] ?? low);
   const last = values.at(-1) ?? high;
   return last >= high || step <= 0 ? Math.max(high, last) : last + step;
-}
-
-/** A logarithmic scale. d3-scale has one as well, but it would become part of the first download. */
-export function logarithmic(
-  [low, high]: readonly [number, number],
-  range: readonly [number, number],
-): (value: number) => number {
-  const place = linear([Math.log(low), Math.log(high)], range);
-  return (value) => place(Math.log(value));
 }
 
 /** A scale with ticks at given values; ticks whose labels would touch are left out. */
@@ -178,21 +151,10 @@ export function valueScale(
  * A logarithmic scale with a tick at each 1, 2 and 5 times a power of ten. If it covers many powers of ten,
  * only these have ticks.
  */
-export function logScale(domain: readonly [number, number], range: readonly [number, number]): AxisScale {
-  const [low, high] = domain;
-  const first = Math.floor(Math.log10(low));
-  const last = Math.ceil(Math.log10(high));
-  const factors = last - first > 3 ? [1] : [1, 2, 5];
-  const values = Array.from({ length: last - first + 1 }, (_, i) => 10 ** (first + i)).flatMap((power) =>
-    factors.map((factor) => factor * power),
-  );
-  return {
-    scale: logarithmic(domain, range),
-    ticks: values
-      .filter((value) => value >= low * 0.999 && value <= high * 1.001)
-      .map((value) => ({ value, label: valueText(value) })),
-  };
-}
+export const logScale = (domain: readonly [number, number], range: readonly [number, number]): AxisScale => ({
+  scale: logarithmic(domain, range),
+  ticks: logTicks(domain, (powers) => powers <= 3, valueText),
+});
 
 /** The label of the horizontal axis below the tick labels, in the middle of the plot. */
 export function labelX(label: string, plot: PlotArea): SvgNode {

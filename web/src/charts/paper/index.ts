@@ -6,13 +6,13 @@
 //   const text = documentationFigure(panels, title);                        // a document for docs/papers
 
 export { textOn, valueColours } from "./colours.ts";
-export { matrixDocument } from "./drawMatrix.ts";
+export { matrixPicture } from "./drawMatrix.ts";
 export { PAPER_VIEW, type View } from "./drawSurface.ts";
 export {
   documentationFigure,
   drawFigure,
   type FigureOptions,
-  figureDocument,
+  figurePicture,
   type GridForm,
 } from "./figure.ts";
 export { type LinesPanel, type Panel, panelsOf, styleAt, type TornadoPanel } from "./panels.ts";

@@ -2,7 +2,6 @@
 // the units of the results; drawPanel.ts draws it. Two results of the same experiment can be drawn over each
 // other.
 import { groups } from "d3-array";
-import { P } from "../../strings/papers.ts";
 import type { LineStyle } from "../palette.ts";
 import {
   allows,
@@ -15,6 +14,7 @@ import {
   valueText,
   withUnit,
 } from "./select.ts";
+import { figureTexts } from "./texts/index.ts";
 import type {
   AxisValue,
   Condition,
@@ -246,7 +246,7 @@ function seriesPanels(
     return {
       kind: "lines",
       heading: names === "" ? drawing.title : `${drawing.title}: ${names}`,
-      x: { label: P.figure.timeAxis, range: timeRange(curves) },
+      x: { label: figureTexts.timeAxis, range: timeRange(curves) },
       y: { label: withUnit(drawing.y, drawing.unit) },
       curves: [...toCurves(old?.curves ?? [], true), ...toCurves(curves, false)],
       marks: marksOf(numbers, drawing.curves, at, null),

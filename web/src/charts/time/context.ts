@@ -1,29 +1,13 @@
-// The state that the components of one time chart share. The chart changes it, and its components read it.
-import type { FrameLoop } from "../frame.ts";
-import type { ChartTheme } from "../theme.ts";
-import type { ChartElements } from "./elements.ts";
-import type { ChartLayout, TimePlot } from "./layout.ts";
+// The state of a time chart that its parts read.
+import type { PlotState } from "../plot/content.ts";
 import type { LineLayer } from "./lineLayer.ts";
+import type { TimePlot } from "./timePlot.ts";
 import type { TimeChartData, TimeChartOptions } from "./types.ts";
 
 export interface ChartContext {
-  readonly elements: ChartElements;
-  readonly loop: FrameLoop;
+  readonly plot: PlotState<TimeChartOptions, TimePlot>;
   readonly layer: LineLayer;
-  options: TimeChartOptions;
-  data: TimeChartData;
-  theme: ChartTheme;
-  /** Null until the chart has been measured. */
-  layout: ChartLayout | null;
-  /** The plot area as last drawn; null when it has not been drawn yet. */
-  plot: TimePlot | null;
-}
-
-/** The highlighted flow if this chart has a line of it, otherwise null. */
-export function highlightedFlow({ layer, options }: ChartContext): string | null {
-  const { highlight } = options.timeView.state;
-  if (highlight === null) return null;
-  return layer.currentLines.some(({ trace: { spec } }) => (spec.flow ?? spec.id) === highlight)
-    ? highlight
-    : null;
+  readonly data: TimeChartData;
+  /** The highlighted flow if this chart has a line of it, otherwise null. */
+  readonly highlight: string | null;
 }

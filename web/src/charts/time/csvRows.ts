@@ -1,24 +1,35 @@
 // The recorded values of the lines of a time chart, as rows of a CSV file.
-import type { CsvRow } from "../exportCsv.ts";
+import type { Csv } from "../plot/content.ts";
 import type { ChartLine, LineLayer } from "./lineLayer.ts";
+import { flowOf } from "./trace.ts";
 
-/** The comment line about bins and averaging. */
-export function csvNotes({ lines, interval }: LineLayer): string[] {
+/** The recorded values in long form, with a note about bins and averaging. */
+export function csvOf({ lines, interval }: LineLayer): Csv {
   const width = lines[0]?.trace.width;
-  if (width === undefined) return [];
-  return [`bins of ${width} s, t is the end of a bin; rates are means over ${interval} s`];
+  const note = `bins of ${width} s, t is the end of a bin; rates are means over ${interval} s`;
+  return {
+    notes: width === undefined ? [] : [note],
+    columns: ["t", "flow", "metric", "value"],
+    rows: csvRows(lines),
+  };
 }
+
+type Row = readonly [t: number, flow: string, metric: string, value: number];
 
 /**
  * The recorded values of the lines of the current run, bin by bin: gauges as min, max and last; counters as
  * the growth in each bin, so that sums are exact, and as the drawn rate; combined counters as the drawn
  * value.
  */
-export function* csvRows(lines: readonly ChartLine[]): Generator<CsvRow> {
+function* csvRows(lines: readonly ChartLine[]): Generator<Row> {
+  for (const row of allRows(lines)) if (!Number.isNaN(row[3])) yield row;
+}
+
+function* allRows(lines: readonly ChartLine[]): Generator<Row> {
   for (const { trace } of lines) {
     const { spec } = trace;
     if (spec.ghost) continue;
-    const flow = spec.flow ?? spec.id;
+    const flow = flowOf(spec);
     const { signal, unit, kind } = spec.series.info;
     const suffix = unit === "" ? "" : `_${unit.replace("/", "_per_")}`;
     let previousTotal = 0;
@@ -26,20 +37,20 @@ export function* csvRows(lines: readonly ChartLine[]): Generator<CsvRow> {
       const t = trace.binEnd(k);
       if (trace.stride === 3) {
         const cell = (offset: number): number => trace.data[3 * k + offset] ?? Number.NaN;
-        yield { t, flow, metric: `${signal}_min${suffix}`, value: cell(0) };
-        yield { t, flow, metric: `${signal}_max${suffix}`, value: cell(1) };
-        yield { t, flow, metric: `${signal}_last${suffix}`, value: cell(2) };
+        yield [t, flow, `${signal}_min${suffix}`, cell(0)];
+        yield [t, flow, `${signal}_max${suffix}`, cell(1)];
+        yield [t, flow, `${signal}_last${suffix}`, cell(2)];
         continue;
       }
       const drawn = (trace.data[k] ?? Number.NaN) * trace.scale;
       if (kind === "counter" && spec.view.kind !== "combine") {
         const total = spec.series.data[k] ?? previousTotal;
-        yield { t, flow, metric: `${signal}${suffix}`, value: total - previousTotal };
+        yield [t, flow, `${signal}${suffix}`, total - previousTotal];
         previousTotal = total;
         const per = trace.scale === 8 && unit === "bytes" ? "bit_per_s" : `${unit}_per_s`;
-        if (spec.view.kind === "rate") yield { t, flow, metric: `${signal}_mean_${per}`, value: drawn };
+        if (spec.view.kind === "rate") yield [t, flow, `${signal}_mean_${per}`, drawn];
       } else {
-        yield { t, flow, metric: spec.id, value: drawn };
+        yield [t, flow, spec.id, drawn];
       }
     }
   }

@@ -31,17 +31,17 @@ export class DataCanvas {
    * frame does not draw the lines for another reason (`willDraw`), requests a later frame and returns false.
    */
   isReadDue(now: number, willDraw: boolean): boolean {
-    const { layer, loop } = this.#chart;
+    const { layer, plot } = this.#chart;
     if (!layer.hasNewData()) return false;
     const wait = this.#readAt + UPDATE_INTERVAL - now;
     if (wait <= 0 || willDraw) return true;
-    loop.requestAfter(wait);
+    plot.loop.requestAfter(wait);
     return false;
   }
 
   /** Reads new data of the visible window. */
   read(now: number, width: number): void {
-    const [from, to] = this.#chart.options.timeView.state.domain;
+    const [from, to] = this.#chart.plot.options.timeView.state.domain;
     this.#readAt = now;
     this.#chart.layer.prepare(from, to, width);
   }
@@ -53,11 +53,12 @@ export class DataCanvas {
 
   /** Paints all lines in the visible window if `paintsAll`, otherwise only their new ends. */
   paint(now: number, paintsAll: boolean): void {
-    const { elements, layer, loop, plot } = this.#chart;
-    if (plot === null) return;
+    const { layer, plot } = this.#chart;
+    const { elements, loop, area } = plot;
+    if (area === null) return;
     const isMoving = now - this.#paintedAllAt < MOTION_INTERVAL && now < this.#settleAt;
     const asHairlines = paintsAll && isMoving && layer.lines.length > 1;
-    layer.paint(elements.base, plot, paintsAll, asHairlines);
+    layer.paint(elements.base, area, paintsAll, asHairlines);
     if (paintsAll) {
       this.#paintedAllAt = now;
       this.#hasHairlines = asHairlines;

@@ -1,7 +1,7 @@
 // The upper canvas of a time chart. It shows the events and the highlighted flow. While a flow is highlighted, the
 // lower canvas with all lines is faded.
 import { pixelRatio } from "../core/canvas.ts";
-import { type ChartContext, highlightedFlow } from "./context.ts";
+import type { ChartContext } from "./context.ts";
 import { eventsOnLines } from "./eventPlaces.ts";
 import { EventSprites } from "./eventSprites.ts";
 import { type EventSymbol, pickEvent } from "./events.ts";
@@ -38,8 +38,8 @@ export class EventCanvas {
    * `now` is in ms.
    */
   draw(now: number, plotChanged: boolean, linesGrew: boolean): void {
-    const { options, data, loop } = this.#chart;
-    const { highlight } = options.timeView.state;
+    const { plot, data } = this.#chart;
+    const { highlight } = plot.options.timeView.state;
     const source = data.events ?? null;
     const rows = source?.events.rows ?? 0;
     const isUrgent = plotChanged || this.#painted === null || this.#painted.highlight !== highlight;
@@ -52,7 +52,7 @@ export class EventCanvas {
     if (!isUrgent && wait > 0) {
       // No source has -1 rows, so the requested frame paints.
       this.#painted = { rows: -1, highlight };
-      loop.requestAfter(wait);
+      plot.loop.requestAfter(wait);
       return;
     }
     this.#paintedAt = now;
@@ -61,9 +61,9 @@ export class EventCanvas {
   }
 
   #paint(): void {
-    const { elements, layer, data, plot, theme } = this.#chart;
+    const { layer, data, highlight: flow } = this.#chart;
+    const { elements, area: plot } = this.#chart.plot;
     if (plot === null) return;
-    const flow = highlightedFlow(this.#chart);
     elements.base.style.opacity = flow !== null && layer.currentLines.length > 1 ? "0.22" : "1";
     this.#events = data.events ? eventsOnLines(layer, data.events, plot, flow) : [];
     const context = elements.over.getContext("2d");
@@ -73,6 +73,6 @@ export class EventCanvas {
     context.clearRect(0, 0, plot.width, plot.height);
     if (flow !== null) layer.paintHighlight(context, flow, plot);
     if (this.#events.length === 0) return;
-    this.#sprites.paint(context, this.#events, (event) => eventColour(event, layer, theme), plot, ratio);
+    this.#sprites.paint(context, this.#events, (event) => eventColour(event, layer, plot.theme), plot, ratio);
   }
 }

@@ -2,8 +2,9 @@
 // this flow. Otherwise it shows the events on all lines if there are few lines, and none on lines if there
 // are many. Events without a line are always shown, on the rail: the row along the top.
 import { type EventSource, type EventSymbol, placeEvents } from "./events.ts";
-import type { TimePlot } from "./layout.ts";
 import type { LineLayer } from "./lineLayer.ts";
+import type { TimePlot } from "./timePlot.ts";
+import { flowOf } from "./trace.ts";
 
 /** With more lines than this, events are drawn only on the highlighted line. */
 const MAX_LINES_WITH_EVENTS = 12;
@@ -17,7 +18,7 @@ export function eventsOnLines(
   const isCrowded = layer.currentLines.length > MAX_LINES_WITH_EVENTS;
   const isShown = (line: string): boolean => {
     const spec = layer.get(line)?.trace.spec;
-    return spec === undefined || (highlight === null ? !isCrowded : (spec.flow ?? spec.id) === highlight);
+    return spec === undefined || (highlight === null ? !isCrowded : flowOf(spec) === highlight);
   };
   const lineOf = (code: number, entity: number): string | null | undefined => {
     const line = source.lineOf(code, entity);

@@ -2,8 +2,8 @@
 // take longer for a hundred strokes with round ends than for all other drawing in a frame.
 import { eventShape } from "../marks/symbol.ts";
 import type { EventSymbol } from "./events.ts";
-import type { TimePlot } from "./layout.ts";
 import { eventArea } from "./timeMarks.ts";
+import type { TimePlot } from "./timePlot.ts";
 
 interface Sprite {
   readonly canvas: HTMLCanvasElement;

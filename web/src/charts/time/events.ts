@@ -3,7 +3,7 @@
 
 import type { EventRows } from "../../engine/types.ts";
 import { EVENT_COLUMNS, EventCode } from "../../generated/constants.ts";
-import { CHART } from "../../strings/charts.ts";
+import { chartTexts } from "../texts/index.ts";
 
 /** One event of a run. */
 export interface ChartEvent {
@@ -101,6 +101,17 @@ export function eventAt(events: EventRows, row: number): ChartEvent {
   return { row, t: at(0), code: at(1), entity: at(2), value: at(3), count: at(4) };
 }
 
+/** The next or the previous event that the chart shows. */
+export function nextEvent(source: EventSource, at: number, forward: boolean): ChartEvent | null {
+  const codes = new Set(source.codes ?? DEFAULT_CODES);
+  const start = forward ? firstRow(source.events, at + 1e-9) : firstRow(source.events, at) - 1;
+  for (let row = start; row >= 0 && row < source.events.rows; row += forward ? 1 : -1) {
+    const event = eventAt(source.events, row);
+    if (codes.has(event.code) && isWanted(source, event)) return event;
+  }
+  return null;
+}
+
 /**
  * The symbols of the events in the visible window, in time order. Events whose symbols would overlap share a
  * symbol.
@@ -167,8 +178,8 @@ export function pickEvent(
 
 /** The name of an event code, in the singular or plural for `count`. */
 export function eventName(code: number, count = 1): string {
-  const { events } = CHART;
-  const names: Readonly<Record<number, (n: number) => string>> = {
+  const { events } = chartTexts;
+  const names: Readonly<Record<number, (args: { readonly n: number }) => string>> = {
     [EventCode.drop]: events.drop,
     [EventCode.loss]: events.loss,
     [EventCode.mark]: events.mark,
@@ -181,5 +192,5 @@ export function eventName(code: number, count = 1): string {
     [EventCode.timelineChange]: events.timelineChange,
     [EventCode.receiverDrop]: events.receiverDrop,
   };
-  return (names[code] ?? events.other)(count);
+  return (names[code] ?? events.other)({ n: count });
 }

@@ -1,7 +1,7 @@
 // The values of the line of a group of flows: in each bin the mean of the flows that are active, and their
 // spread (spread.ts).
 import type { Series } from "../../engine/types.ts";
-import { binEnd, counterAt } from "../series.ts";
+import { binEnd, rateOfBin } from "../series.ts";
 import { spreadOf } from "../spread.ts";
 
 /** The series of a flow of the group, and the times in simulated seconds between which the flow is active. */
@@ -55,23 +55,10 @@ function memberValue(
 ): number {
   const t = binEnd(series, end, k);
   if (t <= from || k * series.width >= to) return Number.NaN;
-  if (series.info.kind === "counter") return rateOf(series, k, t, end, interval);
+  if (series.info.kind === "counter") return rateOfBin(series, end, k, interval);
   for (let i = k; i >= 0 && k - i <= maxEmptyBins; i -= 1) {
     const value = series.data[3 * i + 2] ?? Number.NaN;
     if (!Number.isNaN(value)) return value;
   }
   return Number.NaN;
-}
-
-function rateOf(series: Series, k: number, t: number, end: number, interval: number): number {
-  const intervalBins = Math.max(1, Math.round(interval / series.width));
-  // At the ends of complete bins, the counter is read directly.
-  const isComplete = end >= (k + 1) * series.width;
-  const before = isComplete
-    ? k >= intervalBins
-      ? (series.data[k - intervalBins] ?? 0)
-      : 0
-    : counterAt(series, end, t - interval);
-  const span = Math.min(interval, t);
-  return span > 0 ? ((series.data[k] ?? 0) - before) / span : Number.NaN;
 }

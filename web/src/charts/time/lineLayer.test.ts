@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { draw } from "../core/mark.ts";
 import { pathData } from "../core/svg.ts";
+import { layOut } from "../plot/layout.ts";
 import { gauge, SOLID } from "../testSeries.ts";
 import { plainTheme } from "../theme.ts";
-import { layOut, timePlot } from "./layout.ts";
 import { LineLayer, lineMarks } from "./lineLayer.ts";
+import { timePlot } from "./timePlot.ts";
 
 /**
  * The path data of the bands and of the strokes of `count` gauges. In every bin, the smallest value is 5, the

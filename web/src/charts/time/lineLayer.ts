@@ -7,11 +7,10 @@ import { draw, type Mark } from "../core/mark.ts";
 import { type Outline, path, type SvgNode } from "../core/svg.ts";
 import { areaMark } from "../marks/line.ts";
 import { spreadLineMark } from "../marks/spreadLine.ts";
-import { DASHES, type LineStyle } from "../palette.ts";
-import { type ChartTheme, paleColour, styleColour } from "../theme.ts";
+import { type ChartTheme, dashOf, paleColour, styleColour } from "../theme.ts";
 import { DecimatedLine, type Grid } from "./decimate.ts";
-import type { TimePlot } from "./layout.ts";
-import { type LineSpec, Trace } from "./trace.ts";
+import type { TimePlot } from "./timePlot.ts";
+import { flowOf, type LineSpec, Trace } from "./trace.ts";
 
 /** A line of the current or of an older run, with its decimated copy. */
 export interface ChartLine {
@@ -148,7 +147,7 @@ export class LineLayer {
 
   /** Paints only the lines of one flow, thicker than `paint` does. */
   paintHighlight(context: CanvasRenderingContext2D, flow: string, plot: TimePlot): void {
-    const lines = this.currentLines.filter(({ trace: { spec } }) => (spec.flow ?? spec.id) === flow);
+    const lines = this.currentLines.filter(({ trace }) => flowOf(trace.spec) === flow);
     const { withoutSpread } = spreadsOf(this.lines, plot);
     const width = plot.lineWidth * 1.35;
     paintPaths(
@@ -253,10 +252,7 @@ function strokeMark(
     {
       stroke: colourOf(spec, theme),
       "stroke-width": width,
-      "stroke-dasharray":
-        dashOf(spec.style, theme)
-          .map((length) => length * Math.max(0.7, lineWidth / 2))
-          .join(" ") || null,
+      "stroke-dasharray": dashOf(spec.style, theme, Math.max(0.7, lineWidth / 2)),
     },
   );
 }
@@ -284,13 +280,4 @@ function bandMark({ trace, decimated }: ChartLine, theme: ChartTheme, start = 0)
 /** The colour of a line in a theme. A line of an older run has a paler variant of the colour of its flow. */
 export function colourOf(spec: Pick<LineSpec, "style" | "ghost">, theme: ChartTheme): string {
   return spec.ghost ? paleColour(spec.style, theme) : styleColour(spec.style, theme);
-}
-
-/**
- * The dash pattern of a line. If the system forces colours, lines differ by their dashes instead of their
- * colours.
- */
-export function dashOf(style: LineStyle, theme: ChartTheme): readonly number[] {
-  const patternIndex = theme.forced ? style.dash + style.colour + style.marker : style.dash;
-  return DASHES[patternIndex % DASHES.length] ?? [];
 }

@@ -10,22 +10,11 @@ import { lineOutline } from "../marks/line.ts";
 import { verticalRules } from "../marks/rule.ts";
 import { eventShape, symbolMark } from "../marks/symbol.ts";
 import { textWidth } from "../textSize.ts";
-import { type ChartTheme, styleColour } from "../theme.ts";
+import { type ChartTheme, halo, styleColour } from "../theme.ts";
 import type { EventSymbol } from "./events.ts";
-import type { TimePlot } from "./layout.ts";
 import { type ChartLine, colourOf } from "./lineLayer.ts";
+import type { TimePlot } from "./timePlot.ts";
 import type { ReferenceLine, TimeBand } from "./types.ts";
-
-/**
- * Attributes that outline a text in the background colour, so that it is readable over lines. `width` is in
- * pixels.
- */
-export const halo = (theme: ChartTheme, width = 4) => ({
-  stroke: theme.background,
-  "stroke-width": width,
-  "stroke-linejoin": "round",
-  "paint-order": "stroke",
-});
 
 /** Minimum width of a band in pixels. It makes even the shortest outage visible. */
 const MIN_BAND_WIDTH = 1.5;

@@ -4,7 +4,7 @@
 import { mean, min, range, sum } from "d3-array";
 import type { Series } from "../../engine/types.ts";
 import type { LineStyle } from "../palette.ts";
-import { binEnd, counterAt, effectiveInterval, type RunExtent, rateAt } from "../series.ts";
+import { binEnd, effectiveInterval, type RunExtent, rateAt, rateOfBin } from "../series.ts";
 import { fillGroup, type GroupSource } from "./groupTrace.ts";
 
 /** The rule by which the values of a line are computed from its series. */
@@ -59,6 +59,9 @@ export interface LineSpec {
 
 /** The name of a line with a remark: "Mathis (holds)". */
 export const fullName = ({ label, detail }: LineSpec): string => (detail ? `${label} (${detail})` : label);
+
+/** The flow that a line belongs to. */
+export const flowOf = ({ flow, id }: LineSpec): string => flow ?? id;
 
 /** A line is broken where it has no value for more than this many seconds and for more than four bins. */
 const MAX_EMPTY_TIME = 1;
@@ -206,23 +209,10 @@ export class Trace {
       this.#deriveCombined(from, view);
       return;
     }
-    const intervalBins = view.kind === "rate" ? Math.max(1, Math.round(this.interval / this.width)) : 0;
-    for (let k = from; k < this.bins; k += 1) {
-      if (intervalBins === 0) {
-        this.data[k] = series.data[k] ?? Number.NaN;
-        continue;
-      }
-      const t = binEnd(series, this.end, k);
-      const isComplete = k < this.bins - 1 || this.end >= (k + 1) * this.width;
-      // Between bin edges the counter is read directly; only the unfinished last bin needs interpolation.
-      const before = isComplete
-        ? k >= intervalBins
-          ? (series.data[k - intervalBins] ?? 0)
-          : 0
-        : counterAt(series, this.end, t - this.interval);
-      const span = Math.min(this.interval, t);
-      this.data[k] = span > 0 ? ((series.data[k] ?? 0) - before) / span : Number.NaN;
-    }
+    const { interval } = this;
+    for (let k = from; k < this.bins; k += 1)
+      this.data[k] =
+        interval === 0 ? (series.data[k] ?? Number.NaN) : rateOfBin(series, this.end, k, interval);
   }
 
   #deriveCombined(from: number, view: Extract<Derivation, { kind: "combine" }>): void {

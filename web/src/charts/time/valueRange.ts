@@ -49,7 +49,7 @@ export class ValueRange {
 
   constructor(chart: ChartContext) {
     this.#chart = chart;
-    this.scale = new ValueScale(chart.options.yScale);
+    this.scale = new ValueScale(chart.plot.options.yScale);
   }
 
   /** The peak of the spikes if it is beyond the present end of the axis, otherwise null. */
@@ -62,7 +62,7 @@ export class ValueRange {
    * wall time.
    */
   update(now: number): void {
-    const { layer, loop } = this.#chart;
+    const { layer, plot } = this.#chart;
     const run = layer.currentLines[0]?.trace.spec.run ?? null;
     if (run !== this.#run) {
       this.#run = run;
@@ -70,7 +70,7 @@ export class ValueRange {
     }
     const isFinal = this.#isComplete() || this.#hasStalled(now);
     const wait = this.scale.update(this.#largest(isFinal), now, isFinal);
-    if (wait > 0) loop.requestAfter(wait);
+    if (wait > 0) plot.loop.requestAfter(wait);
   }
 
   /** Extends the axis at once if the data need it, for a picture that is made outside a frame. */
@@ -80,8 +80,8 @@ export class ValueRange {
 
   /** Whether the visible window is fully computed. */
   #isComplete(): boolean {
-    const { layer, options } = this.#chart;
-    const end = options.timeView.state.domain[1];
+    const { layer, plot } = this.#chart;
+    const end = plot.options.timeView.state.domain[1];
     return layer.lines.every(({ trace }) => trace.end >= end - 1e-9);
   }
 
@@ -90,7 +90,7 @@ export class ValueRange {
    * again.
    */
   #hasStalled(now: number): boolean {
-    const { layer, loop } = this.#chart;
+    const { layer, plot } = this.#chart;
     const ends = sum(layer.lines, ({ trace }) => trace.end);
     if (ends !== this.#ends) {
       this.#ends = ends;
@@ -100,7 +100,7 @@ export class ValueRange {
     if (wait <= 0) return true;
     if (this.#checkAt <= now) {
       this.#checkAt = now + wait;
-      loop.requestAfter(wait);
+      plot.loop.requestAfter(wait);
     }
     return false;
   }
@@ -113,18 +113,18 @@ export class ValueRange {
     // Before the first values, the axis has the length that the run is expected to need.
     if (this.scale.isEmpty) return max([peak, this.#expected()]) ?? Number.NaN;
     if (this.scale.includes(peak)) return peak;
-    const { layer, options } = this.#chart;
+    const { layer, plot } = this.#chart;
     // A start-up peak that may be cut off when the run is complete does not extend the axis now.
-    const shown = options.cutSpikes ? layer.largestWithoutSpikes(START_SHARE) || 0 : peak;
+    const shown = plot.options.cutSpikes ? layer.largestWithoutSpikes(START_SHARE) || 0 : peak;
     if (shown < peak) this.spikePeak = peak;
     return this.scale.includes(shown) ? shown : (max([shown * GROWTH, this.#expected()]) ?? Number.NaN);
   }
 
   /** The largest value of a complete window, in which spikes may be cut off. */
   #largestOfAll(peak: number): number {
-    const { layer, options } = this.#chart;
+    const { layer, plot } = this.#chart;
     const without = (share: number): number =>
-      options.cutSpikes ? layer.largestWithoutSpikes(share) : Number.NaN;
+      plot.options.cutSpikes ? layer.largestWithoutSpikes(share) : Number.NaN;
     const rest = without(START_SHARE);
     const steady = peak > START_RATIO * rest ? rest : without(SPIKE_SHARE);
     this.spikePeak = steady > 0 && peak > SPIKE_RATIO * steady ? peak : null;

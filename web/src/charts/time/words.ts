@@ -1,64 +1,56 @@
-// A time chart in words and numbers: statistics of a window, a paragraph, a table.
+// A time chart in words and numbers: a paragraph, a table, a caption. The statistics of a window are those of
+// the registry of numbers (engine/numbers.ts).
 
-import { greatest, least, max, mean, min, range } from "d3-array";
-import { chooseUnit, formatQuantity, groupDigits } from "../../scenario/units.ts";
-import { CHART } from "../../strings/charts.ts";
-import { formatSpan, formatTime, type Unit } from "../format.ts";
-import { binsBetween, counterAt, quantileSorted } from "../series.ts";
+import { greatest, least, max, mean, range } from "d3-array";
+import { windowStats } from "../../engine/numbers.ts";
+import type { Series } from "../../engine/types.ts";
+import { chooseUnit, formatIn, formatQuantity, groupDigits } from "../../scenario/units.ts";
+import { formatSpan, formatTime, tickLabel, type Unit } from "../format.ts";
+import type { Table } from "../plot/content.ts";
+import { chartTexts } from "../texts/index.ts";
 import { DEFAULT_CODES, type EventSource, eventAt, eventName, firstRow, isWanted } from "./events.ts";
 import type { ChartLine } from "./lineLayer.ts";
 import { fullName, type Trace } from "./trace.ts";
-import type { ChartTable, LineStats, TimeBand } from "./types.ts";
+import type { TimeBand } from "./types.ts";
 
-/** The part of a window in which a line exists. */
-function overlap({ spec }: Trace, from: number, to: number): [number, number] {
-  return [Math.max(from, spec.from ?? 0), Math.min(to, spec.to ?? Number.POSITIVE_INFINITY)];
+/** Statistics of one line in a window. */
+interface LineStats {
+  readonly label: string;
+  readonly mean: number;
+  readonly min: number;
+  readonly max: number;
+  /** Whether the mean is exact, because it comes from a counter. */
+  readonly exact: boolean;
 }
 
-/**
- * The drawn values of the bins [first, afterLast), without empty bins: those in the last or in another column
- * of `trace.data`.
- */
-function valuesOf(trace: Trace, first: number, afterLast: number, column = trace.stride - 1): number[] {
-  return range(first, afterLast)
-    .map((k) => (trace.data[k * trace.stride + column] ?? Number.NaN) * trace.scale)
-    .filter((value) => !Number.isNaN(value));
-}
-
-/** Statistics of a line as it is drawn; the mean of a rate is exact between bin edges. */
-export function lineStats(trace: Trace, from: number, to: number): LineStats {
-  const { spec } = trace;
-  const [first, afterLast] = binsBetween(trace, trace.end, ...overlap(trace, from, to));
-  const values = valuesOf(trace, first, afterLast);
-  // The extremes of a gauge are recorded exactly.
-  const [lows, highs] =
-    spec.view.kind === "value" && trace.stride === 3
-      ? [valuesOf(trace, first, afterLast, 0), valuesOf(trace, first, afterLast, 1)]
-      : [values, values];
-  const start = first * trace.width;
+/** The values of a line as it is drawn, as a gauge. The extremes of a gauge are recorded exactly. */
+function drawnSeries({ spec, bins, width, stride, data }: Trace): Series {
+  const isRecorded = spec.view.kind === "value" && stride === 3;
+  const drawn = (i: number): number => data[Math.floor(i / 3) * stride + stride - 1] ?? Number.NaN;
   return {
-    id: spec.id,
-    label: fullName(spec),
-    from: start,
-    to: Math.max(start, Math.min(afterLast * trace.width, trace.end)),
-    mean: meanOf(trace, from, to),
-    min: min(lows) ?? Number.NaN,
-    max: max(highs) ?? Number.NaN,
-    p95: quantileSorted(Float64Array.from(values).sort(), 0.95),
-    exact: spec.view.kind === "rate",
+    ...spec.series,
+    info: { ...spec.series.info, kind: "gauge" },
+    bins,
+    width,
+    data: isRecorded ? data : Float64Array.from({ length: 3 * bins }, (_, i) => drawn(i)),
   };
 }
 
-/** The mean of a line in a window; exact for rates. Unlike `lineStats`, it sorts no values. */
-function meanOf(trace: Trace, from: number, to: number): number {
-  const [begin, finish] = overlap(trace, from, to);
-  const [first, afterLast] = binsBetween(trace, trace.end, begin, finish);
-  if (trace.spec.view.kind !== "rate") return mean(valuesOf(trace, first, afterLast)) ?? Number.NaN;
-  const start = first * trace.width;
-  const stop = Math.min(afterLast * trace.width, trace.end);
-  const { series } = trace.spec;
-  const growth = counterAt(series, trace.end, stop) - counterAt(series, trace.end, start);
-  return stop > start ? (growth / (stop - start)) * trace.scale : Number.NaN;
+/** Statistics of a line as it is drawn; the mean of a rate is exact between bin edges. */
+function lineStats(trace: Trace, windowFrom: number, windowTo: number): LineStats {
+  const { spec, scale, end } = trace;
+  const from = Math.max(windowFrom, spec.from ?? 0);
+  const to = Math.min(windowTo, spec.to ?? Number.POSITIVE_INFINITY);
+  const drawn = windowStats(drawnSeries(trace), end, from, to);
+  const exact = spec.view.kind === "rate";
+  const { mean } = exact ? windowStats(spec.series, end, from, to) : drawn;
+  return {
+    label: fullName(spec),
+    mean: mean * scale,
+    min: drawn.min * scale,
+    max: drawn.max * scale,
+    exact,
+  };
 }
 
 /**
@@ -75,7 +67,9 @@ const APPROXIMATE_DIGITS = 2;
 
 /** The text of a mean: "7.84 Mb/s", or "about 18 packets" for a mean that is not exact. */
 function averageText(mean: number, exact: boolean, write: (value: number) => string): string {
-  return exact ? write(mean) : CHART.about(write(Number(mean.toPrecision(APPROXIMATE_DIGITS))));
+  return exact
+    ? write(mean)
+    : chartTexts.about({ value: write(Number(mean.toPrecision(APPROXIMATE_DIGITS))) });
 }
 
 /** A paragraph with the statistics of the lines between two times and the numbers of events. */
@@ -93,12 +87,12 @@ export function describeChart(
     recorded.length > MAX_NAMED_LINES
       ? describeMany(recorded, write, from, to)
       : describeFew(recorded, write, from, to);
-  if (body === "") return CHART.nothingRecorded(title);
+  if (body === "") return chartTexts.nothingRecorded({ title });
   const models = lines.flatMap(({ trace }) =>
     trace.spec.detail ? modelText(lineStats(trace, from, to), write) : [],
   );
-  const name = `${title}, ${CHART.range(formatTime(from, 0.1), formatTime(to, 0.1))}`;
-  return `${[CHART.named(name, body), ...models].join("; ")}.${describeEvents(events, from, to)}`;
+  const name = `${title}, ${chartTexts.range({ from: formatTime(from, 0.1), to: formatTime(to, 0.1) })}`;
+  return `${[chartTexts.named({ name, text: body }), ...models].join("; ")}.${describeEvents(events, from, to)}`;
 }
 
 /**
@@ -108,7 +102,9 @@ export function describeChart(
 function modelText({ label, mean, min, max }: LineStats, write: (value: number) => string): string[] {
   if (Number.isNaN(mean)) return [];
   if (min === max) return [`${label} ${write(min)}`];
-  return [CHART.averages(label, averageText(mean, false, write), write(min), write(max))];
+  return [
+    chartTexts.averages({ label, mean: averageText(mean, false, write), low: write(min), high: write(max) }),
+  ];
 }
 
 function describeFew(
@@ -120,7 +116,12 @@ function describeFew(
   const stats = lines.map(({ trace }) => lineStats(trace, from, to)).filter((s) => !Number.isNaN(s.mean));
   return joinWords(
     stats.map((s) =>
-      CHART.averages(s.label, averageText(s.mean, s.exact, write), write(s.min), write(s.max)),
+      chartTexts.averages({
+        label: s.label,
+        mean: averageText(s.mean, s.exact, write),
+        low: write(s.min),
+        high: write(s.max),
+      }),
     ),
   );
 }
@@ -132,15 +133,20 @@ function describeMany(
   to: number,
 ): string {
   const means = lines
-    .map(({ trace }) => ({ label: trace.spec.label, mean: meanOf(trace, from, to) }))
+    .map(({ trace }) => lineStats(trace, from, to))
     .filter((line) => !Number.isNaN(line.mean));
   const high = greatest(means, (line) => line.mean);
   const low = least(means, (line) => line.mean);
   if (high === undefined || low === undefined) return "";
   const average = mean(means, (line) => line.mean) ?? Number.NaN;
   return (
-    `${CHART.manyLines(means.length, write(average))}; ` +
-    CHART.extremes(high.label, write(high.mean), low.label, write(low.mean))
+    `${chartTexts.manyLines({ n: means.length, mean: write(average) })}; ` +
+    chartTexts.extremes({
+      high: high.label,
+      highest: write(high.mean),
+      low: low.label,
+      lowest: write(low.mean),
+    })
   );
 }
 
@@ -166,30 +172,33 @@ const MAX_NAMED_BANDS = 4;
 export function describeBands(bands: readonly TimeBand[], from: number, to: number): string {
   const seen = bands.filter((band) => band.bar === undefined && band.from < to && band.to > from);
   if (seen.length === 0) return "";
-  if (seen.length > MAX_NAMED_BANDS) return ` ${CHART.outages(seen.length)}`;
+  if (seen.length > MAX_NAMED_BANDS) return ` ${chartTexts.outages({ n: seen.length })}`;
   const parts = seen.map((band) =>
-    CHART.band(band.label, formatTime(band.from, 0.1), formatTime(band.to, 0.1)),
+    chartTexts.band({ label: band.label, from: formatTime(band.from, 0.1), to: formatTime(band.to, 0.1) }),
   );
   return ` ${capitalise(parts.join(", "))}.`;
 }
 
 function joinWords(parts: readonly string[]): string {
   if (parts.length <= 1) return parts[0] ?? "";
-  return CHART.list(parts.slice(0, -1).join(", "), parts.at(-1) ?? "");
+  return chartTexts.list({ items: parts.slice(0, -1).join(", "), last: parts.at(-1) ?? "" });
 }
 
 function capitalise(value: string): string {
   return value.charAt(0).toUpperCase() + value.slice(1);
 }
 
-/** A table of at most `limit` rows: the values of the lines at the ends of evenly spaced bins. */
+/**
+ * A table of at most `limit` rows: the values of the lines at the ends of evenly spaced bins. All times have
+ * equally many decimals, and all values have one unit, which the heads state.
+ */
 export function tableOf(
   lines: readonly ChartLine[],
   unit: Unit,
   from: number,
   to: number,
   limit: number,
-): ChartTable {
+): Table {
   const width = lines[0]?.trace.width ?? 1;
   const first = Math.floor(from / width + 1e-9);
   const last = Math.floor(to / width + 1e-9);
@@ -197,15 +206,25 @@ export function tableOf(
   const rows = range(first + every, last + 1, every)
     .slice(0, limit)
     .map((k) => [k * width, ...lines.map(({ trace }) => trace.valueAt(k * width))]);
-  const columns = lines.map(({ trace }) => ({ label: fullName(trace.spec), unit }));
-  return { columns: [{ label: CHART.time, unit: "s" }, ...columns], rows };
+  const shown = chooseUnit(max(rows, (row) => max(row.slice(1))) ?? 0, unit);
+  const time = {
+    label: `${chartTexts.time}, s`,
+    unit: "s",
+    text: (t: number) => tickLabel(t, every * width),
+  };
+  const columns = lines.map(({ trace: { spec } }) => ({
+    label: shown.symbol === "" ? fullName(spec) : `${fullName(spec)}, ${shown.symbol}`,
+    unit,
+    text: (value: number) => formatIn(value, shown, false),
+  }));
+  return { columns: [time, ...columns], rows };
 }
 
 /** The caption: the unit with its prefix, the averaging interval, and notes. */
 export function captionOf(top: number, unit: Unit, interval: number, notes: readonly string[]): string {
   const parts = [
     chooseUnit(top, unit).symbol,
-    interval > 0 ? CHART.meanOver(formatSpan(interval)) : "",
+    interval > 0 ? chartTexts.meanOver({ span: formatSpan(interval) }) : "",
     ...notes,
   ];
   return parts.filter((part) => part !== "").join("  \u00b7  ");
@@ -216,6 +235,6 @@ export function describeCursor(t: number, line: ChartLine | null, unit: Unit): s
   const time = formatTime(t, 0.01);
   if (line === null) return time;
   const value = line.trace.valueAt(t);
-  const text = Number.isNaN(value) ? CHART.noValue : formatQuantity(value, unit);
-  return CHART.named(`${time}, ${fullName(line.trace.spec)}`, text);
+  const text = Number.isNaN(value) ? chartTexts.noValue : formatQuantity(value, unit);
+  return chartTexts.named({ name: `${time}, ${fullName(line.trace.spec)}`, text });
 }

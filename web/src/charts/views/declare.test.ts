@@ -1,6 +1,7 @@
 // A whole view, as docs/adding-a-view.md shows it, and the parts that are derived from its declaration.
 import { max } from "d3-array";
 import { expect, test } from "vitest";
+import { markup } from "../core/svg.ts";
 import { SOLID } from "../testSeries.ts";
 import { plainTheme } from "../theme.ts";
 import {
@@ -17,7 +18,7 @@ import {
 import { dots } from "./marks/dots.ts";
 import { viewPlot } from "./plot.ts";
 import type { Span, View } from "./types.ts";
-import { viewDocument } from "./viewPicture.ts";
+import { hitOf, viewPicture } from "./viewContent.ts";
 
 interface LossLine extends RunLine {
   readonly rate: (window: Span) => number;
@@ -130,16 +131,16 @@ test("the nearest dot of the shown run is found at the pointer", () => {
   const picture = read(lines);
   const plot = viewPlot(picture, request);
   const at = (loss: number, rate: number) => [plot.x(loss) ?? 0, plot.y(rate) ?? 0, plot] as const;
-  expect(picture.hit(...at(0.0101, 5.9e6))).toEqual({ line: "near" });
-  expect(picture.hit(...at(0.0199, 2.1e6))).toEqual({ line: "far" });
+  expect(hitOf(picture, ...at(0.0101, 5.9e6))).toEqual({ line: "near" });
+  expect(hitOf(picture, ...at(0.0199, 2.1e6))).toEqual({ line: "far" });
   // The dot of the older run is here.
-  expect(picture.hit(...at(0.03, 4e6))).toEqual({});
-  expect(picture.hit(...at(0.04, 8e6))).toEqual({});
+  expect(hitOf(picture, ...at(0.03, 4e6))).toEqual({});
+  expect(hitOf(picture, ...at(0.04, 8e6))).toEqual({});
 });
 
 test("of several marks under the pointer, the last in the list is used", () => {
   const mark = (name: string) => ({ hit: (x: number) => (x < 10 ? { line: name } : null) });
-  const { hit } = declarePicture<number>({
+  const picture = declarePicture<number>({
     ...{ x: { kind: "time" }, y: { kind: "time" }, keys: [], notes: [], empty: "" },
     marks: [mark("low"), mark("high"), {}],
     columns: [],
@@ -148,8 +149,8 @@ test("of several marks under the pointer, the last in the list is used", () => {
     describe: () => "",
   });
   const plot = viewPlot(read(lines), request);
-  expect(hit(5, 0, plot)).toEqual({ line: "high" });
-  expect(hit(15, 0, plot)).toEqual({});
+  expect(hitOf(picture, 5, 0, plot)).toEqual({ line: "high" });
+  expect(hitOf(picture, 15, 0, plot)).toEqual({});
 });
 
 test("the sentences state the columns that have a unit, without the older run", () => {
@@ -164,15 +165,6 @@ test("the sentences state the columns that have a unit, without the older run", 
 
 test("the picture draws a dot for each row", () => {
   const picture = read(lines);
-  const { svg } = viewDocument({
-    picture,
-    title: "Loss against rate",
-    caption: "",
-    description: picture.describe(),
-    request,
-    t: 20,
-    background: "white",
-    link: undefined,
-  });
-  for (const { id } of lines) expect(svg).toContain(`data-flow="${id}"`);
+  const text = markup(...viewPicture(picture, viewPlot(picture, request), 20).inside);
+  for (const { id } of lines) expect(text).toContain(`data-flow="${id}"`);
 });

@@ -1,13 +1,13 @@
-// A picture of a view is declared: axes, the columns of its rows, and marks. The table, the CSV file, the
-// reactions to the pointer, and the sentences for screen readers are derived from the declaration.
+// A picture of a view is declared: axes, marks, and the columns of its rows, from which the table, the CSV file
+// and sentences for screen readers are derived.
 import { formatQuantity, MISSING } from "../../scenario/units.ts";
-import { CHART } from "../../strings/charts.ts";
-import { V } from "../../strings/views.ts";
-import type { SvgNode } from "../core/svg.ts";
 import { formatTime, type Unit } from "../format.ts";
+import type { Table } from "../plot/content.ts";
 import type { RunExtent } from "../series.ts";
+import { chartTexts } from "../texts/index.ts";
 import { namedParts } from "./named.ts";
-import type { Axis, Span, View, ViewKey, ViewPicture, ViewPlace, ViewPlot, ViewTable } from "./types.ts";
+import { viewTexts } from "./texts/index.ts";
+import type { Span, View, ViewKey, ViewPicture } from "./types.ts";
 
 /**
  * A column: its head in the table, its name in the CSV file, and its value in each row. Either name may be
@@ -21,68 +21,38 @@ export interface Column<Row> {
   readonly value: (row: Row) => string | number;
 }
 
-/**
- * A part of a picture: how it is drawn, how it marks the moment, and which of its elements is at the pointer.
- */
-export interface ViewMark {
-  readonly draw?: (plot: ViewPlot) => readonly SvgNode[];
-  readonly paint?: (plot: ViewPlot) => readonly SvgNode[];
-  readonly above?: (plot: ViewPlot) => readonly SvgNode[];
-  readonly moment?: (t: number, plot: ViewPlot) => readonly SvgNode[];
-  /**
-   * The flow, time or position that the mark shows at a point of the plot, in pixels; null if the mark is not
-   * at this point.
-   */
-  readonly hit?: (x: number, y: number, plot: ViewPlot) => ViewPlace | null;
-}
-
-export interface Declaration<Row> {
-  readonly x: Axis;
-  readonly y: Axis;
-  readonly keys: readonly ViewKey[];
-  readonly notes: readonly string[];
-  /** Shown instead of the picture. "" if there is something to draw. */
-  readonly empty: string;
-  /** The marks in the order in which they are drawn. If several are under the pointer, the last is used. */
-  readonly marks: readonly ViewMark[];
+export interface Declaration<Row> extends Omit<ViewPicture, "table" | "csv"> {
   readonly columns: readonly Column<Row>[];
   readonly rows: () => readonly Row[];
   /** The rows that the table on the page shows, by default all. */
   readonly listed?: (rows: readonly Row[]) => readonly Row[];
-  readonly widest?: number;
-  readonly stops?: number;
-  readonly stopMarks?: NonNullable<ViewPicture["stopMarks"]>;
-  readonly say: ViewPicture["say"];
-  readonly describe: () => string;
 }
 
-type Drawn = "draw" | "paint" | "above";
-
 export function declarePicture<Row>(declared: Declaration<Row>): ViewPicture {
-  const { marks, columns, rows, listed = (all) => all, describe, empty, stops = 0, ...rest } = declared;
-  const nodes = (name: Drawn) => (plot: ViewPlot) => marks.flatMap((mark) => mark[name]?.(plot) ?? []);
+  const { columns, rows, listed = (all) => all, describe, ...rest } = declared;
   return {
     ...rest,
-    empty,
-    stops,
-    draw: nodes("draw"),
-    ...(marks.some(({ paint }) => paint) && { paint: nodes("paint") }),
-    ...(marks.some(({ above }) => above) && { above: nodes("above") }),
-    moment: (t, plot) => marks.flatMap((mark) => mark.moment?.(t, plot) ?? []),
-    hit: (x, y, plot) => {
-      for (const mark of [...marks].reverse()) {
-        const place = mark.hit?.(x, y, plot);
-        if (place) return place;
-      }
-      return {};
-    },
-    describe: () => empty || describe(),
+    describe: () => rest.empty || describe(),
     table: () => tableOf(columns, listed(rows())),
     csv: () => csvOf(columns, rows()),
   };
 }
 
-export function tableOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): ViewTable {
+/** A picture that only states why there is nothing to draw. */
+export const emptyPicture = (reason: string): ViewPicture => {
+  const axis = { kind: "linear", label: "", unit: "", largest: 1 } as const;
+  const none = { keys: [], notes: [], marks: [], columns: [], rows: () => [] };
+  return declarePicture({
+    x: axis,
+    y: axis,
+    ...none,
+    empty: reason,
+    say: () => reason,
+    describe: () => reason,
+  });
+};
+
+export function tableOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Table {
   const shown = columns.flatMap(({ label, unit, value }) =>
     label === undefined ? [] : [{ head: { label, ...(unit !== undefined && { unit }) }, value }],
   );
@@ -118,7 +88,7 @@ export const firstRows =
 
 /** A window of time as text. */
 export const spanText = ([from, to]: Span, resolution = 0.1): string =>
-  V.window(formatTime(from, resolution), formatTime(to, resolution));
+  viewTexts.window({ from: formatTime(from, resolution), to: formatTime(to, resolution) });
 
 /** A flow, a group or a link of a run, as inputs of views contain it. */
 export interface RunLine extends ViewKey {
@@ -163,13 +133,13 @@ export function sentencesOf<Row extends { readonly line: ViewKey }>(
       if (label === undefined || unit === undefined || typeof number === "string") return [];
       return [`${label} ${Number.isNaN(number) ? MISSING : formatQuantity(number, unit)}`];
     });
-    return CHART.named(row.line.label, values.join(", "));
+    return chartTexts.named({ name: row.line.label, text: values.join(", ") });
   };
   const current = rows.filter(({ line }) => !line.ghost);
   return {
     say: (key) => {
       const row = itemOf(current, key);
-      return row ? part(row) : V.nothingYet;
+      return row ? part(row) : viewTexts.nothingYet;
     },
     describe: () => `${title}, ${spanText(window)}. ${namedParts(current, part).join("; ")}.`,
   };

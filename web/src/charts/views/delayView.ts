@@ -3,7 +3,6 @@
 
 import { max } from "d3-array";
 import { formatQuantity } from "../../scenario/units.ts";
-import { V } from "../../strings/views.ts";
 import { formatSpan } from "../format.ts";
 import { type Column, currentLines, declarePicture, itemOf, spanText, viewOfLines } from "./declare.ts";
 import { type DelayLine, delayPoints, positionAt } from "./delayPoints.ts";
@@ -12,6 +11,7 @@ import { noteAt } from "./marks/common.ts";
 import { dots, momentDots } from "./marks/dots.ts";
 import { ellipses } from "./marks/ellipses.ts";
 import { namedParts } from "./named.ts";
+import { viewTexts } from "./texts/index.ts";
 import type { Span, View, ViewPicture } from "./types.ts";
 
 export interface DelayInputs {
@@ -33,7 +33,7 @@ interface DelayRow {
 }
 
 const columnsOf = (): readonly Column<DelayRow>[] => {
-  const heads = V.delay.columns;
+  const heads = viewTexts.delay.columns;
   return [
     { label: heads.flow, csv: "flow", value: ({ line }) => line.label },
     { label: heads.rate, csv: "goodput_mean_bit_per_s", unit: "bit/s", value: ({ moments: m }) => m.meanY },
@@ -80,17 +80,17 @@ function delayPicture(inputs: DelayInputs, rows: readonly DelayRow[], window: Sp
     },
     y: {
       kind: "linear",
-      label: V.delay.rateAxis,
+      label: viewTexts.delay.rateAxis,
       unit: "bit/s",
       largest: largest((m) => m.meanY + Math.sqrt(m.varY)),
     },
     keys: currentLines(inputs.lines),
-    notes: [V.delay.points(formatSpan(inputs.interval)), ...inputs.notes],
-    empty: current.length === 0 ? V.nothingYet : "",
+    notes: [viewTexts.delay.points({ interval: formatSpan(inputs.interval) }), ...inputs.notes],
+    empty: current.length === 0 ? viewTexts.nothingYet : "",
     marks: [
       {
         draw: (plot) => [
-          noteAt(`\u2196 ${V.better}`, { x: plot.fontSize * 0.5, y: plot.fontSize * 1.2 }, plot),
+          noteAt(`\u2196 ${viewTexts.better}`, { x: plot.fontSize * 0.5, y: plot.fontSize * 1.2 }, plot),
         ],
       },
       ellipses(rows),
@@ -101,15 +101,21 @@ function delayPicture(inputs: DelayInputs, rows: readonly DelayRow[], window: Sp
     rows: () => rows,
     say: (key) => {
       const found = itemOf(current, key);
-      if (!found) return V.nothingYet;
+      if (!found) return viewTexts.nothingYet;
       const { meanX, meanY, varX, varY } = found.moments;
       const [rateSd, delaySd] = [rate(Math.sqrt(varY)), delay(Math.sqrt(varX))];
-      return V.delay.say(found.line.label, rate(meanY), rateSd, delay(meanX), delaySd);
+      return viewTexts.delay.say({
+        name: found.line.label,
+        rate: rate(meanY),
+        rateSd,
+        delay: delay(meanX),
+        delaySd,
+      });
     },
     describe: () => {
       const part = ({ line, moments }: DelayRow): string =>
-        V.delay.part(line.label, rate(moments.meanY), delay(moments.meanX));
-      return V.delay.describe(spanText(window), namedParts(current, part));
+        viewTexts.delay.part({ name: line.label, rate: rate(moments.meanY), delay: delay(moments.meanX) });
+      return viewTexts.delay.describe({ span: spanText(window), parts: namedParts(current, part) });
     },
   });
 }

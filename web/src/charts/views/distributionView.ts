@@ -3,7 +3,6 @@
 
 import { max } from "d3-array";
 import { formatQuantity } from "../../scenario/units.ts";
-import { V } from "../../strings/views.ts";
 import type { Unit } from "../format.ts";
 import { roundUp } from "../valueScale.ts";
 import {
@@ -14,14 +13,14 @@ import {
   itemOf,
   type RunLine,
   spanText,
-  type ViewMark,
   viewOfLines,
 } from "./declare.ts";
 import { cumulativeCurve, type Distribution, histogram, quantile, shareUpTo } from "./distribution.ts";
 import { nearestCurve, noteAt, referenceLine } from "./marks/common.ts";
 import { cumulativeNodes, curveDot, histogramNodes, namedPoint } from "./marks/distributionCurves.ts";
 import { namedParts } from "./named.ts";
-import type { Axis, Span, View, ViewPicture } from "./types.ts";
+import { viewTexts } from "./texts/index.ts";
+import type { Axis, Span, View, ViewMark, ViewPicture } from "./types.ts";
 
 export type SpreadForm = "cdf" | "hist" | "tail";
 
@@ -92,9 +91,9 @@ function shownLargest(results: readonly SpreadResult[], form: SpreadForm): numbe
 function shareAxis(form: SpreadForm, largestShare: number, samples: number): Axis {
   if (form === "tail") {
     const from = Math.max(SMALLEST_SHARE, 10 ** -Math.ceil(Math.log10(Math.max(10, samples))));
-    return { kind: "log", label: V.spread.above, unit: "share", from, to: 1 };
+    return { kind: "log", label: viewTexts.spread.above, unit: "share", from, to: 1 };
   }
-  const label = form === "hist" ? V.spread.within : V.spread.upTo;
+  const label = form === "hist" ? viewTexts.spread.within : viewTexts.spread.upTo;
   return { kind: "linear", label, unit: "share", largest: form === "hist" ? largestShare : 1, maxTop: 1 };
 }
 
@@ -158,7 +157,10 @@ function spreadPicture(inputs: SpreadInputs, results: readonly SpreadResult[], w
       x: { kind: "linear", label: quantity, unit, low, largest },
       y: shareAxis(form, max([...classes.values()].flat()) ?? 0, samples),
       keys: currentLines(inputs.lines),
-      notes: [...inputs.notes(window), ...(overall > largest ? [V.spread.cut(write(overall))] : [])],
+      notes: [
+        ...inputs.notes(window),
+        ...(overall > largest ? [viewTexts.spread.cut({ largest: write(overall) })] : []),
+      ],
       empty: current.length === 0 ? inputs.emptyText : "",
       marks: [...(inputs.limit === undefined ? [] : [limitMark(inputs.limit)]), curvesMark(drawn)],
       // The keys left and right go through the percentiles.
@@ -176,12 +178,24 @@ function spreadPicture(inputs: SpreadInputs, results: readonly SpreadResult[], w
         const result = itemOf(current, key);
         if (!result) return inputs.emptyText;
         const value = quantile(result.distribution, stop / 100);
-        return V.spread.say(result.line.label, write(value), formatQuantity(stop / 100, "share"));
+        return viewTexts.spread.say({
+          name: result.line.label,
+          value: write(value),
+          share: formatQuantity(stop / 100, "share"),
+        });
       },
       describe: () => {
         const part = ({ line, distribution: d }: SpreadResult): string =>
-          V.spread.part(line.label, write(quantile(d, 0.5)), write(quantile(d, 0.95)));
-        return V.spread.describe(quantity, spanText(window), namedParts(current, part));
+          viewTexts.spread.part({
+            name: line.label,
+            median: write(quantile(d, 0.5)),
+            p95: write(quantile(d, 0.95)),
+          });
+        return viewTexts.spread.describe({
+          title: quantity,
+          span: spanText(window),
+          parts: namedParts(current, part),
+        });
       },
     }),
     csv: () => csvOf(CURVE_COLUMNS, results.flatMap(curveRows)),
@@ -191,14 +205,14 @@ function spreadPicture(inputs: SpreadInputs, results: readonly SpreadResult[], w
 const PERCENTILES = [5, 25, 50, 75, 95, 99];
 
 function columnsOf(unit: Unit): readonly Column<SpreadResult>[] {
-  const heads = V.spread.columns;
+  const heads = viewTexts.spread.columns;
   return [
     { label: heads.flow, value: ({ line }) => line.label },
     { label: heads.samples, unit: "", value: ({ distribution }) => distribution.values.length },
     { label: heads.mean, unit, value: ({ distribution }) => distribution.mean },
     { label: heads.min, unit, value: ({ distribution }) => distribution.values[0] ?? Number.NaN },
     ...PERCENTILES.map((n) => ({
-      label: heads.percentile(n),
+      label: heads.percentile({ n }),
       unit,
       value: ({ distribution }: SpreadResult) => quantile(distribution, n / 100),
     })),
@@ -231,6 +245,9 @@ const limitMark = (limit: number): ViewMark => ({
     const x = plot.x(limit) ?? Number.NaN;
     if (!(x <= width)) return [];
     const at = { x: x - fontSize * 0.4, y: fontSize * 1.1, "text-anchor": "end" };
-    return [referenceLine({ x1: x, x2: x, y2: height }, "1 3", plot), noteAt(V.spread.limit, at, plot)];
+    return [
+      referenceLine({ x1: x, x2: x, y2: height }, "1 3", plot),
+      noteAt(viewTexts.spread.limit, at, plot),
+    ];
   },
 });

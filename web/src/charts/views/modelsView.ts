@@ -3,16 +3,17 @@
 
 import { max, range } from "d3-array";
 import { chooseUnit, formatIn, formatQuantity } from "../../scenario/units.ts";
-import { MODELS } from "../../strings/models.ts";
-import { V } from "../../strings/views.ts";
 import { type SvgNode, svg } from "../core/svg.ts";
 import { formatSpan, formatTime } from "../format.ts";
 import { lineMark } from "../marks/line.ts";
-import { type Column, declarePicture, spanText, type ViewMark } from "./declare.ts";
+import { modelTexts } from "../models/texts/index.ts";
+import type { Table } from "../plot/content.ts";
+import { placedLabels } from "../plot/labels.ts";
+import { type Column, declarePicture, spanText } from "./declare.ts";
 import { nearestCurve, timeAt } from "./marks/common.ts";
-import { placedLabels } from "./marks/labels.ts";
 import { colourOfKey, opacityOf } from "./plot.ts";
-import type { Span, View, ViewKey, ViewPicture, ViewPlot, ViewTable } from "./types.ts";
+import { viewTexts } from "./texts/index.ts";
+import type { Span, View, ViewKey, ViewMark, ViewPicture, ViewPlot } from "./types.ts";
 
 /** A line: a value in each interval, or one value for the whole run. NaN where there is none. */
 export interface ModelCurve extends ViewKey {
@@ -32,7 +33,7 @@ export interface ModelsInputs {
   readonly departures: readonly Span[];
   readonly duration: number;
   /** All models with the reasons for their validity. */
-  readonly table: () => ViewTable;
+  readonly table: () => Table;
   readonly version: () => number;
   readonly computedTo: () => number;
   readonly notes: readonly string[];
@@ -71,15 +72,23 @@ function modelsPicture(inputs: ModelsInputs, window: Span): ViewPicture {
   const text = (value: number): string => formatQuantity(value, unit);
   const largest = max(curves, ({ values }) => (typeof values === "number" ? values : max(values))) ?? 1;
   const hasFluid = curves.some(({ kind }) => kind === "fluid");
-  const differs = MODELS.differs(formatQuantity(coveredShare(inputs.departures, window), "share"));
+  const differs = modelTexts.differs({
+    share: formatQuantity(coveredShare(inputs.departures, window), "share"),
+  });
   const noteOfFluid = hasFluid ? [differs] : [];
-  const part = (curve: ModelCurve, value: number): string => MODELS.part(curve.label, text(value));
+  const part = (curve: ModelCurve, value: number): string =>
+    modelTexts.part({ name: curve.label, value: text(value) });
   return {
     ...declarePicture<number>({
       x: { kind: "time" },
       y: { kind: "linear", label: inputs.axis, unit, largest: largest > 0 ? largest : 1 },
       keys: curves,
-      notes: [chooseUnit(largest, unit).symbol, V.over(formatSpan(width)), ...noteOfFluid, ...inputs.notes],
+      notes: [
+        chooseUnit(largest, unit).symbol,
+        viewTexts.over({ interval: formatSpan(width) }),
+        ...noteOfFluid,
+        ...inputs.notes,
+      ],
       empty: inputs.emptyText,
       marks: [
         {
@@ -105,14 +114,18 @@ function modelsPicture(inputs: ModelsInputs, window: Span): ViewPicture {
           .filter((t) => t >= window[0] && t <= window[1]),
       say: (key, { t = 0 }) => {
         const shown = key ? curves.filter(({ id }) => id === key.id) : curves;
-        return MODELS.say(
-          formatTime(t),
-          shown.map((curve) => part(curve, curveAt(curve, width, t))),
-        );
+        return modelTexts.say({
+          t: formatTime(t),
+          parts: shown.map((curve) => part(curve, curveAt(curve, width, t))),
+        });
       },
       describe: () => {
         const means = curves.map((curve) => part(curve, meanOf(curve, width, window)));
-        return MODELS.describe(inputs.title, spanText(window), [...means, ...noteOfFluid]);
+        return modelTexts.describe({
+          title: inputs.title,
+          span: spanText(window),
+          parts: [...means, ...noteOfFluid],
+        });
       },
     }),
     table: inputs.table,
@@ -190,7 +203,8 @@ function labelNodes({ curves, width }: ModelsInputs, t: number, plot: ViewPlot):
       "stroke-dasharray": DASHES[key.kind],
     });
     const text = formatIn(value, plot.yUnit, false);
-    return [{ key, label: key.label, value: text, swatch, indent: 1.7, at: plot.y(value) ?? 0, rank: -i }];
+    const row = { flow: key.id, label: key.label, value: text, swatch: [swatch] };
+    return [{ ...row, indent: 1.7 * plot.fontSize, at: plot.y(value) ?? 0, rank: -i }];
   });
-  return placedLabels(rows, plot);
+  return placedLabels(rows, plot, plot);
 }

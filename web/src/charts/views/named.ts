@@ -1,5 +1,5 @@
 // Descriptions name only a few flows one by one.
-import { V } from "../../strings/views.ts";
+import { viewTexts } from "./texts/index.ts";
 
 /** A description names at most this many flows. */
 const MAX_NAMED = 6;
@@ -8,5 +8,5 @@ const MAX_NAMED = 6;
 export function namedParts<T>(items: readonly T[], text: (item: T) => string): readonly string[] {
   const named = items.slice(0, MAX_NAMED).map(text);
   const others = items.length - named.length;
-  return others > 0 ? [...named, V.others(others)] : named;
+  return others > 0 ? [...named, viewTexts.others({ n: others })] : named;
 }

@@ -4,14 +4,14 @@
 
 import { mean } from "d3-array";
 import { formatQuantity, significant } from "../../scenario/units.ts";
-import { V } from "../../strings/views.ts";
 import { formatSpan, formatTime } from "../format.ts";
 import { type LineSpec, Trace } from "../time/trace.ts";
-import { declarePicture, spanText, thinned, type ViewMark } from "./declare.ts";
+import { declarePicture, spanText, thinned } from "./declare.ts";
 import { noteAt, pixelsOf, referenceLine } from "./marks/common.ts";
 import { palePath, timePath } from "./marks/timePath.ts";
 import { capacitiesOf, largestOf, NEARLY, nearFairness, type PhasePath, phasePath } from "./phasePath.ts";
-import type { Span, View, ViewPicture } from "./types.ts";
+import { viewTexts } from "./texts/index.ts";
+import type { Span, View, ViewMark, ViewPicture } from "./types.ts";
 
 /** One of the two flows or groups: its total rate in bit/s, and the number of its flows. */
 export interface PhaseSide {
@@ -62,7 +62,7 @@ function phasePicture(
   /** The rates at a time; 0 where a flow is not active. */
   const ratesAt = (t: number): [number, number] => [traces[0].valueAt(t) || 0, traces[1].valueAt(t) || 0];
   const axis = (name: string) =>
-    ({ kind: "linear", label: V.phase.rateOf(name), unit: "bit/s", largest }) as const;
+    ({ kind: "linear", label: viewTexts.phase.rateOf({ name }), unit: "bit/s", largest }) as const;
   const interval = traces[0].interval;
   const shownCapacities = capacities.filter((capacity) => capacity <= largest);
   return declarePicture<PhaseRow>({
@@ -71,24 +71,30 @@ function phasePicture(
     keys: [],
     // In a very wide plot, the line of fairness would be almost horizontal.
     widest: 1.8,
-    notes: [...(interval > 0 ? [V.over(formatSpan(interval))] : []), ...inputs.notes],
-    empty: points.t.length < 2 ? V.nothingYet : "",
+    notes: [...(interval > 0 ? [viewTexts.over({ interval: formatSpan(interval) })] : []), ...inputs.notes],
+    empty: points.t.length < 2 ? viewTexts.nothingYet : "",
     marks: [
       guides(inputs, largest, shownCapacities),
       ...(ghost ? [palePath(ghost)] : []),
       timePath(points, { x: x.line.style, y: y.line.style }, ratesAt),
     ],
     columns: [
-      { label: V.phase.time, csv: "t", unit: "s", value: ({ t }) => t },
+      { label: viewTexts.phase.time, csv: "t", unit: "s", value: ({ t }) => t },
       { label: xName, csv: `${xName}_bit_per_s`, unit: "bit/s", value: ({ xRate }) => xRate },
       { label: yName, csv: `${yName}_bit_per_s`, unit: "bit/s", value: ({ yRate }) => yRate },
-      { label: V.phase.total, unit: "bit/s", value: ({ xRate, yRate }) => xRate + yRate },
+      { label: viewTexts.phase.total, unit: "bit/s", value: ({ xRate, yRate }) => xRate + yRate },
     ],
     rows: () => points.t.map((t, i) => ({ t, xRate: points.x[i] ?? 0, yRate: points.y[i] ?? 0 })),
     listed: thinned(MAX_ROWS),
     say: (_, { t = 0 }) => {
       const [xRate, yRate] = ratesAt(t).map(rate);
-      return V.phase.say(formatTime(t), xName, xRate ?? "", yName, yRate ?? "");
+      return viewTexts.phase.say({
+        t: formatTime(t),
+        x: xName,
+        xRate: xRate ?? "",
+        y: yName,
+        yRate: yRate ?? "",
+      });
     },
     describe: () => describePhase(inputs, points, capacities, window),
   });
@@ -112,19 +118,25 @@ function describePhase(
   const [xPerFlow, yPerFlow] = [xMean / x.flows, yMean / y.flows];
   const [more, less] = xPerFlow >= yPerFlow ? [xName, yName] : [yName, xName];
   const ratio = Math.max(xPerFlow, yPerFlow) / Math.min(xPerFlow, yPerFlow);
-  const sayRatio = x.flows + y.flows > 2 ? V.phase.ratio : V.phase.ratioOfFlows;
+  const sayRatio = x.flows + y.flows > 2 ? viewTexts.phase.ratio : viewTexts.phase.ratioOfFlows;
   const [capacity] = capacities;
   return [
-    V.phase.describe(spanText(window), xName, rate(xMean), yName, rate(yMean)),
+    viewTexts.phase.describe({
+      span: spanText(window),
+      x: xName,
+      xRate: rate(xMean),
+      y: yName,
+      yRate: rate(yMean),
+    }),
     ...(capacity !== undefined && capacities.length === 1
-      ? [V.phase.together(formatQuantity((xMean + yMean) / capacity, "share"))]
+      ? [viewTexts.phase.together({ share: formatQuantity((xMean + yMean) / capacity, "share") })]
       : []),
     ratio < 1 + NEARLY
-      ? V.phase.equalPerFlow
+      ? viewTexts.phase.equalPerFlow
       : Number.isFinite(ratio)
-        ? sayRatio(more, significant(ratio), less)
+        ? sayRatio({ more, factor: significant(ratio), less })
         : "",
-    V.phase.near(formatQuantity(nearFairness(points, x.flows, y.flows), "share")),
+    viewTexts.phase.near({ share: formatQuantity(nearFairness(points, x.flows, y.flows), "share") }),
   ]
     .filter((sentence) => sentence !== "")
     .join(" ");
@@ -150,10 +162,10 @@ function guides({ x, y }: PhaseInputs, largest: number, capacities: readonly num
       const [xFair, yFair] = pixelsOf(nameX, nameX * ratio, plot);
       return [
         line([0, 0], [far / Math.max(1, ratio), far * Math.min(1, ratio)], "7 4"),
-        name(V.phase.fair, Math.min(width - fontSize * 0.4, xFair), yFair - fontSize * 0.5, "end"),
+        name(viewTexts.phase.fair, Math.min(width - fontSize * 0.4, xFair), yFair - fontSize * 0.5, "end"),
         ...capacities.flatMap((capacity) => {
           const [left, top] = pixelsOf(capacity * 0.06, capacity * 0.96, plot);
-          const text = capacities.length > 1 ? formatQuantity(capacity, "bit/s") : V.phase.efficient;
+          const text = capacities.length > 1 ? formatQuantity(capacity, "bit/s") : viewTexts.phase.efficient;
           return [line([0, capacity], [capacity, 0], "1 3"), name(text, left + fontSize * 0.4, top, "start")];
         }),
       ];

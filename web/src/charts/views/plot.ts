@@ -1,34 +1,23 @@
 // The plot area of a view: its margins, its scales, its axes with their titles, and its legend.
 
-import { range, ticks } from "d3-array";
 import { chooseUnit, type UnitChoice } from "../../scenario/units.ts";
-import { V } from "../../strings/views.ts";
 import type { Mark } from "../core/mark.ts";
-import { linear, type Scale } from "../core/scales.ts";
+import { linear, logarithmic, type Scale } from "../core/scales.ts";
 import { type SvgNode, svg } from "../core/svg.ts";
-import { type Tick, timeTicks, valueTicks } from "../core/ticks.ts";
+import { logTicks, roundTicks, type Tick, timeTicks, valueTicks } from "../core/ticks.ts";
 import { tickLabel } from "../format.ts";
 import { axisX, axisY, gridY } from "../marks/axis.ts";
 import { verticalRules } from "../marks/rule.ts";
 import { markerShape, symbolAt } from "../marks/symbol.ts";
+import type { AreaRequest } from "../plot/content.ts";
+import { type ChartLayout, layOut } from "../plot/layout.ts";
 import { fitText, presenterFontSize, textWidth } from "../textSize.ts";
-import { type ChartTheme, paleColour, styleColour } from "../theme.ts";
-import { type ChartLayout, layOut } from "../time/layout.ts";
-import { dashOf } from "../time/lineLayer.ts";
+import { type ChartTheme, dashOf, paleColour, styleColour } from "../theme.ts";
+import { viewTexts } from "./texts/index.ts";
 import type { Axis, Span, ViewKey, ViewPicture, ViewPlot } from "./types.ts";
 
-export interface PlotRequest {
-  readonly width: number;
-  readonly height: number;
-  readonly presenter: boolean;
-  readonly theme: ChartTheme;
-  /** The upper ends of the linear axes. */
-  readonly tops: { readonly x: number; readonly y: number };
-  /** The visible window of the time charts, for an axis of time. */
-  readonly domain: Span;
-  readonly timeAxis: boolean;
-  readonly highlight: string | null;
-}
+/** The request of an area, with the upper ends of the linear axes. */
+export type ViewRequest = AreaRequest & { readonly tops: { readonly x: number; readonly y: number } };
 
 /** The legend has at most this many rows; further entries are counted. */
 const MAX_LEGEND_ROWS = 3;
@@ -44,7 +33,7 @@ export const opacityOf = (key: ViewKey, { highlight }: ViewPlot): number | null 
  * The plot area of a picture. An axis of time has the margins of the time charts, so that their times are
  * aligned.
  */
-export function viewPlot(picture: ViewPicture, request: PlotRequest): ViewPlot {
+export function viewPlot(picture: ViewPicture, request: ViewRequest): ViewPlot {
   const layout = layoutOf(picture, request);
   const { width, height } = layout;
   const isTime = picture.x.kind === "time";
@@ -71,14 +60,16 @@ export function viewPlot(picture: ViewPicture, request: PlotRequest): ViewPlot {
   };
 }
 
-function layoutOf(picture: ViewPicture, request: PlotRequest): ChartLayout {
+function layoutOf(picture: ViewPicture, request: ViewRequest): ChartLayout {
   const { width, height, presenter, timeAxis } = request;
   const common = layOut({ width, height, presenter, labels: true, timeAxis, hasRail: false });
   if (picture.x.kind === "time") return common;
   const fontSize = presenter ? presenterFontSize() : 12;
   const left = Math.round(fontSize * 3.6);
   const right = Math.round(fontSize * 1.2);
-  const rows = legendRows(picture.keys, width - left - right, fontSize).length + (picture.above ? 1 : 0);
+  const rows =
+    legendRows(picture.keys, width - left - right, fontSize).length +
+    (picture.marks.some(({ above }) => above) ? 1 : 0);
   const top = Math.round(rows * fontSize * 1.5 + fontSize * 2.1);
   const bottom = Math.round(fontSize * 3.2);
   const plotHeight = Math.max(40, Math.floor(height - top - bottom));
@@ -108,29 +99,29 @@ function axisScale(axis: Axis, top: number, pixels: Span): AxisParts {
   if (axis.kind === "time")
     return { scale: linear([0, 1], pixels), unit: chooseUnit(1, "s"), ticks: () => [] };
   if (axis.kind === "log") {
-    const place = linear([Math.log(axis.from), Math.log(axis.to)], pixels);
+    const ends = [axis.from, axis.to] as const;
+    const factor = axis.unit === "share" ? 0.01 : 1;
+    const text = (value: number): string => {
+      const shown = Number((value / factor).toPrecision(6));
+      return tickLabel(shown, shown);
+    };
     return {
-      scale: (value) => place(Math.log(value)),
+      scale: logarithmic(ends, pixels),
       unit: chooseUnit(axis.unit === "s" ? 1 : axis.to, axis.unit),
-      ticks: (length, spacing) => logTicks(axis, length / spacing),
+      ticks: (length, spacing) => logTicks(ends, (powers) => powers * 3 <= length / spacing, text),
     };
   }
   const unit = chooseUnit(top, axis.unit);
   const { low = 0 } = axis;
+  const { factor } = unit;
   return {
     scale: linear([low, top], pixels),
     unit,
     ticks: (length, spacing) =>
       low > 0
-        ? ticksBetween(low / unit.factor, top / unit.factor, unit.factor, length / spacing)
-        : valueTicks(top, unit.factor, length, spacing),
+        ? roundTicks(low / factor, top / factor, Math.round(length / spacing), factor)
+        : valueTicks(top, factor, length, spacing),
   };
-}
-
-function ticksBetween(low: number, top: number, factor: number, maxTicks: number): Tick[] {
-  const values = ticks(low, top, Math.max(2, Math.round(maxTicks)));
-  const step = (values[1] ?? top) - (values[0] ?? low);
-  return values.map((value) => ({ value: value * factor, label: tickLabel(value, step) }));
 }
 
 /**
@@ -141,20 +132,6 @@ export function lowEnd(value: number): number {
   if (!(value > 0) || !Number.isFinite(value)) return 0;
   const power = 10 ** Math.floor(Math.log10(value) + 1e-9);
   return Number((Math.floor(value / power + 1e-9) * power).toPrecision(6));
-}
-
-/** Ticks at powers of ten, and at 2 and 5 times these if there is space for `maxTicks`. */
-function logTicks({ from, to, unit }: Extract<Axis, { kind: "log" }>, maxTicks: number): Tick[] {
-  const [first, last] = [Math.floor(Math.log10(from) + 1e-9), Math.ceil(Math.log10(to) - 1e-9)];
-  const factors = (last - first) * 3 <= maxTicks ? [1, 2, 5] : [1];
-  const factor = unit === "share" ? 0.01 : 1;
-  return range(first, last + 1)
-    .flatMap((power) => factors.map((mantissa) => mantissa * 10 ** power))
-    .filter((value) => value >= from * 0.999 && value <= to * 1.001)
-    .map((value) => {
-      const shown = Number((value / factor).toPrecision(6));
-      return { value, label: tickLabel(shown, shown) };
-    });
 }
 
 /** The name of an axis with the unit of its ticks. */
@@ -233,7 +210,7 @@ function legendRows(keys: readonly ViewKey[], width: number, fontSize: number): 
     const restWidth = i < keys.length - 1 ? fontSize * 6 : 0;
     if (x > 0 && x + entryWidth + (isLastRow ? restWidth : 0) > width) {
       if (isLastRow) {
-        rows.at(-1)?.push({ key: null, label: V.more(keys.length - i), x });
+        rows.at(-1)?.push({ key: null, label: viewTexts.more({ n: keys.length - i }), x });
         break;
       }
       rows.push([]);
@@ -279,7 +256,7 @@ export function legendMark(keys: readonly ViewKey[]): Mark {
               x2: fontSize * 1.5,
               stroke: colour,
               "stroke-width": lineWidth * 1.4,
-              "stroke-dasharray": dashOf(key.style, theme).join(" ") || null,
+              "stroke-dasharray": dashOf(key.style, theme),
             }),
             symbolAt(fontSize * 0.75, 0, markerShape(key.style), (lineWidth * 3.2) ** 2, { fill: colour }),
             svg("text", { class: "fs-name", x: fontSize * SWATCH, ...at }, label),

@@ -2,17 +2,19 @@
 // that were dropped or marked.
 
 import { max } from "d3-array";
+import { packetTexts } from "../../engine/packets/texts/index.ts";
 import type { StretchAnswer } from "../../engine/packets/types.ts";
 import { groupDigits } from "../../scenario/units.ts";
-import { V } from "../../strings/views.ts";
 import type { SvgNode } from "../core/svg.ts";
 import { formatTime } from "../format.ts";
+import { listedLabels } from "../plot/labels.ts";
 import { type Column, declarePicture, firstRows, spanText } from "./declare.ts";
-import { listedLabels, squareSwatch } from "./marks/labels.ts";
+import { squareSwatch } from "./marks/common.ts";
 import { packetBoxes, queueEvents } from "./marks/queueMarks.ts";
 import { namedParts } from "./named.ts";
 import { exactSeconds, type PacketRow, rowsOf, seconds } from "./packetRows.ts";
 import { type QueuePacket, QueueReplay } from "./queuePlaces.ts";
+import { viewTexts } from "./texts/index.ts";
 import type { Span, View, ViewKey, ViewPicture, ViewPlot } from "./types.ts";
 
 export interface QueueInputs {
@@ -60,11 +62,17 @@ function waitingByKey(inputs: QueueInputs, waiting: readonly QueuePacket[]): rea
 /** Sentences about the packets at the link at a time in nanoseconds. */
 export function sayQueue(inputs: QueueInputs, at: number): string {
   const { replay } = inputs;
-  if (replay === null) return V.stretch.loading;
+  if (replay === null) return packetTexts.loading;
   const { sending, waiting } = replay.at(at);
   const parts = namedParts(waitingByKey(inputs, waiting), ([key, n]) => `${key.label} ${n}`);
   const sender = sending ? (inputs.keyOf(sending.row.flow)?.label ?? "") : "";
-  return V.packets.say(`${exactSeconds(at)} s`, sender, sending?.row.seq ?? 0, waiting.length, parts);
+  return viewTexts.packets.say({
+    t: `${exactSeconds(at)} s`,
+    sender,
+    seq: sending?.row.seq ?? 0,
+    waiting: waiting.length,
+    parts,
+  });
 }
 
 function queuePicture(inputs: QueueInputs, window: Span): ViewPicture {
@@ -81,12 +89,15 @@ function queuePicture(inputs: QueueInputs, window: Span): ViewPicture {
   const count = (kind: QueueEvent): number => shown.filter(({ row }) => row.kind === kind).length;
   /** The largest number of packets that wait. */
   const largest = max(replay?.lengths.subarray(Math.max(0, first - 1), afterLast) ?? []) ?? 0;
-  const empty = inputs.emptyText || (replay === null ? V.stretch.loading : "");
+  const empty = inputs.emptyText || (replay === null ? packetTexts.loading : "");
   return declarePicture<QueueRow>({
     x: { kind: "time" },
     y: { kind: "linear", label: "", unit: "", largest: Math.max(10, largest + 1) },
     keys,
-    notes: [V.packets.unit, ...(isCut ? [V.stretch.cut(formatTime(seconds(stretch.reached), 0.001))] : [])],
+    notes: [
+      viewTexts.packets.unit,
+      ...(isCut ? [packetTexts.cut({ t: formatTime(seconds(stretch.reached), 0.001) })] : []),
+    ],
     empty,
     marks: queue
       ? [
@@ -103,8 +114,9 @@ function queuePicture(inputs: QueueInputs, window: Span): ViewPicture {
     listed: firstRows(MAX_TABLE_ROWS),
     say: (_, { t = 0 }) => sayQueue(inputs, Math.round(t * NS)),
     describe: () => {
-      const counts = [count("arrived"), count("dropped"), count("marked")] as const;
-      return V.packets.describe(inputs.title, spanText(window, 0.001), ...counts, largest);
+      const [arrivals, drops, marks] = [count("arrived"), count("dropped"), count("marked")];
+      const span = spanText(window, 0.001);
+      return viewTexts.packets.describe({ title: inputs.title, span, arrivals, drops, marks, most: largest });
     },
   });
 }
@@ -117,10 +129,10 @@ interface QueueRow {
 }
 
 function columnsOf({ keyOf }: QueueInputs): readonly Column<QueueRow>[] {
-  const heads = V.packets.columns;
+  const heads = viewTexts.packets.columns;
   return [
     { label: heads.time, csv: "time_s", value: ({ row }) => exactSeconds(row.at) },
-    { label: heads.event, csv: "event", value: ({ kind }) => V.packets.events[kind] },
+    { label: heads.event, csv: "event", value: ({ kind }) => viewTexts.packets.events[kind] },
     { label: heads.flow, csv: "flow", value: ({ row }) => keyOf(row.flow)?.label ?? "" },
     { label: heads.seq, csv: "sequence_number", unit: "", value: ({ row }) => row.seq },
     { label: heads.ordinal, csv: "ordinal", unit: "", value: ({ row }) => row.ordinal },
@@ -139,17 +151,17 @@ function labelNodes(inputs: QueueInputs, replay: QueueReplay, at: number, plot: 
   const sender = sending ? inputs.keyOf(sending.row.flow) : undefined;
   const heading = (label: string, value: string) => ({ label, value, indent: 0, isHeading: true });
   const row = (key: ViewKey, n: number) => ({
-    key,
+    flow: key.id,
     label: key.label,
     value: groupDigits(n),
-    swatch: squareSwatch(key, plot),
-    indent: 1.2,
+    swatch: [squareSwatch(key, plot)],
+    indent: 1.2 * plot.fontSize,
   });
   const rows = [
-    heading(V.packets.waiting, groupDigits(waiting.length)),
+    heading(viewTexts.packets.waiting, groupDigits(waiting.length)),
     ...waitingByKey(inputs, waiting).map(([key, n]) => row(key, n)),
-    heading(V.packets.sending, ""),
+    heading(viewTexts.packets.sending, ""),
     ...(sending && sender ? [row(sender, sending.row.seq)] : []),
   ];
-  return listedLabels(rows, plot);
+  return listedLabels(rows, plot, plot.highlight);
 }

@@ -3,7 +3,6 @@
 
 import { least, range } from "d3-array";
 import { formatQuantity, significant } from "../../scenario/units.ts";
-import { V } from "../../strings/views.ts";
 import { path, type SvgNode } from "../core/svg.ts";
 import { areaMark, lineOutline } from "../marks/line.ts";
 import { markerShape, symbolAt } from "../marks/symbol.ts";
@@ -20,6 +19,7 @@ import { overScales, type ScalePoint, timeScales } from "./jainScales.ts";
 import { fillOf, markerAt, nearestCurve, strokeOf } from "./marks/common.ts";
 import { namedParts } from "./named.ts";
 import { colourOfKey, opacityOf } from "./plot.ts";
+import { viewTexts } from "./texts/index.ts";
 import type { Span, View, ViewKey, ViewPicture, ViewPlot } from "./types.ts";
 
 export interface ScaleLine extends RunLine {
@@ -50,7 +50,7 @@ const REACH = 18;
 type Row = ScalePoint & { readonly line: ScaleLine };
 
 const columnsOf = (): readonly Column<Row>[] => {
-  const heads = V.scales.columns;
+  const heads = viewTexts.scales.columns;
   return [
     { label: heads.line, csv: "index_of", value: ({ line }) => line.label },
     { label: heads.scale, csv: "interval_s", unit: "s", value: ({ scale }) => scale },
@@ -107,11 +107,11 @@ function scalesPicture(
     return result ? rowOf(result, scales[Math.round(stop)]) : null;
   };
   return declarePicture<Row>({
-    x: { kind: "log", label: V.scales.axis, unit: "s", from, to: to > from ? to : from * 10 },
-    y: { kind: "linear", label: V.scales.index, unit: "", largest: 1, maxTop: 1 },
+    x: { kind: "log", label: viewTexts.scales.axis, unit: "s", from, to: to > from ? to : from * 10 },
+    y: { kind: "linear", label: viewTexts.scales.index, unit: "", largest: 1, maxTop: 1 },
     keys: currentLines(inputs.lines),
-    notes: [V.scales.band, ...inputs.notes],
-    empty: inputs.emptyText !== "" ? inputs.emptyText : current.length === 0 ? V.nothingYet : "",
+    notes: [viewTexts.scales.band, ...inputs.notes],
+    empty: inputs.emptyText !== "" ? inputs.emptyText : current.length === 0 ? viewTexts.nothingYet : "",
     marks: [
       { draw: (plot) => (current[0] ? bandNodes(current[0], plot) : []) },
       { draw: (plot) => [...results].reverse().flatMap((result) => curveNodes(result, plot)) },
@@ -133,16 +133,26 @@ function scalesPicture(
     say: (key, { stop = 0 }) => {
       const row = rowAt(key, stop);
       return row
-        ? V.scales.say(row.line.label, scaleText(row.scale), indexText(row.mean), row.intervals)
-        : V.nothingYet;
+        ? viewTexts.scales.say({
+            name: row.line.label,
+            scale: scaleText(row.scale),
+            index: indexText(row.mean),
+            intervals: row.intervals,
+          })
+        : viewTexts.nothingYet;
     },
     describe: () => {
       const part = ({ line, points }: ScaleResult): string => {
         const [first, last] = [points[0], points.at(-1)];
-        const begin = [indexText(first?.mean), scaleText(first?.scale)] as const;
-        return V.scales.part(line.label, ...begin, indexText(last?.mean), scaleText(last?.scale));
+        return viewTexts.scales.part({
+          name: line.label,
+          first: indexText(first?.mean),
+          firstScale: scaleText(first?.scale),
+          last: indexText(last?.mean),
+          lastScale: scaleText(last?.scale),
+        });
       };
-      return V.scales.describe(spanText(window), namedParts(current, part));
+      return viewTexts.scales.describe({ span: spanText(window), parts: namedParts(current, part) });
     },
   });
 }

@@ -2,16 +2,16 @@
 // retransmissions, losses, acknowledgements, SACK blocks and the edge of the window.
 
 import { symbolTimes, symbolTriangle } from "d3-shape";
+import { packetTexts } from "../../engine/packets/texts/index.ts";
 import type { StretchAnswer } from "../../engine/packets/types.ts";
 import { groupDigits, MISSING } from "../../scenario/units.ts";
-import { V } from "../../strings/views.ts";
 import type { SvgNode } from "../core/svg.ts";
 import { formatTime } from "../format.ts";
 import type { LineStyle } from "../palette.ts";
+import { listedLabels } from "../plot/labels.ts";
 import { type ChartTheme, styleColour } from "../theme.ts";
 import { type Column, declarePicture, firstRows, spanText } from "./declare.ts";
 import { timeAt } from "./marks/common.ts";
-import { listedLabels } from "./marks/labels.ts";
 import { type PacketSeries, packetSeries, swatchOf } from "./marks/packetSeries.ts";
 import { exactSeconds, rowsOf, seconds } from "./packetRows.ts";
 import {
@@ -22,6 +22,7 @@ import {
   sequenceExtent,
   sequenceOf,
 } from "./sequence.ts";
+import { viewTexts } from "./texts/index.ts";
 import type { Span, View, ViewKey, ViewPicture, ViewPlot } from "./types.ts";
 
 export interface SequenceInputs {
@@ -104,7 +105,7 @@ function sequencePicture(inputs: SequenceInputs, data: SequenceData | null, wind
   const extent = data ? sequenceExtent(data, from, to) : null;
   const low = extent ? roundBelow(extent[0], extent[1]) : 0;
   const isCut = stretch !== null && stretch.reached < Math.min(stretch.request.to, to);
-  const nothing = inputs.emptyText || (stretch === null ? V.stretch.loading : V.sequence.nothing);
+  const nothing = inputs.emptyText || (stretch === null ? packetTexts.loading : viewTexts.sequence.nothing);
   const count = (series: Series): number =>
     data ? between<SequencePoint>(data[series], from, to).length : 0;
   return declarePicture<SequenceRow>({
@@ -113,8 +114,8 @@ function sequencePicture(inputs: SequenceInputs, data: SequenceData | null, wind
     keys: [flow],
     notes: [
       flow.label,
-      V.sequence.unit,
-      ...(isCut ? [V.stretch.cut(formatTime(seconds(stretch.reached), 0.001))] : []),
+      viewTexts.sequence.unit,
+      ...(isCut ? [packetTexts.cut({ t: formatTime(seconds(stretch.reached), 0.001) })] : []),
     ],
     empty: extent ? inputs.emptyText : nothing,
     marks: [
@@ -130,12 +131,21 @@ function sequencePicture(inputs: SequenceInputs, data: SequenceData | null, wind
     say: (_, { t = 0 }) => {
       const at = Math.round(t * NS);
       const text = (series: Series): string => sequenceText(latest(data, series, at));
-      return V.sequence.say(formatTime(t, 0.001), text("sent"), text("acknowledged"), text("edge"));
+      return viewTexts.sequence.say({
+        t: formatTime(t, 0.001),
+        sent: text("sent"),
+        acknowledged: text("acknowledged"),
+        edge: text("edge"),
+      });
     },
-    describe: () => {
-      const counts = [count("sent"), count("retransmitted"), count("lost")] as const;
-      return V.sequence.describe(flow.label, spanText(window, 0.001), ...counts);
-    },
+    describe: () =>
+      viewTexts.sequence.describe({
+        flow: flow.label,
+        span: spanText(window, 0.001),
+        sent: count("sent"),
+        again: count("retransmitted"),
+        lost: count("lost"),
+      }),
   });
 }
 
@@ -150,11 +160,11 @@ const rowsBetween = (data: SequenceData, from: number, to: number): SequenceRow[
   ).sort((a, b) => a.item.at - b.item.at);
 
 function columnsOf(): readonly Column<SequenceRow>[] {
-  const heads = V.sequence.columns;
+  const heads = viewTexts.sequence.columns;
   const after = ({ item }: SequenceRow): number => ("after" in item ? Number(item.after) : Number.NaN);
   return [
     { label: heads.time, csv: "time_s", value: ({ item }) => exactSeconds(item.at) },
-    { label: heads.what, csv: "what", value: ({ series }) => V.sequence.series[series] },
+    { label: heads.what, csv: "what", value: ({ series }) => viewTexts.sequence.series[series] },
     { label: heads.seq, csv: "sequence_number", unit: "", value: ({ item }) => item.seq },
     { label: heads.after, csv: "up_to_sequence_number", unit: "", value: after },
   ];
@@ -173,14 +183,14 @@ function labelNodes(
   const isShown = (series: Series): boolean =>
     LOOKS[series].shape === "steps" ? data[series].length > 0 : countOf(series, to) > 0;
   const rows = SERIES.filter(isShown).map((series) => ({
-    label: V.sequence.series[series],
+    label: viewTexts.sequence.series[series],
     value: COUNTED.includes(series)
       ? groupDigits(countOf(series, Math.min(at, to)))
       : sequenceText(latest(data, series, at)),
-    swatch: swatchOf(seriesOf(data, flow, series), plot),
-    indent: 1.2,
+    swatch: [swatchOf(seriesOf(data, flow, series), plot)],
+    indent: 1.2 * plot.fontSize,
   }));
-  return listedLabels(rows, plot);
+  return listedLabels(rows, plot, plot.highlight);
 }
 
 /** The latest sequence number of a series at a time in nanoseconds. */

@@ -3,13 +3,13 @@
 
 import { mean, range, sum } from "d3-array";
 import { formatQuantity } from "../../scenario/units.ts";
-import { V } from "../../strings/views.ts";
 import { formatSpan, formatTime } from "../format.ts";
 import { binsBetween } from "../series.ts";
 import { type LineSpec, Trace } from "../time/trace.ts";
 import { type Column, declarePicture, spanText, thinned } from "./declare.ts";
 import { type StackedArea, stackedAreas } from "./marks/areas.ts";
 import { namedParts } from "./named.ts";
+import { viewTexts } from "./texts/index.ts";
 import type { Span, View, ViewPicture } from "./types.ts";
 
 export interface SharesInputs {
@@ -72,7 +72,7 @@ function sharesPicture(
     x: { kind: "time" },
     y: { kind: "linear", label: "", unit: "share", largest: 1, maxTop: 1 },
     keys: shares.map(({ key }) => key),
-    notes: [...(interval > 0 ? [V.over(formatSpan(interval))] : []), ...inputs.notes],
+    notes: [...(interval > 0 ? [viewTexts.over({ interval: formatSpan(interval) })] : []), ...inputs.notes],
     empty: shares.length === 0 ? inputs.emptyText : "",
     marks: [stackedAreas(shares, computedTo, percent)],
     columns: columnsOf(shares),
@@ -80,25 +80,31 @@ function sharesPicture(
     listed: thinned(MAX_ROWS),
     say: (key, { t = 0 }) => {
       const share = shares.find((other) => other.key.id === key?.id) ?? shares[0];
-      return `${formatTime(t)}, ${V.shares.part(share?.key.label ?? "", percent(share?.share(t) ?? 0))}`;
+      return `${formatTime(t)}, ${viewTexts.shares.part({ name: share?.key.label ?? "", share: percent(share?.share(t) ?? 0) })}`;
     },
     describe: () => {
       const means = shares.map((share) => meanShare(share, window));
-      const part = (i: number): string => V.shares.part(shares[i]?.key.label ?? "", percent(means[i] ?? 0));
+      const part = (i: number): string =>
+        viewTexts.shares.part({ name: shares[i]?.key.label ?? "", share: percent(means[i] ?? 0) });
       const parts = namedParts([...shares.keys()], part);
-      return V.shares.describe(inputs.title, spanText(window), parts, percent(sum(means)));
+      return viewTexts.shares.describe({
+        title: inputs.title,
+        span: spanText(window),
+        parts,
+        used: percent(sum(means)),
+      });
     },
   });
 }
 
 /** The columns of a row, which is a time. */
 const columnsOf = (shares: readonly Share[]): readonly Column<number>[] => [
-  { label: V.shares.time, csv: "t", unit: "s", value: (t) => t },
+  { label: viewTexts.shares.time, csv: "t", unit: "s", value: (t) => t },
   ...shares.map(({ key: { label }, share }) => ({
     label,
     csv: `${label}_share`,
     unit: "share" as const,
     value: share,
   })),
-  { label: V.shares.used, unit: "share", value: (t) => sum(shares, ({ share }) => share(t)) },
+  { label: viewTexts.shares.used, unit: "share", value: (t) => sum(shares, ({ share }) => share(t)) },
 ];

@@ -1,15 +1,13 @@
 // A view shows a window of a run in another way than over time, for example as a phase plot or a
 // distribution. It shares the window, the cursor, the playhead and the highlighted flow with the time charts.
-// A `View` reads a window and returns a `ViewPicture`: data that are ready to draw, with the functions that
-// draw, describe and export them. viewChart.ts shows a view on the page.
+// A `View` reads a window and returns a `ViewPicture`: axes and marks, with the functions that describe and
+// export them. viewContent.ts draws it in a plot.
 import type { UnitChoice } from "../../scenario/units.ts";
-import type { PlotArea } from "../core/mark.ts";
-import type { LinearScale, Scale } from "../core/scales.ts";
 import type { SvgNode } from "../core/svg.ts";
 import type { Tick } from "../core/ticks.ts";
 import type { Unit } from "../format.ts";
 import type { LineStyle } from "../palette.ts";
-import type { ChartLayout } from "../time/layout.ts";
+import type { Area, Csv, Place, Table } from "../plot/content.ts";
 
 /** A window of simulated time in seconds: its start and its end. */
 export type Span = readonly [number, number];
@@ -50,34 +48,32 @@ export type Axis =
   /** The visible window of the time charts. */
   | { readonly kind: "time" };
 
-export interface ViewPlot extends PlotArea {
-  readonly x: Scale;
-  readonly y: Scale;
-  readonly layout: ChartLayout;
+export interface ViewPlot extends Area {
   readonly xUnit: UnitChoice;
   readonly yUnit: UnitChoice;
   readonly xTicks: readonly Tick[];
   readonly yTicks: readonly Tick[];
   /** The highlighted flow or group if this view shows it, otherwise null. */
   readonly highlight: string | null;
-  /** The scale of time, if the horizontal axis is time. */
-  readonly time: LinearScale | null;
 }
 
-/** A table of texts and of numbers in base units. */
-export interface ViewTable {
-  readonly columns: readonly { readonly label: string; readonly unit?: Unit }[];
-  readonly rows: readonly (readonly (string | number)[])[];
-}
-
-/** The time, flow or position at the pointer, or to which keys have moved. */
-export interface ViewPlace {
-  /** The time at which the cursor of all charts is set. */
-  readonly t?: number;
-  /** The flow or group that is highlighted. */
-  readonly line?: string;
-  /** The position among `stops`. */
-  readonly stop?: number;
+/**
+ * A part of a picture: how it is drawn, how it marks the moment, and which of its elements is at the pointer.
+ */
+export interface ViewMark {
+  /** Draws everything that does not depend on the moment. */
+  readonly draw?: (plot: ViewPlot) => readonly SvgNode[];
+  /** Draws the parts of a view over time that are painted on canvas, below the grid. */
+  readonly paint?: (plot: ViewPlot) => readonly SvgNode[];
+  /** Draws nodes in a row above the plot, such as a legend of colours. */
+  readonly above?: (plot: ViewPlot) => readonly SvgNode[];
+  /** Marks the state at the time `t` of the cursor or the playhead. */
+  readonly moment?: (t: number, plot: ViewPlot) => readonly SvgNode[];
+  /**
+   * The flow, time or position that the mark shows at a point of the plot, in pixels; null if the mark is not
+   * at this point.
+   */
+  readonly hit?: (x: number, y: number, plot: ViewPlot) => Place | null;
 }
 
 export interface ViewPicture {
@@ -89,35 +85,21 @@ export interface ViewPicture {
   readonly notes: readonly string[];
   /** Shown instead of the plot if there is nothing to draw. "" if there is something. */
   readonly empty: string;
-  /** Draws everything that does not depend on the moment. */
-  readonly draw: (plot: ViewPlot) => SvgNode[];
+  /** The marks in the order in which they are drawn. If several are under the pointer, the last is used. */
+  readonly marks: readonly ViewMark[];
   /** The plot is at most this many times as wide as high. */
   readonly widest?: number;
-  /** Draws nodes above the plot, such as a legend of colours. */
-  readonly above?: (plot: ViewPlot) => SvgNode[];
-  /** Draws the parts of a view over time that are painted on canvas, below the grid. */
-  readonly paint?: (plot: ViewPlot) => SvgNode[];
-  /** Marks the state at the time `t` of the cursor or the playhead. */
-  readonly moment?: (t: number, plot: ViewPlot) => SvgNode[];
-  /** The time, flow or position at a point of the plot, in pixels. */
-  readonly hit: (x: number, y: number, plot: ViewPlot) => ViewPlace;
-  /**
-   * The number of positions through which the keys left and right go. 0 if these keys move the cursor in
-   * time.
-   */
-  readonly stops: number;
+  /** The number of positions through which the keys left and right go. Without it, they move in time. */
+  readonly stops?: number;
   /** Marks a position that the pointer or keys have reached. */
-  readonly stopMarks?: (key: ViewKey | undefined, stop: number, plot: ViewPlot) => SvgNode[];
+  readonly stopMarks?: (key: ViewKey | undefined, stop: number, plot: ViewPlot) => readonly SvgNode[];
   /** A sentence about a flow or group at a time or at a position, for screen readers. */
-  readonly say: (key: ViewKey | undefined, place: ViewPlace) => string;
+  readonly say: (key: ViewKey | undefined, place: Pick<Place, "t" | "stop">) => string;
   /** Sentences that state what the picture shows. */
   readonly describe: () => string;
-  readonly table: () => ViewTable;
+  readonly table: () => Table;
   /** The columns and rows of the CSV file. */
-  readonly csv: () => {
-    readonly columns: readonly string[];
-    readonly rows: readonly (readonly (string | number)[])[];
-  };
+  readonly csv: () => Omit<Csv, "notes">;
 }
 
 /** Reads a run for a window of time. */

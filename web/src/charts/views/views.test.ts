@@ -11,7 +11,7 @@ import { namedParts } from "./named.ts";
 import { largestOf, nearFairness, phasePath } from "./phasePath.ts";
 import { lowEnd } from "./plot.ts";
 import { binsWithin, gaugeMeans, gaugeSamples, intervalStarts, rateSamples } from "./samples.ts";
-import { viewWindow } from "./window.ts";
+import { viewWindow } from "./viewContent.ts";
 
 const close = (value: number, wanted: number): void => expect(value).toBeCloseTo(wanted, 9);
 

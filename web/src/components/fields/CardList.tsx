@@ -2,17 +2,17 @@
 import { type ReactNode, useContext } from "react";
 import type { Field, Json, JsonObject } from "../../generated/types.ts";
 import { freshId } from "../../scenario/edit.ts";
-import { WORDS } from "../../strings/components.ts";
 import { IconButton } from "../icons.tsx";
-import { type IdChoices, IdChoicesContext } from "./idChoices.ts";
-import type { ListFieldProps } from "./ListField.tsx";
-import { ParamForm } from "./ParamForm.tsx";
+import { componentTexts } from "../texts/index.ts";
+import type { ListFieldProps } from "./fieldProps.ts";
+import { type IdChoices, IdChoicesContext } from "./fieldProps.ts";
+import { ParamForm, withField } from "./ParamForm.tsx";
 import { VariantField } from "./VariantField.tsx";
 
 /** Shows a card with a form for each entry, and a button that adds an entry. */
 export function CardList({ item, ...props }: ListFieldProps & { readonly item: Field }): ReactNode {
   const { value, field } = props;
-  const addLabel = props.addLabel ?? `${WORDS.add}: ${entryName(item, props.label)}`;
+  const addLabel = props.addLabel ?? `${componentTexts.add}: ${entryName(item, props.label)}`;
   const withEntry = (index: number, next: Json): readonly Json[] =>
     value.map((entry, i) => (i === index ? next : entry));
   const idChoices = useContext(IdChoicesContext);
@@ -32,8 +32,8 @@ export function CardList({ item, ...props }: ListFieldProps & { readonly item: F
                 false,
               )
             }
-            removeLabel={`${WORDS.remove}: ${idOf(entry) ?? `${entryName(item, props.label)} ${index + 1}`}`}
-            onPreview={(next) => props.onPreview?.(withEntry(index, next))}
+            removeLabel={`${componentTexts.remove}: ${idOf(entry) ?? `${entryName(item, props.label)} ${index + 1}`}`}
+            onPreview={(next) => props.onPreview(withEntry(index, next))}
             onCommit={(next, mergeWithLastEdit) => props.onCommit(withEntry(index, next), mergeWithLastEdit)}
           />
         </div>
@@ -99,12 +99,6 @@ function EntryForm({ item, value, removeLabel, onRemove, onPreview, onCommit }: 
       />
     </>
   );
-}
-
-/** A copy of an object in which one field has a new value, or is missing if the value is undefined. */
-export function withField(object: JsonObject, name: string, value: Json | undefined): JsonObject {
-  if (value !== undefined) return { ...object, [name]: value };
-  return Object.fromEntries(Object.entries(object).filter(([key]) => key !== name));
 }
 
 const idOf = (entry: Json | undefined): string | null => {

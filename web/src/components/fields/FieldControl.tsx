@@ -1,7 +1,7 @@
 // The control for one field. Forms are made from descriptors: each field of an algorithm, a source, a queue
 // or the document gets the control for its type, with help, citation, a mark if it was changed, and a revert
 // button. Nothing here depends on the meaning of a field.
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import type { Choice, Field, Json } from "../../generated/types.ts";
 import { sameJson } from "../../scenario/path.ts";
 import { PROBABILITY } from "../../scenario/units.ts";
@@ -22,7 +22,8 @@ export interface FieldControlProps {
   /** The value in the document; undefined if the default applies. */
   readonly value: Json | undefined;
   readonly hints?: FieldHints | undefined;
-  readonly onPreview?: ((value: Json) => void) | undefined;
+  /** Called while a slider moves. The form then shows the value. */
+  readonly onPreview: (value: Json) => void;
   /**
    * With `mergeWithLastEdit`, the edit and an edit of this setting less than a second before it are undone in
    * one step.
@@ -61,47 +62,35 @@ export function FieldControl(props: FieldControlProps): ReactNode {
   );
 }
 
-interface NumberControlProps extends Omit<FieldControlProps, "value"> {
-  readonly common: CommonFieldProps;
-  /** The value in the document, or the default. */
-  readonly value: Json;
-}
-
-function NumberControl({ common, field, value, hints, onPreview, onCommit }: NumberControlProps): ReactNode {
-  return (
-    <NumberField
-      {...common}
-      unit={isProbability(field) ? PROBABILITY : (field.unit ?? "")}
-      value={typeof value === "number" ? value : null}
-      fallback={typeof field.default === "number" ? field.default : null}
-      range={hints?.range ?? rangeOf(field)}
-      min={field.min}
-      max={field.max}
-      above={field.above}
-      integer={field.type === "integer"}
-      nullable={field.nullable}
-      nullMeans={field.null_means}
-      onPreview={onPreview}
-      onCommit={onCommit}
-    />
-  );
-}
-
 function ControlOfType({ field, value, hints, onPreview, onCommit }: FieldControlProps): ReactNode {
   const effectiveValue = value === undefined ? (field.default ?? null) : value;
   const common: CommonFieldProps = {
+    ...hints,
     label: hints?.label ?? field.label,
     help: field.doc || undefined,
     cite: field.cite || undefined,
     changed: value !== undefined && !sameJson(value, field.default ?? null),
-    disabled: hints?.disabled,
-    note: hints?.note,
-    issue: hints?.issue,
   };
   switch (field.type) {
     case "number":
     case "integer":
-      return <NumberControl {...{ common, field, hints, onPreview, onCommit }} value={effectiveValue} />;
+      return (
+        <NumberField
+          {...common}
+          unit={isProbability(field) ? PROBABILITY : (field.unit ?? "")}
+          value={typeof effectiveValue === "number" ? effectiveValue : null}
+          fallback={typeof field.default === "number" ? field.default : null}
+          range={hints?.range ?? rangeOf(field)}
+          min={field.min}
+          max={field.max}
+          above={field.above}
+          integer={field.type === "integer"}
+          nullable={field.nullable}
+          nullMeans={field.null_means}
+          onPreview={onPreview}
+          onCommit={onCommit}
+        />
+      );
     case "limit":
       return (
         <LimitField
@@ -133,17 +122,6 @@ function ControlOfType({ field, value, hints, onPreview, onCommit }: FieldContro
         />
       );
     default:
-      return (
-        <Suspense fallback={null}>
-          <StructuredField
-            common={common}
-            field={field}
-            value={effectiveValue}
-            hints={hints}
-            onPreview={onPreview}
-            onCommit={onCommit}
-          />
-        </Suspense>
-      );
+      return <StructuredField {...{ common, field, hints, onPreview, onCommit }} value={effectiveValue} />;
   }
 }

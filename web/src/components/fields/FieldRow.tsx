@@ -1,8 +1,9 @@
 // The frame around every control: the label, a mark and a revert button if the value was changed, a help text
 // with its citation, and an error message.
 import { createContext, type ReactNode, useContext, useId, useState } from "react";
-import { WORDS } from "../../strings/components.ts";
 import { IconButton } from "../icons.tsx";
+import { componentTexts } from "../texts/index.ts";
+import type { CommonFieldProps } from "./fieldProps.ts";
 
 /** The state of the help texts, which are loaded when the user opens the first help. */
 export interface HelpTexts {
@@ -14,33 +15,21 @@ export interface HelpTexts {
 
 export const HelpContext = createContext<HelpTexts>({ failed: false });
 
-/** A control next to the label of a field, such as a link. */
-export const FieldTool = createContext<ReactNode>(null);
+/** Links next to the field of a setting with this path. Null where fields have none. */
+export const FieldLinks = createContext<((path: string) => ReactNode) | null>(null);
 
 /** The language of labels and help texts. Those of the catalogue are English in all languages of the page. */
 export const FieldLanguage = createContext<"en" | undefined>(undefined);
 
-export interface FieldText {
-  readonly label: string;
-  readonly help?: string | undefined;
-  readonly cite?: string | undefined;
-  /** Whether the help is a text of the page, and not one of the catalogue. */
-  readonly helpIsTranslated?: boolean | undefined;
-}
-
-export interface FieldRowProps extends FieldText {
-  /** Whether the value differs from the default. */
-  readonly changed?: boolean | undefined;
+export interface FieldRowProps extends CommonFieldProps {
   /** The default as text, for the revert button. */
   readonly defaultText?: string | undefined;
   readonly onRevert?: (() => void) | undefined;
+  /** The problem of a typed text. */
   readonly error?: string | null | undefined;
-  /** A note that is always shown below the control. */
-  readonly note?: ReactNode;
   /** A control to the right of the label; `children` are below the label. */
   readonly side?: ReactNode;
   readonly children?: ReactNode;
-  readonly labelId?: string;
   readonly htmlFor?: string;
   readonly errorId?: string;
   /** Whether the row contains several inputs, which a fieldset groups. */
@@ -51,8 +40,9 @@ export function FieldRow(props: FieldRowProps): ReactNode {
   const [helpOpen, setHelpOpen] = useState(false);
   const helpId = useId();
   const texts = useContext(HelpContext);
-  const tool = useContext(FieldTool);
-  const { help, cite, changed, error } = props;
+  const links = useContext(FieldLinks);
+  const { help, cite, changed } = props;
+  const error = props.error ?? props.issue;
   const Wrapper = props.group ? "fieldset" : "div";
   return (
     <Wrapper className={`field${changed ? " is-changed" : ""}${error ? " has-error" : ""}`}>
@@ -65,7 +55,7 @@ export function FieldRow(props: FieldRowProps): ReactNode {
               icon="help"
               size={16}
               className="field-help"
-              label={WORDS.help(props.label)}
+              label={componentTexts.help({ label: props.label })}
               aria-expanded={helpOpen}
               aria-controls={helpId}
               onClick={() => {
@@ -74,7 +64,7 @@ export function FieldRow(props: FieldRowProps): ReactNode {
               }}
             />
           )}
-          {tool}
+          {props.path !== undefined && links?.(props.path)}
         </span>
         {props.side}
       </div>
@@ -92,7 +82,7 @@ export function FieldRow(props: FieldRowProps): ReactNode {
           hidden={!helpOpen}
           lang={texts.failed || props.helpIsTranslated ? undefined : "en"}
         >
-          {texts.failed ? WORDS.helpFailed : help}
+          {texts.failed ? componentTexts.helpFailed : help}
           {cite && <span className="field-cite">{cite}</span>}
         </p>
       )}
@@ -100,29 +90,27 @@ export function FieldRow(props: FieldRowProps): ReactNode {
   );
 }
 
-function FieldName({ group, label, labelId, htmlFor }: FieldRowProps): ReactNode {
+function FieldName({ group, label, htmlFor }: FieldRowProps): ReactNode {
   const lang = useContext(FieldLanguage);
   return group ? (
-    <legend id={labelId} lang={lang}>
-      {label}
-    </legend>
+    <legend lang={lang}>{label}</legend>
   ) : (
-    <label id={labelId} htmlFor={htmlFor} lang={lang}>
+    <label htmlFor={htmlFor} lang={lang}>
       {label}
     </label>
   );
 }
 
 /** A button that reverts to the default, or only a mark if the value cannot be reverted. */
-function ChangedMark({ label, defaultText, onRevert }: FieldRowProps): ReactNode {
-  if (!onRevert) return <span className="changed-dot" title={WORDS.changed} />;
+function ChangedMark({ label, defaultText, disabled, onRevert }: FieldRowProps): ReactNode {
+  if (disabled || !onRevert) return <span className="changed-dot" title={componentTexts.changed} />;
   return (
     <IconButton
       icon="revert"
       size={16}
       className="field-revert"
       tipSide="right"
-      label={WORDS.revert(label, defaultText ?? "")}
+      label={componentTexts.revert({ label, value: defaultText ?? "" })}
       onClick={onRevert}
     />
   );

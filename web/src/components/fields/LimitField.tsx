@@ -2,16 +2,14 @@
 // three units, and a typed limit may have any of these units, such as "45kB" or "0.5bdp".
 import type { ReactNode } from "react";
 import { formatQuantity, splitQuantity, unitName } from "../../scenario/units.ts";
-import { WORDS } from "../../strings/components.ts";
+import { componentTexts } from "../texts/index.ts";
 import { FieldRow } from "./FieldRow.tsx";
-import { QuantityEntry } from "./QuantityEntry.tsx";
+import type { LimitInAllUnits, LimitUnit } from "./fieldProps.ts";
+import { type EditedFieldProps, QuantityEntry, useFieldEdit } from "./QuantityEntry.tsx";
 import { Slider } from "./Slider.tsx";
 import { type SliderRange, stepValue } from "./slider.ts";
-import { type EditedFieldProps, useFieldEdit } from "./useFieldEdit.ts";
 
-export type LimitUnit = "packets" | "bytes" | "seconds" | "bdp";
 export type LimitValue = Readonly<Partial<Record<LimitUnit, number>>>;
-export type LimitInAllUnits = Readonly<Record<LimitUnit, number | null>>;
 
 /**
  * `label` is the unit's name in the list of units; for bytes and seconds, the list shows the unit with its
@@ -86,15 +84,15 @@ export interface LimitFieldProps extends EditedFieldProps<LimitValue> {
   readonly fallback: LimitValue;
   /** The limit at the start in all units, as computed by the simulator; null while it is unknown. */
   readonly allUnits: LimitInAllUnits | null;
-  readonly onPreview?: ((value: LimitValue) => void) | undefined;
+  readonly onPreview: (value: LimitValue) => void;
 }
 
 export function LimitField(props: LimitFieldProps): ReactNode {
   const { value, fallback, label } = props;
   const allUnits = props.allUnits && inAllUnits(value, props.allUnits);
-  const { preview, setPreview, commit, row, entry } = useFieldEdit(props);
+  const { commit, row, entry } = useFieldEdit(props);
   const unit = limitUnit(value);
-  const amount = preview ?? value[unit] ?? 1;
+  const amount = value[unit] ?? 1;
   const range = RANGES[unit];
   return (
     <FieldRow
@@ -102,9 +100,7 @@ export function LimitField(props: LimitFieldProps): ReactNode {
       defaultText={limitText(limitUnit(fallback), fallback[limitUnit(fallback)] ?? 0)}
       note={
         <>
-          <span className="limit-others">
-            {allUnits && preview === null ? `= ${inOtherUnits(unit, allUnits)}` : "\u00a0"}
-          </span>
+          <span className="limit-others">{allUnits ? `= ${inOtherUnits(unit, allUnits)}` : "\u00a0"}</span>
           {props.note}
         </>
       }
@@ -145,10 +141,7 @@ export function LimitField(props: LimitFieldProps): ReactNode {
         label={label}
         valueText={limitText(unit, amount)}
         disabled={props.disabled}
-        onPreview={(next) => {
-          setPreview(next);
-          props.onPreview?.({ [unit]: next });
-        }}
+        onPreview={(next) => props.onPreview({ [unit]: next })}
         onCommit={(next, mergeWithLastEdit) => commit({ [unit]: next }, mergeWithLastEdit)}
       />
     </FieldRow>
@@ -169,7 +162,7 @@ function UnitChoice({ label, unit, amount, allUnits, disabled, onCommit }: UnitC
   return (
     <select
       className="entry-unit-select"
-      aria-label={WORDS.unit(label)}
+      aria-label={componentTexts.unit({ label })}
       value={unit}
       disabled={disabled || !allUnits}
       onChange={(event) => {

@@ -3,10 +3,9 @@
 import type { ReactNode } from "react";
 import { formatQuantity } from "../../scenario/units.ts";
 import { FieldRow } from "./FieldRow.tsx";
-import { type Bounds, QuantityEntry } from "./QuantityEntry.tsx";
+import { type Bounds, type EditedFieldProps, QuantityEntry, useFieldEdit } from "./QuantityEntry.tsx";
 import { Slider } from "./Slider.tsx";
 import { type SliderRange, stepValue } from "./slider.ts";
-import { type EditedFieldProps, useFieldEdit } from "./useFieldEdit.ts";
 
 export interface NumberFieldProps extends Bounds, EditedFieldProps<number | null> {
   readonly unit: string;
@@ -18,13 +17,12 @@ export interface NumberFieldProps extends Bounds, EditedFieldProps<number | null
   readonly nullable?: boolean | undefined;
   /** The meaning of an empty box, for example "unlimited". */
   readonly nullMeans?: string | undefined;
-  readonly onPreview?: ((value: number) => void) | undefined;
+  readonly onPreview: (value: number) => void;
 }
 
 export function NumberField(props: NumberFieldProps): ReactNode {
   const { label, unit, value, fallback, range } = props;
-  const { preview, setPreview, commit, row, entry } = useFieldEdit(props);
-  const displayedValue = preview ?? value;
+  const { commit, row, entry } = useFieldEdit(props);
   // The meaning of an empty box is its placeholder if it has at most 16 characters. A longer meaning is
   // displayed below the box.
   const isLongMeaning = (props.nullMeans?.length ?? 0) > 16;
@@ -46,7 +44,7 @@ export function NumberField(props: NumberFieldProps): ReactNode {
         <QuantityEntry
           {...entry}
           unit={unit}
-          value={displayedValue}
+          value={value}
           like={fallback ?? range.max}
           placeholder={isLongMeaning ? "\u2013" : props.nullMeans}
           nullable={props.nullable}
@@ -62,15 +60,12 @@ export function NumberField(props: NumberFieldProps): ReactNode {
       {value !== null && (
         <Slider
           range={range}
-          value={displayedValue ?? value}
+          value={value}
           fallback={fallback}
           label={label}
-          valueText={formatQuantity(displayedValue, unit)}
+          valueText={formatQuantity(value, unit)}
           disabled={props.disabled}
-          onPreview={(next) => {
-            setPreview(next);
-            props.onPreview?.(next);
-          }}
+          onPreview={props.onPreview}
           onCommit={commit}
         />
       )}

@@ -2,8 +2,8 @@
 import type { ReactNode } from "react";
 import type { Field, Json, JsonObject } from "../../generated/types.ts";
 import { sameJson } from "../../scenario/path.ts";
-import { WORDS } from "../../strings/components.ts";
 import { Disclosure } from "../surfaces.tsx";
+import { componentTexts } from "../texts/index.ts";
 import { FieldControl } from "./FieldControl.tsx";
 import type { FieldHints } from "./fieldProps.ts";
 
@@ -17,7 +17,7 @@ export interface ParamFormProps {
   /** The values that differ from the defaults. */
   readonly values: JsonObject;
   readonly hints?: ((field: Field) => FieldHints | undefined) | undefined;
-  readonly onPreview?: ((name: string, value: Json) => void) | undefined;
+  readonly onPreview: (name: string, value: Json) => void;
   readonly onCommit: (name: string, value: Json | undefined, mergeWithLastEdit: boolean) => void;
 }
 
@@ -34,7 +34,7 @@ export function ParamForm(props: ParamFormProps): ReactNode {
     <div className="form">
       <Fields {...props} fields={fields.filter(isVisible)} />
       {hidden.length > 0 && (
-        <Disclosure summary={WORDS.moreFields(hidden.length)}>
+        <Disclosure summary={componentTexts.moreFields({ n: hidden.length })}>
           <div className="form">
             <Fields {...props} fields={hidden} />
           </div>
@@ -53,7 +53,7 @@ function Fields({ fields, values, hints, onPreview, onCommit }: ParamFormProps):
           field={field}
           value={Object.hasOwn(values, field.name) ? values[field.name] : undefined}
           hints={hints?.(field)}
-          onPreview={(value) => onPreview?.(field.name, value)}
+          onPreview={(value) => onPreview(field.name, value)}
           onCommit={(value, mergeWithLastEdit) =>
             onCommit(
               field.name,
@@ -65,4 +65,10 @@ function Fields({ fields, values, hints, onPreview, onCommit }: ParamFormProps):
       ))}
     </>
   );
+}
+
+/** A copy of an object in which one field has a new value, or is missing if the value is undefined. */
+export function withField(object: JsonObject, name: string, value: Json | undefined): JsonObject {
+  if (value !== undefined) return { ...object, [name]: value };
+  return Object.fromEntries(Object.entries(object).filter(([key]) => key !== name));
 }

@@ -1,5 +1,13 @@
-// A text box for an exact value with its unit, and the check of the value's bounds.
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+// A text box for an exact value with its unit, the check of the value's bounds, and the state of a control with such a box.
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import {
   exactIn,
   formatQuantity,
@@ -8,7 +16,9 @@ import {
   scaleFor,
   unitName,
 } from "../../scenario/units.ts";
-import { WORDS } from "../../strings/components.ts";
+import { componentTexts } from "../texts/index.ts";
+import type { FieldRowProps } from "./FieldRow.tsx";
+import type { CommonFieldProps } from "./fieldProps.ts";
 
 export interface Bounds {
   readonly min?: number | null | undefined;
@@ -31,20 +41,20 @@ const EXAMPLES: Readonly<Record<string, readonly [string] | readonly [string, st
 export function exampleOf(unit: string): string | null {
   if (unit === "") return null;
   const [one, other] = EXAMPLES[unit] ?? ["1"];
-  return other === undefined ? one : WORDS.or(one, other);
+  return other === undefined ? one : componentTexts.or({ one, other });
 }
 
 /** A sentence that explains why a number is out of bounds, or null if the number is within the bounds. */
 export function boundsProblem(value: number, bounds: Bounds, unit: string): string | null {
   const { min, max, above, integer } = bounds;
-  if (integer && !Number.isInteger(value)) return WORDS.notWhole;
+  if (integer && !Number.isInteger(value)) return componentTexts.notWhole;
   const tooLow = min !== null && min !== undefined && (above ? value <= min : value < min);
   const tooHigh = max !== null && max !== undefined && value > max;
   if (!tooLow && !tooHigh) return null;
   if (min !== null && min !== undefined && max !== null && max !== undefined && !above)
-    return WORDS.between(formatQuantity(min, unit, 6), formatQuantity(max, unit, 6));
-  if (!tooLow) return WORDS.atMost(formatQuantity(max ?? 0, unit, 6));
-  return (above ? WORDS.above : WORDS.atLeast)(formatQuantity(min ?? 0, unit, 6));
+    return componentTexts.between({ min: formatQuantity(min, unit, 6), max: formatQuantity(max, unit, 6) });
+  if (!tooLow) return componentTexts.atMost({ max: formatQuantity(max ?? 0, unit, 6) });
+  return (above ? componentTexts.above : componentTexts.atLeast)({ min: formatQuantity(min ?? 0, unit, 6) });
 }
 
 export interface QuantityEntryProps extends Bounds {
@@ -80,7 +90,9 @@ function readText(
   if (text === "" && props.nullable) return null;
   const parsed = parseQuantity(text, props.unit, factor);
   if (parsed === null)
-    return props.onOther?.(text) ? "unchanged" : { problem: WORDS.notANumber(exampleOf(props.unit)) };
+    return props.onOther?.(text)
+      ? "unchanged"
+      : { problem: componentTexts.notANumber({ example: exampleOf(props.unit) }) };
   const problem = boundsProblem(parsed, props, props.unit);
   return problem === null ? parsed : { problem };
 }
@@ -159,4 +171,35 @@ export function QuantityEntry(props: QuantityEntryProps): ReactNode {
         (scale.label !== "" && value !== null && <span className="entry-unit">{unitName(scale.label)}</span>)}
     </span>
   );
+}
+
+export interface EditedFieldProps<T> extends CommonFieldProps {
+  /** Called with undefined to return to the default. */
+  readonly onCommit: (value: T | undefined, mergeWithLastEdit: boolean) => void;
+}
+
+/** The problem of a typed text, and the properties of the row and of the box that follow from it. */
+export function useFieldEdit<T>(props: EditedFieldProps<T>) {
+  const [error, setError] = useState<string | null>(null);
+  const id = useId();
+  const commit = (next: T | undefined, mergeWithLastEdit: boolean): void => {
+    setError(null);
+    props.onCommit(next, mergeWithLastEdit);
+  };
+  const errorId = `${id}-error`;
+  const row: FieldRowProps = {
+    ...props,
+    ...{ htmlFor: id, error, errorId },
+    onRevert: () => commit(undefined, false),
+  };
+  const entry = {
+    ...{
+      id,
+      errorId,
+      disabled: props.disabled,
+      accessibleName: componentTexts.exact({ label: props.label }),
+    },
+    onError: setError,
+  };
+  return { commit, row, entry };
 }

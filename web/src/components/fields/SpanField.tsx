@@ -1,8 +1,9 @@
 // A time that is either one number, or a range from which each flow draws a random value.
 import { type ReactNode, useState } from "react";
 import { formatQuantity } from "../../scenario/units.ts";
-import { WORDS } from "../../strings/components.ts";
-import { FieldRow, type FieldText } from "./FieldRow.tsx";
+import { componentTexts } from "../texts/index.ts";
+import { FieldRow } from "./FieldRow.tsx";
+import type { CommonFieldProps } from "./fieldProps.ts";
 import { NumberField } from "./NumberField.tsx";
 import { type Bounds, boundsProblem, QuantityEntry } from "./QuantityEntry.tsx";
 import { type SliderRange, stepValue } from "./slider.ts";
@@ -10,25 +11,21 @@ import { type SliderRange, stepValue } from "./slider.ts";
 type TimeRange = { readonly min: number; readonly max: number };
 export type SpanValue = number | TimeRange;
 
-export interface SpanFieldProps extends FieldText {
+export interface SpanFieldProps extends CommonFieldProps {
   readonly unit: string;
   readonly value: SpanValue;
   readonly fallback: SpanValue;
   readonly range: SliderRange;
   readonly min?: number | null | undefined;
   readonly max?: number | null | undefined;
-  readonly changed?: boolean | undefined;
-  readonly disabled?: boolean | undefined;
-  readonly issue?: string | null | undefined;
-  readonly note?: ReactNode;
-  readonly onPreview?: ((value: SpanValue) => void) | undefined;
+  readonly onPreview: (value: SpanValue) => void;
   readonly onCommit: (value: SpanValue | undefined, mergeWithLastEdit: boolean) => void;
 }
 
 /** A time or a range of times as text. */
 export function spanText(value: SpanValue, unit: string): string {
   if (typeof value === "number") return formatQuantity(value, unit);
-  return `${formatQuantity(value.min, unit)} ${WORDS.to} ${formatQuantity(value.max, unit)}`;
+  return `${formatQuantity(value.min, unit)} ${componentTexts.to} ${formatQuantity(value.max, unit)}`;
 }
 
 export function SpanField(props: SpanFieldProps): ReactNode {
@@ -45,7 +42,7 @@ export function SpanField(props: SpanFieldProps): ReactNode {
           else props.onCommit({ min: value, max: value === 0 ? range.max / 100 : value * 2 }, false);
         }}
       />
-      {WORDS.varies}
+      {componentTexts.varies}
     </label>
   );
   const note = (
@@ -75,7 +72,7 @@ function RangeField(props: Omit<SpanFieldProps, "value"> & { readonly value: Tim
     end === "min" ? { min: props.min, max: value.max } : { min: value.min, max: props.max };
   const entry = (end: "min" | "max"): ReactNode => (
     <QuantityEntry
-      accessibleName={`${label}, ${end === "min" ? WORDS.from : WORDS.to}`}
+      accessibleName={`${label}, ${end === "min" ? componentTexts.from : componentTexts.to}`}
       unit={unit}
       value={value[end]}
       like={value.max}
@@ -94,19 +91,15 @@ function RangeField(props: Omit<SpanFieldProps, "value"> & { readonly value: Tim
   );
   return (
     <FieldRow
+      {...props}
       group
-      label={label}
-      help={props.help}
-      cite={props.cite}
-      changed={props.changed}
       defaultText={spanText(props.fallback, unit)}
-      onRevert={props.disabled ? undefined : () => props.onCommit(undefined, false)}
-      error={error ?? props.issue}
-      note={props.note}
+      onRevert={() => props.onCommit(undefined, false)}
+      error={error}
       side={
         <span className="span-entries">
           {entry("min")}
-          <span>{WORDS.to}</span>
+          <span>{componentTexts.to}</span>
           {entry("max")}
         </span>
       }

@@ -1,7 +1,8 @@
 // Controls with a few values: a segmented control, a select and a switch. They are built on native inputs.
 import { memo, type ReactNode, useCallback, useId, useLayoutEffect, useRef } from "react";
 import type { Choice } from "../../generated/types.ts";
-import { FieldRow, type FieldText } from "./FieldRow.tsx";
+import { FieldRow } from "./FieldRow.tsx";
+import type { CommonFieldProps } from "./fieldProps.ts";
 
 export interface SegmentedProps<T extends string> {
   readonly label: string;
@@ -70,15 +71,11 @@ const Radio = memo(function Radio({
   return <input type="radio" {...input} aria-label={label} onChange={() => onChoose(input.value)} />;
 });
 
-export interface ChoiceFieldProps extends FieldText {
+export interface ChoiceFieldProps extends CommonFieldProps {
   readonly value: string;
   /** The default value; without it, there is no revert button. */
   readonly fallback?: string | undefined;
   readonly choices: readonly Choice[];
-  readonly changed?: boolean | undefined;
-  readonly disabled?: boolean | undefined;
-  readonly note?: ReactNode;
-  readonly issue?: string | null | undefined;
   /** The heading of the group that a choice belongs to. */
   readonly groupOf?: ((choice: Choice) => string) | undefined;
   /** Shown to the right of the select, for example a button. */
@@ -92,15 +89,11 @@ export function ChoiceField(props: ChoiceFieldProps): ReactNode {
   const fallback = props.choices.find((c) => c.value === props.fallback);
   return (
     <FieldRow
-      label={props.label}
+      {...props}
       help={[props.help, current?.doc].filter(Boolean).join(" ") || undefined}
-      cite={props.cite}
       htmlFor={id}
-      changed={props.changed}
       defaultText={fallback?.label ?? ""}
-      onRevert={props.disabled || props.fallback === undefined ? undefined : () => props.onCommit(undefined)}
-      error={props.issue}
-      note={props.note}
+      onRevert={props.fallback === undefined ? undefined : () => props.onCommit(undefined)}
       side={
         <span className="field-side">
           <Select id={id} {...props} onCommit={(value) => props.onCommit(value)} />
@@ -164,30 +157,20 @@ export function Select({
   );
 }
 
-export interface ToggleProps extends FieldText {
+export interface ToggleProps extends CommonFieldProps {
   readonly value: boolean;
   readonly fallback?: boolean | undefined;
-  readonly changed?: boolean | undefined;
-  readonly disabled?: boolean | undefined;
-  readonly note?: ReactNode;
-  /** The words for the two states in the label of the revert button. Default: "off" and "on". */
-  readonly words?: readonly [off: string, on: string];
   readonly onCommit: (value: boolean | undefined) => void;
 }
 
 export function Toggle(props: ToggleProps): ReactNode {
   const id = useId();
-  const [off, on] = props.words ?? ["off", "on"];
   return (
     <FieldRow
-      label={props.label}
-      help={props.help}
-      cite={props.cite}
+      {...props}
       htmlFor={id}
-      changed={props.changed}
-      defaultText={props.fallback ? on : off}
-      onRevert={props.disabled || props.fallback === undefined ? undefined : () => props.onCommit(undefined)}
-      note={props.note}
+      defaultText={props.fallback ? "on" : "off"}
+      onRevert={props.fallback === undefined ? undefined : () => props.onCommit(undefined)}
       side={
         <input
           id={id}

@@ -20,6 +20,7 @@ beforeAll(async () => {
     <FieldControl
       field={{ ...baseField, name: "a", label: "A", doc: "", type: "text", default: "" }}
       value=""
+      onPreview={() => undefined}
       onCommit={() => undefined}
     />,
   );
@@ -55,6 +56,7 @@ function StatefulField({
     <FieldControl
       field={field}
       value={value}
+      onPreview={setValue}
       onCommit={(next) => {
         setValue(next);
         onCommit(next);
@@ -75,7 +77,12 @@ test("every field of every algorithm has a control, except a program", () => {
     const fields = algorithm.fields.filter((field) => !hasOwnEditor(field));
     expect(algorithm.fields.length - fields.length, algorithm.id).toBe(algorithm.id === "own" ? 2 : 0);
     const { container, unmount } = render(
-      <ParamForm fields={algorithm.fields} values={{}} onCommit={() => undefined} />,
+      <ParamForm
+        fields={algorithm.fields}
+        values={{}}
+        onPreview={() => undefined}
+        onCommit={() => undefined}
+      />,
     );
     expect(container.querySelectorAll(".field").length, algorithm.id).toBe(fields.length);
     for (const field of fields)
@@ -212,6 +219,7 @@ test("a value that equals the default is not stored", () => {
     <ParamForm
       fields={[numberField()]}
       values={values}
+      onPreview={() => undefined}
       onCommit={(name, value) => commits.push([name, value])}
     />,
   );
@@ -282,6 +290,7 @@ test("an end of a range beyond the opposite end is refused", () => {
       fallback={0}
       range={{ min: 0, max: 60, scale: "linear", integer: false }}
       min={0}
+      onPreview={() => undefined}
       onCommit={onCommit}
     />,
   );

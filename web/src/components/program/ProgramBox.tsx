@@ -3,16 +3,16 @@
 import { type ReactNode, Suspense, useId, useMemo, useRef } from "react";
 import language from "../../generated/language.json";
 import type { CodePlace, LanguageName, ProgramState } from "../../generated/types.ts";
-import { PROGRAM } from "../../strings/program.ts";
 import { Select } from "../fields/choice.tsx";
-import { lazyPart } from "../lazyPart.tsx";
+import { lazyComponent } from "../lazyPart.tsx";
 import { Disclosure } from "../surfaces.tsx";
 import { levelOf } from "./levelOf.ts";
 import type { ProgramEditorHandle } from "./ProgramEditor.tsx";
+import { programTexts } from "./texts/index.ts";
 import type { EditedProgram } from "./useProgram.ts";
 import { valueText } from "./valueText.ts";
 
-const ProgramEditor = lazyPart(() => import("./ProgramEditor.tsx"));
+const ProgramEditor = lazyComponent(() => import("./ProgramEditor.tsx"));
 
 export interface ProgramBoxProps {
   readonly program: EditedProgram;
@@ -41,7 +41,7 @@ export function ProgramBox({ program, label, stop, state = null, works }: Progra
         <State
           program={program}
           stopped={stop !== null && faults.length > 0}
-          works={works ?? PROGRAM.works}
+          works={works ?? programTexts.works}
         />
       </div>
       <Suspense fallback={<div className="program-editor" />}>
@@ -56,11 +56,11 @@ export function ProgramBox({ program, label, stop, state = null, works }: Progra
         />
       </Suspense>
       <p className="field-note" id={keysId}>
-        {PROGRAM.keys}
+        {programTexts.keys}
       </p>
       {state && isCurrent && (
         <p className="program-values">
-          <b>{PROGRAM.values}</b>{" "}
+          <b>{programTexts.values}</b>{" "}
           <span lang="en">
             {state.values
               .filter(({ line }) => line === null)
@@ -70,18 +70,18 @@ export function ProgramBox({ program, label, stop, state = null, works }: Progra
         </p>
       )}
       {faults.length > 0 && (
-        <ul className="program-faults" aria-label={PROGRAM.faults}>
+        <ul className="program-faults" aria-label={programTexts.faults}>
           {faults.map((fault) => (
             <li key={`${fault.line}:${fault.column}`}>
               <button type="button" className="link-button" onClick={() => editor.current?.goTo(fault)}>
-                {PROGRAM.place(fault.line, fault.column)}
+                {programTexts.place({ line: fault.line, column: fault.column })}
               </button>{" "}
               <span lang="en">{fault.message}</span>
             </li>
           ))}
         </ul>
       )}
-      <Disclosure summary={PROGRAM.names}>
+      <Disclosure summary={programTexts.names}>
         <Names text={text} />
       </Disclosure>
     </div>
@@ -101,11 +101,11 @@ function State({
   const { report, problem, isCurrent } = program;
   const faults = report?.faults.length ?? 0;
   const sentence = !isCurrent
-    ? PROGRAM.checking
+    ? programTexts.checking
     : faults > 0
-      ? PROGRAM.broken(faults)
+      ? programTexts.broken({ count: faults })
       : stopped
-        ? PROGRAM.stopped
+        ? programTexts.stopped
         : works;
   const isGood = isCurrent && faults === 0 && !stopped && problem === null;
   return (
@@ -128,7 +128,7 @@ function Examples({
 }): ReactNode {
   const id = useId();
   const chosen = language.examples.find(({ source }) => source === text)?.id ?? "";
-  const names = PROGRAM.begins;
+  const names: Readonly<Record<string, string>> = programTexts.begins;
   const choices = language.examples.map((example) => ({
     value: example.id,
     label: names[example.id] ?? example.id,
@@ -136,11 +136,13 @@ function Examples({
   }));
   return (
     <>
-      <label htmlFor={id}>{PROGRAM.begin}</label>
+      <label htmlFor={id}>{programTexts.begin}</label>
       <Select
         id={id}
         value={chosen}
-        choices={chosen === "" ? [{ value: "", label: PROGRAM.beginHint, doc: "" }, ...choices] : choices}
+        choices={
+          chosen === "" ? [{ value: "", label: programTexts.beginHint, doc: "" }, ...choices] : choices
+        }
         onCommit={(next) => {
           const example = language.examples.find((one) => one.id === next);
           if (example) onChoose(example.source);
@@ -154,10 +156,10 @@ function Examples({
 function Names({ text }: { readonly text: string }): ReactNode {
   const level = levelOf(language, text);
   const groups: readonly (readonly [string, readonly LanguageName[]])[] = [
-    [PROGRAM.handlers, level?.handlers ?? []],
-    [PROGRAM.inputs, level?.inputs ?? []],
-    [PROGRAM.controls, level?.controls ?? []],
-    [PROGRAM.functions, language.functions],
+    [programTexts.handlers, level?.handlers ?? []],
+    [programTexts.inputs, level?.inputs ?? []],
+    [programTexts.controls, level?.controls ?? []],
+    [programTexts.functions, language.functions],
   ];
   return (
     <div className="program-names">

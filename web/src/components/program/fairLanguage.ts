@@ -16,8 +16,8 @@ import {
 import { hoverTooltip, type Tooltip } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import type { LanguageName, ProgramLanguage } from "../../generated/types.ts";
-import { PROGRAM } from "../../strings/program.ts";
 import { levelOf } from "./levelOf.ts";
+import { programTexts } from "./texts/index.ts";
 
 /** The kind of a name of the language. */
 type NameKind = "handler" | "input" | "control" | "function";
@@ -174,7 +174,8 @@ const helpOnHover = (language: ProgramLanguage) =>
         dom.lang = "en";
         const name = document.createElement("code");
         name.textContent = signatureOf(found);
-        const only = found.handlers.length > 0 ? ` ${PROGRAM.onlyIn(found.handlers.join(", "))}` : "";
+        const only =
+          found.handlers.length > 0 ? ` ${programTexts.onlyIn({ handlers: found.handlers.join(", ") })}` : "";
         dom.append(name, ` ${found.help}${only}`);
         return { dom };
       },

@@ -1,6 +1,7 @@
 // Checks hand-ins on all cores.
+
+import { papersFiles, programWith } from "../laboratory.ts";
 import { controlled } from "../offline.ts";
-import { papersFiles, programWith } from "../papers/program.ts";
 import { WorkerPool } from "../workers/pool.ts";
 import type { CheckCalls, Finding, Found, HandInText, Report } from "./types.ts";
 

@@ -1,6 +1,6 @@
 // The data about checked hand-ins that the page and its workers exchange. The functions of the WebAssembly
 // are documented in wasm/laboratory/src/assignments.rs.
-import type { RaceCard } from "../race/types.ts";
+import type { RaceCard } from "../../extension/offers.ts";
 import type { Call } from "../workers/calls.ts";
 
 /** Something about a hand-in that the lecturer should look at. */

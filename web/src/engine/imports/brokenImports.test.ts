@@ -2,10 +2,9 @@
 // ImportError, in a bounded time.
 import { describe, expect, test } from "vitest";
 import { firstError } from "./json.ts";
-import { readImport } from "./readImport.ts";
+import { readImport, unpack } from "./readImport.ts";
 import { bytesOf, gzipped, pcapOf, TOOL_FILES, toolFile, udpPacket, viewOf } from "./testFiles.ts";
 import { ImportError, LIMITS, type ProblemCode, type ProblemPlace } from "./types.ts";
-import { unpack } from "./unpack.ts";
 
 async function problemOf(bytes: Uint8Array<ArrayBuffer>): Promise<ImportError["problem"]> {
   try {

@@ -7,7 +7,6 @@ import { isIperf3, isIperf3Stream, readIperf3, readIperf3Stream } from "./iperf3
 import { parseJson } from "./json.ts";
 import { isQlog, isQlogSequence, readQlog, readQlogSequence } from "./qlog.ts";
 import { ImportError, type ImportedFile, LIMITS } from "./types.ts";
-import { unpack } from "./unpack.ts";
 
 /** Rejects only with an `ImportError`, if the file cannot be read. */
 export async function readImport(bytes: Uint8Array<ArrayBuffer>): Promise<ImportedFile> {
@@ -37,4 +36,40 @@ function readText(content: Uint8Array<ArrayBuffer>): ImportedFile {
   if (isQlog(root)) return readQlog(root);
   if (isIperf3(root)) return readIperf3(root);
   throw new ImportError("unknownFormat", { byte: 0 });
+}
+
+const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
+
+/** The content of a file: unpacked if it is compressed with gzip. */
+export async function unpack(
+  bytes: Uint8Array<ArrayBuffer>,
+  limit: number = LIMITS.unpacked,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (!isGzip(bytes)) return bytes;
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const reader = stream.getReader();
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    let part: ReadableStreamReadResult<Uint8Array>;
+    try {
+      part = await reader.read();
+    } catch {
+      throw new ImportError("damagedGzip", { byte: size });
+    }
+    if (part.done) break;
+    size += part.value.length;
+    if (size > limit) {
+      await reader.cancel().catch(() => undefined);
+      throw new ImportError("unpacksTooLarge", {}, String(limit));
+    }
+    parts.push(part.value);
+  }
+  const all = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
 }

@@ -60,7 +60,7 @@ export interface ImportedFile {
   readonly notes: readonly ImportNote[];
 }
 
-/** Why a file cannot be read. For each, strings/imports.ts has a sentence that advises the user. */
+/** Why a file cannot be read. For each, texts/en.json has a sentence that advises the user. */
 export const PROBLEM_CODES = [
   "empty",
   "tooLarge",

@@ -1,5 +1,5 @@
 // Computes the models of a finished run in a worker. The WebAssembly is loaded when models are first shown.
-import { programWith } from "../papers/program.ts";
+import { programWith } from "../laboratory.ts";
 import { askOnce } from "../workers/client.ts";
 import type { ModelCalls, ModelRequest, ModelResult } from "./types.ts";
 

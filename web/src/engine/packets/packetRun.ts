@@ -1,6 +1,6 @@
 // A run whose stretches a worker records with every packet. The views of one run share a worker. The
 // WebAssembly is loaded when the first view is shown.
-import { programWith } from "../papers/program.ts";
+import { programWith } from "../laboratory.ts";
 import { WorkerClient } from "../workers/client.ts";
 import type { PacketCalls, PacketIds, StretchAnswer, StretchRequest } from "./types.ts";
 

@@ -1,7 +1,6 @@
 // The order of a sweep's runs over a grid: a coarse grid first, then the cell between the neighbours whose
 // values differ most, so that the figure soon shows its final shape. All cells are run with the first seed
 // before any cell is run with the second seed.
-import type { RunOrder } from "./runOrder.ts";
 import type { CellRun } from "./types.ts";
 
 /** The number of values on each axis of the coarse grid, for one axis and for two. */
@@ -130,5 +129,37 @@ export class RefiningOrder implements RunOrder {
         best = { change, distance, estimate: low && high ? (low.value + high.value) / 2 : best.estimate };
     });
     return best;
+  }
+}
+
+export interface RunOrder {
+  /** The number of runs that are left. */
+  readonly length: number;
+  /** The next run. */
+  take(): CellRun | undefined;
+  /** Removes all runs that are left. */
+  clear(): void;
+  /** A run is finished. */
+  finished?(run: CellRun, record: string): void;
+}
+
+/** The runs of a list, in its order. */
+export class ListOrder implements RunOrder {
+  readonly #runs: CellRun[];
+
+  constructor(runs: readonly CellRun[]) {
+    this.#runs = [...runs];
+  }
+
+  get length(): number {
+    return this.#runs.length;
+  }
+
+  take(): CellRun | undefined {
+    return this.#runs.shift();
+  }
+
+  clear(): void {
+    this.#runs.length = 0;
   }
 }

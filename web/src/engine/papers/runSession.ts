@@ -5,7 +5,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { WorkerProgram } from "../workers/client.ts";
 import { WorkerPool } from "../workers/pool.ts";
 import type { RecordKeeper, RecordScope } from "./recordStore.ts";
-import { ListOrder, type RunOrder } from "./runOrder.ts";
+import { ListOrder, type RunOrder } from "./refiningOrder.ts";
 import type { CellRun, Outline, PapersCalls, RunOutline } from "./types.ts";
 
 export type RunPhase = "idle" | "loading" | "running" | "pausing" | "paused" | "finished" | "failed";

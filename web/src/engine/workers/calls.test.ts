@@ -1,4 +1,5 @@
 // A client and the handlers of a worker, joined without a browser's worker.
+import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Call, CallMessage, ReplyMessage } from "./calls.ts";
 import {
@@ -103,7 +104,10 @@ beforeEach(() => {
   });
   slow.length = 0;
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 const open = (): WorkerClient<TestCalls> => new WorkerClient<TestCalls>(programOf());
 const untilAsked = (calls: number): Promise<void> =>
@@ -233,4 +237,99 @@ test("a worker for one call ends after the call", async () => {
   control.abort(new Error("closed"));
   await expect(answer).rejects.toThrow("closed");
   expect(worker.isTerminated).toBe(true);
+});
+
+/** Lets a number of seconds pass, and the messages of each of them. */
+async function pass(seconds: number): Promise<void> {
+  for (let s = 0; s < seconds; s += 1) await vi.advanceTimersByTimeAsync(1000);
+}
+
+test("a worker that stops answering is lost, and one that works for long is not", async () => {
+  vi.useFakeTimers();
+  const client = new WorkerClient<TestCalls>({ ...programOf(), maxSilence: 6 });
+  const answer = client.ask("slow", "a");
+  const rejected = expect(answer).rejects.toThrow("stopped answering");
+  await pass(60);
+  expect(client.lost).toBe(false);
+  worker.postMessage = () => undefined;
+  await pass(6);
+  expect(client.lost).toBe(false);
+  await pass(1);
+  await rejected;
+  expect(worker.isTerminated).toBe(true);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("a worker may be silent while it has no calls, and while the page is hidden", async () => {
+  vi.useFakeTimers();
+  const client = new WorkerClient<TestCalls>({ ...programOf(), maxSilence: 6 });
+  expect(await client.ask("double", 1)).toBe(2);
+  const post = worker.postMessage.bind(worker);
+  worker.postMessage = () => undefined;
+  await pass(20);
+  vi.stubGlobal("document", { hidden: true });
+  worker.postMessage = post;
+  const answer = client.ask("slow", "a");
+  worker.postMessage = () => undefined;
+  await pass(20);
+  expect(client.lost).toBe(false);
+  slow[0]?.finish("late");
+  expect(await answer).toBe("late");
+});
+
+type Step =
+  | { readonly do: "ask"; readonly name: "count" | "double" | "slow" | "fail" }
+  | { readonly do: "cancel" | "finish"; readonly call: number }
+  | { readonly do: "death" | "fault" | "dispose" | "wait" };
+
+const aStep: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant("ask"),
+      name: fc.constantFrom("count", "double", "slow", "fail"),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom("cancel", "finish"), call: fc.nat(8) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("wait") }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom("death", "fault", "dispose") }) },
+) as fc.Arbitrary<Step>;
+
+test("in any order of calls, frames, cancellations and deaths, each call settles once and then gets no frame", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(aStep, { maxLength: 30 }), async (steps) => {
+      slow.length = 0;
+      const client = open();
+      const calls: { settled: number; framesAfter: number; readonly control: AbortController }[] = [];
+      const ask = (name: "count" | "double" | "slow" | "fail"): void => {
+        const call = { settled: 0, framesAfter: 0, control: new AbortController() };
+        calls.push(call);
+        const settle = (): void => {
+          call.settled += 1;
+        };
+        const onFrame = async (): Promise<void> => {
+          if (call.settled > 0) call.framesAfter += 1;
+        };
+        const argument = { count: 2, double: 1, slow: "a", fail: '{"issues":[]}' }[name];
+        client.ask(name, argument as never, { signal: call.control.signal, onFrame }).then(settle, settle);
+      };
+      for (const step of steps) {
+        if (step.do === "ask") ask(step.name);
+        else if (step.do === "cancel") calls[step.call]?.control.abort(new Error("cancelled"));
+        else if (step.do === "finish") slow[step.call]?.finish("done");
+        else if (step.do === "death") ends.get(worker.lock)?.();
+        else if (step.do === "fault") client.ask("fail", "unreachable").catch(() => undefined);
+        else if (step.do === "dispose") client.dispose();
+        else await new Promise((resolve) => setTimeout(resolve, 0));
+        await Promise.resolve();
+      }
+      client.dispose();
+      counting?.context.send(9);
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      expect(calls.map(({ settled, framesAfter }) => [settled, framesAfter])).toEqual(
+        calls.map(() => [1, 0]),
+      );
+      expect(worker.isTerminated).toBe(true);
+    }),
+  );
 });

@@ -33,13 +33,16 @@ export type CallMessage =
   /** The page is ready for another frame of a call. */
   | { readonly type: "credit"; readonly number: number }
   /** The answer is not needed any more. */
-  | { readonly type: "cancel"; readonly number: number };
+  | { readonly type: "cancel"; readonly number: number }
+  /** Asks for a sign of life. */
+  | { readonly type: "ping" };
 
 export type ReplyMessage =
   /** The worker answers calls. `isLocked`: it holds the lock. */
   | { readonly type: "ready"; readonly isLocked: boolean }
   /** The worker cannot answer any call, and another worker would fail as well. */
   | { readonly type: "unusable"; readonly message: string }
+  | { readonly type: "pong" }
   | { readonly type: "frame"; readonly number: number; readonly frame: unknown }
   | { readonly type: "answer"; readonly number: number; readonly answer: unknown }
   | ({ readonly type: "refusal"; readonly number: number } & Refusal);

@@ -16,6 +16,11 @@ export interface WorkerProgram {
   readonly wasm: (() => Promise<WasmProgram>) | null;
   /** Calls `onEnd` when the worker that holds this lock has ended. */
   watch(lock: string, onEnd: () => void): void;
+  /**
+   * How long the worker may send nothing while it has calls and the page is visible, in seconds. Without it, for any time:
+   * the worker may compute a whole answer before it reads a message.
+   */
+  readonly maxSilence?: number;
 }
 
 /**
@@ -54,9 +59,14 @@ export class WorkerClient<C extends Calls> {
   #worker: CallableWorker | null = null;
   #asked = 0;
   #isReady = false;
+  /** Seconds since the worker last sent something. A suspended page does not count any. */
+  #silence = 0;
+  #clock: ReturnType<typeof setInterval> | undefined;
+  readonly #maxSilence: number | undefined;
   #lost: Error | null = null;
 
   constructor(program: WorkerProgram) {
+    this.#maxSilence = program.maxSilence;
     workersStarted += 1;
     const lock = `worker-${workersStarted}-${Math.random()}`;
     try {
@@ -99,6 +109,7 @@ export class WorkerClient<C extends Calls> {
     return new Promise((resolve, reject) => {
       this.#pending.set(number, { resolve, reject, onFrame });
       this.#worker?.postMessage({ type: "call", number, name, argument });
+      if (this.#maxSilence !== undefined) this.#clock ??= setInterval(() => this.#listen(), 1000);
       const cancel = (): void => {
         if (!this.#take(number)) return;
         this.#worker?.postMessage({ type: "cancel", number });
@@ -113,11 +124,28 @@ export class WorkerClient<C extends Calls> {
     this.#lose(new WorkerLost("The worker has ended."));
   }
 
+  /** Asks a worker that has calls for a sign of life. A worker that gave none for too long is lost. */
+  #listen(): void {
+    if (this.isIdle) {
+      clearInterval(this.#clock);
+      this.#clock = undefined;
+    }
+    // The program of a worker may take long to load.
+    const isExpected = this.#isReady && !this.isIdle && !globalThis.document?.hidden;
+    this.#silence = isExpected ? this.#silence + 1 : 0;
+    if (this.#silence > (this.#maxSilence ?? Number.POSITIVE_INFINITY))
+      this.#lose(new WorkerLost("The worker stopped answering."));
+    else if (isExpected) this.#worker?.postMessage({ type: "ping" });
+  }
+
   #receive(message: ReplyMessage, watch: () => void): void {
+    this.#silence = 0;
     switch (message.type) {
       case "ready":
         this.#isReady = true;
         if (message.isLocked) watch();
+        break;
+      case "pong":
         break;
       case "unusable":
         this.#lose(new WorkerUnusable(message.message));
@@ -151,6 +179,7 @@ export class WorkerClient<C extends Calls> {
   #lose(error: Error): void {
     if (this.#lost) return;
     this.#lost = error;
+    clearInterval(this.#clock);
     if (this.#worker) {
       this.#worker.onmessage = null;
       this.#worker.onerror = null;

@@ -142,6 +142,7 @@ export function serveCalls<C extends Calls, Script = null>(
   const receive = (message: CallMessage): void => {
     if (message.type === "open") void open(message);
     else if (handlers === null) early.push(message);
+    else if (message.type === "ping") self.postMessage({ type: "pong" });
     else if (message.type === "call") void answer(message);
     else change(message.number, message.type);
   };

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Example } from "../../examples/example.ts";
 import { EXAMPLES } from "../../examples/examples.ts";
 import { exampleTexts } from "../../examples/exampleTexts.ts";
-import { PARTS } from "../../strings/labParts.ts";
+import { pageTexts } from "../../texts/index.ts";
 
 interface AlgorithmExamplesProps {
   /** The id of the algorithm. */
@@ -16,7 +16,7 @@ export function AlgorithmExamples({ algorithm, onOpen }: AlgorithmExamplesProps)
   if (examples.length === 0) return null;
   return (
     <>
-      <h2>{PARTS.examples.title}</h2>
+      <h2>{pageTexts.app.examples}</h2>
       <dl className="terms">
         {examples.map((example) => {
           const { title, point } = exampleTexts(example);

@@ -1,11 +1,11 @@
 // The page about one algorithm: its charts, rules, examples, parameters, signals, decisions and references.
 import "../../styles/reference.css";
 import type { ReactNode } from "react";
-import { addressOf } from "../../address/route.ts";
 import { InlineProse, Prose } from "../../components/Prose.tsx";
 import { Table } from "../../components/Table.tsx";
 import type { EngineClient } from "../../engine/types.ts";
 import type { Example } from "../../examples/example.ts";
+import { linksAt } from "../../extension/installed.ts";
 import type {
   AlgorithmInfo,
   Field,
@@ -14,15 +14,15 @@ import type {
   ScenarioDocument,
 } from "../../generated/types.ts";
 import { OWN, ownScenario } from "../../scenario/programs.ts";
+import { scenarioTexts } from "../../scenario/texts/index.ts";
 import { formatQuantity } from "../../scenario/units.ts";
-import { CHANGES } from "../../strings/changes.ts";
-import { S } from "../../strings/index.ts";
-import { PARTS } from "../../strings/labParts.ts";
+import { pageTexts } from "../../texts/index.ts";
 import { AlgorithmExamples } from "./AlgorithmExamples.tsx";
 import { AlgorithmPicture } from "./AlgorithmPicture.tsx";
 import { againstDocument, rivalOf } from "./against.ts";
 import { IN_SHORT } from "./inShort.ts";
 import { PageRuns } from "./PageRuns.tsx";
+import { algorithmTexts } from "./texts/index.ts";
 
 interface AlgorithmPageProps {
   readonly algorithm: AlgorithmInfo;
@@ -45,7 +45,7 @@ export function AlgorithmPage({ algorithm, engine, onOpen, onOpenExample }: Algo
         </p>
         {algorithm.id === OWN && (
           <button type="button" className="button is-primary" onClick={() => onOpen(ownScenario())}>
-            {S.lab.writeOwn}
+            {pageTexts.lab.writeOwn}
           </button>
         )}
       </header>
@@ -55,20 +55,20 @@ export function AlgorithmPage({ algorithm, engine, onOpen, onOpenExample }: Algo
           {IN_SHORT[algorithm.id]}
         </p>
       )}
-      <h2>{PARTS.algorithms.rules}</h2>
+      <h2>{algorithmTexts.algorithms.rules}</h2>
       <Prose text={algorithm.doc} level={3} />
       {others.map(picture)}
       <PageRuns algorithm={algorithm} onOpen={onOpen} />
       <AlgorithmExamples algorithm={algorithm.id} onOpen={onOpenExample} />
-      <h2>{PARTS.algorithms.parameters}</h2>
+      <h2>{algorithmTexts.algorithms.parameters}</h2>
       {algorithm.fields.length === 0 ? (
-        <p>{PARTS.algorithms.noParameters}</p>
+        <p>{algorithmTexts.algorithms.noParameters}</p>
       ) : (
         <Parameters algorithm={algorithm} />
       )}
       {algorithm.signals.length > 0 && (
         <>
-          <h2>{PARTS.algorithms.signals}</h2>
+          <h2>{algorithmTexts.algorithms.signals}</h2>
           <Terms
             terms={algorithm.signals.map(({ id, label, unit, doc }) => ({
               id,
@@ -80,7 +80,7 @@ export function AlgorithmPage({ algorithm, engine, onOpen, onOpenExample }: Algo
       )}
       {algorithm.decisions.length > 0 && (
         <>
-          <h2>{PARTS.algorithms.decisions}</h2>
+          <h2>{algorithmTexts.algorithms.decisions}</h2>
           <Terms
             terms={algorithm.decisions.map(({ id, label, template }) => ({
               id,
@@ -92,7 +92,7 @@ export function AlgorithmPage({ algorithm, engine, onOpen, onOpenExample }: Algo
       )}
       {algorithm.references.length > 0 && (
         <>
-          <h2>{PARTS.algorithms.references}</h2>
+          <h2>{algorithmTexts.algorithms.references}</h2>
           <References algorithm={algorithm} />
         </>
       )}
@@ -103,22 +103,25 @@ export function AlgorithmPage({ algorithm, engine, onOpen, onOpenExample }: Algo
 
 /** A run of the algorithm next to CUBIC, or by hand. */
 function TryIt({ algorithm, onOpen }: Pick<AlgorithmPageProps, "algorithm" | "onOpen">): ReactNode {
-  const { tryIt, tryAgainst, tryByHand } = PARTS.algorithms;
+  const links = linksAt("algorithm", algorithm.id);
+  const { tryIt, tryAgainst } = algorithmTexts.algorithms;
   const rival = rivalOf(algorithm);
   return (
     <section className="article-try">
       <h2>{tryIt}</h2>
-      {algorithm.id === "hand" ? (
-        <a className="button is-primary" href={addressOf("drive")}>
-          {tryByHand}
-        </a>
+      {links.length > 0 ? (
+        links.map(({ label, address }) => (
+          <a key={address} className="button is-primary" href={address}>
+            {label}
+          </a>
+        ))
       ) : (
         <button
           type="button"
           className="button is-primary"
           onClick={() => onOpen(againstDocument(algorithm, rival))}
         >
-          {tryAgainst(algorithm.name, rival.name)}
+          {tryAgainst({ name: algorithm.name, rival: rival.name })}
         </button>
       )}
     </section>
@@ -164,17 +167,17 @@ function References({ algorithm }: { readonly algorithm: AlgorithmInfo }): React
 
 /** The default of a parameter as text, with the defaults that depend on another setting. */
 function defaultText(field: Field): string {
-  const { givenDefault } = PARTS.algorithms;
+  const { givenDefault } = algorithmTexts.algorithms;
   let text = valueText(field, field.default);
   for (const { setting, values, value } of field.given ?? [])
-    text = givenDefault(text, setting, values.join(", "), valueText(field, value));
+    text = givenDefault({ text, setting, choices: values.join(", "), value: valueText(field, value) });
   return text;
 }
 
 function valueText(field: Field, value: Json | undefined): string {
   if (value === null || value === undefined) return field.null_means || "\u2013";
   if (typeof value === "number") return formatQuantity(value, field.unit ?? "", 6);
-  if (typeof value === "boolean") return value ? CHANGES.on : CHANGES.off;
+  if (typeof value === "boolean") return value ? scenarioTexts.changes.on : scenarioTexts.changes.off;
   if (typeof value === "string") return field.choices?.find((c) => c.value === value)?.label ?? value;
   return JSON.stringify(value);
 }
@@ -191,14 +194,14 @@ function rangeText(field: Field): string {
 function Parameters({ algorithm }: { readonly algorithm: AlgorithmInfo }): ReactNode {
   return (
     <Table
-      caption={PARTS.algorithms.parameters}
+      caption={algorithmTexts.algorithms.parameters}
       hideCaption
       columns={[
-        { key: "name", head: PARTS.algorithms.name, cell: (f) => <span lang="en">{f.label}</span> },
-        { key: "default", head: PARTS.algorithms.fallback, cell: defaultText },
-        { key: "range", head: PARTS.algorithms.range, cell: rangeText },
-        { key: "doc", head: PARTS.algorithms.meaning, cell: (f) => <InlineProse text={f.doc} /> },
-        { key: "cite", head: PARTS.algorithms.source, cell: (f) => f.cite ?? "" },
+        { key: "name", head: algorithmTexts.algorithms.name, cell: (f) => <span lang="en">{f.label}</span> },
+        { key: "default", head: algorithmTexts.algorithms.fallback, cell: defaultText },
+        { key: "range", head: algorithmTexts.algorithms.range, cell: rangeText },
+        { key: "doc", head: algorithmTexts.algorithms.meaning, cell: (f) => <InlineProse text={f.doc} /> },
+        { key: "cite", head: algorithmTexts.algorithms.source, cell: (f) => f.cite ?? "" },
       ]}
       rows={algorithm.fields}
       rowKey={(f) => f.name}

@@ -5,8 +5,8 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { createTimeChart, type TimeChart, TimeView } from "../../charts/index.ts";
 import type { EngineClient } from "../../engine/types.ts";
 import type { AlgorithmInfo, AlgorithmPicture as Picture, ScenarioDocument } from "../../generated/types.ts";
-import { PARTS } from "../../strings/labParts.ts";
 import { pictureCharts, pictureScenario } from "./picture.ts";
+import { algorithmTexts } from "./texts/index.ts";
 
 /** The number of bins per series, which is enough for the width of the charts. */
 const BINS = 720;
@@ -59,7 +59,7 @@ export function AlgorithmPicture({ algorithm, picture, engine, onOpen }: Algorit
           className="button is-small"
           onClick={() => onOpen(pictureScenario(algorithm, picture))}
         >
-          {PARTS.algorithms.open}
+          {algorithmTexts.algorithms.open}
         </button>
       </figcaption>
     </figure>

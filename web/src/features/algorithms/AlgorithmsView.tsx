@@ -2,62 +2,29 @@
 // algorithms come from the catalogue. Each algorithm has an address (address/route.ts).
 import "../../styles/reference.css";
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
-import type { FigureRun } from "../../address/figureRun.ts";
 import { addressOf } from "../../address/route.ts";
-import { lazyPart } from "../../components/lazyPart.tsx";
-import { RACE_PAGE } from "../../components/program/raceAddress.ts";
-import type { EngineClient } from "../../engine/types.ts";
-import type { Example } from "../../examples/example.ts";
-import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
+import type { PageProps } from "../../extension/feature.ts";
+import { namedPages, pageWithin } from "../../extension/installed.ts";
+import { lazyOf } from "../../extension/parts.tsx";
+import type { Catalogue } from "../../generated/types.ts";
 import { OWN } from "../../scenario/programs.ts";
-import { S } from "../../strings/index.ts";
-import { PARTS } from "../../strings/labParts.ts";
-import { M } from "../../strings/matrix.ts";
-import { RACE } from "../../strings/race.ts";
+import { pageTexts } from "../../texts/index.ts";
 import { AlgorithmPage } from "./AlgorithmPage.tsx";
 import { AlgorithmThumb } from "./AlgorithmThumb.tsx";
-import { MATRIX_PAGE } from "./matrixChoice.ts";
-
-const MatrixPage = lazyPart(() => import("./MatrixPage.tsx"));
-const RacePage = lazyPart(() => import("./RacePage.tsx"));
-
-/** The pages with tables of all algorithms, and their titles. */
-const tables = (): ReadonlyMap<string, string> =>
-  new Map([
-    [RACE_PAGE, RACE.title],
-    [MATRIX_PAGE, M.title],
-  ]);
-
-export interface AlgorithmsViewProps {
-  /** The id of the algorithm in the address. Null for the section's first page. */
-  readonly id: string | null;
-  readonly catalogue: Catalogue;
-  readonly engine: EngineClient;
-  readonly onOpen: (doc: ScenarioDocument) => void;
-  readonly onOpenExample: (example: Example) => void;
-  /** Opens a run of the table of pairs in the Lab. */
-  readonly onOpenRun: (doc: ScenarioDocument, run: Omit<FigureRun, "openingId">) => void;
-  /** Called to return to the Lab with the scenario that is open there. */
-  readonly onLab: () => void;
-}
+import { algorithmTexts } from "./texts/index.ts";
 
 /** The algorithm of the section's first page. */
 const FIRST_ALGORITHM = "newreno";
 
 const FAMILIES = ["window", "rate", "report", "none"] as const;
 
-export default function AlgorithmsView({
-  id,
-  catalogue,
-  engine,
-  onOpen,
-  onOpenExample,
-  onOpenRun,
-  onLab,
-}: AlgorithmsViewProps): ReactNode {
-  const shown = id ?? FIRST_ALGORITHM;
+/** The page is the id of an algorithm, or null for the first one. */
+export default function AlgorithmsView(props: PageProps): ReactNode {
+  const { page, catalogue, engine, onOpen, onOpenExample, onLab } = props;
+  const shown = page ?? FIRST_ALGORITHM;
   const algorithm = catalogue.algorithms.find((a) => a.id === shown);
-  const table = tables().get(shown);
+  const table = pageWithin("algorithms", shown);
+  const Table = table && lazyOf(table.load);
   const main = useRef<HTMLElement>(null);
   const lastShown = useRef(shown);
   // When another page is shown, the focus moves to it, so that a keyboard or screen reader starts at its
@@ -69,17 +36,13 @@ export default function AlgorithmsView({
   return (
     <div className={table === undefined ? "reference" : "reference is-wide"}>
       <AlgorithmList catalogue={catalogue} shown={shown} />
-      <main id="main" ref={main} tabIndex={-1} aria-label={table ?? algorithm?.name}>
+      <main id="main" ref={main} tabIndex={-1} aria-label={table?.name?.() ?? algorithm?.name}>
         <button type="button" className="button is-quiet is-small reference-back" onClick={onLab}>
-          {PARTS.algorithms.backToLab}
+          {algorithmTexts.algorithms.backToLab}
         </button>
-        {table !== undefined ? (
+        {Table !== undefined ? (
           <Suspense fallback={null}>
-            {shown === RACE_PAGE ? (
-              <RacePage catalogue={catalogue} engine={engine} onOpen={onOpenRun} />
-            ) : (
-              <MatrixPage catalogue={catalogue} onOpen={onOpenRun} />
-            )}
+            <Table {...props} isFramed />
           </Suspense>
         ) : algorithm ? (
           <AlgorithmPage
@@ -90,7 +53,7 @@ export default function AlgorithmsView({
             onOpenExample={onOpenExample}
           />
         ) : (
-          <p role="alert">{PARTS.algorithms.unknown(shown)}</p>
+          <p role="alert">{algorithmTexts.algorithms.unknown({ id: shown })}</p>
         )}
       </main>
     </div>
@@ -117,21 +80,21 @@ function AlgorithmList({ catalogue, shown }: AlgorithmListProps): ReactNode {
       list.scrollTop += (entry.top + entry.bottom - box.top - box.bottom) / 2;
   }, [shown]);
   return (
-    <nav ref={nav} className="reference-list" aria-label={PARTS.algorithms.title}>
-      {[...tables()].map(([page, title]) => (
-        <a key={page} href={addressOf("algorithms", page)} aria-current={shown === page ? "page" : undefined}>
-          {title}
+    <nav ref={nav} className="reference-list" aria-label={algorithmTexts.algorithms.title}>
+      {namedPages("algorithms").map(({ id, name }) => (
+        <a key={id} href={addressOf("algorithms", id)} aria-current={shown === id ? "page" : undefined}>
+          {name()}
         </a>
       ))}
       <a href={addressOf("algorithms", OWN)} aria-current={shown === OWN ? "page" : undefined}>
-        {S.lab.writeOwn}
+        {pageTexts.lab.writeOwn}
       </a>
       {FAMILIES.map((family) => {
         const list = catalogue.algorithms.filter((a) => a.family === family && a.id !== OWN);
         if (list.length === 0) return null;
         return (
           <section key={family}>
-            <h2>{S.algorithms.families[family]}</h2>
+            <h2>{pageTexts.algorithms.families[family]}</h2>
             <ul>
               {list.map((a) => (
                 <li key={a.id}>

@@ -1,10 +1,10 @@
 // The choices of the table "Which one wins".
 import { type ReactNode, useId } from "react";
 import { SegmentedControl } from "../../components/fields/choice.tsx";
-import { S } from "../../strings/index.ts";
-import { M } from "../../strings/matrix.ts";
+import { pageTexts } from "../../texts/index.ts";
 import { NETWORK_IDS, QUANTITIES } from "./matrix.ts";
 import { type Competitor, MATRIX_FAMILIES, type MatrixChoice } from "./matrixChoice.ts";
+import { algorithmTexts } from "./texts/index.ts";
 
 interface MatrixControlsProps {
   readonly choice: MatrixChoice;
@@ -18,18 +18,18 @@ export function MatrixControls({ choice, competitors, onChoice }: MatrixControls
   return (
     <div className="matrix-controls">
       <SegmentedControl
-        label={M.network}
+        label={algorithmTexts.matrix.network}
         value={choice.network}
-        options={NETWORK_IDS.map((id) => ({ value: id, label: M.networks[id] }))}
+        options={NETWORK_IDS.map((id) => ({ value: id, label: algorithmTexts.matrix.networks[id] }))}
         onChange={(network) => onChoice({ network })}
       />
       <SegmentedControl
-        label={M.quantity}
+        label={algorithmTexts.matrix.quantity}
         value={choice.quantity}
-        options={QUANTITIES.map((id) => ({ value: id, label: M.quantities[id] }))}
+        options={QUANTITIES.map((id) => ({ value: id, label: algorithmTexts.matrix.quantities[id] }))}
         onChange={(quantity) => onChoice({ quantity })}
       />
-      <fieldset className="matrix-families" aria-label={M.families}>
+      <fieldset className="matrix-families" aria-label={algorithmTexts.matrix.families}>
         {MATRIX_FAMILIES.map((family) => (
           <label key={family}>
             <input
@@ -43,12 +43,12 @@ export function MatrixControls({ choice, competitors, onChoice }: MatrixControls
                 })
               }
             />
-            {S.algorithms.families[family]}
+            {pageTexts.algorithms.families[family]}
           </label>
         ))}
       </fieldset>
       <label htmlFor={order}>
-        {M.order}{" "}
+        {algorithmTexts.matrix.order}{" "}
         <select
           id={order}
           className="select"
@@ -57,10 +57,10 @@ export function MatrixControls({ choice, competitors, onChoice }: MatrixControls
         >
           {(["family", "name", "mean"] as const).map((id) => (
             <option key={id} value={id}>
-              {M.orders[id]}
+              {algorithmTexts.matrix.orders[id]}
             </option>
           ))}
-          <optgroup label={M.valuesAgainst}>
+          <optgroup label={algorithmTexts.matrix.valuesAgainst}>
             {competitors.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}

@@ -6,27 +6,26 @@ import "../../styles/matrix.css";
 import packed from "virtual:matrix";
 import { type ReactNode, useMemo, useState } from "react";
 import { cellDocument, NETWORKS } from "../../../../scripts/lib/matrixCells.mjs";
-import type { FigureRun } from "../../address/figureRun.ts";
 import { replaceAddress } from "../../address/route.ts";
-import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
-import { M } from "../../strings/matrix.ts";
+import type { OpenRun, PageProps } from "../../extension/feature.ts";
+import type { Catalogue } from "../../generated/types.ts";
+import { pageTexts } from "../../texts/index.ts";
 import { MatrixControls } from "./MatrixControls.tsx";
 import { MatrixSave } from "./MatrixSave.tsx";
 import { MatrixTable } from "./MatrixTable.tsx";
 import { type Pair, QUANTITIES, unpackMatrix, valueWithUnit } from "./matrix.ts";
 import { choiceAddress, type MatrixChoice, readChoice, shownAlgorithms } from "./matrixChoice.ts";
-
-interface MatrixPageProps {
-  readonly catalogue: Catalogue;
-  readonly onOpen: (doc: ScenarioDocument, run: Omit<FigureRun, "openingId">) => void;
-}
+import { algorithmTexts } from "./texts/index.ts";
 
 const matrix = unpackMatrix(packed);
 
 /** The seed of the stored run of each cell. */
 const FIRST_SEED = 1;
 
-export default function MatrixPage({ catalogue, onOpen }: MatrixPageProps): ReactNode {
+export default function MatrixPage({
+  catalogue,
+  onOpenRun,
+}: Pick<PageProps, "catalogue" | "onOpenRun">): ReactNode {
   const [choice, setChoice] = useState(() => readChoice(location.hash));
   const algorithms = useMemo(
     () => shownAlgorithms(matrix, catalogue.algorithms, choice),
@@ -39,14 +38,14 @@ export default function MatrixPage({ catalogue, onOpen }: MatrixPageProps): Reac
   };
   const open = (pair: Pair): void => {
     const opened = runOf(pair, choice, catalogue);
-    if (opened) onOpen(...opened);
+    if (opened) onOpenRun(...opened);
   };
   const view = { matrix, choice, algorithms };
   return (
     <article className="article matrix">
       <header>
-        <h1>{M.title}</h1>
-        <p className="article-summary">{M.lead}</p>
+        <h1>{pageTexts.app.wins}</h1>
+        <p className="article-summary">{algorithmTexts.matrix.lead}</p>
       </header>
       <MatrixControls
         choice={choice}
@@ -54,11 +53,15 @@ export default function MatrixPage({ catalogue, onOpen }: MatrixPageProps): Reac
         onChoice={choose}
       />
       <p id="matrix-meaning">
-        {M.meanings[choice.quantity]} {M.hint}
+        {algorithmTexts.matrix.meanings[choice.quantity]} {algorithmTexts.matrix.hint}
       </p>
-      {algorithms.length === 0 ? <p role="status">{M.none}</p> : <MatrixTable {...view} onOpen={open} />}
+      {algorithms.length === 0 ? (
+        <p role="status">{algorithmTexts.matrix.none}</p>
+      ) : (
+        <MatrixTable {...view} onOpen={open} />
+      )}
       <p className="matrix-method">
-        {M.method(matrix.version)} {M.caution}
+        {algorithmTexts.matrix.method({ version: matrix.version })} {algorithmTexts.matrix.caution}
       </p>
       <MatrixSave {...view} />
     </article>
@@ -66,18 +69,17 @@ export default function MatrixPage({ catalogue, onOpen }: MatrixPageProps): Reac
 }
 
 /** The document of a cell, and the Lab's message about it. */
-function runOf(
-  pair: Pair,
-  choice: MatrixChoice,
-  catalogue: Catalogue,
-): Parameters<MatrixPageProps["onOpen"]> | null {
+function runOf(pair: Pair, choice: MatrixChoice, catalogue: Catalogue): Parameters<OpenRun> | null {
   const nameOf = (id: string): string => catalogue.algorithms.find((a) => a.id === id)?.name ?? id;
   const network = NETWORKS.find(({ id }) => id === choice.network);
   if (!network) return null;
-  const place = M.against(nameOf(pair.row), nameOf(pair.column));
-  const title = `${M.against(nameOf(pair.flows[0]), nameOf(pair.flows[1]))}: ${M.networks[choice.network]}`;
+  const place = algorithmTexts.matrix.against({ row: nameOf(pair.row), column: nameOf(pair.column) });
+  const title = `${algorithmTexts.matrix.against({ row: nameOf(pair.flows[0]), column: nameOf(pair.flows[1]) })}: ${algorithmTexts.matrix.networks[choice.network]}`;
   const values = QUANTITIES.map((id) => ({
-    label: id === "share" ? M.shareOf(nameOf(pair.row)) : M.quantities[id],
+    label:
+      id === "share"
+        ? algorithmTexts.matrix.shareOf({ algorithm: nameOf(pair.row) })
+        : algorithmTexts.matrix.quantities[id],
     value: valueWithUnit(id, pair.run[id]),
     mean: id === "share" ? formatInterval(pair.mean.share, pair.half, "%") : valueWithUnit(id, pair.mean[id]),
   }));

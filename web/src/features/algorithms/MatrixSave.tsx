@@ -1,13 +1,14 @@
 // Saves the shown part of the table as SVG or PNG, and its values as CSV.
 import type { ReactNode } from "react";
-import { svgToPng } from "../../charts/exportPng.ts";
+import { pngOf } from "../../charts/exportPng.ts";
 import { plainTheme } from "../../charts/index.ts";
-import { matrixDocument } from "../../charts/paper/index.ts";
-import { download } from "../../storage/file.ts";
-import { M } from "../../strings/matrix.ts";
+import { matrixPicture } from "../../charts/paper/index.ts";
+import { FileButtons } from "../../components/FileButtons.tsx";
+import { pageTexts } from "../../texts/index.ts";
 import { cellText, type Matrix, matrixCsv } from "./matrix.ts";
 import type { Competitor, MatrixChoice } from "./matrixChoice.ts";
 import { matrixColours } from "./matrixColours.ts";
+import { algorithmTexts } from "./texts/index.ts";
 
 interface MatrixSaveProps {
   readonly matrix: Matrix;
@@ -17,7 +18,7 @@ interface MatrixSaveProps {
 
 export function MatrixSave({ matrix, choice, algorithms }: MatrixSaveProps): ReactNode {
   const { network, quantity } = choice;
-  const title = `${M.title} ${M.quantities[quantity]}: ${M.networks[network]}`;
+  const title = `${pageTexts.app.wins} ${algorithmTexts.matrix.quantities[quantity]}: ${algorithmTexts.matrix.networks[network]}`;
   const name = `which-one-wins-${network}`;
   const ids = algorithms.map(({ id }) => id);
   const picture = () => {
@@ -29,10 +30,14 @@ export function MatrixSave({ matrix, choice, algorithms }: MatrixSaveProps): Rea
       const found = value(row, column);
       return found === null ? null : cellText(quantity, found);
     };
-    return matrixDocument(
+    return matrixPicture(
       {
         title,
-        notes: [M.meanings[quantity], M.lead, M.method(matrix.version)],
+        notes: [
+          algorithmTexts.matrix.meanings[quantity],
+          algorithmTexts.matrix.lead,
+          algorithmTexts.matrix.method({ version: matrix.version }),
+        ],
         rows: names,
         columns: names,
         text,
@@ -41,33 +46,39 @@ export function MatrixSave({ matrix, choice, algorithms }: MatrixSaveProps): Rea
       plainTheme("light"),
     );
   };
-  const savePng = async (): Promise<void> => {
-    const { markup, width, height } = picture();
-    download(
-      `${name}-${quantity}.png`,
-      "image/png",
-      await svgToPng(markup, { width, height, title, scale: 2 }),
-    );
-  };
-  const files: readonly (readonly [string, () => void])[] = [
-    ["SVG", () => download(`${name}-${quantity}.svg`, "image/svg+xml", picture().markup)],
-    ["PNG", () => void savePng()],
-    ["CSV", () => download(`${name}.csv`, "text/csv", matrixCsv(matrix, network, ids))],
-  ];
+  const file = `${name}-${quantity}`;
+  const svg = () => picture().svg;
+  const png = () => pngOf(picture(), { title });
+  const csv = () => matrixCsv(matrix, network, ids);
+  const label = algorithmTexts.matrix.saveAs;
   return (
-    <fieldset className="matrix-save" disabled={algorithms.length === 0}>
-      <legend>{M.save}</legend>
-      {files.map(([format, save]) => (
-        <button
-          key={format}
-          type="button"
-          className="button is-small"
-          aria-label={M.saveAs(format)}
-          onClick={save}
-        >
-          {format}
-        </button>
-      ))}
-    </fieldset>
+    <FileButtons
+      className="matrix-save"
+      legend={algorithmTexts.matrix.save}
+      disabled={ids.length === 0}
+      files={[
+        {
+          format: "SVG",
+          label: label({ format: "SVG" }),
+          name: `${file}.svg`,
+          type: "image/svg+xml",
+          content: svg,
+        },
+        {
+          format: "PNG",
+          label: label({ format: "PNG" }),
+          name: `${file}.png`,
+          type: "image/png",
+          content: png,
+        },
+        {
+          format: "CSV",
+          label: label({ format: "CSV" }),
+          name: `${name}.csv`,
+          type: "text/csv",
+          content: csv,
+        },
+      ]}
+    />
   );
 }

@@ -12,10 +12,11 @@ import {
 import { addressOf } from "../../address/route.ts";
 import { textOn } from "../../charts/paper/index.ts";
 import { formatInterval } from "../../scenario/units.ts";
-import { M } from "../../strings/matrix.ts";
+import { pageTexts } from "../../texts/index.ts";
 import { cellText, type Matrix, meanAgainst, type Pair, valueWithUnit } from "./matrix.ts";
 import type { Competitor, MatrixChoice } from "./matrixChoice.ts";
 import { matrixColours } from "./matrixColours.ts";
+import { algorithmTexts } from "./texts/index.ts";
 
 interface MatrixTableProps {
   readonly matrix: Matrix;
@@ -57,10 +58,18 @@ function sentenceOf(
   pair: Pair,
   quantity: MatrixChoice["quantity"],
 ): string {
-  const competition = M.against(row.name, column.name);
+  const competition = algorithmTexts.matrix.against({ row: row.name, column: column.name });
   return quantity === "share"
-    ? M.shareSentence(competition, formatInterval(pair.mean.share, pair.half, "%"), pair.seeds)
-    : M.sentence(competition, M.quantities[quantity], valueWithUnit(quantity, pair.mean[quantity]));
+    ? algorithmTexts.matrix.shareSentence({
+        pair: competition,
+        value: formatInterval(pair.mean.share, pair.half, "%"),
+        seeds: pair.seeds,
+      })
+    : algorithmTexts.matrix.sentence({
+        pair: competition,
+        quantity: algorithmTexts.matrix.quantities[quantity],
+        value: valueWithUnit(quantity, pair.mean[quantity]),
+      });
 }
 
 export function MatrixTable({ matrix, choice, algorithms, onOpen }: MatrixTableProps): ReactNode {
@@ -81,7 +90,7 @@ export function MatrixTable({ matrix, choice, algorithms, onOpen }: MatrixTableP
         className="matrix-table"
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the cells of the table are controls
         role="grid"
-        aria-label={M.title}
+        aria-label={pageTexts.app.wins}
         aria-describedby="matrix-meaning"
         onKeyDown={(event) => moveFocus(event, count)}
       >
@@ -89,7 +98,7 @@ export function MatrixTable({ matrix, choice, algorithms, onOpen }: MatrixTableP
           <tr>
             <td />
             <th scope="col" className="matrix-mean">
-              {M.mean}
+              {algorithmTexts.matrix.mean}
             </th>
             {algorithms.map(({ id, name }, j) => (
               <th key={id} scope="col">
@@ -138,7 +147,10 @@ interface MeanCellProps {
 }
 
 function MeanCell({ name, quantity, mean }: MeanCellProps): ReactNode {
-  const label = mean === null ? undefined : M.meanOf(name, valueWithUnit(quantity, mean));
+  const label =
+    mean === null
+      ? undefined
+      : algorithmTexts.matrix.meanOf({ row: name, value: valueWithUnit(quantity, mean) });
   return (
     <td className="matrix-mean" aria-label={label}>
       {mean === null ? "\u2013" : cellText(quantity, mean)}

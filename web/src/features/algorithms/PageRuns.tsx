@@ -2,8 +2,8 @@
 import type { ReactNode } from "react";
 import { InlineProse } from "../../components/Prose.tsx";
 import type { AlgorithmInfo, ScenarioDocument } from "../../generated/types.ts";
-import { PARTS } from "../../strings/labParts.ts";
 import { PAGE_CLAIMS } from "./pageClaims.ts";
+import { algorithmTexts } from "./texts/index.ts";
 
 interface PageRunsProps {
   readonly algorithm: AlgorithmInfo;
@@ -20,7 +20,7 @@ function runsOf({ shown }: (typeof PAGE_CLAIMS)[number]): readonly ScenarioDocum
 const plain = (sentence: string): string => sentence.replace(/[$*]|\\(?=[a-zA-Z])/g, "");
 
 export function PageRuns({ algorithm, onOpen }: PageRunsProps): ReactNode {
-  const { shownBy, openRun } = PARTS.algorithms;
+  const { shownBy, openRun } = algorithmTexts.algorithms;
   const claims = PAGE_CLAIMS.filter((claim) => claim.algorithm === algorithm.id && runsOf(claim).length > 0);
   if (claims.length === 0) return null;
   return (
@@ -39,7 +39,7 @@ export function PageRuns({ algorithm, onOpen }: PageRunsProps): ReactNode {
                 className="button is-small"
                 onClick={() => onOpen({ ...run, title: algorithm.name, note: plain(claim.sentence) })}
               >
-                {openRun(length > 1 ? i + 1 : null)}
+                {openRun({ n: length > 1 ? i + 1 : null })}
               </button>
             ))}
           </li>

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { cellDocument, NETWORKS } from "../../../../scripts/lib/matrixCells.mjs";
 import { check } from "../../../../wasm/pkg/fairshare_wasm.js";
-import { readRoute } from "../../address/route.ts";
+import { nameSections, readRoute } from "../../address/route.ts";
 import { loadWasm } from "../../engine/testWasm.ts";
 import fullCatalogue from "../../generated/catalogue.json";
 import type { CheckResult } from "../../generated/types.ts";
@@ -103,6 +103,7 @@ test("the address keeps every choice", () => {
   expect(readChoice(choiceAddress(choice))).toEqual(choice);
   expect(choiceAddress(all)).toBe(`#/algorithms/${MATRIX_PAGE}`);
   expect(readChoice(choiceAddress(all))).toEqual(all);
+  nameSections(["algorithms"]);
   expect(readRoute(choiceAddress(choice))).toEqual({ section: "algorithms", page: MATRIX_PAGE });
   expect(readChoice("#/algorithms/which-one-wins?network=nothing&show=nothing")).toEqual(all);
   expect(readChoice(choiceAddress({ ...all, families: [] })).families).toEqual([]);

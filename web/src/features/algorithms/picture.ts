@@ -8,7 +8,7 @@ import type {
   FlowDocument,
   ScenarioDocument,
 } from "../../generated/types.ts";
-import { S } from "../../strings/index.ts";
+import { pageTexts } from "../../texts/index.ts";
 
 /** The id of the flow that uses the algorithm. */
 const OWN = "own";
@@ -64,12 +64,12 @@ function goodputChart(run: RunRecord): readonly PictureChart[] {
     // documentation.
     return [{ ...line, view: { kind: "rate", interval: run.duration / 150 }, scale: 8 }];
   });
-  return [{ title: S.lab.chartRate, unit: "bit/s", data: { lines, references: [capacityOf(run)] } }];
+  return [{ title: pageTexts.lab.chartRate, unit: "bit/s", data: { lines, references: [capacityOf(run)] } }];
 }
 
 const capacityOf = (run: RunRecord): NonNullable<TimeChartData["references"]>[number] => ({
   id: "capacity",
-  label: S.lab.capacity,
+  label: pageTexts.lab.capacity,
   value: run.derived.capacity,
   extendsAxis: true,
 });
@@ -80,10 +80,12 @@ function queueChart(run: RunRecord): readonly PictureChart[] {
   const limit = run.derived.links.find((link) => link.id === "forward")?.limit;
   const data: TimeChartData = {
     lines: [lineOf(run, series, "queue", series.info.label, QUEUE_COLOUR)],
-    references: limit ? [{ id: "limit", label: S.lab.limit, value: limit.packets, extendsAxis: true }] : [],
+    references: limit
+      ? [{ id: "limit", label: pageTexts.lab.limit, value: limit.packets, extendsAxis: true }]
+      : [],
     events: { events: run.events, lineOf: () => null },
   };
-  return [{ title: S.lab.chartQueue, unit: "packets", data }];
+  return [{ title: pageTexts.lab.chartQueue, unit: "packets", data }];
 }
 
 /** One chart of several signals, which have the same unit. */

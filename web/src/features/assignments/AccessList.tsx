@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 import { SegmentedControl } from "../../components/fields/choice.tsx";
 import { Disclosure } from "../../components/surfaces.tsx";
 import type { Catalogue } from "../../generated/types.ts";
-import { settingName, settingValue } from "../../scenario/settingText.ts";
-import { A } from "../../strings/assignments.ts";
+import { settingName, settingValue } from "../../scenario/diff.ts";
 import { accessOf, type Draft, withAccess } from "./draft.ts";
 import type { Access } from "./model.ts";
+import { assignmentTexts } from "./texts/index.ts";
 
 interface AccessListProps {
   readonly draft: Draft;
@@ -33,9 +33,9 @@ export function AccessList({ draft, catalogue, onChange }: AccessListProps): Rea
         </span>
         <SegmentedControl
           small
-          label={A.accessOf(name)}
+          label={assignmentTexts.accessOf({ name })}
           value={accessOf(draft, path)}
-          options={CHOICES.map((value) => ({ value, label: A.access[value] }))}
+          options={CHOICES.map((value) => ({ value, label: assignmentTexts.access[value] }))}
           onChange={(access) => onChange(withAccess(draft, path, access))}
         />
       </li>
@@ -44,11 +44,13 @@ export function AccessList({ draft, catalogue, onChange }: AccessListProps): Rea
   return (
     <>
       {draft.controls.length > 0 && (
-        <p>{A.lessonControls(draft.controls.map(({ label }) => label).join(", "))}</p>
+        <p>
+          {assignmentTexts.lessonControls({ names: draft.controls.map(({ label }) => label).join(", ") })}
+        </p>
       )}
       <ul className="access-list">{paths.slice(0, SHOWN).map(row)}</ul>
       {paths.length > SHOWN && (
-        <Disclosure summary={A.moreSettings(paths.length - SHOWN)}>
+        <Disclosure summary={assignmentTexts.moreSettings({ n: paths.length - SHOWN })}>
           <ul className="access-list">{paths.slice(SHOWN).map(row)}</ul>
         </Disclosure>
       )}

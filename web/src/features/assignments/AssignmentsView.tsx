@@ -1,20 +1,22 @@
 // The section of assignments: what there is to do, and the page in the address. It has no tab of its own; the
 // lessons and the Lab link to it.
-import { CHART } from "../../strings/charts.ts";
+
+import { chartTexts } from "../../charts/texts/index.ts";
+import { assignmentTexts } from "./texts/index.ts";
 import "../../styles/lessons.css";
 import "../../styles/assignments.css";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { addressOf, queryOf } from "../../address/route.ts";
-import type { EngineClient } from "../../engine/types.ts";
-import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
+import { lazyPart } from "../../components/lazyPart.tsx";
+import type { PageProps } from "../../extension/feature.ts";
+import { offered } from "../../extension/offers.ts";
+import { notInSavedFile } from "../../extension/parts.tsx";
+import type { Catalogue } from "../../generated/types.ts";
 import { download, fileStem } from "../../storage/file.ts";
-import { A } from "../../strings/assignments.ts";
-import { RACE } from "../../strings/race.ts";
-import type { OpenRun } from "../algorithms/RaceCardView.tsx";
-import type { ChartName } from "../lab/state/shownCharts.ts";
+
+import { knownCharts } from "../lab/state/shownCharts.ts";
 import { findLesson, LESSONS } from "../lessons/content/index.ts";
 import { BasicFields, type Basics } from "./BasicFields.tsx";
-import { CheckView } from "./CheckView.tsx";
 import { draftOf, draftOfLesson } from "./draft.ts";
 import { FileButton } from "./FileButton.tsx";
 import { decodeAssignment, newRaceKey, raceFiles, readAssignment } from "./files.ts";
@@ -24,21 +26,13 @@ import { RaceWork } from "./RaceWork.tsx";
 import { WorkView } from "./WorkView.tsx";
 import { type KeptWork, keptWorks, outcomeOf } from "./work.ts";
 
-export interface AssignmentsViewProps {
-  /** The page in the address. Null for the overview. */
-  readonly page: string | null;
-  readonly catalogue: Catalogue;
-  /** The scenario that is open in the Lab, and its charts. */
-  readonly labScenario: () => ScenarioDocument;
-  readonly labCharts: () => readonly ChartName[];
-  readonly version: string;
-  /** Compiles the programs of a race. */
-  readonly engine: EngineClient;
-  /** Opens a run of a race in the Lab. */
-  readonly onOpenRun: OpenRun;
-}
+const CheckPage = lazyPart<PageProps>(
+  import.meta.env.MODE === "saved-file"
+    ? notInSavedFile(() => assignmentTexts.check, "assignments", "check")
+    : () => import("./CheckView.tsx"),
+);
 
-export default function AssignmentsView(props: AssignmentsViewProps): ReactNode {
+export default function AssignmentsView(props: PageProps): ReactNode {
   const { page, catalogue, version } = props;
   // An assignment that was opened from a file has no address of its own.
   const [opened, setOpened] = useState<Assignment | null>(null);
@@ -50,14 +44,16 @@ export default function AssignmentsView(props: AssignmentsViewProps): ReactNode 
       <WorkView key={opened.id} assignment={opened} catalogue={catalogue} onLeave={() => setOpened(null)} />
     );
   if (name === "work") return <LinkedWork catalogue={catalogue} onOpen={setOpened} />;
-  if (name === "check") return <CheckView version={version} />;
+  if (name === "check") return <CheckPage {...props} />;
   if (name === "make") {
     const found = findLesson(lesson);
     if (lesson === null || found)
       return (
         <MakeView
           key={lesson}
-          initial={found ? draftOfLesson(found) : draftOf(props.labScenario(), props.labCharts())}
+          initial={
+            found ? draftOfLesson(found) : draftOf(props.labScenario(), knownCharts(props.labCharts()) ?? [])
+          }
           catalogue={catalogue}
           version={version}
           onTry={setOpened}
@@ -89,7 +85,7 @@ function LinkedWork({
     void decodeAssignment(parameter).then((read) => {
       if (ended) return;
       setAssignment(read.ok ? read.assignment : null);
-      setProblem(read.ok ? null : A.readProblem[read.reason]);
+      setProblem(read.ok ? null : assignmentTexts.readProblem[read.reason]);
     });
     return () => {
       ended = true;
@@ -99,7 +95,7 @@ function LinkedWork({
   if (!assignment)
     return (
       <main id="main" className="boot" role="status">
-        <p>{A.loading}</p>
+        <p>{assignmentTexts.loading}</p>
       </main>
     );
   return <WorkView key={assignment.id} assignment={assignment} catalogue={catalogue} onLeave={null} />;
@@ -117,43 +113,43 @@ function Overview({ unknown, problem, onOpen }: OverviewProps): ReactNode {
   useEffect(() => main.current?.focus({ preventScroll: true }), []);
   const open = async (file: File): Promise<void> => {
     const read = readAssignment(await file.text());
-    setRefused(read.ok ? null : A.readProblem[read.reason]);
+    setRefused(read.ok ? null : assignmentTexts.readProblem[read.reason]);
     if (!read.ok) return;
     location.hash = addressOf("assignments");
     onOpen(read.assignment);
   };
-  const alert = refused ?? problem ?? (unknown ? A.unknown : null);
+  const alert = refused ?? problem ?? (unknown ? assignmentTexts.unknown : null);
   return (
     <main id="main" className="lessons assignments" ref={main} tabIndex={-1}>
-      <h1>{A.title}</h1>
+      <h1>{assignmentTexts.title}</h1>
       {alert !== null && <p role="alert">{alert}</p>}
       <KeptWorks onOpen={onOpen} />
-      <p className="lessons-lead">{A.lead}</p>
+      <p className="lessons-lead">{assignmentTexts.lead}</p>
       <section aria-labelledby="assignments-make">
-        <h2 id="assignments-make">{A.make}</h2>
-        <p>{A.makeLead}</p>
+        <h2 id="assignments-make">{assignmentTexts.make}</h2>
+        <p>{assignmentTexts.makeLead}</p>
         <div className="lesson-buttons">
           <a className="button is-primary" href={addressOf("assignments", "make")}>
-            {A.fromLab}
+            {assignmentTexts.fromLab}
           </a>
           <LessonChoice />
         </div>
       </section>
-      <MakeRace />
+      {offered("race") && <MakeRace />}
       <section aria-labelledby="assignments-work">
-        <h2 id="assignments-work">{A.work}</h2>
-        <p>{A.workLead}</p>
+        <h2 id="assignments-work">{assignmentTexts.work}</h2>
+        <p>{assignmentTexts.workLead}</p>
         <FileButton
-          label={A.openFile}
+          label={assignmentTexts.openFile}
           accept=".json,application/json"
           onFiles={([file]) => file && void open(file)}
         />
       </section>
       <section aria-labelledby="assignments-check">
-        <h2 id="assignments-check">{A.check}</h2>
-        <p>{A.checkLead}</p>
+        <h2 id="assignments-check">{assignmentTexts.check}</h2>
+        <p>{assignmentTexts.checkLead}</p>
         <a className="button" href={addressOf("assignments", "check")}>
-          {A.check}
+          {assignmentTexts.check}
         </a>
       </section>
     </main>
@@ -162,7 +158,11 @@ function Overview({ unknown, problem, onOpen }: OverviewProps): ReactNode {
 
 /** Saves the two files of a new race. Both belong to the same race as long as the title stays. */
 function MakeRace(): ReactNode {
-  const [basics, setBasics] = useState<Basics>({ title: RACE.makeDefault, text: "", due: "" });
+  const [basics, setBasics] = useState<Basics>({
+    title: assignmentTexts.race.makeDefault,
+    text: "",
+    due: "",
+  });
   const [key, setKey] = useState(newRaceKey);
   const change = (part: Partial<Basics>): void => {
     setBasics({ ...basics, ...part });
@@ -176,15 +176,15 @@ function MakeRace(): ReactNode {
     );
   return (
     <section aria-labelledby="assignments-race">
-      <h2 id="assignments-race">{RACE.make}</h2>
-      <p>{RACE.makeLead}</p>
-      <BasicFields titleLabel={RACE.makeTitle} basics={basics} onChange={change} />
+      <h2 id="assignments-race">{assignmentTexts.race.make}</h2>
+      <p>{assignmentTexts.race.makeLead}</p>
+      <BasicFields titleLabel={assignmentTexts.race.makeTitle} basics={basics} onChange={change} />
       <div className="lesson-buttons">
         <button type="button" className="button is-primary" onClick={() => save("lecturer")}>
-          {RACE.saveLecturer}
+          {assignmentTexts.race.saveLecturer}
         </button>
         <button type="button" className="button" onClick={() => save("students")}>
-          {RACE.saveStudents}
+          {assignmentTexts.race.saveStudents}
         </button>
       </div>
     </section>
@@ -197,7 +197,7 @@ function KeptWorks({ onOpen }: Pick<OverviewProps, "onOpen">): ReactNode {
   if (works.length === 0) return null;
   return (
     <section aria-labelledby="assignments-kept">
-      <h2 id="assignments-kept">{A.continueWork}</h2>
+      <h2 id="assignments-kept">{assignmentTexts.continueWork}</h2>
       <ul className="assignments-kept">
         {works.map(({ assignment, work }) => {
           const answered = Object.keys(outcomeOf(assignment, work).answers).length;
@@ -205,19 +205,20 @@ function KeptWorks({ onOpen }: Pick<OverviewProps, "onOpen">): ReactNode {
           return (
             <li key={assignment.id}>
               <span>
-                <b>{CHART.named(`${assignment.title}${name}`, "")}</b>
-                {assignment.kind !== "race" && A.answered(answered, assignment.questions.length)}
+                <b>{chartTexts.named({ name: `${assignment.title}${name}`, text: "" })}</b>
+                {assignment.kind !== "race" &&
+                  assignmentTexts.answered({ n: answered, all: assignment.questions.length })}
               </span>
               <button
                 type="button"
                 className="button is-primary"
-                aria-label={A.continueWith(assignment.title)}
+                aria-label={assignmentTexts.continueWith({ title: assignment.title })}
                 onClick={() => {
                   location.hash = addressOf("assignments");
                   onOpen(assignment);
                 }}
               >
-                {A.continueShort}
+                {assignmentTexts.continueShort}
               </button>
             </li>
           );
@@ -232,13 +233,13 @@ function LessonChoice(): ReactNode {
   return (
     <select
       className="select"
-      aria-label={A.fromLesson}
+      aria-label={assignmentTexts.fromLesson}
       value=""
       onChange={(event) => {
         location.hash = addressOf("assignments", `make/${event.target.value}`);
       }}
     >
-      <option value="">{A.chooseLesson}</option>
+      <option value="">{assignmentTexts.chooseLesson}</option>
       {LESSONS.map(({ id, title }) => (
         <option key={id} value={id}>
           {title}

@@ -1,6 +1,6 @@
 // The fields that every assignment has, whatever its kind: title, text, and when it is due.
 import type { ReactNode } from "react";
-import { A } from "../../strings/assignments.ts";
+import { assignmentTexts } from "./texts/index.ts";
 
 export interface Basics {
   readonly title: string;
@@ -27,7 +27,7 @@ export function BasicFields({ titleLabel, basics, onChange }: BasicFieldsProps):
         />
       </label>
       <label className="make-field">
-        <span>{A.text}</span>
+        <span>{assignmentTexts.text}</span>
         <textarea
           className="text-box"
           rows={3}
@@ -37,14 +37,14 @@ export function BasicFields({ titleLabel, basics, onChange }: BasicFieldsProps):
         />
       </label>
       <label className="make-field">
-        <span>{A.due}</span>
+        <span>{assignmentTexts.due}</span>
         <input
           className="text-box"
           maxLength={200}
           value={basics.due}
           onChange={(event) => onChange({ due: event.target.value })}
         />
-        <span className="field-note">{A.dueHelp}</span>
+        <span className="field-note">{assignmentTexts.dueHelp}</span>
       </label>
     </>
   );

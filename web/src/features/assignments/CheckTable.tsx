@@ -2,9 +2,9 @@
 // from hand-ins are shown as text.
 import type { ReactNode } from "react";
 import type { Judged, Report } from "../../engine/assignments/types.ts";
-import { A } from "../../strings/assignments.ts";
 import type { Assignment } from "./model.ts";
 import { Points } from "./QuestionForm.tsx";
+import { assignmentTexts } from "./texts/index.ts";
 
 /** Signs of the states, so that they do not differ in colour alone. */
 const SIGNS: Readonly<Record<Judged["state"], string>> = {
@@ -31,8 +31,13 @@ export function RemoveButton({
   readonly onRemove: (file: string) => void;
 }): ReactNode {
   return (
-    <button type="button" className="button" aria-label={A.removeFile(file)} onClick={() => onRemove(file)}>
-      {A.removeShort}
+    <button
+      type="button"
+      className="button"
+      aria-label={assignmentTexts.removeFile({ file })}
+      onClick={() => onRemove(file)}
+    >
+      {assignmentTexts.removeShort}
     </button>
   );
 }
@@ -40,24 +45,24 @@ export function RemoveButton({
 export function CheckTable({ assignment, reports, onRemove }: CheckTableProps): ReactNode {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className="table-scroll" aria-label={A.resultsTable} tabIndex={0}>
+    <section className="table-scroll" aria-label={assignmentTexts.resultsTable} tabIndex={0}>
       <table className="table check-table">
-        <caption className="visually-hidden">{A.resultsTable}</caption>
+        <caption className="visually-hidden">{assignmentTexts.resultsTable}</caption>
         <thead>
           <tr>
-            <th scope="col">{A.pseudonym}</th>
-            <th scope="col">{A.findings}</th>
-            <th scope="col">{A.right}</th>
-            <th scope="col">{A.pointsTitle}</th>
+            <th scope="col">{assignmentTexts.pseudonym}</th>
+            <th scope="col">{assignmentTexts.findings}</th>
+            <th scope="col">{assignmentTexts.right}</th>
+            <th scope="col">{assignmentTexts.pointsTitle}</th>
             {assignment.questions.map((question, i) => (
               <th key={question.id} scope="col" title={question.ask}>
-                {i + 1}. {A.kinds[question.kind]} <Points question={question} />
+                {i + 1}. {assignmentTexts.kinds[question.kind]} <Points question={question} />
               </th>
             ))}
-            <th scope="col">{A.time}</th>
-            <th scope="col">{A.file}</th>
+            <th scope="col">{assignmentTexts.time}</th>
+            <th scope="col">{assignmentTexts.file}</th>
             <th scope="col">
-              <span className="visually-hidden">{A.removeShort}</span>
+              <span className="visually-hidden">{assignmentTexts.removeShort}</span>
             </th>
           </tr>
         </thead>
@@ -89,7 +94,7 @@ function Row({
       </th>
       <td className="check-findings">
         {findings.length === 0 ? (
-          A.nothing
+          assignmentTexts.nothing
         ) : (
           <ul lang="en">
             {findings.map(({ kind, text }) => (
@@ -100,14 +105,14 @@ function Row({
           </ul>
         )}
       </td>
-      <td className="check-short">{isJudged && A.rightOf(right, of)}</td>
-      <td className="check-short">{isJudged && A.rightOf(points, ofPoints)}</td>
+      <td className="check-short">{isJudged && assignmentTexts.rightOf({ right, of })}</td>
+      <td className="check-short">{isJudged && assignmentTexts.rightOf({ right: points, of: ofPoints })}</td>
       {assignment.questions.map(({ id }, i) => (
         <td key={id}>
           <AnswerCell judged={answers[i]} />
         </td>
       ))}
-      <td className="check-short">{isJudged && A.minutes((spent / 60).toFixed(1))}</td>
+      <td className="check-short">{isJudged && assignmentTexts.minutes({ n: (spent / 60).toFixed(1) })}</td>
       <td className="check-file">
         <bdi>{file}</bdi>
       </td>
@@ -125,12 +130,12 @@ function AnswerCell({ judged }: { readonly judged: Judged | undefined }): ReactN
     <span className={`check-answer is-${state.replace(" ", "-")}`}>
       <span className="check-state">
         <span aria-hidden="true">{SIGNS[state]} </span>
-        {A.states[state]}
+        {assignmentTexts.states[state]}
       </span>
       {state !== "given" && answer !== "" && <span className="check-text">{answer}</span>}
       {(state === "wrong" || state === "given") && expected !== "" && (
         <span className="check-text" lang="en">
-          {state === "wrong" ? A.expected(expected) : expected}
+          {state === "wrong" ? assignmentTexts.expected({ text: expected }) : expected}
         </span>
       )}
     </span>

@@ -7,13 +7,12 @@ import { Checker, type DroppedFile, keepChecksForOffline } from "../../engine/as
 import { ListStore } from "../../engine/assignments/listStore.ts";
 import { isSkipped, type Report } from "../../engine/assignments/types.ts";
 import { download } from "../../storage/file.ts";
-import { A } from "../../strings/assignments.ts";
-import { RACE } from "../../strings/race.ts";
 import { CheckTable, RemoveButton } from "./CheckTable.tsx";
 import { CheckSession, type CheckState } from "./checkSession.ts";
 import { droppedFiles, pickedFiles } from "./dropped.ts";
 import { FileButton } from "./FileButton.tsx";
 import { Ranking } from "./Ranking.tsx";
+import { assignmentTexts } from "./texts/index.ts";
 import { fileStem } from "./work.ts";
 
 /** The session of the check, from the list of the last visit on. */
@@ -26,7 +25,7 @@ function useSession(version: string): CheckSession {
   return session;
 }
 
-export function CheckView({ version }: { readonly version: string }): ReactNode {
+export default function CheckView({ version }: { readonly version: string }): ReactNode {
   const main = useRef<HTMLElement>(null);
   const session = useSession(version);
   const state = useSyncExternalStore(session.subscribe, session.state);
@@ -44,35 +43,37 @@ export function CheckView({ version }: { readonly version: string }): ReactNode 
   return (
     <main id="main" className="lessons assignments" ref={main} tabIndex={-1}>
       <p>
-        <a href={addressOf("assignments")}>{A.all}</a>
+        <a href={addressOf("assignments")}>{assignmentTexts.all}</a>
       </p>
-      <h1>{A.check}</h1>
-      <p className="lessons-lead">{A.checkHonest}</p>
+      <h1>{assignmentTexts.check}</h1>
+      <p className="lessons-lead">{assignmentTexts.checkHonest}</p>
       {problem !== null && (
-        <p role="alert">{typeof problem === "string" ? A.readProblem[problem] : problem.message}</p>
+        <p role="alert">
+          {typeof problem === "string" ? assignmentTexts.readProblem[problem] : problem.message}
+        </p>
       )}
-      {wasDroppedEarly && !assignment && <p role="alert">{A.assignmentFirst}</p>}
+      {wasDroppedEarly && !assignment && <p role="alert">{assignmentTexts.assignmentFirst}</p>}
       <section aria-labelledby="check-assignment">
-        <h2 id="check-assignment">{A.chooseAssignment}</h2>
-        <p className="field-note">{A.chooseAssignmentHelp}</p>
+        <h2 id="check-assignment">{assignmentTexts.chooseAssignment}</h2>
+        <p className="field-note">{assignmentTexts.chooseAssignmentHelp}</p>
         <div className="lesson-buttons">
           <FileButton
-            label={A.chooseFile}
+            label={assignmentTexts.chooseFile}
             accept=".json,application/json"
             onFiles={([file]) => file && void file.text().then((text) => session.open(text))}
           />
           {assignment && (
             <p role="status">
               {assignment.kind === "race"
-                ? RACE.contestOpened(assignment.title)
-                : A.opened(assignment.title, assignment.questions.length)}
+                ? assignmentTexts.race.contestOpened({ title: assignment.title })
+                : assignmentTexts.opened({ title: assignment.title, questions: assignment.questions.length })}
             </p>
           )}
         </div>
       </section>
       <section aria-labelledby="check-files">
-        <h2 id="check-files">{A.chooseHandIns}</h2>
-        {assignment?.kind === "race" && <p className="field-note">{RACE.contestHelp}</p>}
+        <h2 id="check-files">{assignmentTexts.chooseHandIns}</h2>
+        {assignment?.kind === "race" && <p className="field-note">{assignmentTexts.race.contestHelp}</p>}
         <DropZone disabled={!assignment} onFiles={add} />
         <Progress state={state} />
       </section>
@@ -90,15 +91,18 @@ function Progress({ state }: { readonly state: CheckState }): ReactNode {
     <>
       <p role="status">
         {progress
-          ? A.progress(...progress)
-          : reports.length > 0 && A.checkedAll(read.length, named, reports.length - read.length)}
-        {!progress && added && ` ${A.addedFiles(added.files, added.repeated)}`}
+          ? assignmentTexts.progress({ done: progress[0], all: progress[1] })
+          : reports.length > 0 &&
+            assignmentTexts.checkedAll({ n: read.length, named, notRead: reports.length - read.length })}
+        {!progress && added && ` ${assignmentTexts.addedFiles({ n: added.files, repeated: added.repeated })}`}
       </p>
-      {progress && <progress aria-label={A.check} value={progress[0]} max={Math.max(1, progress[1])} />}
-      {isRestored && <p className="field-note">{A.restored}</p>}
+      {progress && (
+        <progress aria-label={assignmentTexts.check} value={progress[0]} max={Math.max(1, progress[1])} />
+      )}
+      {isRestored && <p className="field-note">{assignmentTexts.restored}</p>}
       {reports.length > 0 && (
         <p className="field-note" role={isKept ? undefined : "alert"}>
-          {isKept ? A.listKept : A.listNotKept}
+          {isKept ? assignmentTexts.listKept : assignmentTexts.listNotKept}
         </p>
       )}
     </>
@@ -128,25 +132,25 @@ function Results({
   return (
     <section aria-labelledby="check-results">
       <div className="assignments-head">
-        <h2 id="check-results">{A.results}</h2>
+        <h2 id="check-results">{assignmentTexts.results}</h2>
         <div className="lesson-buttons">
           <button type="button" className="button is-primary" onClick={() => void saveCsv()}>
-            {A.saveCsv}
+            {assignmentTexts.saveCsv}
           </button>
           <button type="button" className="button" disabled={asking} onClick={() => setAsking(true)}>
-            {A.startAgain}
+            {assignmentTexts.startAgain}
           </button>
         </div>
       </div>
       {asking && (
         <div role="alert">
-          <p>{A.startAgainAsk(reports.length)}</p>
+          <p>{assignmentTexts.startAgainAsk({ n: reports.length })}</p>
           <div className="lesson-buttons">
             <button type="button" className="button" onClick={() => void session.startAgain()}>
-              {A.clearList}
+              {assignmentTexts.clearList}
             </button>
             <button type="button" className="button" onClick={() => setAsking(false)}>
-              {A.keepList}
+              {assignmentTexts.keepList}
             </button>
           </div>
         </div>
@@ -170,7 +174,7 @@ function SkippedFiles({
   readonly onRemove: (file: string) => void;
 }): ReactNode {
   return (
-    <Disclosure summary={A.skippedFiles(reports.length)} open>
+    <Disclosure summary={assignmentTexts.skippedFiles({ n: reports.length })} open>
       <ul className="check-skipped">
         {reports.map(({ file, findings }) => (
           <li key={file} data-file={file}>
@@ -210,16 +214,16 @@ function DropZone({
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <p>{A.dropHere}</p>
+      <p>{assignmentTexts.dropHere}</p>
       <div className="lesson-buttons">
         <FileButton
-          label={A.chooseFiles}
+          label={assignmentTexts.chooseFiles}
           disabled={disabled}
           multiple
           onFiles={(files) => onFiles(pickedFiles(files))}
         />
         <FileButton
-          label={A.chooseFolder}
+          label={assignmentTexts.chooseFolder}
           disabled={disabled}
           folder
           multiple

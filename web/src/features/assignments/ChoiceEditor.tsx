@@ -1,8 +1,8 @@
 // The options of a choice, and which one is right.
 import { type ReactNode, useId } from "react";
-import { A } from "../../strings/assignments.ts";
 import type { DraftQuestion } from "./draft.ts";
 import type { ChoiceQuestion } from "./model.ts";
+import { assignmentTexts } from "./texts/index.ts";
 
 interface ChoiceEditorProps {
   readonly value: DraftQuestion;
@@ -20,7 +20,7 @@ export function ChoiceEditor({ value, question, onChange }: ChoiceEditorProps): 
   const right = key && "right" in key ? key.right : null;
   return (
     <>
-      {right === null && <p className="field-note">{A.rightByRun}</p>}
+      {right === null && <p className="field-note">{assignmentTexts.rightByRun}</p>}
       <ul className="make-options">
         {options.map((option, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: options have no identity besides their position
@@ -30,7 +30,7 @@ export function ChoiceEditor({ value, question, onChange }: ChoiceEditorProps): 
                 <input
                   type="radio"
                   name={name}
-                  aria-label={A.rightOption(i + 1)}
+                  aria-label={assignmentTexts.rightOption({ n: i + 1 })}
                   checked={right === i}
                   onChange={() => onChange({ ...value, key: { right: i } })}
                 />
@@ -38,7 +38,7 @@ export function ChoiceEditor({ value, question, onChange }: ChoiceEditorProps): 
             )}
             <input
               className="text-box"
-              aria-label={A.option(i + 1)}
+              aria-label={assignmentTexts.option({ n: i + 1 })}
               maxLength={500}
               value={option}
               onChange={(event) =>
@@ -60,7 +60,7 @@ export function ChoiceEditor({ value, question, onChange }: ChoiceEditorProps): 
           className="button"
           onClick={() => onChange({ ...value, question: { ...question, options: [...options, ""] } })}
         >
-          {A.addOption}
+          {assignmentTexts.addOption}
         </button>
       )}
     </>

@@ -4,11 +4,11 @@ import type { ReactNode } from "react";
 import { SegmentedControl } from "../../components/fields/choice.tsx";
 import type { Condition } from "../../engine/numbers.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
-import { A } from "../../strings/assignments.ts";
 import { quantitiesOf } from "./draft.ts";
 import type { GoalQuestion } from "./model.ts";
 import { NumberBox } from "./NumberBox.tsx";
 import { indexOfMeasure, quantityText } from "./NumberEditor.tsx";
+import { assignmentTexts } from "./texts/index.ts";
 
 interface GoalEditorProps {
   readonly question: GoalQuestion;
@@ -27,7 +27,7 @@ export function GoalEditor(props: GoalEditorProps): ReactNode {
           checked={question.oneControl === true}
           onChange={(event) => onChange({ ...question, oneControl: event.target.checked })}
         />
-        <span>{A.goalOneControl}</span>
+        <span>{assignmentTexts.goalOneControl}</span>
       </label>
     </>
   );
@@ -44,14 +44,14 @@ function GoalCondition({ question, scenario, onChange }: GoalEditorProps): React
     others.length > 0 ||
     (condition.above !== undefined && condition.below !== undefined)
   )
-    return <p className="field-note">{A.goalFixed}</p>;
+    return <p className="field-note">{assignmentTexts.goalFixed}</p>;
   const side = condition.above === undefined ? "below" : "above";
   const limit = condition.above ?? condition.below ?? 0;
   const set = (next: Condition): void => onChange({ ...question, when: [next] });
   return (
     <div className="make-row">
       <label className="make-field">
-        <span>{A.goalQuantity}</span>
+        <span>{assignmentTexts.goalQuantity}</span>
         <select
           className="select"
           value={chosen}
@@ -68,17 +68,19 @@ function GoalCondition({ question, scenario, onChange }: GoalEditorProps): React
         </select>
       </label>
       <SegmentedControl
-        label={A.goalSide}
+        label={assignmentTexts.goalSide}
         value={side}
         options={[
-          { value: "above", label: A.goalAbove },
-          { value: "below", label: A.goalBelow },
+          { value: "above", label: assignmentTexts.goalAbove },
+          { value: "below", label: assignmentTexts.goalBelow },
         ]}
         onChange={(next) => set({ of: condition.of, [next]: limit })}
       />
       <NumberBox
         key={quantityText(quantity)}
-        label={quantity.unit === "" ? A.goalLimit : `${A.goalLimit} (${quantity.unit})`}
+        label={
+          quantity.unit === "" ? assignmentTexts.goalLimit : `${assignmentTexts.goalLimit} (${quantity.unit})`
+        }
         value={limit * quantity.factor}
         onChange={(next) => set({ of: condition.of, [side]: next / quantity.factor })}
       />

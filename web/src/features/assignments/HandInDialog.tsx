@@ -3,17 +3,16 @@ import { type ReactNode, useState } from "react";
 import { Dialog } from "../../components/Dialog.tsx";
 import { Disclosure } from "../../components/surfaces.tsx";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
-import { changeText, diffDocuments } from "../../scenario/diff.ts";
+import { changeText, diffDocuments, settingName, settingValue } from "../../scenario/diff.ts";
 import { writePath } from "../../scenario/path.ts";
-import { settingName, settingValue } from "../../scenario/settingText.ts";
 import { formatQuantity } from "../../scenario/units.ts";
 import { download } from "../../storage/file.ts";
-import { A } from "../../strings/assignments.ts";
 import { useServices } from "../lab/state/context.tsx";
 import type { LessonRun } from "../lessons/measures.ts";
 import type { Answer, Assignment, LogEntry, Question } from "./model.ts";
 import { Points } from "./QuestionForm.tsx";
 import { MAX_NAME } from "./StartForm.tsx";
+import { assignmentTexts } from "./texts/index.ts";
 import { fileStem, handInOf, type Outcome, type Work } from "./work.ts";
 
 interface HandInDialogProps {
@@ -29,7 +28,7 @@ interface HandInDialogProps {
 
 export function HandInDialog(props: HandInDialogProps): ReactNode {
   return (
-    <Dialog title={A.handInTitle} open wide onClose={props.onClose}>
+    <Dialog title={assignmentTexts.handInTitle} open wide onClose={props.onClose}>
       <HandInContent {...props} />
     </Dialog>
   );
@@ -56,21 +55,24 @@ function HandInContent(props: HandInDialogProps): ReactNode {
   };
   return (
     <div className="hand-in">
-      <p>{A.handInLead}</p>
+      <p>{assignmentTexts.handInLead}</p>
       <NameBox name={work.name} readOnly={assignment.seed === "student"} onName={onName} />
       <Answers assignment={assignment} outcome={outcome} />
       <Facts
         facts={[
-          [A.changedSettings, changes.length === 0 ? A.unchanged : changes.map(changeText).join("; ")],
-          [A.result, <code key="result">{result ?? "\u2026"}</code>],
-          [A.version, version],
-          [A.spent, A.minutes((work.spent / 60).toFixed(1))],
+          [
+            assignmentTexts.changedSettings,
+            changes.length === 0 ? assignmentTexts.unchanged : changes.map(changeText).join("; "),
+          ],
+          [assignmentTexts.result, <code key="result">{result ?? "\u2026"}</code>],
+          [assignmentTexts.version, version],
+          [assignmentTexts.spent, assignmentTexts.minutes({ n: (work.spent / 60).toFixed(1) })],
         ]}
       />
-      <Disclosure summary={A.log(work.log.length)}>
+      <Disclosure summary={assignmentTexts.log({ n: work.log.length })}>
         <LogTable {...{ assignment, catalogue, log: work.log, doc: outcome.doc }} />
       </Disclosure>
-      <Disclosure summary={A.wholeFile}>
+      <Disclosure summary={assignmentTexts.wholeFile}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
         <pre className="hand-in-file" tabIndex={0}>
           {text}
@@ -82,10 +84,16 @@ function HandInContent(props: HandInDialogProps): ReactNode {
         disabled={name === "" || result === null}
         onClick={save}
       >
-        {A.saveHandIn}
+        {assignmentTexts.saveHandIn}
       </button>
       <p role="status">
-        {name === "" ? A.needName : result === null ? A.waiting : saved === null ? "" : A.savedHandIn(saved)}
+        {name === ""
+          ? assignmentTexts.needName
+          : result === null
+            ? assignmentTexts.waiting
+            : saved === null
+              ? ""
+              : assignmentTexts.savedHandIn({ file: saved })}
       </p>
     </div>
   );
@@ -100,7 +108,7 @@ interface NameBoxProps {
 function NameBox({ name, readOnly, onName }: NameBoxProps): ReactNode {
   return (
     <label className="make-field">
-      <span>{A.name}</span>
+      <span>{assignmentTexts.name}</span>
       <input
         className="text-box"
         maxLength={MAX_NAME}
@@ -108,7 +116,7 @@ function NameBox({ name, readOnly, onName }: NameBoxProps): ReactNode {
         value={name}
         onChange={(event) => onName(event.target.value)}
       />
-      <span className="field-note">{A.pseudonymHelp}</span>
+      <span className="field-note">{assignmentTexts.pseudonymHelp}</span>
     </label>
   );
 }
@@ -116,7 +124,7 @@ function NameBox({ name, readOnly, onName }: NameBoxProps): ReactNode {
 function Answers({ assignment, outcome }: Pick<HandInDialogProps, "assignment" | "outcome">): ReactNode {
   return (
     <>
-      <h3>{A.answers}</h3>
+      <h3>{assignmentTexts.answers}</h3>
       <ol className="hand-in-answers">
         {assignment.questions.map((question) => (
           <li key={question.id}>
@@ -154,8 +162,8 @@ function LogTable({ assignment, catalogue, log, doc }: LogTableProps): ReactNode
     <table className="table">
       <thead>
         <tr>
-          <th scope="col">{A.logTime}</th>
-          <th scope="col">{A.logStep}</th>
+          <th scope="col">{assignmentTexts.logTime}</th>
+          <th scope="col">{assignmentTexts.logStep}</th>
         </tr>
       </thead>
       <tbody>
@@ -172,9 +180,9 @@ function LogTable({ assignment, catalogue, log, doc }: LogTableProps): ReactNode
 }
 
 function answerText(question: Question, answer: Answer | undefined): string {
-  if (answer === undefined) return A.noAnswer;
-  if (answer === true) return A.goalAnswer;
-  if (Array.isArray(answer)) return A.predictionAnswer(answer.length);
+  if (answer === undefined) return assignmentTexts.noAnswer;
+  if (answer === true) return assignmentTexts.goalAnswer;
+  if (Array.isArray(answer)) return assignmentTexts.predictionAnswer({ n: answer.length });
   if (question.kind === "choice" && typeof answer === "number") return question.options[answer] ?? "";
   return question.kind === "number" ? `${String(answer)} ${question.unit}`.trim() : String(answer);
 }
@@ -186,13 +194,19 @@ function stepText(
   catalogue: Catalogue,
 ): string {
   const numberOf = (id: string): string =>
-    A.questionNumber(questions.findIndex((question) => question.id === id) + 1);
-  if ("begin" in entry) return A.logBegin(numberOf(entry.begin));
+    assignmentTexts.questionNumber({ n: questions.findIndex((question) => question.id === id) + 1 });
+  if ("begin" in entry) return assignmentTexts.logBegin({ question: numberOf(entry.begin) });
   if ("set" in entry) {
     const name = settingName(entry.set, doc, catalogue);
-    if (entry.to === undefined) return A.logReset(name);
-    return A.logSet(name, settingValue(entry.set, writePath(doc, entry.set, entry.to), catalogue));
+    if (entry.to === undefined) return assignmentTexts.logReset({ path: name });
+    return assignmentTexts.logSet({
+      path: name,
+      value: settingValue(entry.set, writePath(doc, entry.set, entry.to), catalogue),
+    });
   }
   const question = questions.find(({ id }) => id === entry.answer);
-  return A.logAnswer(numberOf(entry.answer), question ? answerText(question, entry.value) : "");
+  return assignmentTexts.logAnswer({
+    question: numberOf(entry.answer),
+    value: question ? answerText(question, entry.value) : "",
+  });
 }

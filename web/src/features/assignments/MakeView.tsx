@@ -4,7 +4,6 @@ import { addressOf } from "../../address/route.ts";
 import { SegmentedControl } from "../../components/fields/choice.tsx";
 import type { Catalogue, Derived } from "../../generated/types.ts";
 import { labelOf } from "../../scenario/flowLabel.ts";
-import { A } from "../../strings/assignments.ts";
 import { useServices } from "../lab/state/context.tsx";
 import { AccessList } from "./AccessList.tsx";
 import { BasicFields } from "./BasicFields.tsx";
@@ -14,6 +13,7 @@ import { quantityText } from "./NumberEditor.tsx";
 import { PredictEditor } from "./PredictEditor.tsx";
 import { QuestionEditor } from "./QuestionEditor.tsx";
 import { SaveFiles } from "./SaveFiles.tsx";
+import { assignmentTexts } from "./texts/index.ts";
 
 interface MakeViewProps {
   readonly initial: Draft;
@@ -34,18 +34,18 @@ export function MakeView({ initial, catalogue, version, onTry }: MakeViewProps):
   return (
     <main id="main" className="lessons assignments" ref={main} tabIndex={-1}>
       <p>
-        <a href={addressOf("assignments")}>{A.all}</a>
+        <a href={addressOf("assignments")}>{assignmentTexts.all}</a>
       </p>
-      <h1>{A.make}</h1>
+      <h1>{assignmentTexts.make}</h1>
       <Basics draft={draft} onChange={set} />
       <section aria-labelledby="make-settings">
-        <h2 id="make-settings">{A.settings}</h2>
-        <p className="field-note">{A.settingsHelp}</p>
+        <h2 id="make-settings">{assignmentTexts.settings}</h2>
+        <p className="field-note">{assignmentTexts.settingsHelp}</p>
         <AccessList draft={draft} catalogue={catalogue} onChange={setDraft} />
       </section>
       <section aria-labelledby="make-questions">
-        <h2 id="make-questions">{A.questions}</h2>
-        <p className="field-note">{A.questionsHelp}</p>
+        <h2 id="make-questions">{assignmentTexts.questions}</h2>
+        <p className="field-note">{assignmentTexts.questionsHelp}</p>
         {draft.questions.map((question, i) => (
           <QuestionEditor
             key={question.question.id}
@@ -67,7 +67,7 @@ export function MakeView({ initial, catalogue, version, onTry }: MakeViewProps):
           </QuestionEditor>
         ))}
         <fieldset className="make-add">
-          <legend>{A.add}</legend>
+          <legend>{assignmentTexts.add}</legend>
           {(["choice", "number", "text", "predict", "goal"] as const).map((kind) => (
             <button
               key={kind}
@@ -76,7 +76,7 @@ export function MakeView({ initial, catalogue, version, onTry }: MakeViewProps):
               disabled={kind === "predict" && !derived}
               onClick={() => set({ questions: [...draft.questions, newQuestion(kind, draft, derived)] })}
             >
-              {A.kinds[kind]}
+              {assignmentTexts.kinds[kind]}
             </button>
           ))}
         </fieldset>
@@ -95,20 +95,20 @@ function Basics({
 }): ReactNode {
   return (
     <section aria-labelledby="make-basics">
-      <h2 id="make-basics">{A.basics}</h2>
-      <BasicFields titleLabel={A.assignmentTitle} basics={draft} onChange={onChange} />
+      <h2 id="make-basics">{assignmentTexts.basics}</h2>
+      <BasicFields titleLabel={assignmentTexts.assignmentTitle} basics={draft} onChange={onChange} />
       <div className="make-field">
-        <span>{A.seed}</span>
+        <span>{assignmentTexts.seed}</span>
         <SegmentedControl
-          label={A.seed}
+          label={assignmentTexts.seed}
           value={draft.seed}
           options={[
-            { value: "same", label: A.seedSame },
-            { value: "student", label: A.seedStudent },
+            { value: "same", label: assignmentTexts.seedSame },
+            { value: "student", label: assignmentTexts.seedStudent },
           ]}
           onChange={(seed) => onChange({ seed })}
         />
-        <span className="field-note">{A.seedHelp}</span>
+        <span className="field-note">{assignmentTexts.seedHelp}</span>
       </div>
     </section>
   );
@@ -135,7 +135,7 @@ function useDerived({ scenario }: Draft): Derived | null {
 
 /** A new question, with a right answer that comes from the student's run where that is possible. */
 function newQuestion(kind: Question["kind"], draft: Draft, derived: Derived | null): DraftQuestion {
-  const base = { id: nextQuestionId(draft.questions), ask: A.defaultAsk[kind] };
+  const base = { id: nextQuestionId(draft.questions), ask: assignmentTexts.defaultAsk[kind] };
   const [quantity] = quantitiesOf(draft.scenario);
   switch (kind) {
     case "choice":
@@ -162,7 +162,7 @@ function newQuestion(kind: Question["kind"], draft: Draft, derived: Derived | nu
       return { question: { ...base, kind, what } };
     }
     case "number": {
-      const ask = quantity ? A.askQuantity(quantityText(quantity)) : base.ask;
+      const ask = quantity ? assignmentTexts.askQuantity({ what: quantityText(quantity) }) : base.ask;
       const question = { ...base, ask, kind, unit: quantity?.unit ?? "", tolerance: 0.05 };
       const key = quantity ? { measure: quantity.measure, factor: quantity.factor } : { value: 0 };
       return { question, key };

@@ -4,10 +4,10 @@ import type { ReactNode } from "react";
 import type { Measure } from "../../engine/numbers.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { numberName } from "../../scenario/numbers.ts";
-import { A } from "../../strings/assignments.ts";
 import { type DraftQuestion, type Quantity, quantitiesOf } from "./draft.ts";
 import type { NumberQuestion } from "./model.ts";
 import { NumberBox } from "./NumberBox.tsx";
+import { assignmentTexts } from "./texts/index.ts";
 
 interface NumberEditorProps {
   readonly value: DraftQuestion;
@@ -31,13 +31,14 @@ export function NumberEditor({ value, question, scenario, onChange }: NumberEdit
   const choose = (index: number): void => {
     const [before, quantity] = [quantities[chosen], quantities[index]];
     // A text that the author did not change follows the quantity.
-    const isDefault = before !== undefined && question.ask === A.askQuantity(quantityText(before));
+    const isDefault =
+      before !== undefined && question.ask === assignmentTexts.askQuantity({ what: quantityText(before) });
     if (quantity)
       onChange({
         question: {
           ...question,
           unit: quantity.unit,
-          ask: isDefault ? A.askQuantity(quantityText(quantity)) : question.ask,
+          ask: isDefault ? assignmentTexts.askQuantity({ what: quantityText(quantity) }) : question.ask,
         },
         key: { measure: quantity.measure, factor: quantity.factor },
       });
@@ -46,29 +47,29 @@ export function NumberEditor({ value, question, scenario, onChange }: NumberEdit
   return (
     <div className="make-row">
       {measure !== undefined && chosen < 0 ? (
-        <p className="field-note">{A.rightByRun}</p>
+        <p className="field-note">{assignmentTexts.rightByRun}</p>
       ) : (
         <label className="make-field">
-          <span>{A.quantity}</span>
+          <span>{assignmentTexts.quantity}</span>
           <select className="select" value={chosen} onChange={(event) => choose(Number(event.target.value))}>
             {quantities.map((quantity, i) => (
               <option key={quantityText(quantity)} value={i}>
                 {quantityText(quantity)}
               </option>
             ))}
-            <option value={-1}>{A.fixed}</option>
+            <option value={-1}>{assignmentTexts.fixed}</option>
           </select>
         </label>
       )}
       {fixed !== null && (
         <NumberBox
-          label={A.value}
+          label={assignmentTexts.value}
           value={fixed}
           onChange={(next) => onChange({ question, key: { value: next } })}
         />
       )}
       <label className="make-field is-short">
-        <span>{A.unit}</span>
+        <span>{assignmentTexts.unit}</span>
         <input
           className="text-box"
           maxLength={20}
@@ -78,7 +79,7 @@ export function NumberEditor({ value, question, scenario, onChange }: NumberEdit
         />
       </label>
       <NumberBox
-        label={A.tolerance}
+        label={assignmentTexts.tolerance}
         min={0}
         value={question.tolerance * 100}
         onChange={(next) => onChange({ ...value, question: { ...question, tolerance: next / 100 } })}

@@ -1,11 +1,11 @@
 // What students predict: how a curve continues after a moment, or the mean rates of all flows.
 import type { ReactNode } from "react";
 import type { Derived } from "../../generated/types.ts";
-import { A } from "../../strings/assignments.ts";
 import type { CurvePrediction } from "../lessons/model.ts";
 import { barsOf, curvesOf, type Draft } from "./draft.ts";
 import type { PredictQuestion } from "./model.ts";
 import { NumberBox } from "./NumberBox.tsx";
+import { assignmentTexts } from "./texts/index.ts";
 
 interface PredictEditorProps {
   readonly question: PredictQuestion;
@@ -25,31 +25,35 @@ export function PredictEditor({ question, draft, derived, onChange }: PredictEdi
   const chosen = what.kind === "bars" ? BARS : curves.findIndex(isCurve);
   // A prediction of a lesson about other settings stays as it is.
   if (question.set || (what.kind === "curve" && chosen < 0))
-    return <p className="field-note">{A.predictFixed}</p>;
+    return <p className="field-note">{assignmentTexts.predictFixed}</p>;
   const from = what.kind === "curve" ? what.from : duration / 2;
   const choose = (index: number): void => {
     const curve = curves[index];
     onChange({
       ...question,
-      what: curve ? { ...curve, from, to: duration } : barsOf(draft.scenario, derived, A.predictLabel),
+      what: curve
+        ? { ...curve, from, to: duration }
+        : barsOf(draft.scenario, derived, assignmentTexts.predictLabel),
     });
   };
   return (
     <div className="make-row">
       <label className="make-field">
-        <span>{A.predictWhat}</span>
+        <span>{assignmentTexts.predictWhat}</span>
         <select className="select" value={chosen} onChange={(event) => choose(Number(event.target.value))}>
           {curves.map(({ entity, label, unit }, i) => (
             <option key={`${entity} ${unit}`} value={i}>
-              {unit === "s" ? A.predictWait(label) : A.predictRate(label)}
+              {unit === "s"
+                ? assignmentTexts.predictWait({ link: label })
+                : assignmentTexts.predictRate({ flow: label })}
             </option>
           ))}
-          <option value={BARS}>{A.predictBars}</option>
+          <option value={BARS}>{assignmentTexts.predictBars}</option>
         </select>
       </label>
       {what.kind === "curve" && (
         <NumberBox
-          label={A.predictFrom}
+          label={assignmentTexts.predictFrom}
           min={0}
           value={what.from}
           onChange={(next) => {
@@ -57,7 +61,7 @@ export function PredictEditor({ question, draft, derived, onChange }: PredictEdi
           }}
         />
       )}
-      <p className="field-note">{A.predictHelp}</p>
+      <p className="field-note">{assignmentTexts.predictHelp}</p>
     </div>
   );
 }

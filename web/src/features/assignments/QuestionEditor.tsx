@@ -1,12 +1,12 @@
 // The editor of a question and its right answer.
 import type { ReactNode } from "react";
-import { A } from "../../strings/assignments.ts";
 import { ChoiceEditor } from "./ChoiceEditor.tsx";
 import type { Draft, DraftQuestion } from "./draft.ts";
 import { GoalEditor } from "./GoalEditor.tsx";
 import { MAX_POINTS, pointsOf, type Question } from "./model.ts";
 import { NumberBox } from "./NumberBox.tsx";
 import { NumberEditor } from "./NumberEditor.tsx";
+import { assignmentTexts } from "./texts/index.ts";
 
 interface QuestionEditorProps {
   readonly number: number;
@@ -30,10 +30,10 @@ export function QuestionEditor(props: QuestionEditorProps): ReactNode {
   return (
     <fieldset className="make-question">
       <legend>
-        {A.questionNumber(number)}: {A.kinds[question.kind]}
+        {assignmentTexts.questionNumber({ n: number })}: {assignmentTexts.kinds[question.kind]}
       </legend>
       <label className="make-field">
-        <span>{A.intro}</span>
+        <span>{assignmentTexts.intro}</span>
         <textarea
           className="text-box"
           rows={3}
@@ -41,10 +41,12 @@ export function QuestionEditor(props: QuestionEditorProps): ReactNode {
           value={question.intro ?? ""}
           onChange={(event) => set({ intro: event.target.value })}
         />
-        {names.length > 0 && <span className="field-note">{A.introNames(names.join(", "))}</span>}
+        {names.length > 0 && (
+          <span className="field-note">{assignmentTexts.introNames({ names: names.join(", ") })}</span>
+        )}
       </label>
       <label className="make-field">
-        <span>{A.ask}</span>
+        <span>{assignmentTexts.ask}</span>
         <textarea
           className="text-box"
           rows={2}
@@ -67,10 +69,10 @@ export function QuestionEditor(props: QuestionEditorProps): ReactNode {
       {children}
       {question.kind !== "predict" && (
         <NumberBox
-          label={A.pointsOfRight}
+          label={assignmentTexts.pointsOfRight}
           min={0}
           max={MAX_POINTS}
-          problem={A.pointsProblem(MAX_POINTS)}
+          problem={assignmentTexts.pointsProblem({ most: MAX_POINTS })}
           value={pointsOf(question)}
           onChange={(points) => set({ points })}
         />
@@ -87,28 +89,28 @@ function QuestionButtons({ number, onUp, onDown, onChange }: QuestionEditorProps
       <button
         type="button"
         className="button"
-        aria-label={A.moveUp(number)}
+        aria-label={assignmentTexts.moveUp({ n: number })}
         disabled={!onUp}
         onClick={() => onUp?.()}
       >
-        {A.moveUpShort}
+        {assignmentTexts.moveUpShort}
       </button>
       <button
         type="button"
         className="button"
-        aria-label={A.moveDown(number)}
+        aria-label={assignmentTexts.moveDown({ n: number })}
         disabled={!onDown}
         onClick={() => onDown?.()}
       >
-        {A.moveDownShort}
+        {assignmentTexts.moveDownShort}
       </button>
       <button
         type="button"
         className="button is-quiet"
-        aria-label={A.remove(number)}
+        aria-label={assignmentTexts.remove({ n: number })}
         onClick={() => onChange(null)}
       >
-        {A.removeShort}
+        {assignmentTexts.removeShort}
       </button>
     </div>
   );

@@ -3,7 +3,6 @@ import { type ReactNode, useId, useMemo, useRef, useState } from "react";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { sameRun } from "../../scenario/edit.ts";
 import { formatPercent } from "../../scenario/units.ts";
-import { A } from "../../strings/assignments.ts";
 import { holds, type LessonRun } from "../lessons/measures.ts";
 import type { PredictTask } from "../lessons/model.ts";
 import { PredictPanel } from "../lessons/PredictPanel.tsx";
@@ -20,6 +19,7 @@ import {
   type Question,
 } from "./model.ts";
 import { readNumber } from "./NumberBox.tsx";
+import { assignmentTexts } from "./texts/index.ts";
 import { isOneControl, type Outcome, startOfQuestion } from "./work.ts";
 
 interface QuestionFormProps {
@@ -64,19 +64,19 @@ export function QuestionForm(props: QuestionFormProps): ReactNode {
       </p>
       {hasScenario && (
         <button type="button" className="button" onClick={onBegin}>
-          {A.beginQuestion}
+          {assignmentTexts.beginQuestion}
         </button>
       )}
       <AnswerForm {...props} />
       <div role="status" className="assignment-status">
         {answer !== undefined && question.kind !== "predict" && question.kind !== "goal" && !isEarlier && (
-          <p>{A.saved}</p>
+          <p>{assignmentTexts.saved}</p>
         )}
-        {isEarlier && <p className="field-note">{A.answeredBefore}</p>}
+        {isEarlier && <p className="field-note">{assignmentTexts.answeredBefore}</p>}
       </div>
       {isEarlier && answer !== undefined && question.kind !== "goal" && (
         <button type="button" className="button" onClick={() => onAnswer(answer)}>
-          {A.answerAgain}
+          {assignmentTexts.answerAgain}
         </button>
       )}
     </section>
@@ -86,7 +86,7 @@ export function QuestionForm(props: QuestionFormProps): ReactNode {
 /** The points of a question, for student, hand-in and check alike. A prediction has none. */
 export function Points({ question }: { readonly question: Question }): ReactNode {
   if (question.kind === "predict") return null;
-  return <span className="question-points">{A.points(pointsOf(question))}</span>;
+  return <span className="question-points">{assignmentTexts.points({ n: pointsOf(question) })}</span>;
 }
 
 /** What students read before a question. Numbers of a run stay when the run changes. */
@@ -171,15 +171,15 @@ function NumberForm({
         }}
       >
         <label>
-          <span className="visually-hidden">{A.answerIn(question.unit)}</span>
+          <span className="visually-hidden">{assignmentTexts.answerIn({ unit: question.unit })}</span>
           <input inputMode="decimal" value={text} onChange={(event) => setText(event.target.value)} />
           <span aria-hidden="true">{question.unit}</span>
         </label>
         <button type="submit" className="button" disabled={value === null}>
-          {A.saveAnswer}
+          {assignmentTexts.saveAnswer}
         </button>
       </form>
-      <p className="field-note">{A.accepted(formatPercent(question.tolerance))}</p>
+      <p className="field-note">{assignmentTexts.accepted({ percent: formatPercent(question.tolerance) })}</p>
     </>
   );
 }
@@ -201,7 +201,7 @@ function GoalForm({
   if (!isOwn)
     return (
       <button type="button" className="button" onClick={onOwn}>
-        {A.backToOwn}
+        {assignmentTexts.backToOwn}
       </button>
     );
   const start = startOfQuestion(assignment, question, name);
@@ -210,15 +210,23 @@ function GoalForm({
   const isKept = before !== undefined && sameRun(before, outcome.doc);
   const isHeld = run?.summary ? holds(run, question.when) : null;
   const isReached = isHeld === null ? null : isHeld && isOne;
-  const state = isHeld === null ? A.goalPending : isReached ? A.goalReached : isHeld ? "" : A.goalNotReached;
+  const state =
+    isHeld === null
+      ? assignmentTexts.goalPending
+      : isReached
+        ? assignmentTexts.goalReached
+        : isHeld
+          ? ""
+          : assignmentTexts.goalNotReached;
   return (
     <>
       <p role="status">
-        {state} {isKept && isReached !== false && A.goalKept} {!isOne && A.goalSeveral}
+        {state} {isKept && isReached !== false && assignmentTexts.goalKept}{" "}
+        {!isOne && assignmentTexts.goalSeveral}
       </p>
       {!isKept && (
         <button type="button" className="button" disabled={isReached !== true} onClick={() => onAnswer(true)}>
-          {A.keepGoal}
+          {assignmentTexts.keepGoal}
         </button>
       )}
     </>
@@ -239,7 +247,7 @@ function PredictForm({
     kind: "predict",
     ask: question.ask,
     what: question.what,
-    after: A.predictionMade,
+    after: assignmentTexts.predictionMade,
     ...(question.set ? { set: question.set } : {}),
   };
   const answer: Extract<LessonAnswer, { kind: "predict" }> | undefined = drawing
@@ -260,7 +268,7 @@ function PredictForm({
       />
       {drawing && !isShown && (
         <button type="button" className="button" onClick={onShow}>
-          {A.showPredicted}
+          {assignmentTexts.showPredicted}
         </button>
       )}
     </>

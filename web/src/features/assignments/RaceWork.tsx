@@ -1,22 +1,15 @@
 // A student's page of a race: title and text of the assignment, then the editor, the race, and the hand-in.
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
-import { lazyPart } from "../../components/lazyPart.tsx";
-import type { EngineClient } from "../../engine/types.ts";
-import type { Catalogue } from "../../generated/types.ts";
-import { A } from "../../strings/assignments.ts";
-import { RACE } from "../../strings/race.ts";
-import type { OpenRun } from "../algorithms/RaceCardView.tsx";
+import { NotInSavedFile } from "../../components/NotInSavedFile.tsx";
+import type { PageProps } from "../../extension/feature.ts";
+import { type RacePageProps, useOffer } from "../../extension/offers.ts";
 import type { Assignment } from "./model.ts";
 import { AssignmentHead } from "./StartForm.tsx";
+import { assignmentTexts } from "./texts/index.ts";
 import { keepAssignment } from "./work.ts";
 
-const RacePage = lazyPart(() => import("../algorithms/RacePage.tsx"));
-
-interface RaceWorkProps {
+interface RaceWorkProps extends Pick<PageProps, "catalogue" | "engine" | "onOpenRun"> {
   readonly assignment: Assignment;
-  readonly catalogue: Catalogue;
-  readonly engine: EngineClient;
-  readonly onOpenRun: OpenRun;
   readonly onLeave: () => void;
 }
 
@@ -27,13 +20,18 @@ export function RaceWork({ assignment, catalogue, engine, onOpenRun, onLeave }: 
   return (
     <main id="main" className="lessons assignments" ref={main} tabIndex={-1}>
       <button type="button" className="lesson-link" onClick={onLeave}>
-        {A.all}
+        {assignmentTexts.all}
       </button>
       <AssignmentHead assignment={assignment} />
-      <p>{RACE.assignmentSteps}</p>
+      <p>{assignmentTexts.race.assignmentSteps}</p>
       <Suspense fallback={null}>
-        <RacePage catalogue={catalogue} engine={engine} onOpen={onOpenRun} assignment={assignment.id} />
+        <RacePage catalogue={catalogue} engine={engine} onOpenRun={onOpenRun} assignment={assignment.id} />
       </Suspense>
     </main>
   );
+}
+
+function RacePage(props: RacePageProps): ReactNode {
+  const race = useOffer("race");
+  return race ? <race.Page {...props} /> : <NotInSavedFile at={["assignments"]} />;
 }

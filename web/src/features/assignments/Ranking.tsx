@@ -1,13 +1,11 @@
 // The ranking of a race: places, points and findings, the card of a program, and a view for the projector that
 // reveals places from the last to the first.
-import "../../styles/race.css";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Ranked, Report } from "../../engine/assignments/types.ts";
-import { A } from "../../strings/assignments.ts";
-import { RACE } from "../../strings/race.ts";
-import { RaceCardTable } from "../algorithms/RaceCardTable.tsx";
-import { type NetworkId, RACE_NETWORKS } from "../algorithms/race.ts";
+import { raceCardTexts } from "../../engine/race/texts/index.ts";
+import { useOffer } from "../../extension/offers.ts";
 import { RemoveButton } from "./CheckTable.tsx";
+import { assignmentTexts } from "./texts/index.ts";
 
 interface RankingProps {
   readonly title: string;
@@ -16,9 +14,14 @@ interface RankingProps {
   readonly onRemove: (file: string) => void;
 }
 
+type NetworkId = keyof typeof raceCardTexts.networks;
+
+const NETWORKS = Object.keys(raceCardTexts.networks) as readonly NetworkId[];
+
 const points = (score: number | null): string => score?.toFixed(1) ?? "\u2013";
 
 export function Ranking({ title, reports, onRemove }: RankingProps): ReactNode {
+  const race = useOffer("race");
   const [shown, setShown] = useState<string | null>(null);
   const [revealing, setRevealing] = useState(false);
   const ranking = reports.flatMap(({ ranked }) => (ranked ? [ranked] : []));
@@ -26,24 +29,24 @@ export function Ranking({ title, reports, onRemove }: RankingProps): ReactNode {
   const card = ranking.find(({ file }) => file === shown);
   return (
     <>
-      <p role="status">{RACE.ranked(placed.length, ranking.length)}</p>
+      <p role="status">{assignmentTexts.race.ranked({ ranked: placed.length, files: ranking.length })}</p>
       {revealing ? (
         <Reveal title={title} ranking={placed} onEnd={() => setRevealing(false)} />
       ) : (
         placed.length > 0 && (
           <div className="lesson-buttons">
             <button type="button" className="button" onClick={() => setRevealing(true)}>
-              {RACE.reveal}
+              {assignmentTexts.race.reveal}
             </button>
-            <span className="field-note">{RACE.revealHelp}</span>
+            <span className="field-note">{assignmentTexts.race.revealHelp}</span>
           </div>
         )
       )}
       {!revealing && <RankingTable ranking={ranking} shown={shown} onShow={setShown} onRemove={onRemove} />}
-      {!revealing && card?.card && (
-        <section aria-label={RACE.cardOf(card.name)}>
-          <h3>{RACE.cardOf(card.name)}</h3>
-          <RaceCardTable card={card.card} name={card.name} />
+      {!revealing && card?.card && race && (
+        <section aria-label={raceCardTexts.cardOf({ name: card.name })}>
+          <h3>{raceCardTexts.cardOf({ name: card.name })}</h3>
+          <race.CardTable card={card.card} name={card.name} />
         </section>
       )}
     </>
@@ -60,25 +63,25 @@ interface RankingTableProps {
 function RankingTable({ ranking, shown, onShow, onRemove }: RankingTableProps): ReactNode {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className="table-scroll race-scroll" aria-label={RACE.ranking} tabIndex={0}>
+    <section className="table-scroll race-scroll" aria-label={assignmentTexts.race.ranking} tabIndex={0}>
       <table className="table race-table check-table">
-        <caption className="visually-hidden">{RACE.ranking}</caption>
+        <caption className="visually-hidden">{assignmentTexts.race.ranking}</caption>
         <thead>
           <tr>
-            <th scope="col">{A.pseudonym}</th>
-            <th scope="col">{RACE.place}</th>
-            <th scope="col">{RACE.points}</th>
-            <th scope="col">{RACE.published}</th>
-            <th scope="col">{RACE.hidden}</th>
-            <th scope="col">{A.findings}</th>
-            {RACE_NETWORKS.map((id) => (
+            <th scope="col">{assignmentTexts.pseudonym}</th>
+            <th scope="col">{raceCardTexts.place}</th>
+            <th scope="col">{raceCardTexts.points}</th>
+            <th scope="col">{assignmentTexts.race.published}</th>
+            <th scope="col">{assignmentTexts.race.hidden}</th>
+            <th scope="col">{assignmentTexts.findings}</th>
+            {NETWORKS.map((id) => (
               <th key={id} scope="col">
-                <abbr title={RACE.networks[id]}>{RACE.short[id]}</abbr>
+                <abbr title={raceCardTexts.networks[id]}>{raceCardTexts.short[id]}</abbr>
               </th>
             ))}
-            <th scope="col">{A.file}</th>
+            <th scope="col">{assignmentTexts.file}</th>
             <th scope="col">
-              <span className="visually-hidden">{A.removeShort}</span>
+              <span className="visually-hidden">{assignmentTexts.removeShort}</span>
             </th>
           </tr>
         </thead>
@@ -95,14 +98,14 @@ function RankingTable({ ranking, shown, onShow, onRemove }: RankingTableProps): 
                   <bdi>{one.name || one.file}</bdi>
                 </button>
               </th>
-              <td>{one.place ?? RACE.noPlace}</td>
+              <td>{one.place ?? assignmentTexts.race.noPlace}</td>
               <td className="race-score">{points(one.score)}</td>
               <td>{points(one.published)}</td>
               <td>{points(one.hidden)}</td>
               <td className="check-findings">
                 <Findings of={one} />
               </td>
-              {RACE_NETWORKS.map((id) => (
+              {NETWORKS.map((id) => (
                 <td key={id}>
                   {one.card?.networks.find(({ network }) => network === id)?.score.toFixed(0) ?? "\u2013"}
                 </td>
@@ -122,7 +125,7 @@ function RankingTable({ ranking, shown, onShow, onRemove }: RankingTableProps): 
 }
 
 function Findings({ of: { findings } }: { readonly of: Ranked }): ReactNode {
-  if (findings.length === 0) return A.nothing;
+  if (findings.length === 0) return assignmentTexts.nothing;
   return (
     <ul lang="en">
       {findings.map(({ kind, text }) => (
@@ -157,7 +160,7 @@ function Reveal({ title, ranking, onEnd }: RevealProps): ReactNode {
     onEnd();
   };
   return (
-    <section className="reveal" ref={box} aria-label={RACE.ranking}>
+    <section className="reveal" ref={box} aria-label={assignmentTexts.race.ranking}>
       <h2>{title}</h2>
       <div className="lesson-buttons">
         <button
@@ -167,19 +170,19 @@ function Reveal({ title, ranking, onEnd }: RevealProps): ReactNode {
           disabled={hidden === 0}
           onClick={() => setCount(count + 1)}
         >
-          {RACE.revealNext}
+          {assignmentTexts.race.revealNext}
         </button>
         <button type="button" className="button" onClick={end}>
-          {RACE.revealEnd}
+          {assignmentTexts.race.revealEnd}
         </button>
       </div>
-      <p role="status">{hidden > 0 ? RACE.revealLeft(hidden) : ""}</p>
+      <p role="status">{hidden > 0 ? assignmentTexts.race.revealLeft({ n: hidden }) : ""}</p>
       <ol>
         {ranking.slice(hidden).map((one, i) => (
           <li key={one.file} className={i === 0 ? "is-last" : undefined}>
-            <span>{RACE.revealPlace(one.place ?? 0)}</span>
+            <span>{assignmentTexts.race.revealPlace({ place: one.place ?? 0 })}</span>
             <bdi>{one.name || one.file}</bdi>
-            {one.drive !== null && <span>{RACE.networks[one.drive as NetworkId]}</span>}
+            {one.drive !== null && <span>{raceCardTexts.networks[one.drive as NetworkId]}</span>}
             <span className="race-score">{points(one.score)}</span>
           </li>
         ))}

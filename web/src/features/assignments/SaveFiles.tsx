@@ -3,10 +3,10 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { pageBase } from "../../address/pageAddress.ts";
 import { addressOf } from "../../address/route.ts";
 import { download } from "../../storage/file.ts";
-import { A } from "../../strings/assignments.ts";
 import { assignmentOf, type Draft, newId } from "./draft.ts";
 import { assignmentText, encodeAssignment, withoutKey } from "./files.ts";
 import type { Assignment, AssignmentWithKey } from "./model.ts";
+import { assignmentTexts } from "./texts/index.ts";
 import { fileStem } from "./work.ts";
 
 interface SaveFilesProps {
@@ -28,8 +28,8 @@ export function SaveFiles({ draft, version, onTry }: SaveFilesProps): ReactNode 
   const disabled = problems.length > 0;
   return (
     <section aria-labelledby="make-save">
-      <h2 id="make-save">{A.save}</h2>
-      <p>{A.saveHelp}</p>
+      <h2 id="make-save">{assignmentTexts.save}</h2>
+      <p>{assignmentTexts.saveHelp}</p>
       {disabled && (
         <ul className="make-problems">
           {problems.map((problem) => (
@@ -44,7 +44,7 @@ export function SaveFiles({ draft, version, onTry }: SaveFilesProps): ReactNode 
           disabled={disabled}
           onClick={() => save(`${name}.lecturer.json`, assignment)}
         >
-          {A.saveLecturer}
+          {assignmentTexts.saveLecturer}
         </button>
         <button
           type="button"
@@ -52,7 +52,7 @@ export function SaveFiles({ draft, version, onTry }: SaveFilesProps): ReactNode 
           disabled={disabled}
           onClick={() => save(`${name}.students.json`, withoutKey(assignment))}
         >
-          {A.saveStudents}
+          {assignmentTexts.saveStudents}
         </button>
         <button
           type="button"
@@ -63,7 +63,7 @@ export function SaveFiles({ draft, version, onTry }: SaveFilesProps): ReactNode 
             onTry(withoutKey(assignment));
           }}
         >
-          {A.tryIt}
+          {assignmentTexts.tryIt}
         </button>
       </div>
       {!disabled && <StudentsLink assignment={assignment} />}
@@ -104,14 +104,16 @@ function StudentsLink({ assignment }: { readonly assignment: AssignmentWithKey }
         readOnly
         rows={3}
         value={link}
-        aria-label={A.link}
+        aria-label={assignmentTexts.link}
         onFocus={(event) => event.target.select()}
       />
       <button type="button" className="button" onClick={() => void copy()}>
-        {copied === "yes" ? A.linkCopied : A.copyLink}
+        {copied === "yes" ? assignmentTexts.linkCopied : assignmentTexts.copyLink}
       </button>
-      {copied === "blocked" && <p role="alert">{A.linkBlocked}</p>}
-      {link.length > LONG_LINK && <p className="field-note">{A.linkLong(link.length)}</p>}
+      {copied === "blocked" && <p role="alert">{assignmentTexts.linkBlocked}</p>}
+      {link.length > LONG_LINK && (
+        <p className="field-note">{assignmentTexts.linkLong({ n: link.length })}</p>
+      )}
     </div>
   );
 }
@@ -119,15 +121,15 @@ function StudentsLink({ assignment }: { readonly assignment: AssignmentWithKey }
 /** What is missing before the files can be saved. */
 function problemsOf({ title, questions }: Draft): readonly string[] {
   const ofQuestions = questions.flatMap(({ question }, i) => {
-    if (question.ask.trim() === "") return [A.incomplete.ask(i + 1)];
+    if (question.ask.trim() === "") return [assignmentTexts.incomplete.ask({ n: i + 1 })];
     const isIncomplete =
       question.kind === "choice" &&
       (question.options.length < 2 || question.options.some((option) => option.trim() === ""));
-    return isIncomplete ? [A.incomplete.options(i + 1)] : [];
+    return isIncomplete ? [assignmentTexts.incomplete.options({ n: i + 1 })] : [];
   });
   return [
-    ...(title.trim() === "" ? [A.incomplete.title] : []),
-    ...(questions.length === 0 ? [A.incomplete.questions] : []),
+    ...(title.trim() === "" ? [assignmentTexts.incomplete.title] : []),
+    ...(questions.length === 0 ? [assignmentTexts.incomplete.questions] : []),
     ...ofQuestions,
   ];
 }

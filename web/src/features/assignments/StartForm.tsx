@@ -1,8 +1,8 @@
 // What a student sees before the work begins: the text of the assignment, and the pseudonym if the seed
 // follows from it.
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { A } from "../../strings/assignments.ts";
 import type { Assignment } from "./model.ts";
+import { assignmentTexts } from "./texts/index.ts";
 
 /** The maximum length of a pseudonym, as in sim-core/assignments. */
 export const MAX_NAME = 100;
@@ -23,11 +23,13 @@ export function StartForm({ assignment, version, onBegin, onLeave }: StartFormPr
     <main id="main" className="lessons assignments" ref={main} tabIndex={-1}>
       {onLeave && (
         <button type="button" className="lesson-link" onClick={onLeave}>
-          {A.all}
+          {assignmentTexts.all}
         </button>
       )}
       <AssignmentHead assignment={assignment} />
-      {assignment.version !== version && <p role="alert">{A.otherVersion(assignment.version, version)}</p>}
+      {assignment.version !== version && (
+        <p role="alert">{assignmentTexts.otherVersion({ made: assignment.version, page: version })}</p>
+      )}
       <form
         className="make-begin"
         onSubmit={(event) => {
@@ -37,7 +39,7 @@ export function StartForm({ assignment, version, onBegin, onLeave }: StartFormPr
       >
         {needsName && (
           <label className="make-field">
-            <span>{A.pseudonym}</span>
+            <span>{assignmentTexts.pseudonym}</span>
             <input
               className="text-box"
               required
@@ -45,13 +47,13 @@ export function StartForm({ assignment, version, onBegin, onLeave }: StartFormPr
               value={name}
               onChange={(event) => setName(event.target.value)}
             />
-            <span className="field-note">{A.pseudonymHelp}</span>
-            <span className="field-note">{A.pseudonymSeed}</span>
+            <span className="field-note">{assignmentTexts.pseudonymHelp}</span>
+            <span className="field-note">{assignmentTexts.pseudonymSeed}</span>
           </label>
         )}
-        <p className="field-note">{A.kept}</p>
+        <p className="field-note">{assignmentTexts.kept}</p>
         <button type="submit" className="button is-primary" disabled={needsName && name.trim() === ""}>
-          {A.begin}
+          {assignmentTexts.begin}
         </button>
       </form>
     </main>
@@ -72,7 +74,9 @@ export function AssignmentHead({ assignment }: { readonly assignment: Assignment
             {paragraph}
           </p>
         ))}
-      {assignment.due !== "" && <p className="lesson-facts">{A.dueOn(assignment.due)}</p>}
+      {assignment.due !== "" && (
+        <p className="lesson-facts">{assignmentTexts.dueOn({ due: assignment.due })}</p>
+      )}
     </>
   );
 }

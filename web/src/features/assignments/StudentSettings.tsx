@@ -1,19 +1,24 @@
 // The settings of an assignment: the free ones with controls, the locked ones with their values. Hidden ones
 // are not shown.
 
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { ChoiceField, SegmentedControl } from "../../components/fields/choice.tsx";
 import { FieldControl } from "../../components/fields/FieldControl.tsx";
 import { Disclosure } from "../../components/surfaces.tsx";
 import type { Catalogue, Json, ScenarioDocument } from "../../generated/types.ts";
 import { describePath, kindOf } from "../../scenario/descriptors.ts";
+import { settingName, settingValue } from "../../scenario/diff.ts";
 import { readPath, sameJson } from "../../scenario/path.ts";
-import { settingName, settingValue } from "../../scenario/settingText.ts";
-import { A } from "../../strings/assignments.ts";
 import type { Control } from "../lessons/model.ts";
 import type { Assignment } from "./model.ts";
-import type { AddSteps } from "./WorkPage.tsx";
-import { controlSteps, positionOf, setStep } from "./work.ts";
+import { assignmentTexts } from "./texts/index.ts";
+import { controlSteps, positionOf, setStep, type withSteps } from "./work.ts";
+
+/**
+ * Adds steps to the log. With `merge`, a step that sets the same path as the step before it replaces that
+ * step.
+ */
+export type AddSteps = (steps: Parameters<typeof withSteps>[1], merge?: boolean) => void;
 
 interface StudentSettingsProps {
   readonly assignment: Assignment;
@@ -34,9 +39,9 @@ export function StudentSettings(props: StudentSettingsProps): ReactNode {
   const locked = settings.filter(({ access }) => access === "locked");
   return (
     <>
-      <section className="assignment-settings" aria-label={A.yourSettings}>
-        <h2>{A.yourSettings}</h2>
-        {free.length + controls.length === 0 && <p>{A.noFree}</p>}
+      <section className="assignment-settings" aria-label={assignmentTexts.yourSettings}>
+        <h2>{assignmentTexts.yourSettings}</h2>
+        {free.length + controls.length === 0 && <p>{assignmentTexts.noFree}</p>}
         {controls.map((control) => (
           <ControlChoice key={control.id} {...props} control={control} />
         ))}
@@ -45,7 +50,7 @@ export function StudentSettings(props: StudentSettingsProps): ReactNode {
         ))}
       </section>
       {locked.length > 0 && (
-        <Disclosure summary={A.lockedSettings}>
+        <Disclosure summary={assignmentTexts.lockedSettings}>
           <dl className="assignment-locked">
             {locked.map(({ path }) => (
               <div key={path}>
@@ -80,7 +85,9 @@ function ControlChoice({
       />
       {position < 0 && (
         <span className="field-note">
-          {A.inScenario(paths.map((path) => settingValue(path, doc, catalogue)).join(", "))}
+          {assignmentTexts.inScenario({
+            value: paths.map((path) => settingValue(path, doc, catalogue)).join(", "),
+          })}
         </span>
       )}
     </div>
@@ -93,6 +100,7 @@ function FreeSetting({
   doc,
   onSteps,
 }: StudentSettingsProps & { readonly path: string }): ReactNode {
+  const [preview, setPreview] = useState<Json | undefined>();
   const field = describePath(catalogue, path, doc);
   if (!field) return null;
   const label = settingName(path, doc, catalogue);
@@ -127,5 +135,16 @@ function FreeSetting({
         onCommit={(next) => commit(next, false)}
       />
     );
-  return <FieldControl field={field} value={value} hints={{ label }} onCommit={commit} />;
+  return (
+    <FieldControl
+      field={field}
+      value={preview ?? value}
+      hints={{ label }}
+      onPreview={setPreview}
+      onCommit={(next, merge) => {
+        setPreview(undefined);
+        commit(next, merge);
+      }}
+    />
+  );
 }

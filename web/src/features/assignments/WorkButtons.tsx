@@ -1,6 +1,6 @@
 // How many questions are answered, and the buttons that hand in or begin again.
 import { type ReactNode, useState } from "react";
-import { A } from "../../strings/assignments.ts";
+import { assignmentTexts } from "./texts/index.ts";
 
 interface WorkButtonsProps {
   readonly answered: number;
@@ -13,27 +13,27 @@ export function WorkButtons({ answered, all, onHandIn, onRestart }: WorkButtonsP
   const [asking, setAsking] = useState(false);
   return (
     <div className="assignment-end">
-      <p role="status">{A.answered(answered, all)}</p>
-      <p className="field-note">{A.kept}</p>
+      <p role="status">{assignmentTexts.answered({ n: answered, all })}</p>
+      <p className="field-note">{assignmentTexts.kept}</p>
       <div className="lesson-buttons">
         <button type="button" className="button is-primary" onClick={onHandIn}>
-          {A.handIn}
+          {assignmentTexts.handIn}
         </button>
         {!asking && (
           <button type="button" className="button" onClick={() => setAsking(true)}>
-            {A.beginAgain}
+            {assignmentTexts.beginAgain}
           </button>
         )}
       </div>
       {asking && (
         <div role="alert">
-          <p>{A.beginAgainAsk}</p>
+          <p>{assignmentTexts.beginAgainAsk}</p>
           <div className="lesson-buttons">
             <button type="button" className="button" onClick={onRestart}>
-              {A.deleteWork}
+              {assignmentTexts.deleteWork}
             </button>
             <button type="button" className="button" onClick={() => setAsking(false)}>
-              {A.keepWork}
+              {assignmentTexts.keepWork}
             </button>
           </div>
         </div>

@@ -2,18 +2,18 @@
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
 import { sameRun } from "../../scenario/edit.ts";
-import { A } from "../../strings/assignments.ts";
 import { LabCharts } from "../lab/stack/LabCharts.tsx";
 import { LabProvider, type LabServices } from "../lab/state/context.tsx";
 import { useLab } from "../lab/state/hooks.ts";
+import { showDocument, useOwnLab } from "../lab/state/ownLab.ts";
 import { LessonTransport } from "../lessons/LessonTransport.tsx";
-import { showDocument, useLessonLab } from "../lessons/lessonLab.ts";
 import type { LessonRun } from "../lessons/measures.ts";
 import { HandInDialog } from "./HandInDialog.tsx";
 import type { Assignment, Question } from "./model.ts";
 import { QuestionForm, type ShownRun } from "./QuestionForm.tsx";
 import { AssignmentHead } from "./StartForm.tsx";
-import { StudentSettings } from "./StudentSettings.tsx";
+import { type AddSteps, StudentSettings } from "./StudentSettings.tsx";
+import { assignmentTexts } from "./texts/index.ts";
 import { useTimeSpent } from "./useTimeSpent.ts";
 import { WorkButtons } from "./WorkButtons.tsx";
 import {
@@ -37,12 +37,6 @@ export interface WorkPageProps {
   readonly onRestart: () => void;
 }
 
-/**
- * Adds steps to the log. With `merge`, a step that sets the same path as the step before it replaces that
- * step.
- */
-export type AddSteps = (steps: Parameters<typeof withSteps>[1], merge?: boolean) => void;
-
 export function WorkPage(props: WorkPageProps): ReactNode {
   const { assignment, catalogue, work, onWork } = props;
   const outcome = useMemo(() => outcomeOf(assignment, work), [assignment, work]);
@@ -53,14 +47,14 @@ export function WorkPage(props: WorkPageProps): ReactNode {
     const whole = shownQuestion ? startOfQuestion(assignment, shownQuestion, work.name) : outcome.doc;
     return shownDocument(whole, openPredictions(assignment, outcome.answers));
   }, [assignment, outcome, shownQuestion, work.name]);
-  const start = useLessonLab(assignment, catalogue, () => doc);
+  const start = useOwnLab(assignment, catalogue, () => doc);
   useTimeSpent(onWork);
   const [current] = open;
   const hasStage = current === undefined || !hidesRun(current);
   if (start.state !== "ready")
     return (
       <main id="main" className="boot" role="status">
-        <p>{start.state === "failed" ? A.checkFailed : A.loading}</p>
+        <p>{start.state === "failed" ? assignmentTexts.checkFailed : assignmentTexts.loading}</p>
       </main>
     );
   return (
@@ -81,12 +75,12 @@ export function WorkPage(props: WorkPageProps): ReactNode {
           />
         </section>
         {hasStage ? (
-          <section className="lesson-stage" aria-label={A.stage}>
+          <section className="lesson-stage" aria-label={assignmentTexts.stage}>
             {shownQuestion && (
               <p className="assignment-shown" role="status">
-                {A.predictedShown}{" "}
+                {assignmentTexts.predictedShown}{" "}
                 <button type="button" className="button" onClick={() => setShownQuestion(null)}>
-                  {A.backToOwn}
+                  {assignmentTexts.backToOwn}
                 </button>
               </p>
             )}
@@ -94,8 +88,8 @@ export function WorkPage(props: WorkPageProps): ReactNode {
             <LabCharts presenting={false} onWhy={(_flow, t) => start.services.session.playback.seek(t)} />
           </section>
         ) : (
-          <section className="lesson-stage" aria-label={A.stage}>
-            <p>{A.hiddenRun}</p>
+          <section className="lesson-stage" aria-label={assignmentTexts.stage}>
+            <p>{assignmentTexts.hiddenRun}</p>
           </section>
         )}
       </main>
@@ -133,10 +127,10 @@ function WorkContent(props: WorkContentProps): ReactNode {
   const later = questions.length - Object.keys(outcome.answers).length - 1;
   return (
     <>
-      {!props.isKept && <p role="alert">{A.workNotKept}</p>}
-      {failed && hasStage && <p role="alert">{A.runFailed}</p>}
+      {!props.isKept && <p role="alert">{assignmentTexts.workNotKept}</p>}
+      {failed && hasStage && <p role="alert">{assignmentTexts.runFailed}</p>}
       {current ? (
-        <p className="lesson-facts">{A.predictionsFirst}</p>
+        <p className="lesson-facts">{assignmentTexts.predictionsFirst}</p>
       ) : (
         <StudentSettings
           assignment={assignment}
@@ -150,7 +144,9 @@ function WorkContent(props: WorkContentProps): ReactNode {
         />
       )}
       <Questions {...props} run={run} add={add} />
-      {current && later > 0 && <p className="lesson-facts">{A.afterPredictions(later)}</p>}
+      {current && later > 0 && (
+        <p className="lesson-facts">{assignmentTexts.afterPredictions({ n: later })}</p>
+      )}
       {!current && (
         <WorkButtons
           answered={Object.keys(outcome.answers).length}

@@ -1,11 +1,11 @@
 // The charts of a drive: the windows of the flows, and the wait in the queue.
 import { type ReactNode, useMemo } from "react";
 import type { TimeChartData } from "../../charts/index.ts";
-import { DRIVE } from "../../strings/drive.ts";
 import { useChartInputs } from "../lab/charts/chartInputs.ts";
 import { ChartHost } from "../lab/stack/ChartHost.tsx";
 import { type ChartInputs, queueData, windowData } from "../lab/state/chartData.ts";
 import { useLab } from "../lab/state/hooks.ts";
+import { driveTexts } from "./texts/index.ts";
 
 const EMPTY: TimeChartData = { lines: [] };
 
@@ -14,10 +14,10 @@ export function DriveCharts(): ReactNode {
   const windows = useData(inputs, (of) => windowData(of, "cwnd"));
   const wait = useData(inputs, (of) => queueData(of, "s"));
   return (
-    <section className="drive-charts" aria-label={DRIVE.charts}>
+    <section className="drive-charts" aria-label={driveTexts.charts}>
       <ChartHost
         id="window"
-        title={DRIVE.windows}
+        title={driveTexts.windows}
         unit="packets"
         data={windows}
         presenting={false}
@@ -26,7 +26,7 @@ export function DriveCharts(): ReactNode {
       />
       <ChartHost
         id="queue"
-        title={DRIVE.queueDelay}
+        title={driveTexts.queueDelay}
         unit="s"
         data={wait}
         presenting={false}

@@ -4,10 +4,10 @@ import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
 import { gaugeAt, rateAt } from "../../charts/index.ts";
 import type { RunRecord } from "../../engine/types.ts";
 import { formatPercent, formatQuantity } from "../../scenario/units.ts";
-import { DRIVE } from "../../strings/drive.ts";
 import { useLab, usePlayhead, useShownQueue } from "../lab/state/hooks.ts";
 import { largestWindow } from "./documents.ts";
 import { type Drive, MOST_MOVES } from "./drive.ts";
+import { driveTexts } from "./texts/index.ts";
 
 export type DriveState = "ready" | "running" | "paused" | "ended";
 
@@ -44,12 +44,13 @@ export function DriveControls(props: DriveControlsProps): ReactNode {
     set(next);
   };
   useKeys(moveByKey, onToggle);
-  const button = state === "running" ? DRIVE.pause : state === "paused" ? DRIVE.goOn : DRIVE.start;
+  const button =
+    state === "running" ? driveTexts.pause : state === "paused" ? driveTexts.goOn : driveTexts.start;
   return (
-    <section className="drive-controls" aria-label={DRIVE.window}>
+    <section className="drive-controls" aria-label={driveTexts.window}>
       <Readouts flow={flow} duration={duration} window={window} isRunning={state === "running"} />
       <output className="drive-window" aria-hidden="true">
-        {DRIVE.windowIs(window)}
+        {driveTexts.windowIs({ packets: window })}
       </output>
       <input
         className="drive-slider"
@@ -59,18 +60,18 @@ export function DriveControls(props: DriveControlsProps): ReactNode {
         step={step}
         value={window}
         style={{ "--share": (window - 1) / (largest - 1) } as React.CSSProperties}
-        aria-label={DRIVE.window}
-        aria-valuetext={DRIVE.windowIs(window)}
+        aria-label={driveTexts.window}
+        aria-valuetext={driveTexts.windowIs({ packets: window })}
         onChange={(event) => set(Number(event.target.value))}
       />
       <div className="drive-buttons">
         <button type="button" className="button" onClick={() => set(window / 2)}>
-          {DRIVE.halve}
+          {driveTexts.halve}
         </button>
         <button
           type="button"
           className="button"
-          aria-label={DRIVE.fewer(BUTTON_STEP * step)}
+          aria-label={driveTexts.fewer({ n: BUTTON_STEP * step })}
           onClick={() => set(window - BUTTON_STEP * step)}
         >
           {`\u2212${BUTTON_STEP * step}`}
@@ -78,13 +79,13 @@ export function DriveControls(props: DriveControlsProps): ReactNode {
         <button
           type="button"
           className="button"
-          aria-label={DRIVE.more(BUTTON_STEP * step)}
+          aria-label={driveTexts.more({ n: BUTTON_STEP * step })}
           onClick={() => set(window + BUTTON_STEP * step)}
         >
           {`+${BUTTON_STEP * step}`}
         </button>
         <button type="button" className="button" onClick={() => set(window * 2)}>
-          {DRIVE.double}
+          {driveTexts.double}
         </button>
       </div>
       <div className="drive-run">
@@ -93,12 +94,12 @@ export function DriveControls(props: DriveControlsProps): ReactNode {
         </button>
         {state !== "ready" && (
           <button type="button" className="button" onClick={onFinish}>
-            {DRIVE.finish}
+            {driveTexts.finish}
           </button>
         )}
       </div>
-      {drive.moves.length >= MOST_MOVES && <p role="status">{DRIVE.noMoves(MOST_MOVES)}</p>}
-      <p className="drive-help">{DRIVE.howTo}</p>
+      {drive.moves.length >= MOST_MOVES && <p role="status">{driveTexts.noMoves({ most: MOST_MOVES })}</p>}
+      <p className="drive-help">{driveTexts.howTo}</p>
     </section>
   );
 }
@@ -195,12 +196,15 @@ function Readouts({ flow, duration, window, isRunning }: ReadoutsProps): ReactNo
   const [report, setReport] = useState({ at: 0, text: "" });
   const due = Math.floor(t / REPORT_SECONDS) * REPORT_SECONDS;
   if (isRunning && moment && due > report.at)
-    setReport({ at: due, text: DRIVE.report(String(due), window, moment.share, moment.wait) });
+    setReport({
+      at: due,
+      text: driveTexts.report({ t: String(due), window, share: moment.share, wait: moment.wait }),
+    });
   const rows = [
-    [DRIVE.time, DRIVE.ofSeconds(t.toFixed(1), String(duration))],
-    [DRIVE.shareNow, moment?.share ?? ""],
-    [DRIVE.waitNow, moment?.wait ?? ""],
-    [DRIVE.lossNow, moment?.lost ?? ""],
+    [driveTexts.time, driveTexts.ofSeconds({ t: t.toFixed(1), duration: String(duration) })],
+    [driveTexts.shareNow, moment?.share ?? ""],
+    [driveTexts.waitNow, moment?.wait ?? ""],
+    [driveTexts.lossNow, moment?.lost ?? ""],
   ];
   return (
     <>

@@ -1,14 +1,18 @@
 // The points of a drive on a network of the race, in the table of the built-in algorithms on this network, and its hand-in.
-import "../../styles/race.css";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
-import { type FinishedRace, race } from "../../engine/race/race.ts";
-import type { HandDrive, NetworkCard, Racer } from "../../engine/race/types.ts";
+import { NotInSavedFile } from "../../components/NotInSavedFile.tsx";
+import { raceCardTexts } from "../../engine/race/texts/index.ts";
+import {
+  type FinishedRace,
+  type HandDrive,
+  type NetworkCard,
+  type Race,
+  type RacedNetwork,
+  type Racer,
+  useOffer,
+} from "../../extension/offers.ts";
 import type { Catalogue } from "../../generated/types.ts";
-import { DRIVE } from "../../strings/drive.ts";
-import { RACE } from "../../strings/race.ts";
-import { RaceHandIn } from "../algorithms/RaceCardView.tsx";
-import { measuredText, rulesOf, STORED_RACE } from "../algorithms/race.ts";
-import type { RacedNetwork } from "./documents.ts";
+import { driveTexts } from "./texts/index.ts";
 
 export interface DriveRaceProps {
   readonly drive: HandDrive;
@@ -16,57 +20,78 @@ export interface DriveRaceProps {
   readonly catalogue: Catalogue;
 }
 
-export function DriveRace({ drive, network, catalogue }: DriveRaceProps): ReactNode {
+export function DriveRace(props: DriveRaceProps): ReactNode {
+  const race = useOffer("race");
+  if (!race) return <NotInSavedFile at={["drive"]} />;
+  return <Raced {...props} race={race} />;
+}
+
+interface RacedProps extends DriveRaceProps {
+  readonly race: Race;
+}
+
+function Raced({ drive, network, catalogue, race }: RacedProps): ReactNode {
   const [racer] = useState<Racer>({ algorithm: null, code: "", drive });
   const [finished, setFinished] = useState<FinishedRace | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
     const controller = new AbortController();
-    race(racer, DRIVE.you, controller.signal, () => undefined).then(setFinished, (error: unknown) => {
-      if (!controller.signal.aborted) setProblem(error instanceof Error ? error.message : String(error));
-    });
+    race
+      .run(racer, driveTexts.you, controller.signal, () => undefined)
+      .then(setFinished, (error: unknown) => {
+        if (!controller.signal.aborted) setProblem(error instanceof Error ? error.message : String(error));
+      });
     return () => controller.abort();
-  }, [racer]);
+  }, [race, racer]);
   const own = finished?.card.networks[0];
-  if (!finished || !own) return <p role={problem === null ? "status" : "alert"}>{problem ?? DRIVE.racing}</p>;
+  if (!finished || !own)
+    return <p role={problem === null ? "status" : "alert"}>{problem ?? driveTexts.racing}</p>;
   return (
     <section className="drive-score">
-      <h2>{DRIVE.raceResult}</h2>
-      <Standings own={own} network={network} catalogue={catalogue} />
-      <RaceHandIn racer={racer} results={finished.results} help={DRIVE.handInHelp} />
+      <h2>{driveTexts.raceResult}</h2>
+      <Standings own={own} race={race} network={network} catalogue={catalogue} />
+      <race.HandIn racer={racer} results={finished.results} help={driveTexts.handInHelp} />
     </section>
   );
 }
 
 interface StandingsProps {
   readonly own: NetworkCard;
+  readonly race: Race;
   readonly network: RacedNetwork;
   readonly catalogue: Catalogue;
 }
 
-function Standings({ own, network, catalogue }: StandingsProps): ReactNode {
+function Standings({ own, race, network, catalogue }: StandingsProps): ReactNode {
   const rows = useMemo(() => {
     const names = new Map<string, string>(catalogue.algorithms.map(({ id, name }) => [id, name]));
-    const builtIn = STORED_RACE.algorithms.flatMap(({ name, networks }) => {
-      const card = networks.find((one) => one.network === network);
+    const builtIn = race.builtIn.flatMap(({ name, networks }) => {
+      const card = networks.find((one) => one.network === network.id);
       return card ? [{ id: name, name: names.get(name) ?? name, card }] : [];
     });
-    return [{ id: "", name: DRIVE.you, card: own }, ...builtIn].sort(
+    return [{ id: "", name: driveTexts.you, card: own }, ...builtIn].sort(
       (a, b) => b.card.score - a.card.score || a.name.localeCompare(b.name),
     );
-  }, [own, network, catalogue]);
+  }, [own, race, network, catalogue]);
   const place = (score: number): number => 1 + rows.filter(({ card }) => card.score > score).length;
   return (
     <>
-      <p role="status">{DRIVE.raceDone(own.score.toFixed(1), place(own.score), rows.length)}</p>
-      <p className="drive-note">{DRIVE.raceNote}</p>
+      <p role="status">
+        {driveTexts.raceDone({ score: own.score.toFixed(1), place: place(own.score), of: rows.length })}
+      </p>
+      <p className="drive-note">{driveTexts.raceNote}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className="table-scroll race-scroll" aria-label={RACE.networks[network]} tabIndex={0}>
+      <section className="table-scroll race-scroll" aria-label={network.name()} tabIndex={0}>
         <table className="table race-table">
-          <caption className="visually-hidden">{RACE.networks[network]}</caption>
+          <caption className="visually-hidden">{network.name()}</caption>
           <thead>
             <tr>
-              {[RACE.algorithm, RACE.place, RACE.points, RACE.measured].map((title) => (
+              {[
+                raceCardTexts.algorithm,
+                raceCardTexts.place,
+                raceCardTexts.points,
+                raceCardTexts.measured,
+              ].map((title) => (
                 <th key={title} scope="col">
                   {title}
                 </th>
@@ -79,11 +104,7 @@ function Standings({ own, network, catalogue }: StandingsProps): ReactNode {
                 <th scope="row">{name}</th>
                 <td>{place(card.score)}</td>
                 <td className="race-score">{card.score.toFixed(1)}</td>
-                <td className="race-measured">
-                  {rulesOf(card)
-                    .map(([rule, points]) => measuredText(rule, points))
-                    .join(", ")}
-                </td>
+                <td className="race-measured">{race.measured(card)}</td>
               </tr>
             ))}
           </tbody>

@@ -1,23 +1,18 @@
 // One drive: its charts, the controls, and the score at the end.
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import type { RunHandle } from "../../engine/types.ts";
+import type { RacedNetwork } from "../../extension/offers.ts";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
-import { DRIVE } from "../../strings/drive.ts";
 import { LabProvider, type LabServices, useServices } from "../lab/state/context.tsx";
 import { useLab } from "../lab/state/hooks.ts";
-import { useLessonLab } from "../lessons/lessonLab.ts";
+import { useOwnLab } from "../lab/state/ownLab.ts";
 import { DriveCharts } from "./DriveCharts.tsx";
 import { DriveControls, type DriveState } from "./DriveControls.tsx";
 import { DriveRace } from "./DriveRace.tsx";
 import { DriveScore } from "./DriveScore.tsx";
-import {
-  type DriveScenario,
-  drivenDocument,
-  FIRST_WINDOW,
-  handDrive,
-  type RacedNetwork,
-} from "./documents.ts";
+import { type DriveScenario, drivenDocument, FIRST_WINDOW, handDrive } from "./documents.ts";
 import { Drive } from "./drive.ts";
+import { driveTexts } from "./texts/index.ts";
 
 /** The last values of a run that is computed are not complete, so the charts show a moment before. In seconds. */
 const UNFINISHED = 0.04;
@@ -36,11 +31,11 @@ export interface DriveRunProps {
 export function DriveRun(props: DriveRunProps): ReactNode {
   const [scenario] = useState(props.scenario);
   const [run, setRun] = useState<RunHandle | null>(null);
-  const start = useLessonLab(CHARTS, props.catalogue, () => scenario.doc, setRun);
+  const start = useOwnLab(CHARTS, props.catalogue, () => scenario.doc, setRun);
   if (start.state !== "ready")
     return (
       <p className="boot" role="status">
-        {start.state === "failed" ? DRIVE.failed : DRIVE.starting}
+        {start.state === "failed" ? driveTexts.failed : driveTexts.starting}
       </p>
     );
   return (
@@ -82,7 +77,7 @@ function ReadyDrive(props: ReadyDriveProps): ReactNode {
     else drive.run();
     setState(drive.running ? "running" : "paused");
   };
-  if (issue !== null) return <p role="alert">{DRIVE.problem(issue)}</p>;
+  if (issue !== null) return <p role="alert">{driveTexts.problem({ message: issue })}</p>;
   return (
     <>
       <DriveCharts />
@@ -110,11 +105,13 @@ function ReadyDrive(props: ReadyDriveProps): ReactNode {
         />
       )}
       {ended && props.network && (
-        <DriveRace
-          drive={handDrive(props.network, ended.doc, scenario.flow)}
-          network={props.network}
-          catalogue={props.catalogue}
-        />
+        <Suspense fallback={<p role="status">{driveTexts.racing}</p>}>
+          <DriveRace
+            drive={handDrive(props.network.id, ended.doc, scenario.flow)}
+            network={props.network}
+            catalogue={props.catalogue}
+          />
+        </Suspense>
       )}
     </>
   );

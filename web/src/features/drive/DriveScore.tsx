@@ -6,12 +6,12 @@ import type { RunOutcome } from "../../engine/types.ts";
 import type { Derived, ScenarioDocument } from "../../generated/types.ts";
 import { encodeLink } from "../../scenario/shareLink.ts";
 import { formatPercent, formatQuantity } from "../../scenario/units.ts";
-import { DRIVE } from "../../strings/drive.ts";
 import { CopyBox } from "../lab/share/CopyBox.tsx";
 import { useServices } from "../lab/state/context.tsx";
 import { useLab } from "../lab/state/hooks.ts";
 import { inYourPlace, RIVALS, rivalName } from "./documents.ts";
 import { delayWord, type Score, scoreOf, shareWord, usageWord } from "./score.ts";
+import { driveTexts } from "./texts/index.ts";
 
 export interface DriveScoreProps {
   /** The document of the drive. */
@@ -34,10 +34,10 @@ export function DriveScore({ doc, flow, moves, result, onAgain, onOpen }: DriveS
   return (
     <section className="drive-score">
       <h2 ref={heading} tabIndex={-1}>
-        {DRIVE.result}
+        {driveTexts.result}
       </h2>
-      <p className="drive-note">{DRIVE.moves(moves)}</p>
-      {own && result !== null && result !== own.resultId && <p role="alert">{DRIVE.differs}</p>}
+      <p className="drive-note">{driveTexts.moves({ n: moves })}</p>
+      {own && result !== null && result !== own.resultId && <p role="alert">{driveTexts.differs}</p>}
       {own && score ? (
         <>
           <Words score={score} fair={fairOf(own)} buffer={bufferOf(derived, flow)} />
@@ -45,11 +45,13 @@ export function DriveScore({ doc, flow, moves, result, onAgain, onOpen }: DriveS
           <Sharing doc={doc} outcome={own} onOpen={() => onOpen(doc)} />
         </>
       ) : (
-        <p role="status">{problem === null ? DRIVE.computing : DRIVE.problem(problem)}</p>
+        <p role="status">
+          {problem === null ? driveTexts.computing : driveTexts.problem({ message: problem })}
+        </p>
       )}
       <p>
         <button type="button" className="button" onClick={onAgain}>
-          {DRIVE.again}
+          {driveTexts.again}
         </button>
       </p>
     </section>
@@ -103,10 +105,14 @@ function Words({ score: { share, utilisation, delay, loss }, fair, buffer }: Wor
   const percent = (share: number): string => formatPercent(share, 2);
   return (
     <ul className="drive-words">
-      {share !== null && <li>{DRIVE.shares[shareWord(share, fair)](percent(share))}</li>}
-      {utilisation !== null && <li>{DRIVE.uses[usageWord(utilisation)](percent(utilisation))}</li>}
-      {delay !== null && <li>{DRIVE.delays[delayWord(delay, buffer)](formatQuantity(delay, "s"))}</li>}
-      <li>{loss > 0 ? DRIVE.losses(percent(loss)) : DRIVE.noLoss}</li>
+      {share !== null && <li>{driveTexts.shares[shareWord(share, fair)]({ share: percent(share) })}</li>}
+      {utilisation !== null && (
+        <li>{driveTexts.uses[usageWord(utilisation)]({ use: percent(utilisation) })}</li>
+      )}
+      {delay !== null && (
+        <li>{driveTexts.delays[delayWord(delay, buffer)]({ time: formatQuantity(delay, "s") })}</li>
+      )}
+      <li>{loss > 0 ? driveTexts.losses({ loss: percent(loss) }) : driveTexts.noLoss}</li>
     </ul>
   );
 }
@@ -122,10 +128,16 @@ function ScoreTable({
     formatQuantity(value, unit, unit === "share" ? 2 : 3);
   return (
     <table className="drive-table">
-      <caption>{DRIVE.compare}</caption>
+      <caption>{driveTexts.compare}</caption>
       <thead>
         <tr>
-          {[DRIVE.who, DRIVE.share, DRIVE.utilisation, DRIVE.delay95, DRIVE.loss].map((name) => (
+          {[
+            driveTexts.who,
+            driveTexts.share,
+            driveTexts.utilisation,
+            driveTexts.delay95,
+            driveTexts.loss,
+          ].map((name) => (
             <th key={name} scope="col">
               {name}
             </th>
@@ -138,7 +150,9 @@ function ScoreTable({
           const score = outcome && scoreOf(outcome.summary, flow);
           return (
             <tr key={id}>
-              <th scope="row">{id === "you" ? DRIVE.you : DRIVE.inYourPlace(rivalName(id))}</th>
+              <th scope="row">
+                {id === "you" ? driveTexts.you : driveTexts.inYourPlace({ name: rivalName(id) })}
+              </th>
               <td>{score && format(score.share, "share")}</td>
               <td>{score && format(score.utilisation, "share")}</td>
               <td>{score && format(score.delay, "s")}</td>
@@ -169,17 +183,17 @@ function Sharing({ doc, outcome: { resultId }, onOpen }: SharingProps): ReactNod
       isCurrent = false;
     };
   }, [doc, resultId, engineVersion]);
-  const words = { copy: DRIVE.copyLink, copied: DRIVE.copied, copyBlocked: DRIVE.copyBlocked };
+  const words = { copy: driveTexts.copyLink, copied: driveTexts.copied, copyBlocked: driveTexts.copyBlocked };
   return (
-    <section className="drive-share" aria-label={DRIVE.shareDrive}>
-      <h3>{DRIVE.shareDrive}</h3>
-      <CopyBox label={DRIVE.link} text={link} rows={2} words={words}>
+    <section className="drive-share" aria-label={driveTexts.shareDrive}>
+      <h3>{driveTexts.shareDrive}</h3>
+      <CopyBox label={driveTexts.link} text={link} rows={2} words={words}>
         <button type="button" className="button" onClick={onOpen}>
-          {DRIVE.openInLab}
+          {driveTexts.openInLab}
         </button>
       </CopyBox>
       <p className="drive-note">
-        {DRIVE.resultNote} {DRIVE.resultId} <code>{resultId}</code>
+        {driveTexts.resultNote} {driveTexts.resultId} <code>{resultId}</code>
       </p>
     </section>
   );

@@ -1,10 +1,10 @@
 // Drive by hand: a person moves the window of one flow while the run goes on in real time.
-import "../../styles/drive.css";
+import "./drive.css";
 import { type ReactNode, useId, useState } from "react";
 import { Select } from "../../components/fields/choice.tsx";
-import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
-import { DRIVE } from "../../strings/drive.ts";
-import { RACE } from "../../strings/race.ts";
+import type { PageProps } from "../../extension/feature.ts";
+import { type RacedNetwork, useOffer } from "../../extension/offers.ts";
+import type { ScenarioDocument } from "../../generated/types.ts";
 import { DriveRun } from "./DriveRun.tsx";
 import {
   COURSES,
@@ -12,68 +12,74 @@ import {
   courseDocument,
   type DriveScenario,
   labDocument,
-  RACED_NETWORKS,
-  type RacedNetwork,
   RIVALS,
   type Rival,
   racedDocument,
   rivalName,
 } from "./documents.ts";
+import { driveTexts } from "./texts/index.ts";
 
-export interface DriveViewProps {
-  /** `lab` for the scenario of the Lab, or `lab/FLOW` for one of its flows. Null for the courses. */
-  readonly page: string | null;
-  readonly catalogue: Catalogue;
-  readonly labScenario: () => ScenarioDocument;
-  /** Opens a scenario in the Lab. */
-  readonly onOpen: (doc: ScenarioDocument) => void;
+/** The page `lab` is the scenario of the Lab, `lab/FLOW` one of its flows, and null the courses. */
+export default function DriveView(props: PageProps): ReactNode {
+  return <Page key={props.page} {...props} />;
 }
 
-export default function DriveView({ page, catalogue, labScenario, onOpen }: DriveViewProps): ReactNode {
+const NO_NETWORKS: readonly RacedNetwork[] = [];
+
+function Page({ page, catalogue, labScenario, onOpen }: PageProps): ReactNode {
+  const networks = useOffer("racedNetworks") ?? NO_NETWORKS;
   const [rival, setRival] = useState<Rival>("cubic");
   const [course, setCourse] = useState<Course>("home");
-  const [raced, setRaced] = useState<RacedNetwork | "none">("none");
+  const [raced, setRaced] = useState("none");
   const racedId = useId();
   const [attempt, setAttempt] = useState(0);
   const [fromLab] = useState(() => scenarioOfLab(page, labScenario));
-  const network = fromLab === null && raced !== "none" ? raced : null;
+  const network = fromLab === null ? (networks.find(({ id }) => id === raced) ?? null) : null;
   const scenario = fromLab ?? (network ? racedDocument(network) : courseDocument(course, rival));
-  const key = `${fromLab ? "lab" : (network ?? `${course} ${rival}`)} ${attempt}`;
+  const key = `${fromLab ? "lab" : (network?.id ?? `${course} ${rival}`)} ${attempt}`;
   return (
     <main id="main" className="drive" tabIndex={-1}>
       <header className="drive-head">
-        <h1>{DRIVE.title}</h1>
-        <p>{DRIVE.lead}</p>
+        <h1>{driveTexts.title}</h1>
+        <p>{driveTexts.lead}</p>
       </header>
       {fromLab ? (
-        <p className="drive-note">{DRIVE.labNote}</p>
+        <p className="drive-note">{driveTexts.labNote}</p>
       ) : (
-        <section className="drive-setup" aria-label={DRIVE.setup}>
+        <section className="drive-setup" aria-label={driveTexts.setup}>
           {network === null && (
             <>
-              <Choice name={DRIVE.rival} ids={RIVALS} label={rivalName} value={rival} onChange={setRival} />
               <Choice
-                name={DRIVE.course}
+                name={driveTexts.rival}
+                ids={RIVALS}
+                label={rivalName}
+                value={rival}
+                onChange={setRival}
+              />
+              <Choice
+                name={driveTexts.course}
                 ids={COURSES}
-                label={(id) => DRIVE.courses[id]}
+                label={(id) => driveTexts.courses[id]}
                 value={course}
                 onChange={setCourse}
               />
             </>
           )}
-          <div className="drive-choice">
-            <label htmlFor={racedId}>{DRIVE.raced}</label>{" "}
-            <Select
-              id={racedId}
-              value={raced}
-              choices={[
-                { value: "none", label: DRIVE.notRaced, doc: "" },
-                ...RACED_NETWORKS.map((id) => ({ value: id, label: RACE.networks[id], doc: "" })),
-              ]}
-              onCommit={(id) => setRaced(RACED_NETWORKS.find((network) => network === id) ?? "none")}
-            />
-          </div>
-          <p className="drive-note">{network ? DRIVE.racedNote : DRIVE.courseNotes[course]}</p>
+          {networks.length > 0 && (
+            <div className="drive-choice">
+              <label htmlFor={racedId}>{driveTexts.raced}</label>{" "}
+              <Select
+                id={racedId}
+                value={raced}
+                choices={[
+                  { value: "none", label: driveTexts.notRaced, doc: "" },
+                  ...networks.map(({ id, name }) => ({ value: id, label: name(), doc: "" })),
+                ]}
+                onCommit={setRaced}
+              />
+            </div>
+          )}
+          <p className="drive-note">{network ? driveTexts.racedNote : driveTexts.courseNotes[course]}</p>
         </section>
       )}
       <DriveRun

@@ -1,15 +1,8 @@
 // The scenarios that a person can drive: courses of the page, networks of the race, and the scenario of the Lab. A drive is a timeline
 // of changes of one flow's window, so the finished drive is a document like any other.
-import bbr from "../../../../sim-core/race/networks/bbr.json";
-import cellular from "../../../../sim-core/race/networks/cellular.json";
-import cubic from "../../../../sim-core/race/networks/cubic.json";
-import deep from "../../../../sim-core/race/networks/deep.json";
-import loss from "../../../../sim-core/race/networks/loss.json";
-import shallow from "../../../../sim-core/race/networks/shallow.json";
-import short from "../../../../sim-core/race/networks/short.json";
-import type { HandDrive } from "../../engine/race/types.ts";
+import type { HandDrive, RacedNetwork } from "../../extension/offers.ts";
 import type { Derived, FlowDocument, ScenarioDocument, TimelineEntry } from "../../generated/types.ts";
-import { DRIVE } from "../../strings/drive.ts";
+import { driveTexts } from "./texts/index.ts";
 
 export const RIVALS = ["cubic", "bbr"] as const;
 export type Rival = (typeof RIVALS)[number];
@@ -23,11 +16,6 @@ export interface DriveScenario {
   /** The id of the flow. */
   readonly flow: string;
 }
-
-/** The networks of the race on which a program has one flow, which a person can drive. */
-const RACED = { cubic, bbr, shallow, deep, loss, cellular, short };
-export type RacedNetwork = keyof typeof RACED;
-export const RACED_NETWORKS = Object.keys(RACED) as readonly RacedNetwork[];
 
 const RATE = 1e7;
 /** The window in packets with which a drive begins, as most connections do. */
@@ -55,14 +43,14 @@ export function courseDocument(course: Course, rival: Rival): DriveScenario {
     flow: "you",
     doc: {
       v: 1,
-      title: DRIVE.documentTitle(rivalName(rival)),
+      title: driveTexts.documentTitle({ rival: rivalName(rival) }),
       duration: 30,
       network: {
         kind: "dumbbell",
         forward: { rate: RATE, delay: 0.04, queue: { kind: "drop_tail", limit } },
       },
       flows: [
-        { id: "you", label: DRIVE.you, algorithm: "hand", params: { window: FIRST_WINDOW }, access },
+        { id: "you", label: driveTexts.you, algorithm: "hand", params: { window: FIRST_WINDOW }, access },
         { id: "rival", label: rivalName(rival), algorithm: rival, access },
       ],
       ...(timeline.length > 0 ? { timeline } : {}),
@@ -71,19 +59,18 @@ export function courseDocument(course: Course, rival: Rival): DriveScenario {
 }
 
 /** A network of the race with the first of its seeds. */
-export function racedDocument(network: RacedNetwork): DriveScenario {
-  const doc = RACED[network] as unknown as ScenarioDocument;
+export function racedDocument({ doc }: Pick<RacedNetwork, "doc">): DriveScenario {
   const flow = doc.flows?.find(({ algorithm }) => algorithm === "own")?.id ?? "";
   const params = { window: FIRST_WINDOW };
   const driven = withFlow({ ...doc, seed: 1 }, flow, (own) => ({
     ...own,
-    ...{ label: DRIVE.you, algorithm: "hand", params },
+    ...{ label: driveTexts.you, algorithm: "hand", params },
   }));
   return { flow, doc: driven };
 }
 
 /** The drive of a network of the race as it is handed in. */
-export function handDrive(network: RacedNetwork, doc: ScenarioDocument, flow: string): HandDrive {
+export function handDrive(network: string, doc: ScenarioDocument, flow: string): HandDrive {
   const path = windowPath(flow);
   const moves = (doc.timeline ?? []).flatMap(({ at, set, to }) =>
     set === path && typeof to === "number" ? [[at, to] as const] : [],
@@ -136,7 +123,7 @@ export function labDocument(doc: ScenarioDocument, flow: string | null): DriveSc
   const timeline = (doc.timeline ?? []).filter(({ set }) => !set.startsWith(settings));
   const byHand = withFlow(doc, driven.id, ({ group: _group, ...own }) => ({
     ...own,
-    label: DRIVE.you,
+    label: driveTexts.you,
     algorithm: "hand",
     params: { window: FIRST_WINDOW },
   }));

@@ -1,13 +1,12 @@
 // The embedded view of a scenario: playback, the chosen panels and charts or the layout of the link, and the
 // link that opens the full page.
 import "../../styles/embed.css";
-import { type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import type { EmbedOptions } from "../../address/embedAddress.ts";
 import { pageBase } from "../../address/pageAddress.ts";
 import { Icon } from "../../components/icons.tsx";
 import { lazyPart } from "../../components/lazyPart.tsx";
-import { E } from "../../strings/embed.ts";
-import { S } from "../../strings/index.ts";
+import { pageTexts } from "../../texts/index.ts";
 import { FaceView } from "../lab/face/FaceView.tsx";
 import { NetworkPanel } from "../lab/overview/Network.tsx";
 import { Shares } from "../lab/overview/Shares.tsx";
@@ -18,6 +17,7 @@ import { useServices } from "../lab/state/context.tsx";
 import { useLab, useScenario } from "../lab/state/hooks.ts";
 import { Poster } from "./poster.ts";
 import { Remote } from "./remote.ts";
+import { embedTexts } from "./texts/index.ts";
 
 const PresentedSettings = lazyPart(() => import("../lab/settings/PresentedSettings.tsx"));
 const RunProblems = lazyPart(() => import("../lab/runs/RunProblems.tsx"));
@@ -32,7 +32,7 @@ export interface EmbedViewProps {
 
 export function EmbedView({ options, showsMoment, start }: EmbedViewProps): ReactNode {
   const { session, scenario } = useServices();
-  const title = useScenario((s) => s.doc.title ?? "") || S.lab.untitled;
+  const title = useScenario((s) => s.doc.title ?? "") || pageTexts.lab.untitled;
   const link = useShareLink();
   const hasNotices = useLab((s) => s.failure !== null || s.issues.length > 0 || s.expected !== null);
   // The other services change when the names of the parameters arrive, which must not start the session again.
@@ -56,16 +56,8 @@ export function EmbedView({ options, showsMoment, start }: EmbedViewProps): Reac
     <main className="embed" id="main" tabIndex={-1}>
       <EmbedHead title={title} link={link ?? pageBase()} />
       <EmbedTransport />
-      {has("controls") && (
-        <Suspense fallback={null}>
-          <PresentedSettings paths={options.controls} />
-        </Suspense>
-      )}
-      {hasNotices && (
-        <Suspense fallback={null}>
-          <RunProblems />
-        </Suspense>
-      )}
+      {has("controls") && <PresentedSettings paths={options.controls} />}
+      {hasNotices && <RunProblems />}
       {(has("fairness") || has("network")) && (
         <div className="embed-overview">
           {has("fairness") && <Shares presenting={false} coversWholeRun={false} />}
@@ -93,7 +85,7 @@ function FullPage({ link }: { readonly link: string }): ReactNode {
   return (
     <a className="button is-small" href={link} target="_blank" rel="noopener">
       <Icon name="share" size={16} />
-      {E.openInFull}
+      {embedTexts.openInFull}
     </a>
   );
 }
@@ -102,10 +94,10 @@ function EmbedTransport(): ReactNode {
   const { session } = useServices();
   const playing = useLab((s) => s.playing);
   return (
-    <section className="transport embed-transport" aria-label={S.lab.playback}>
+    <section className="transport embed-transport" aria-label={pageTexts.lab.playback}>
       <button type="button" className="button is-primary play" onClick={() => session.playback.toggle()}>
         <Icon name={playing ? "pause" : "play"} />
-        <span>{playing ? S.lab.pause : S.lab.play}</span>
+        <span>{playing ? pageTexts.lab.pause : pageTexts.lab.play}</span>
       </button>
       <Scrubber />
       <TimeBox />

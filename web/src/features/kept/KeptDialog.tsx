@@ -2,12 +2,12 @@
 import "../../styles/dialogs.css";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Dialog } from "../../components/Dialog.tsx";
-import { ListStore } from "../../engine/assignments/listStore.ts";
+import type { DialogProps } from "../../extension/feature.ts";
+import { type HandInLists, offered, type SaveKept } from "../../extension/offers.ts";
 import { addressOfUndo, replaceUndo } from "../../scenario/keptHistory.ts";
 import { download } from "../../storage/file.ts";
 import { browserStorage, canStore, localTexts } from "../../storage/storage.ts";
-import { S } from "../../strings/index.ts";
-import { KEPT } from "../../strings/kept.ts";
+import { pageTexts } from "../../texts/index.ts";
 import {
   compareKept,
   countsOf,
@@ -15,34 +15,31 @@ import {
   type KeptRead,
   keptFileName,
   keptFileText,
-  keptTexts,
   MAX_KEPT_FILE,
   type Merge,
   readKeptText,
+  savedTexts,
   storeKept,
 } from "./keptFile.ts";
+import { keptTexts } from "./texts/index.ts";
 
-export interface KeptDialogProps {
-  /** The version of the page. */
-  readonly version: string;
-  /** The undo history of the open scenario as a text. */
-  readonly undo: () => string | null;
-  readonly onClose: () => void;
-}
+const NO_LISTS: HandInLists = { all: async () => [], write: async () => false };
+
+const handInLists = async (): Promise<HandInLists> => (await offered("handInLists")?.()) ?? NO_LISTS;
 
 /** Everything that the page keeps in this browser. */
 async function keptHere(undo: string | null): Promise<Kept> {
-  const lists = await new ListStore().all();
-  return { texts: keptTexts(localTexts()), undo, lists: lists as Kept["lists"] };
+  const lists = await (await handInLists()).all();
+  return { texts: savedTexts(localTexts()), undo, lists: lists as Kept["lists"] };
 }
 
 /** Saves everything that the page keeps in this browser as a file. */
-export async function saveKept(version: string, undo: string | null): Promise<void> {
+export const saveKept: SaveKept = async (version, undo) => {
   const text = keptFileText(await keptHere(undo), version);
   download(keptFileName(new Date()), "application/json", text);
-}
+};
 
-export default function KeptDialog({ version, undo, onClose }: KeptDialogProps): ReactNode {
+export default function KeptDialog({ version, undo, onClose }: DialogProps): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   const [stores] = useState(canStore);
   const [here, setHere] = useState<Kept | null>(null);
@@ -58,20 +55,20 @@ export default function KeptDialog({ version, undo, onClose }: KeptDialogProps):
     setProblem(found.ok ? null : found.reason);
   };
   return (
-    <Dialog title={S.app.data} open onClose={onClose}>
+    <Dialog title={pageTexts.app.data} open onClose={onClose}>
       <div className="share kept">
-        <p>{KEPT.intro}</p>
-        {!stores && <p role="alert">{KEPT.refused}</p>}
-        {here && <Counts label={KEPT.inBrowser} kept={here} />}
+        <p>{keptTexts.intro}</p>
+        {!stores && <p role="alert">{keptTexts.refused}</p>}
+        {here && <Counts label={keptTexts.inBrowser} kept={here} />}
         <div className="share-buttons">
           <button type="button" className="button is-primary" onClick={() => void saveKept(version, undo())}>
-            {KEPT.save}
+            {keptTexts.save}
           </button>
           <button type="button" className="button" onClick={() => input.current?.click()}>
-            {KEPT.load}
+            {keptTexts.load}
           </button>
         </div>
-        {problem && <p role="alert">{KEPT.problems[problem]}</p>}
+        {problem && <p role="alert">{keptTexts.problems[problem]}</p>}
         {file && here && <LoadForm file={file} here={here} />}
         <input
           ref={input}
@@ -92,7 +89,7 @@ export default function KeptDialog({ version, undo, onClose }: KeptDialogProps):
 function Counts({ label, kept }: { readonly label: string; readonly kept: Kept }): ReactNode {
   const counts = countsOf(kept);
   const texts = (["scenarios", "lessons", "works", "lists"] as const).map((kind) =>
-    KEPT.counts[kind](counts[kind]),
+    keptTexts.counts[kind]({ n: counts[kind] }),
   );
   return (
     <p className="field-note">
@@ -115,10 +112,10 @@ function LoadForm({ file, here }: { readonly file: Kept; readonly here: Kept }):
   };
   return (
     <div className="share-buttons">
-      <Counts label={KEPT.inFile} kept={file} />
+      <Counts label={keptTexts.inFile} kept={file} />
       {conflicts > 0 && (
         <fieldset className="kept-choice">
-          <legend>{KEPT.conflicts(conflicts)}</legend>
+          <legend>{keptTexts.conflicts({ n: conflicts })}</legend>
           {[false, true].map((ofFile) => (
             <label key={String(ofFile)}>
               <input
@@ -127,23 +124,23 @@ function LoadForm({ file, here }: { readonly file: Kept; readonly here: Kept }):
                 checked={takesFile === ofFile}
                 onChange={() => setTakesFile(ofFile)}
               />
-              {ofFile ? KEPT.ofFile : KEPT.ofBrowser}
+              {ofFile ? keptTexts.ofFile : keptTexts.ofBrowser}
             </label>
           ))}
         </fieldset>
       )}
-      {file.undo && <p className="field-note">{KEPT.opens}</p>}
+      {file.undo && <p className="field-note">{keptTexts.opens}</p>}
       <button type="button" className="button is-primary" onClick={() => void load()}>
-        {KEPT.confirm}
+        {keptTexts.confirm}
       </button>
-      {unstored > 0 && <p role="alert">{KEPT.unstored(unstored)}</p>}
+      {unstored > 0 && <p role="alert">{keptTexts.unstored({ n: unstored })}</p>}
     </div>
   );
 }
 
 /** Stores what the browser does not have and, if asked for, what differs. Returns the number of refusals. */
 async function store({ added, differing }: Merge, takesFile: boolean): Promise<number> {
-  const lists = new ListStore();
+  const lists = await handInLists();
   const parts = takesFile ? [added, differing] : [added];
   let refusals = 0;
   for (const part of parts) refusals += await storeKept(part, browserStorage(), (list) => lists.write(list));

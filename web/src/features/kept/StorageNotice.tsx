@@ -1,23 +1,29 @@
 // The notice that the browser refused to store work of the user.
 import { type ReactNode, useState } from "react";
 import { Icon, IconButton } from "../../components/icons.tsx";
-import { S } from "../../strings/index.ts";
-import { KEPT } from "../../strings/kept.ts";
+import type { PartPlaces } from "../../extension/feature.ts";
+import { pageTexts } from "../../texts/index.ts";
+import { keptTexts } from "./texts/index.ts";
 
-export default function StorageNotice({ onData }: { readonly onData: () => void }): ReactNode {
+export default function StorageNotice({ onDialog }: PartPlaces["refusedStorage"]): ReactNode {
   const [dismissed, setDismissed] = useState(false);
   if (dismissed) return null;
   return (
     <div className="page-callout callout is-plain" role="alert">
       <Icon name="warning" />
       <div>
-        <b>{KEPT.notStored}</b>
-        <p>{KEPT.notStoredAdvice}</p>
+        <b>{keptTexts.notStored}</b>
+        <p>{keptTexts.notStoredAdvice}</p>
       </div>
-      <button type="button" className="button is-small is-primary" onClick={onData}>
-        {S.app.data}
+      <button type="button" className="button is-small is-primary" onClick={() => onDialog("data")}>
+        {pageTexts.app.data}
       </button>
-      <IconButton icon="close" label={S.link.dismiss} tipSide="left" onClick={() => setDismissed(true)} />
+      <IconButton
+        icon="close"
+        label={pageTexts.link.dismiss}
+        tipSide="left"
+        onClick={() => setDismissed(true)}
+      />
     </div>
   );
 }

@@ -7,8 +7,8 @@ import {
   countsOf,
   type Kept,
   keptFileText,
-  keptTexts,
   readKeptText,
+  savedTexts,
   storeKept,
 } from "./keptFile.ts";
 
@@ -28,7 +28,7 @@ test("a file that is saved and read again has the same content, also what this v
   localStorage.setItem(`${PREFIX}future.9`, "unknown");
   localStorage.setItem("of another page", "x");
   const undo = JSON.stringify({ address: "#p=near-far", scenarios: [], steps: [], present: 0 });
-  const here = kept(keptTexts(localStorage), [{ id: "x" }], undo);
+  const here = kept(savedTexts(localStorage), [{ id: "x" }], undo);
   expect(readKeptText(keptFileText(here, "9.9.9"))).toEqual({ ok: true, kept: here });
   expect(Object.keys(here.texts)).not.toContain("of another page");
   expect(countsOf(here)).toEqual({ scenarios: 2, lessons: 1, works: 0, lists: 1 });

@@ -37,7 +37,7 @@ const isKeptList = (value: unknown): value is KeptList =>
   typeof (value as Partial<KeptList> | null)?.id === "string";
 
 /** The texts of the page in the browser's storage, with those that the browser refused. */
-export function keptTexts(storage: Storage | null): Readonly<Record<string, string>> {
+export function savedTexts(storage: Storage | null): Readonly<Record<string, string>> {
   const names = Array.from({ length: storage?.length ?? 0 }, (_, i) => storage?.key(i) ?? "");
   const stored = names.map((name) => [name, storage?.getItem(name) ?? ""] as const);
   const ofPage = stored.filter(([name]) => name.startsWith(PREFIX) && name !== `${PREFIX}probe`);

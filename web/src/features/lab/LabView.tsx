@@ -1,11 +1,15 @@
 // The lab: settings on the left or, on narrow screens, in a sheet at the bottom; playback controls above;
 // charts on the right; numbers and texts below the charts.
-import { type DragEvent, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
+import { type DragEvent, type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import { BottomSheet } from "../../components/BottomSheet.tsx";
-import { IdChoicesContext } from "../../components/fields/idChoices.ts";
+import { type IdChoices, IdChoicesContext } from "../../components/fields/fieldProps.ts";
 import { lazyPart } from "../../components/lazyPart.tsx";
+import type { Choice } from "../../generated/types.ts";
+import { namedLinks } from "../../scenario/descriptors.ts";
+import { labelOf } from "../../scenario/flowLabel.ts";
 import { programFlows } from "../../scenario/programs.ts";
-import { S } from "../../strings/index.ts";
+import { browserStorage, readPreference, savePreference } from "../../storage/storage.ts";
+import { pageTexts } from "../../texts/index.ts";
 import { useExampleComparison } from "./compare/useExampleComparison.ts";
 import { Details } from "./numbers/Details.tsx";
 import { Overview } from "./overview/Overview.tsx";
@@ -15,13 +19,11 @@ import { Transport } from "./runs/Transport.tsx";
 import { FlowList } from "./settings/FlowList.tsx";
 import { LinkForm } from "./settings/LinkForm.tsx";
 import { RunForm } from "./settings/RunForm.tsx";
-import { useIdChoices } from "./settings/useIdChoices.ts";
 import { useAddressBar } from "./share/useShareLink.ts";
 import { LabCharts } from "./stack/LabCharts.tsx";
 import { useServices } from "./state/context.tsx";
 import { useLab, useScenario } from "./state/hooks.ts";
-import { useIsSlow } from "./state/useIsSlow.ts";
-import { useStoredSwitch } from "./state/useStoredSwitch.ts";
+import { LONG_SECONDS } from "./state/runCost.ts";
 import { Dock, useHasSelection } from "./why/Dock.tsx";
 
 const RunProgress = lazyPart(() => import("./runs/RunProgress.tsx"));
@@ -86,11 +88,7 @@ export function LabView({ presenting, comparing, isNarrow, onCompare, onFile }: 
             !presenting && !isNarrow ? { shown: hasRail, onToggle: () => setShowsSettings(!hasRail) } : null
           }
         />
-        {presenting && (
-          <Suspense fallback={null}>
-            <PresentedSettings />
-          </Suspense>
-        )}
+        {presenting && <PresentedSettings />}
         {hasRail && <SettingsRail />}
         <Stage presenting={presenting} />
         {(hasDock || why !== null) && (
@@ -141,7 +139,7 @@ function useFileDrop(onFile: (file: File) => void) {
 function DropSign(): ReactNode {
   return (
     <div className="drop" aria-hidden="true">
-      <span>{S.lab.dropFile}</span>
+      <span>{pageTexts.lab.dropFile}</span>
     </div>
   );
 }
@@ -150,16 +148,12 @@ function DropSign(): ReactNode {
 function ChangeLine(props: { readonly comparing: boolean; readonly onCompare: () => void }): ReactNode {
   const hasLastChange = useLab((s) => s.lastChange !== null);
   const expectsResult = useLab((s) => s.expected !== null);
-  return (
-    <Suspense fallback={null}>
-      {hasLastChange ? <LastChangeLine {...props} /> : expectsResult && <ResultLine />}
-    </Suspense>
-  );
+  return hasLastChange ? <LastChangeLine {...props} /> : expectsResult && <ResultLine />;
 }
 
 function SettingsRail(): ReactNode {
   return (
-    <aside className="rail" id="controls" aria-label={S.lab.settings} tabIndex={-1}>
+    <aside className="rail" id="controls" aria-label={pageTexts.lab.settings} tabIndex={-1}>
       <LinkForm />
       <FlowList />
       <RunForm />
@@ -178,23 +172,19 @@ function SettingsSheet({ program }: { readonly program: string | null }): ReactN
   const requested = selected === null ? null : selected.kind === "link" ? "link" : "flows";
   return (
     <BottomSheet
-      label={S.lab.settings}
+      label={pageTexts.lab.settings}
       requestedTab={requested ?? (program === null ? null : "program")}
       tabs={[
-        { id: "link", label: S.lab.link, content: <LinkForm /> },
-        { id: "flows", label: S.lab.flows, content: <FlowList /> },
-        { id: "run", label: S.lab.run, content: <RunForm /> },
+        { id: "link", label: pageTexts.lab.link, content: <LinkForm /> },
+        { id: "flows", label: pageTexts.lab.flows, content: <FlowList /> },
+        { id: "run", label: pageTexts.lab.run, content: <RunForm /> },
         ...(program === null
           ? []
           : [
               {
                 id: "program",
-                label: S.lab.program,
-                content: (
-                  <Suspense fallback={null}>
-                    <ProgramPanel flow={program} />
-                  </Suspense>
-                ),
+                label: pageTexts.lab.program,
+                content: <ProgramPanel flow={program} />,
               },
             ]),
       ]}
@@ -215,11 +205,7 @@ function Stage({ presenting }: { readonly presenting: boolean }): ReactNode {
   const explain = useCallback((flow: string, t: number): void => session.explain(flow, t), [session]);
   return (
     <main className="stage" id="main" tabIndex={-1}>
-      {hasNotices && (
-        <Suspense fallback={null}>
-          <RunProblems />
-        </Suspense>
-      )}
+      {hasNotices && <RunProblems />}
       <div className="screen">
         {!isRefused && (
           <Overview
@@ -234,11 +220,7 @@ function Stage({ presenting }: { readonly presenting: boolean }): ReactNode {
       </div>
       <div className="below">
         {!presenting && <Details coversWholeRun={coversWholeRun} onWhy={explain} />}
-        {isSlow && (
-          <Suspense fallback={null}>
-            <RunProgress />
-          </Suspense>
-        )}
+        {isSlow && <RunProgress />}
       </div>
     </main>
   );
@@ -254,4 +236,61 @@ function classNames(classes: Readonly<Record<string, boolean>>): string {
 /** Whether there may be a notice about the run. */
 function useHasNotices(): boolean {
   return useLab((s) => s.failure !== null || s.issues.length > 0);
+}
+
+/** A run that takes longer than this, in milliseconds, shows its progress. */
+const SLOW_MS = 1500;
+
+/** Whether the shown run is not complete, and takes long as expected or as measured. */
+function useIsSlow(): boolean {
+  const { session } = useServices();
+  const running = useLab((s) => (s.run && !s.run.outcome && !s.failure ? s.run : null));
+  const id = running?.id ?? null;
+  const [slow, setSlow] = useState<string | null>(null);
+  useEffect(() => {
+    if (id === null) return;
+    const timer = setTimeout(() => setSlow(id), SLOW_MS);
+    return () => clearTimeout(timer);
+  }, [id]);
+  if (!running) return false;
+  return slow === id || session.costs.costOf(running.record.derived).seconds > LONG_SECONDS;
+}
+
+/** Whether the switch is on, and the function that changes it. It is on at first. */
+function useStoredSwitch(name: string): readonly [boolean, (on: boolean) => void] {
+  const [isOn, setIsOn] = useState(() => readPreference(browserStorage(), name) !== "off");
+  const set = (on: boolean): void => {
+    setIsOn(on);
+    savePreference(browserStorage(), name, on ? "on" : "off");
+  };
+  return [isOn, set];
+}
+
+/**
+ * The ids that forms offer as choices: ids of flows for loss rules and queue disciplines, of nodes for links,
+ * and of nodes and links for the paths of flows.
+ */
+function useIdChoices(): IdChoices {
+  const doc = useScenario((s) => s.doc);
+  const derived = useLab((s) => s.derived);
+  return useMemo(() => {
+    const choiceOf = (id: string): Choice => ({ value: id, label: id, doc: "" });
+    const { flows = [], network } = doc;
+    const flowChoices = flows.map((flow) => ({ value: flow.id, label: labelOf(flow, doc), doc: "" }));
+    const nodeChoices = (
+      network?.kind === "graph" && network.nodes
+        ? network.nodes.map((node) => node.id)
+        : (derived?.nodes ?? [])
+    ).map(choiceOf);
+    const linkChoices = namedLinks(network ? { network } : {}).map((link) => choiceOf(link.id));
+    const byField: Readonly<Record<string, readonly Choice[]>> = {
+      flow: flowChoices,
+      flows: flowChoices,
+      from: nodeChoices,
+      to: nodeChoices,
+      links: linkChoices,
+      back: linkChoices,
+    };
+    return (field) => byField[field] ?? null;
+  }, [doc, derived]);
 }

@@ -1,13 +1,13 @@
 // What teachers can do with a lesson: embed it in a course page. It is shown at the end of the text, but not
 // in an embedded lesson.
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { readEmbed } from "../../address/embedAddress.ts";
 import { pageBase } from "../../address/pageAddress.ts";
 import { addressOf } from "../../address/route.ts";
 import { Icon } from "../../components/icons.tsx";
 import { lazyPart } from "../../components/lazyPart.tsx";
-import { E } from "../../strings/embed.ts";
 import type { Lesson } from "./model.ts";
+import { lessonTexts } from "./texts/index.ts";
 
 const ShareMore = lazyPart(() => import("../lab/share/ShareMore.tsx"));
 
@@ -18,16 +18,14 @@ export function LessonCourse({ lesson }: { readonly lesson: Lesson }): ReactNode
     <details className="disclosure lesson-course" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <Icon name="chevron" size={16} />
-        {E.forCourse}
+        {lessonTexts.forCourse}
       </summary>
       {open && (
-        <Suspense fallback={null}>
-          <ShareMore
-            link={`${pageBase()}${addressOf("lessons", lesson.id)}`}
-            title={lesson.title}
-            kind="lesson"
-          />
-        </Suspense>
+        <ShareMore
+          link={`${pageBase()}${addressOf("lessons", lesson.id)}`}
+          title={lesson.title}
+          kind="lesson"
+        />
       )}
     </details>
   );

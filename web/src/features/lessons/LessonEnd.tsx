@@ -2,12 +2,12 @@
 import { type ReactNode, use, useEffect, useRef } from "react";
 import { readEmbed } from "../../address/embedAddress.ts";
 import { addressOf } from "../../address/route.ts";
-import { currentLanguage } from "../../strings/language.ts";
-import { L } from "../../strings/lessons.ts";
+import { currentLanguage } from "../../language/language.ts";
 import { lessonsIn, listed } from "./localLessons.ts";
 import type { Lesson } from "./model.ts";
 import { showStart } from "./showStart.ts";
 import { useTextLanguage } from "./textLanguage.ts";
+import { lessonTexts } from "./texts/index.ts";
 
 export function LessonEnd({
   lesson,
@@ -22,20 +22,20 @@ export function LessonEnd({
   return (
     <div className="lesson-step">
       <h2 ref={heading} tabIndex={-1}>
-        {L.done}
+        {lessonTexts.done}
       </h2>
       <p className="lesson-point" lang={lang}>
         {lesson.point}
       </p>
-      <h3>{L.freePlay}</h3>
+      <h3>{lessonTexts.freePlay}</h3>
       <p lang={lang}>{lesson.freePlay}</p>
       <p>
         <button type="button" className="button is-primary" onClick={onOpen}>
-          {L.openInLab}
+          {lessonTexts.openInLab}
         </button>
       </p>
       <NextLesson lesson={lesson} />
-      <h3>{L.reading}</h3>
+      <h3>{lessonTexts.reading}</h3>
       <ul className="lesson-reading" lang={lang}>
         {lesson.reading.map(({ text, url }) => (
           <li key={text}>{url ? <a href={url}>{text}</a> : text}</li>
@@ -54,7 +54,7 @@ function NextLesson({ lesson }: { readonly lesson: Lesson }): ReactNode {
   if (!next || readEmbed(location.search)) return null;
   return (
     <p>
-      {L.nextLesson}{" "}
+      {lessonTexts.nextLesson}{" "}
       <a href={addressOf("lessons", next.id)} lang={untranslated.has(next.id) ? "en" : undefined}>
         {next.title}
       </a>

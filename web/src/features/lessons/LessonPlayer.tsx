@@ -1,20 +1,19 @@
 // A lesson: its text and task on the left, the charts of its run on the right.
-import { type ReactNode, Suspense, useEffect, useMemo } from "react";
+import { type ReactNode, useEffect, useMemo } from "react";
 import { addressOf } from "../../address/route.ts";
 import { lazyPart } from "../../components/lazyPart.tsx";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
 import { sameRun } from "../../scenario/edit.ts";
 import type { Layout } from "../../scenario/layout.ts";
-import { L } from "../../strings/lessons.ts";
 import { LabCharts } from "../lab/stack/LabCharts.tsx";
 import { LabProvider, type LabServices, useServices } from "../lab/state/context.tsx";
 import { useLab, useSample } from "../lab/state/hooks.ts";
+import { showDocument, useOwnLab } from "../lab/state/ownLab.ts";
 import { useSharedSession } from "../present/useSharedSession.ts";
 import { LessonCourse } from "./LessonCourse.tsx";
 import { LessonEnd } from "./LessonEnd.tsx";
 import { ShownStep, StepButtons } from "./LessonStep.tsx";
 import { LessonTransport } from "./LessonTransport.tsx";
-import { showDocument, useLessonLab } from "./lessonLab.ts";
 import type { LessonRun } from "./measures.ts";
 import type { Lesson, Step } from "./model.ts";
 import { numbersOf, taskIntervals, textIntervals } from "./numbers.ts";
@@ -22,6 +21,7 @@ import { documentOf, type LessonState, shownProgram } from "./play.ts";
 import { readProgress, saveProgress } from "./progress.ts";
 import { usePresenterNotes, useSharedAttempt } from "./sharedLesson.ts";
 import { useTextLanguage } from "./textLanguage.ts";
+import { lessonTexts } from "./texts/index.ts";
 
 const LessonProgram = lazyPart(() => import("./LessonProgram.tsx"));
 
@@ -59,12 +59,12 @@ interface AttemptProps extends LessonPlayerProps {
 
 function Attempt(props: AttemptProps): ReactNode {
   const { lesson, catalogue, state } = props;
-  const start = useLessonLab(lesson, catalogue, () => documentOf(lesson, state));
+  const start = useOwnLab(lesson, catalogue, () => documentOf(lesson, state));
   useEffect(() => saveProgress(lesson, state), [lesson, state]);
   if (start.state !== "ready")
     return (
       <main id="main" className="boot" role="status">
-        <p>{start.state === "failed" ? L.failed : L.starting}</p>
+        <p>{start.state === "failed" ? lessonTexts.failed : lessonTexts.starting}</p>
       </main>
     );
   return (
@@ -95,14 +95,14 @@ function ReadyLesson(props: ReadyLessonProps): ReactNode {
     <main id="main" className={presenting ? "lesson-player is-presenting" : "lesson-player"} tabIndex={-1}>
       <section className="lesson-text" aria-label={lesson.title}>
         <p>
-          <a href={addressOf("lessons")}>{L.all}</a>
+          <a href={addressOf("lessons")}>{lessonTexts.all}</a>
         </p>
         <h1 lang={lang}>{lesson.title}</h1>
-        {lang === "en" && <p>{L.inEnglish}</p>}
+        {lang === "en" && <p>{lessonTexts.inEnglish}</p>}
         <p className="lesson-point" lang={lang}>
-          {L.learn(lesson.learn)}
+          {lessonTexts.learn({ what: lesson.learn })}
         </p>
-        {failed && <p role="alert">{L.runFailed}</p>}
+        {failed && <p role="alert">{lessonTexts.runFailed}</p>}
         {step ? (
           <ShownStep key={step.id} lesson={lesson} step={step} run={run} state={state} onState={onState} />
         ) : (
@@ -110,15 +110,13 @@ function ReadyLesson(props: ReadyLessonProps): ReactNode {
         )}
         <StepButtons lesson={lesson} state={state} onState={onState} onRestart={onRestart} />
         {step && program !== null && (
-          <Suspense fallback={null}>
-            <LessonProgram key={step.id} name={`${lesson.id}.${step.id}`} doc={doc} flow={program} />
-          </Suspense>
+          <LessonProgram key={step.id} name={`${lesson.id}.${step.id}`} doc={doc} flow={program} />
         )}
         <LessonCourse lesson={lesson} />
       </section>
       <section
         className={isWatching(step, state) ? "lesson-stage is-watching" : "lesson-stage"}
-        aria-label={L.charts}
+        aria-label={lessonTexts.charts}
       >
         <LessonTransport />
         <LabCharts presenting={presenting} onWhy={(_flow, t) => services.session.playback.seek(t)} />

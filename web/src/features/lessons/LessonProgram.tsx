@@ -7,11 +7,11 @@ import type { ProgramReport, ScenarioDocument } from "../../generated/types.ts";
 import { programOf } from "../../scenario/descriptors.ts";
 import { sameRun } from "../../scenario/edit.ts";
 import { programFlows, withProgram } from "../../scenario/programs.ts";
-import { L } from "../../strings/lessons.ts";
 import { useCompile, useProgramState, useStop } from "../lab/program/ProgramPanel.tsx";
 import { useServices } from "../lab/state/context.tsx";
 import { useScenario } from "../lab/state/hooks.ts";
-import { showDocument } from "./lessonLab.ts";
+import { showDocument } from "../lab/state/ownLab.ts";
+import { lessonTexts } from "./texts/index.ts";
 
 export interface LessonProgramProps {
   /** The name under which the tab keeps a draft. */
@@ -38,15 +38,15 @@ export default function LessonProgram({ name, doc, flow }: LessonProgramProps): 
   // A trial ends with its step.
   useEffect(() => () => showDocument(services, doc), [services, doc]);
   return (
-    <section className="lesson-program" aria-label={L.program}>
-      <h3>{L.program}</h3>
-      <p role="status">{isTrial ? L.programTrial : L.programHint}</p>
+    <section className="lesson-program" aria-label={lessonTexts.program}>
+      <h3>{lessonTexts.program}</h3>
+      <p role="status">{isTrial ? lessonTexts.programTrial : lessonTexts.programHint}</p>
       {isTrial && (
         <button type="button" className="button" onClick={() => showDocument(services, doc)}>
-          {L.programBack}
+          {lessonTexts.programBack}
         </button>
       )}
-      <ProgramBox program={program} label={L.program} stop={stop} state={state} />
+      <ProgramBox program={program} label={lessonTexts.program} stop={stop} state={state} />
     </section>
   );
 }

@@ -1,6 +1,5 @@
 // The shown step of a lesson with its task, and the buttons that lead to the other steps.
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
-import { L } from "../../strings/lessons.ts";
 import type { LessonRun } from "./measures.ts";
 import type { Lesson, Step } from "./model.ts";
 import { intervalsText, shownNumbers, taskIntervals, textIntervals } from "./numbers.ts";
@@ -20,6 +19,7 @@ import { StepText } from "./StepText.tsx";
 import { showStart } from "./showStart.ts";
 import { TaskPanel } from "./TaskPanel.tsx";
 import { type Answer, check } from "./tasks.ts";
+import { lessonTexts } from "./texts/index.ts";
 
 interface ShownStepProps {
   readonly lesson: Lesson;
@@ -53,7 +53,7 @@ export function ShownStep({ lesson, step, run, state, onState }: ShownStepProps)
   return (
     <div className="lesson-step">
       <h2 ref={heading} tabIndex={-1}>
-        {L.stepOf(state.step + 1, lesson.steps.length)}
+        {lessonTexts.stepOf({ step: state.step + 1, all: lesson.steps.length })}
       </h2>
       <StepText text={step.text} values={lesson.values} numbers={numbers} coversAnswer={coversAnswer} />
       <TaskPanel
@@ -101,7 +101,7 @@ export function StepButtons({ lesson, state, onState, onRestart }: StepButtonsPr
         disabled={state.step === 0}
         onClick={() => goTo(state.step - 1)}
       >
-        {L.back}
+        {lessonTexts.back}
       </button>
       {step ? (
         <button
@@ -110,11 +110,11 @@ export function StepButtons({ lesson, state, onState, onRestart }: StepButtonsPr
           disabled={!isPassed(state, step)}
           onClick={() => goTo(state.step + 1)}
         >
-          {L.next}
+          {lessonTexts.next}
         </button>
       ) : (
         <button type="button" className="button" onClick={onRestart}>
-          {L.restart}
+          {lessonTexts.restart}
         </button>
       )}
     </div>

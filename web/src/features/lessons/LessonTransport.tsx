@@ -1,7 +1,7 @@
 // The playback controls of a lesson.
 import type { ReactNode } from "react";
 import { Icon } from "../../components/icons.tsx";
-import { S } from "../../strings/index.ts";
+import { pageTexts } from "../../texts/index.ts";
 import { Scrubber, TimeBox } from "../lab/runs/Scrubber.tsx";
 import { Speed } from "../lab/runs/Speed.tsx";
 import { useServices } from "../lab/state/context.tsx";
@@ -14,7 +14,7 @@ export function LessonTransport(): ReactNode {
     <div className="transport lesson-transport">
       <button type="button" className="button is-primary play" onClick={() => session.playback.toggle()}>
         <Icon name={playing ? "pause" : "play"} />
-        <span>{playing ? S.lab.pause : S.lab.play}</span>
+        <span>{playing ? pageTexts.lab.pause : pageTexts.lab.play}</span>
       </button>
       <Scrubber />
       <TimeBox />

@@ -2,10 +2,10 @@
 import "../../styles/lessons.css";
 import { type ReactNode, use, useEffect, useRef } from "react";
 import { addressOf } from "../../address/route.ts";
+import { linksAt } from "../../extension/installed.ts";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
+import { currentLanguage } from "../../language/language.ts";
 import type { Layout } from "../../scenario/layout.ts";
-import { currentLanguage } from "../../strings/language.ts";
-import { L } from "../../strings/lessons.ts";
 import { LessonPlayer } from "./LessonPlayer.tsx";
 import { LessonThumb } from "./LessonThumb.tsx";
 import { lessonsIn, listed } from "./localLessons.ts";
@@ -13,6 +13,7 @@ import { LEVELS, type Lesson } from "./model.ts";
 import { isFinished } from "./play.ts";
 import { readProgress } from "./progress.ts";
 import { TextLanguage } from "./textLanguage.ts";
+import { lessonTexts } from "./texts/index.ts";
 
 export interface LessonsViewProps {
   /** The id of the lesson in the address, and of a step in it: `buffer/predict`. Null for the list. */
@@ -62,20 +63,19 @@ function LessonList({ lessons, untranslated, unknown }: LessonListProps): ReactN
   useEffect(() => main.current?.focus({ preventScroll: true }), []);
   return (
     <main id="main" className="lessons" ref={main} tabIndex={-1}>
-      <h1>{L.title}</h1>
-      {unknown && <p role="alert">{L.unknown}</p>}
-      <p className="lessons-lead">{L.lead}</p>
+      <h1>{lessonTexts.title}</h1>
+      {unknown && <p role="alert">{lessonTexts.unknown}</p>}
+      <p className="lessons-lead">{lessonTexts.lead}</p>
       <ul className="lesson-links">
-        <li>
-          <a href={addressOf("drive")}>{L.drive}</a>
-        </li>
-        <li>
-          <a href={addressOf("assignments")}>{L.assignments}</a>
-        </li>
+        {linksAt("lessons", null).map(({ label, address }) => (
+          <li key={address}>
+            <a href={address}>{label}</a>
+          </li>
+        ))}
       </ul>
       {LEVELS.map((level) => (
         <section key={level} aria-labelledby={`level-${level}`}>
-          <h2 id={`level-${level}`}>{L.levels[level]}</h2>
+          <h2 id={`level-${level}`}>{lessonTexts.levels[level]}</h2>
           <ul className="lesson-cards">
             {listed(lessons)
               .filter((lesson) => lesson.level === level)
@@ -99,9 +99,9 @@ function LessonCard({ lesson, isEnglish }: LessonCardProps): ReactNode {
   const lang = isEnglish ? "en" : undefined;
   const state = readProgress(lesson);
   const progress = isFinished(lesson, state)
-    ? L.finished
+    ? lessonTexts.finished
     : state.solved.length > 0
-      ? L.stepsDone(state.solved.length, lesson.steps.length)
+      ? lessonTexts.stepsDone({ done: state.solved.length, all: lesson.steps.length })
       : null;
   return (
     <li>
@@ -109,10 +109,10 @@ function LessonCard({ lesson, isEnglish }: LessonCardProps): ReactNode {
       <a href={addressOf("lessons", lesson.id)} lang={lang}>
         {lesson.title}
       </a>
-      <p lang={lang}>{L.learn(lesson.learn)}</p>
-      {isEnglish && <p>{L.inEnglish}</p>}
+      <p lang={lang}>{lessonTexts.learn({ what: lesson.learn })}</p>
+      {isEnglish && <p>{lessonTexts.inEnglish}</p>}
       <p className="lesson-facts">
-        <span>{L.minutes(lesson.minutes)}</span>
+        <span>{lessonTexts.minutes({ n: lesson.minutes })}</span>
         {progress !== null && <span>{progress}</span>}
       </p>
     </li>

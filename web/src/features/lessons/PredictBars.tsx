@@ -2,12 +2,12 @@
 // keyboard.
 
 import { type CSSProperties, type ReactNode, useId } from "react";
+import { chartTexts } from "../../charts/texts/index.ts";
 import { formatQuantity } from "../../scenario/units.ts";
-import { CHART } from "../../strings/charts.ts";
-import { L } from "../../strings/lessons.ts";
 import type { BarPrediction } from "./model.ts";
 import type { Drawing } from "./prediction.ts";
 import { useTextLanguage } from "./textLanguage.ts";
+import { lessonTexts } from "./texts/index.ts";
 
 /** The number of positions of a bar. A number without a unit counts something, so a short axis has whole numbers only. */
 const positionsOf = ({ unit, max }: BarPrediction): number =>
@@ -34,18 +34,18 @@ export function PredictBars({ what, drawing, actual, onDraw }: PredictBarsProps)
   const set = (index: number, next: number): void =>
     onDraw?.(drawing.map((old, k) => (k === index ? next : old)));
   const text = (value: number | null): string =>
-    value === null ? L.notSet : formatQuantity(value, what.unit);
+    value === null ? lessonTexts.notSet : formatQuantity(value, what.unit);
   return (
     <fieldset className="predict-bars">
       <legend lang={lang}>{what.label}</legend>
-      {onDraw && <p className="lesson-facts">{L.setAll}</p>}
+      {onDraw && <p className="lesson-facts">{lessonTexts.setAll}</p>}
       {what.bars.map(({ label }, i) => {
         const value = drawing[i] ?? null;
         const shown = actual?.[i];
         return (
           <div key={label} className="predict-bar">
             <label htmlFor={`${id}-${i}`}>
-              <span lang={lang}>{CHART.named(label, "")}</span>
+              <span lang={lang}>{chartTexts.named({ name: label, text: "" })}</span>
               <span>{text(value)}</span>
             </label>
             <input
@@ -73,7 +73,7 @@ export function PredictBars({ what, drawing, actual, onDraw }: PredictBarsProps)
             {shown !== undefined && (
               <p className="predict-run">
                 <span className="predict-run-bar" style={share(shown)} aria-hidden="true" />
-                {CHART.named(L.run, text(shown))}
+                {chartTexts.named({ name: lessonTexts.run, text: text(shown) })}
               </p>
             )}
           </div>

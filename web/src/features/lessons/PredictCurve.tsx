@@ -10,13 +10,13 @@ import {
   useRef,
   useState,
 } from "react";
+import { chartTexts } from "../../charts/texts/index.ts";
 import { formatQuantity } from "../../scenario/units.ts";
-import { CHART } from "../../strings/charts.ts";
-import { L } from "../../strings/lessons.ts";
 import type { LessonRun } from "./measures.ts";
 import type { CurvePrediction } from "./model.ts";
 import { type CurvePoint, PredictPicture, pastPoints, placeOf } from "./PredictPicture.tsx";
 import { CURVE_POINTS, type Drawing, drawLine, timeOfPoint } from "./prediction.ts";
+import { lessonTexts } from "./texts/index.ts";
 
 interface PredictCurveProps {
   readonly what: CurvePrediction;
@@ -38,21 +38,21 @@ export function PredictCurve({ what, run, drawing, actual, onDraw }: PredictCurv
   const value = drawing[point] ?? null;
   const drawn = drawing.filter((value) => value !== null).length;
   const t = timeOfPoint(what, point);
-  const pointText = L.drawPoint(
-    formatQuantity(t, "s"),
-    value === null ? L.notDrawn : formatQuantity(value, what.unit),
-  );
+  const pointText = lessonTexts.drawPoint({
+    time: formatQuantity(t, "s"),
+    value: value === null ? lessonTexts.notDrawn : formatQuantity(value, what.unit),
+  });
   return (
     <div className="predict-curve">
       <p className="predict-legend">
-        <span className="is-past">{L.past}</span>
-        <span className="is-you">{L.you}</span>
-        {actual && <span className="is-run">{L.run}</span>}
+        <span className="is-past">{lessonTexts.past}</span>
+        <span className="is-you">{lessonTexts.you}</span>
+        {actual && <span className="is-run">{lessonTexts.run}</span>}
       </p>
       <div
         role="slider"
         tabIndex={0}
-        aria-label={L.drawLabel(what.label)}
+        aria-label={lessonTexts.drawLabel({ label: what.label })}
         aria-describedby={help}
         aria-valuemin={0}
         aria-valuemax={what.max}
@@ -71,11 +71,11 @@ export function PredictCurve({ what, run, drawing, actual, onDraw }: PredictCurv
         />
       </div>
       <p className="lesson-facts">
-        {CHART.named(what.label, pointText)}
-        {onDraw && <span>{L.drawnCount(drawn, CURVE_POINTS)}</span>}
+        {chartTexts.named({ name: what.label, text: pointText })}
+        {onDraw && <span>{lessonTexts.drawnCount({ n: drawn, all: CURVE_POINTS })}</span>}
       </p>
       <p id={help} className="lesson-facts">
-        {L.draw}
+        {lessonTexts.draw}
       </p>
     </div>
   );

@@ -2,9 +2,8 @@
 // has the run nor computes it: the document that it runs (`documentOf` in play.ts) ends at the prediction.
 import { type ReactNode, useRef, useState } from "react";
 import { formatPercent, formatQuantity } from "../../scenario/units.ts";
-import { L } from "../../strings/lessons.ts";
 import type { LessonRun } from "./measures.ts";
-import type { CurvePrediction, PredictTask } from "./model.ts";
+import type { CurvePrediction, PredictTask, Task } from "./model.ts";
 import { PredictBars } from "./PredictBars.tsx";
 import { PredictCurve } from "./PredictCurve.tsx";
 import {
@@ -18,9 +17,15 @@ import {
   TOLERANCES,
   timeOfPoint,
 } from "./prediction.ts";
-import type { TaskProps } from "./TaskPanel.tsx";
-import { isDrawn, type Verdict } from "./tasks.ts";
+import { type Answer, isDrawn, type Verdict } from "./tasks.ts";
 import { useTextLanguage } from "./textLanguage.ts";
+import { lessonTexts } from "./texts/index.ts";
+
+export interface TaskProps<T extends Task> {
+  readonly task: T;
+  readonly answer: Extract<Answer, { kind: T["kind"] }> | undefined;
+  readonly onAnswer: (answer: Answer) => void;
+}
 
 interface PredictPanelProps extends TaskProps<PredictTask> {
   readonly run: LessonRun | null;
@@ -74,7 +79,7 @@ export function PredictPanel({
       )}
       {!revealed && <DrawingButtons task={task} drawing={drawing} onDraw={draw} onReveal={reveal} />}
       <div role="status" ref={result} tabIndex={-1} className="predict-result">
-        {revealed && !distance && !resting && <p>{L.pending}</p>}
+        {revealed && !distance && !resting && <p>{lessonTexts.pending}</p>}
         {distance && (
           <>
             {actual && <Comparison task={task} distance={distance} drawing={drawing} actual={actual} />}
@@ -102,7 +107,7 @@ function DrawingButtons({ task, drawing, onDraw, onReveal }: DrawingButtonsProps
         disabled={!isDrawn(task, drawing)}
         onClick={onReveal}
       >
-        {L.reveal}
+        {lessonTexts.reveal}
       </button>
       {task.what.kind === "curve" && (
         <>
@@ -112,10 +117,10 @@ function DrawingButtons({ task, drawing, onDraw, onReveal }: DrawingButtonsProps
             disabled={drawing.every((value) => value === null)}
             onClick={() => onDraw(continued(drawing))}
           >
-            {L.level}
+            {lessonTexts.level}
           </button>
           <button type="button" className="button" onClick={() => onDraw(drawing.map(() => null))}>
-            {L.clear}
+            {lessonTexts.clear}
           </button>
         </>
       )}
@@ -147,16 +152,16 @@ function Comparison({ task: { what }, distance, drawing, actual }: ComparisonPro
       ? curveTexts(what, distance, text)
       : what.bars.map(({ label }, i) => {
           const [drawn, ran] = [drawing[i] ?? 0, actual[i] ?? 0];
-          const values = L.drawnAndRan(text(drawn), text(ran));
+          const values = lessonTexts.drawnAndRan({ drawn: text(drawn), ran: text(ran) });
           const { level } = levelOf("bars", drawn, ran, what.max);
           return what.bars.length > 1
-            ? L.bar(label, L.judgements[level], values)
-            : `${L.onlyBar[level]} ${values}`;
+            ? lessonTexts.bar({ label, judgement: lessonTexts.judgements[level], values })
+            : `${lessonTexts.onlyBar[level]} ${values}`;
         });
   return (
     <>
       <p>
-        <strong>{L.closeness[distance.closeness]}</strong>
+        <strong>{lessonTexts.closeness[distance.closeness]}</strong>
       </p>
       <ul className="predict-aspects">
         {aspects.map((aspect) => (
@@ -164,7 +169,10 @@ function Comparison({ task: { what }, distance, drawing, actual }: ComparisonPro
         ))}
       </ul>
       <p className="lesson-facts">
-        {L.rules[what.kind](formatPercent(TOLERANCES[what.kind].right), formatPercent(ROUGHLY))}
+        {lessonTexts.rules[what.kind]({
+          right: formatPercent(TOLERANCES[what.kind].right),
+          roughly: formatPercent(ROUGHLY),
+        })}
       </p>
     </>
   );
@@ -178,13 +186,25 @@ function curveTexts(
 ): readonly string[] {
   const shift =
     late === null ? "" : formatQuantity((Math.abs(late) * (what.to - what.from)) / CURVE_POINTS, "s");
-  const time = late === null ? [] : [late === 0 ? L.timeRight : (late > 0 ? L.timeLate : L.timeEarly)(shift)];
-  const place = L.at(formatQuantity(timeOfPoint(what, worst), "s"));
+  const time =
+    late === null
+      ? []
+      : [
+          late === 0
+            ? lessonTexts.timeRight
+            : (late > 0 ? lessonTexts.timeLate : lessonTexts.timeEarly)({ by: shift }),
+        ];
+  const place = lessonTexts.at({ time: formatQuantity(timeOfPoint(what, worst), "s") });
   return [
-    L.levelIs(L.judgements[level], L.drawnAndRanOnAverage(text(means.drawn), text(means.actual))),
+    lessonTexts.levelIs({
+      judgement: lessonTexts.judgements[level],
+      values: lessonTexts.drawnAndRanOnAverage({ drawn: text(means.drawn), ran: text(means.actual) }),
+    }),
     // The form of a curve that is far off says nothing: lines that have nothing in common may rise together.
-    ...(shape === null || (closeness === "far" && shape === "right") ? [] : [L.shapes[shape]]),
+    ...(shape === null || (closeness === "far" && shape === "right") ? [] : [lessonTexts.shapes[shape]]),
     ...(closeness === "far" ? [] : time),
-    ...(closeness === "close" ? [] : [L.worst(place, text(drawn), text(actual))]),
+    ...(closeness === "close"
+      ? []
+      : [lessonTexts.worst({ place, drawn: text(drawn), actual: text(actual) })]),
   ];
 }

@@ -2,13 +2,13 @@
 
 import { type ReactNode, useEffect } from "react";
 import type { Measure } from "../../engine/numbers.ts";
-import { L } from "../../strings/lessons.ts";
 import { useServices } from "../lab/state/context.tsx";
 import { valueText } from "./measures.ts";
 import { intervalsText, textIntervals } from "./numbers.ts";
 import type { TextNumbers } from "./play.ts";
 import { type LinkTarget, readText } from "./text.ts";
 import { useTextLanguage } from "./textLanguage.ts";
+import { lessonTexts } from "./texts/index.ts";
 
 /** The id of the element with the control of the shown step. */
 export const CONTROL_ID = "lesson-control";
@@ -34,7 +34,9 @@ export function StepText({ text, values, numbers, coversAnswer = false }: StepTe
       </p>
       {intervals.length === 1 && (
         <p className="lesson-facts">
-          {(coversAnswer ? L.numbersAndAnswerFrom : L.numbersFrom)(intervalsText(intervals))}
+          {(coversAnswer ? lessonTexts.numbersAndAnswerFrom : lessonTexts.numbersFrom)({
+            span: intervalsText(intervals),
+          })}
         </p>
       )}
     </>

@@ -4,22 +4,16 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { SegmentedControl } from "../../components/fields/choice.tsx";
 import type { Measure } from "../../engine/numbers.ts";
 import { formatPercent, formatQuantity, significant } from "../../scenario/units.ts";
-import { L } from "../../strings/lessons.ts";
 import { useSample } from "../lab/state/hooks.ts";
 import type { LessonRun } from "./measures.ts";
 import type { ChooseTask, Control, NumberTask, Task, WatchTask } from "./model.ts";
 import { intervalsText, numbersOf, taskIntervals } from "./numbers.ts";
-import { PredictPanel } from "./PredictPanel.tsx";
+import { PredictPanel, type TaskProps } from "./PredictPanel.tsx";
 import { CONTROL_ID, StepText, TextParts } from "./StepText.tsx";
 import { type Answer, type Verdict, valueAskedFor } from "./tasks.ts";
 import { plainText } from "./text.ts";
 import { useTextLanguage } from "./textLanguage.ts";
-
-export interface TaskProps<T extends Task> {
-  readonly task: T;
-  readonly answer: Extract<Answer, { kind: T["kind"] }> | undefined;
-  readonly onAnswer: (answer: Answer) => void;
-}
+import { lessonTexts } from "./texts/index.ts";
 
 interface TaskPanelProps {
   readonly task: Task;
@@ -43,11 +37,17 @@ export function TaskPanel(props: TaskPanelProps): ReactNode {
   const result = useRef<HTMLDivElement>(null);
   const remark = isShown && task.kind === "number" ? (task.after ?? task.hint) : remarkOn(task, verdict);
   return (
-    <section className="lesson-task" aria-label={L.taskOf}>
+    <section className="lesson-task" aria-label={lessonTexts.taskOf}>
       <p className="lesson-ask" lang={task.kind === "watch" ? undefined : lang}>
-        {task.kind === "watch" ? L.watch(formatQuantity(task.until, "s")) : <TextParts text={task.ask} />}
+        {task.kind === "watch" ? (
+          lessonTexts.watch({ t: formatQuantity(task.until, "s") })
+        ) : (
+          <TextParts text={task.ask} />
+        )}
       </p>
-      {intervals.length > 0 && <p className="lesson-facts">{L.measuredFrom(intervalsText(intervals))}</p>}
+      {intervals.length > 0 && (
+        <p className="lesson-facts">{lessonTexts.measuredFrom({ span: intervalsText(intervals) })}</p>
+      )}
       {!isShown && <TaskForm task={task} run={run} answer={answer} verdict={verdict} onAnswer={onAnswer} />}
       <div
         role="status"
@@ -75,7 +75,7 @@ export function TaskPanel(props: TaskPanelProps): ReactNode {
               result.current?.focus({ preventScroll: true });
             }}
           >
-            {L.showAnswer}
+            {lessonTexts.showAnswer}
           </button>
         </div>
       )}
@@ -91,14 +91,14 @@ function ShownAnswer({
   readonly task: NumberTask;
   readonly run: LessonRun | null;
 }): ReactNode {
-  if (!run?.summary) return <p>{L.pending}</p>;
+  if (!run?.summary) return <p>{lessonTexts.pending}</p>;
   const value = `${significant(valueAskedFor(task, run), 3)}\u202f${unitText(task.unit)}`;
-  return <p>{L.answerShown(value, formatPercent(task.tolerance))}</p>;
+  return <p>{lessonTexts.answerShown({ value, tolerance: formatPercent(task.tolerance) })}</p>;
 }
 
 /** A unit of a task as a word or a symbol. */
 function unitText(unit: string): string {
-  const units: Readonly<Record<string, string>> = L.units;
+  const units: Readonly<Record<string, string>> = lessonTexts.units;
   return units[unit] ?? unit;
 }
 
@@ -249,12 +249,12 @@ function NumberForm({ task, answer, onAnswer }: TaskProps<NumberTask>): ReactNod
       }}
     >
       <label>
-        <span className="visually-hidden">{L.answer(unit)}</span>
+        <span className="visually-hidden">{lessonTexts.answer({ unit })}</span>
         <input inputMode="decimal" value={text} onChange={(event) => setText(event.target.value)} />
         <span aria-hidden="true">{unit}</span>
       </label>
       <button type="submit" className="button" disabled={!isNumber}>
-        {L.check}
+        {lessonTexts.check}
       </button>
     </form>
   );
@@ -263,7 +263,8 @@ function NumberForm({ task, answer, onAnswer }: TaskProps<NumberTask>): ReactNod
 function VerdictText({ task, verdict }: { readonly task: Task; readonly verdict: Verdict }): ReactNode {
   // Predictions have a text of their own.
   if (task.kind === "predict" || verdict.state === "open") return null;
-  if (verdict.state === "pending") return <p>{L.pending}</p>;
-  if (verdict.state === "right") return <p>{task.kind === "watch" ? L.watched : L.right}</p>;
-  return <p>{L.reasons[verdict.reason.kind]}</p>;
+  if (verdict.state === "pending") return <p>{lessonTexts.pending}</p>;
+  if (verdict.state === "right")
+    return <p>{task.kind === "watch" ? lessonTexts.watched : lessonTexts.right}</p>;
+  return <p>{lessonTexts.reasons[verdict.reason.kind]}</p>;
 }

@@ -1,6 +1,6 @@
 // The lessons in a language. The texts of another language than English are loaded when the section is
 // opened.
-import type { Language } from "../../strings/language.ts";
+import type { Language } from "../../language/language.ts";
 import { fileOfLesson, LESSONS } from "./content/index.ts";
 import { LEVELS, type Lesson } from "./model.ts";
 import { type LessonTexts, translated } from "./translation.ts";

@@ -3,11 +3,11 @@
 import type { Measure } from "../../engine/numbers.ts";
 import { sameRun } from "../../scenario/edit.ts";
 import { formatQuantity } from "../../scenario/units.ts";
-import { L } from "../../strings/lessons.ts";
 import { type LessonRun, measure } from "./measures.ts";
 import type { Lesson, Step, Task } from "./model.ts";
 import { documentOf, type LessonState, stateBefore, type TextNumber, type TextNumbers } from "./play.ts";
 import { readText } from "./text.ts";
+import { lessonTexts } from "./texts/index.ts";
 
 type Interval = readonly [from: number, to: number];
 
@@ -84,4 +84,6 @@ export const textIntervals = (numbers: TextNumbers): readonly Interval[] =>
 
 /** Intervals as text, such as "10 s to 40 s". */
 export const intervalsText = (intervals: readonly Interval[]): string =>
-  intervals.map(([from, to]) => L.span(formatQuantity(from, "s"), formatQuantity(to, "s"))).join(", ");
+  intervals
+    .map(([from, to]) => lessonTexts.span({ from: formatQuantity(from, "s"), to: formatQuantity(to, "s") }))
+    .join(", ");

@@ -6,7 +6,7 @@ import type { Measure } from "../../engine/numbers.ts";
 import { computeRun } from "../../engine/testRuns.ts";
 import { loadWasm } from "../../engine/testWasm.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
-import { LANGUAGE_TAGS } from "../../strings/language.ts";
+import { LANGUAGE_TAGS } from "../../language/language.ts";
 import { LESSONS } from "./content/index.ts";
 import { lessonsIn } from "./localLessons.ts";
 import { type LessonRun, measure, unitOf, valueText } from "./measures.ts";

@@ -1,6 +1,6 @@
 // A lesson is translated completely, with the same values and links, or not at all.
 import { describe, expect, test } from "vitest";
-import { TRANSLATED_LANGUAGES } from "../../strings/language.ts";
+import { TRANSLATED_LANGUAGES } from "../../language/language.ts";
 import { fileOfLesson, LESSONS } from "./content/index.ts";
 import { lessonsIn, lessonTables, withTables } from "./localLessons.ts";
 import { documentOf, NEW_STATE } from "./play.ts";

@@ -2,9 +2,9 @@
 import type { ReactNode } from "react";
 import { addressOf } from "../../address/route.ts";
 import type { Experiment } from "../../charts/paper/index.ts";
-import { P } from "../../strings/papers.ts";
 import { type Paper, pageOf } from "./results/model.ts";
 import { VerdictWord } from "./results/Verdicts.tsx";
+import { paperTexts } from "./texts/index.ts";
 
 interface ExperimentListProps {
   readonly experiments: readonly Experiment[];
@@ -32,7 +32,7 @@ export function ExperimentList({ experiments, papers }: ExperimentListProps): Re
             <p lang="en">{experiment.shows}</p>
             <p className="experiment-verdicts">
               {papers && experiment.not_simulated !== undefined && (
-                <span className="verdict">{P.notSimulated}</span>
+                <span className="verdict">{paperTexts.notSimulated}</span>
               )}
               {judged.map((verdict, i) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the verdicts of an experiment never move

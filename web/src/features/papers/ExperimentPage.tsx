@@ -3,8 +3,8 @@
 import { type ReactNode, useState } from "react";
 import { addressOf } from "../../address/route.ts";
 import type { Experiment, GridForm, Results } from "../../charts/paper/index.ts";
-import { P } from "../../strings/papers.ts";
-import { DrawingTable, tablesOf } from "./figures/DrawingTable.tsx";
+import { DrawingTable, tablesOf } from "../../experiments/DrawingTable.tsx";
+import { experimentTexts } from "../../experiments/texts/index.ts";
 import { PaperFigure } from "./figures/PaperFigure.tsx";
 import { SaveButtons } from "./figures/SaveButtons.tsx";
 import { SurfaceTools } from "./figures/SurfaceTools.tsx";
@@ -20,6 +20,7 @@ import { PlainTexts } from "./results/PaperText.tsx";
 import type { ShownResults } from "./results/panels.ts";
 import { Statements } from "./results/Statements.tsx";
 import { RunPanel } from "./runs/RunPanel.tsx";
+import { paperTexts } from "./texts/index.ts";
 
 export interface ExperimentPageProps {
   readonly experiment: Experiment;
@@ -46,7 +47,7 @@ export function ExperimentPage({ experiment, paper, index, onCell }: ExperimentP
         </header>
         {not_simulated !== undefined && (
           <section>
-            <h2>{P.notSimulated}</h2>
+            <h2>{paperTexts.notSimulated}</h2>
             <p lang="en">{not_simulated}</p>
           </section>
         )}
@@ -64,7 +65,7 @@ export function ExperimentPage({ experiment, paper, index, onCell }: ExperimentP
               )}
             </LoadState>
           ) : (
-            <p>{P.noResults}</p>
+            <p>{paperTexts.noResults}</p>
           ))}
         <Neighbours experiment={experiment} index={index} />
       </article>
@@ -118,7 +119,8 @@ function ExperimentBody(props: ExperimentBodyProps): ReactNode {
             ))}
           <figcaption>
             {shown ? `${shown.note} ` : ""}
-            {isTable ? P.valuesLead : P.figureHint} {P.runs(experiment.cells ?? 0, stored.seeds)}.
+            {isTable ? paperTexts.valuesLead : paperTexts.figureHint}{" "}
+            {paperTexts.runs({ cells: experiment.cells ?? 0, seeds: stored.seeds })}.
           </figcaption>
           <div className="figure-tools">
             <SaveButtons {...{ experiment, results, form, turn }} />
@@ -130,8 +132,8 @@ function ExperimentBody(props: ExperimentBodyProps): ReactNode {
         <Claims {...{ experiment, results, stored, experiments }} isChanged={before !== null} />
         {!isTable && (
           <section>
-            <h2>{P.values}</h2>
-            <p>{P.valuesLead}</p>
+            <h2>{experimentTexts.values}</h2>
+            <p>{paperTexts.valuesLead}</p>
             {tables.map((drawing) => (
               <DrawingTable key={JSON.stringify(drawing)} {...common} drawing={drawing} />
             ))}
@@ -165,9 +167,9 @@ function Neighbours({
       </a>
     );
   return (
-    <nav className="experiment-neighbours" aria-label={P.experiments}>
-      {link(all[at - 1], P.previous)}
-      {link(all[at + 1], P.next)}
+    <nav className="experiment-neighbours" aria-label={paperTexts.experiments}>
+      {link(all[at - 1], paperTexts.previous)}
+      {link(all[at + 1], paperTexts.next)}
     </nav>
   );
 }

@@ -1,13 +1,13 @@
 // The first page of the section: a card for each paper, and a search over all experiments.
 import { type ReactNode, useId, useState } from "react";
 import { addressOf } from "../../address/route.ts";
-import { P } from "../../strings/papers.ts";
 import { ExperimentList } from "./ExperimentList.tsx";
 import { SchemePicture } from "./figures/SchemePicture.tsx";
 import { OpenPaper } from "./files/OpenPaper.tsx";
 import { useOpenedPapers } from "./files/openedPapers.ts";
 import { countVerdicts, matchesQuery, type Paper, type PaperIndex } from "./results/model.ts";
 import { VerdictBar } from "./results/Verdicts.tsx";
+import { paperTexts } from "./texts/index.ts";
 
 export function FrontPage({ index }: { readonly index: PaperIndex }): ReactNode {
   const [query, setQuery] = useState("");
@@ -30,12 +30,12 @@ export function FrontPage({ index }: { readonly index: PaperIndex }): ReactNode 
   return (
     <>
       <header className="papers-head">
-        <h1>{P.title}</h1>
-        <p>{P.lead}</p>
+        <h1>{paperTexts.title}</h1>
+        <p>{paperTexts.lead}</p>
         <VerdictBar count={countVerdicts(index.experiments)} />
         <search>
           <label>
-            {P.search}
+            {paperTexts.search}
             <input
               type="search"
               value={query}
@@ -43,33 +43,33 @@ export function FrontPage({ index }: { readonly index: PaperIndex }): ReactNode 
               onChange={(event) => setQuery(event.target.value)}
             />
           </label>
-          <small id={hint}>{P.searchHint}</small>
+          <small id={hint}>{paperTexts.searchHint}</small>
         </search>
       </header>
       <p className="visually-hidden" role="status">
-        {words === "" ? "" : P.found(found.length)}
+        {words === "" ? "" : paperTexts.found({ count: found.length })}
       </p>
       {words !== "" && (
-        <section aria-label={P.experiments}>
-          <h2>{P.found(found.length)}</h2>
+        <section aria-label={paperTexts.experiments}>
+          <h2>{paperTexts.found({ count: found.length })}</h2>
           <ExperimentList experiments={found} papers={index.papers} />
         </section>
       )}
-      <section className="paper-cards" aria-label={P.papers}>
+      <section className="paper-cards" aria-label={paperTexts.papers}>
         {papers.map((paper) => (
           <PaperCard key={paper.id} paper={paper} index={index} />
         ))}
       </section>
-      <h2>{P.own}</h2>
-      <section className="paper-cards" aria-label={P.own}>
+      <h2>{paperTexts.own}</h2>
+      <section className="paper-cards" aria-label={paperTexts.own}>
         {own.map((paper) => (
           <PaperCard key={paper.id} paper={paper} index={index} />
         ))}
       </section>
-      <h2>{P.files.title}</h2>
+      <h2>{paperTexts.files.title}</h2>
       <OpenPaper />
       {opened.length > 0 && (
-        <section className="paper-cards" aria-label={P.files.title}>
+        <section className="paper-cards" aria-label={paperTexts.files.title}>
           {opened.map((paper) => (
             <PaperCard key={paper.id} paper={paper} index={index} />
           ))}
@@ -95,7 +95,7 @@ function PaperCard({ paper, index }: { readonly paper: Paper; readonly index: Pa
       </p>
       <p lang="en">{paper.brief}</p>
       <VerdictBar count={countVerdicts(experiments)} />
-      <p className="paper-card-source">{P.found(experiments.length)}</p>
+      <p className="paper-card-source">{paperTexts.found({ count: experiments.length })}</p>
     </article>
   );
 }

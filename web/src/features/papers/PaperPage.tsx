@@ -2,14 +2,15 @@
 // its text leaves open.
 import type { ReactNode } from "react";
 import { Prose } from "../../components/Prose.tsx";
+import { experimentTexts } from "../../experiments/texts/index.ts";
 import type { AlgorithmInfo } from "../../generated/types.ts";
-import { P } from "../../strings/papers.ts";
 import { ExperimentList } from "./ExperimentList.tsx";
 import { SchemePicture } from "./figures/SchemePicture.tsx";
 import { Cite } from "./results/Cite.tsx";
 import { countVerdicts, type OpenQuestion, type Paper, type PaperIndex } from "./results/model.ts";
 import { ReadingResults } from "./results/ReadingResults.tsx";
 import { VerdictBar } from "./results/Verdicts.tsx";
+import { paperTexts } from "./texts/index.ts";
 
 interface PaperPageProps {
   readonly paper: Paper;
@@ -27,34 +28,35 @@ export function PaperPage({ paper, index, algorithm }: PaperPageProps): ReactNod
         <p className="experiment-place">{paper.name}</p>
         <h1 lang="en">{paper.title}</h1>
         <p className="paper-card-source">
-          {paper.authors}. {paper.venue}, {paper.year}.{!paper.venue_in_text && ` ${P.venueFromReferences}`}
+          {paper.authors}. {paper.venue}, {paper.year}.
+          {!paper.venue_in_text && ` ${paperTexts.venueFromReferences}`}
         </p>
         <VerdictBar count={countVerdicts(experiments)} />
         <Cite paper={paper} version={index.version} />
       </header>
       <section className="paper-scheme">
         <div>
-          <h2>{P.problem}</h2>
+          <h2>{paperTexts.problem}</h2>
           <p lang="en">{paper.problem}</p>
-          <h2>{P.scheme}</h2>
+          <h2>{paperTexts.scheme}</h2>
           <p lang="en">{paper.proposed}</p>
         </div>
         <SchemePicture paper={paper} large />
       </section>
       {algorithm && <Prose text={algorithm.doc} level={3} />}
-      <h2 id="experiments">{P.experiments}</h2>
+      <h2 id="experiments">{paperTexts.experiments}</h2>
       <ExperimentList experiments={experiments.filter((experiment) => !drawings.includes(experiment))} />
       {drawings.length > 0 && (
         <section>
-          <h2>{P.notSimulated}</h2>
+          <h2>{paperTexts.notSimulated}</h2>
           <ExperimentList experiments={drawings} />
         </section>
       )}
       {paper.open.length > 0 && (
         <section>
-          <h2>{P.openQuestions}</h2>
-          <p>{P.openQuestionsLead}</p>
-          <p className="field-note">{P.plusMinus}</p>
+          <h2>{paperTexts.openQuestions}</h2>
+          <p>{paperTexts.openQuestionsLead}</p>
+          <p className="field-note">{experimentTexts.plusMinus}</p>
           {paper.open.map((question) => (
             <Question key={question.question} question={question} index={index} />
           ))}
@@ -81,12 +83,12 @@ function Question({
         {question.readings.map((reading, i) => (
           <li key={reading.what}>
             <b lang="en">{reading.what}</b>
-            {i === 0 && ` (${P.used})`} <ReadingResults reading={reading} index={index} />
+            {i === 0 && ` (${paperTexts.used})`} <ReadingResults reading={reading} index={index} />
           </li>
         ))}
       </ul>
       <p>
-        {P.why} <span lang="en">{question.why}</span>
+        {paperTexts.why} <span lang="en">{question.why}</span>
       </p>
     </details>
   );

@@ -2,11 +2,10 @@
 // (tfwc/fig1b).
 import "../../styles/papers.css";
 import { type ReactNode, useEffect, useRef } from "react";
-import type { FigureRun } from "../../address/figureRun.ts";
 import { addressOf } from "../../address/route.ts";
 import type { Experiment } from "../../charts/paper/index.ts";
-import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
-import { P } from "../../strings/papers.ts";
+import { runOf } from "../../experiments/figureRun.ts";
+import type { PageProps } from "../../extension/feature.ts";
 import { ExperimentPage } from "./ExperimentPage.tsx";
 import { FrontPage } from "./FrontPage.tsx";
 import { useOpenedPapers, withOpened } from "./files/openedPapers.ts";
@@ -15,17 +14,9 @@ import { LoadState } from "./results/LoadState.tsx";
 import { useIndex } from "./results/load.ts";
 import { cellDocument, type PaperIndex, pageOf, type StoredResults } from "./results/model.ts";
 import { keepForOffline } from "./results/offlineCopy.ts";
-import { runOf } from "./runs/figureRun.ts";
+import { paperTexts } from "./texts/index.ts";
 
-export interface PapersViewProps {
-  /** The page in the address. Null for the section's first page. */
-  readonly page: string | null;
-  readonly catalogue: Catalogue;
-  /** Opens a run of an experiment in the Lab. */
-  readonly onOpen: (doc: ScenarioDocument, run: Omit<FigureRun, "openingId">) => void;
-}
-
-export default function PapersView({ page, catalogue, onOpen }: PapersViewProps): ReactNode {
+export default function PapersView({ page, catalogue, onOpenRun }: PageProps): ReactNode {
   const index = useIndex();
   const opened = useOpenedPapers();
   const main = useRef<HTMLElement>(null);
@@ -40,14 +31,15 @@ export default function PapersView({ page, catalogue, onOpen }: PapersViewProps)
   }, [page]);
   const openCell = (experiment: Experiment, stored: StoredResults, cell: string): void => {
     const doc = cellDocument(experiment, stored, cell, 1);
-    if (doc) onOpen(doc, runOf(experiment, stored, cell));
+    const address = addressOf("papers", pageOf(experiment));
+    if (doc) onOpenRun(doc, { ...runOf(experiment, stored, cell), address });
   };
   return (
     <div className="papers">
-      <main id="main" ref={main} tabIndex={-1} aria-label={P.title}>
+      <main id="main" ref={main} tabIndex={-1} aria-label={paperTexts.title}>
         {page !== null && (
-          <nav aria-label={P.title}>
-            <a href={addressOf("papers")}>{P.title}</a>
+          <nav aria-label={paperTexts.title}>
+            <a href={addressOf("papers")}>{paperTexts.title}</a>
           </nav>
         )}
         <LoadState loaded={index}>
@@ -58,19 +50,19 @@ export default function PapersView({ page, catalogue, onOpen }: PapersViewProps)
   );
 }
 
-interface PageProps {
+interface ShownPageProps {
   readonly page: string | null;
   readonly index: PaperIndex;
-  readonly catalogue: Catalogue;
+  readonly catalogue: PageProps["catalogue"];
   readonly onCell: (experiment: Experiment, stored: StoredResults, cell: string) => void;
 }
 
-function Page({ page, index, catalogue, onCell }: PageProps): ReactNode {
+function Page({ page, index, catalogue, onCell }: ShownPageProps): ReactNode {
   if (page === null) return <FrontPage index={index} />;
   const paper = index.papers.find(({ id }) => id === page.split("/")[0]);
   const experiment = index.experiments.find((candidate) => pageOf(candidate) === page);
   if (paper && experiment) return <ExperimentPage key={page} {...{ experiment, paper, index, onCell }} />;
-  if (!paper || page !== paper.id) return <p role="alert">{P.unknown(page)}</p>;
+  if (!paper || page !== paper.id) return <p role="alert">{paperTexts.unknown({ page })}</p>;
   const algorithm = catalogue.algorithms.find(({ id }) => id === paper.algorithm);
   return <PaperPage key={page} {...{ paper, index, algorithm }} />;
 }

@@ -2,11 +2,11 @@
 // window.
 import { type ReactNode, useEffect, useState } from "react";
 import { useStore } from "zustand";
-import { E } from "../../strings/embed.ts";
 import { QrCode } from "../lab/share/QrCode.tsx";
 import { CHART_IDS } from "../lab/state/shownCharts.ts";
 import { pointLaser, setCode, setFrozen } from "./connection.ts";
 import { type LessonNotes, presenterStore } from "./presenterStore.ts";
+import { presentTexts } from "./texts/index.ts";
 
 export function LecturerPanel({ link }: { readonly link: string | null }): ReactNode {
   const { state, frozen, code, notes } = useStore(presenterStore);
@@ -14,7 +14,7 @@ export function LecturerPanel({ link }: { readonly link: string | null }): React
   useLaser(laser && state === "connected");
   const connected = state === "connected";
   return (
-    <section className="lecturer" aria-label={E.presenter.title}>
+    <section className="lecturer" aria-label={presentTexts.title}>
       <div className="lecturer-tools">
         <Clock />
         <button
@@ -24,7 +24,7 @@ export function LecturerPanel({ link }: { readonly link: string | null }): React
           disabled={!connected}
           onClick={() => setFrozen(!frozen)}
         >
-          {E.presenter.freeze}
+          {presentTexts.freeze}
         </button>
         <button
           type="button"
@@ -33,7 +33,7 @@ export function LecturerPanel({ link }: { readonly link: string | null }): React
           disabled={!connected}
           onClick={() => setLaser(!laser)}
         >
-          {E.presenter.laser}
+          {presentTexts.laser}
         </button>
         <button
           type="button"
@@ -42,12 +42,12 @@ export function LecturerPanel({ link }: { readonly link: string | null }): React
           disabled={!connected}
           onClick={() => setCode(!code)}
         >
-          {E.presenter.code}
+          {presentTexts.code}
         </button>
-        <p role="status">{frozen ? E.presenter.frozen : E.presenter.states[state]}</p>
+        <p role="status">{frozen ? presentTexts.frozen : presentTexts.states[state]}</p>
       </div>
       {notes && <Notes notes={notes} />}
-      {code && <QrCode link={link} label={E.presenter.codeOf} />}
+      {code && <QrCode link={link} label={presentTexts.codeOf} />}
     </section>
   );
 }
@@ -57,18 +57,18 @@ function Notes({ notes }: { readonly notes: LessonNotes }): ReactNode {
   return (
     <div className="lecturer-notes">
       <div>
-        <h2>{E.presenter.notesOf(title, step, steps)}</h2>
-        <p>{text ?? E.presenter.noNotes}</p>
+        <h2>{presentTexts.notesOf({ title, step, steps })}</h2>
+        <p>{text ?? presentTexts.noNotes}</p>
       </div>
       <div>
-        <h2>{E.presenter.next}</h2>
-        {(next ?? [E.presenter.last]).map((paragraph) => (
+        <h2>{presentTexts.next}</h2>
+        {(next ?? [presentTexts.last]).map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
         {next && (
           <p>
             <button type="button" className="button" onClick={() => show(step)}>
-              {E.presenter.skip}
+              {presentTexts.skip}
             </button>
           </p>
         )}
@@ -90,7 +90,7 @@ function Clock(): ReactNode {
   return (
     <p className="lecturer-clock">
       <b>{new Date(now).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}</b>{" "}
-      <span>{E.presenter.elapsed(`${minutes}:${String(seconds).padStart(2, "0")}`)}</span>
+      <span>{presentTexts.elapsed({ time: `${minutes}:${String(seconds).padStart(2, "0")}` })}</span>
     </p>
   );
 }

@@ -8,7 +8,6 @@ import { addressOf, type Section } from "../../address/route.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { sameJson } from "../../scenario/path.ts";
 import type { Origin } from "../../scenario/store.ts";
-import { E } from "../../strings/embed.ts";
 import { QrCode } from "../lab/share/QrCode.tsx";
 import { useShareLink } from "../lab/share/useShareLink.ts";
 import { useServices } from "../lab/state/context.tsx";
@@ -16,6 +15,7 @@ import { connectLecturer, connectProjected } from "./connection.ts";
 import { desk } from "./desk.ts";
 import { LecturerPanel } from "./LecturerPanel.tsx";
 import { presenterStore } from "./presenterStore.ts";
+import { presentTexts } from "./texts/index.ts";
 import { useSharedSession } from "./useSharedSession.ts";
 
 export interface PresenterProps {
@@ -108,9 +108,9 @@ function ProjectedTools({ link }: { readonly link: string | null }): ReactNode {
         />
       )}
       {code && (
-        <div className="class-code" role="dialog" aria-label={E.presenter.code}>
-          <QrCode link={link} label={E.presenter.codeOf} largest />
-          <p>{link && link.length <= 80 ? link : E.presenter.scan}</p>
+        <div className="class-code" role="dialog" aria-label={presentTexts.code}>
+          <QrCode link={link} label={presentTexts.codeOf} largest />
+          <p>{link && link.length <= 80 ? link : presentTexts.scan}</p>
         </div>
       )}
     </>

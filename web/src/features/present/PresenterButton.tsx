@@ -2,7 +2,7 @@
 import "../../styles/presenter.css";
 import type { ReactNode } from "react";
 import { Icon } from "../../components/icons.tsx";
-import { E } from "../../strings/embed.ts";
+import { presentTexts } from "./texts/index.ts";
 
 export interface PresenterButtonProps {
   readonly refused: boolean;
@@ -14,9 +14,9 @@ export default function PresenterButton({ refused, onOpen }: PresenterButtonProp
     <div className="open-presenter">
       <button type="button" className="button" onClick={onOpen}>
         <Icon name="present" size={18} />
-        {E.presenter.open}
+        {presentTexts.open}
       </button>
-      {refused && <p role="alert">{E.presenter.refused}</p>}
+      {refused && <p role="alert">{presentTexts.refused}</p>}
     </div>
   );
 }

@@ -2,9 +2,9 @@
 // determines which values are valid.
 import { type ReactNode, useEffect, useState } from "react";
 import { SegmentedControl } from "../../components/fields/choice.tsx";
-import { VARY } from "../../strings/vary.ts";
 import { type SweepDocument, seedsOf } from "./sweepDocument.ts";
 import { tornadoSweep } from "./sweepSessions.ts";
+import { varyTexts } from "./texts/index.ts";
 
 const PERCENT = ["10", "20", "50"] as const;
 type Percent = (typeof PERCENT)[number];
@@ -39,12 +39,15 @@ export function TornadoChoice({ sweep, onSweep }: TornadoChoiceProps): ReactNode
   return (
     <>
       <div className="vary-field">
-        <span aria-hidden="true">{VARY.percent}</span>
+        <span aria-hidden="true">{varyTexts.percent}</span>
         <SegmentedControl
           small
-          label={VARY.percent}
+          label={varyTexts.percent}
           value={percent}
-          options={PERCENT.map((value) => ({ value, label: VARY.percentOf(Number(value)) }))}
+          options={PERCENT.map((value) => ({
+            value,
+            label: varyTexts.percentOf({ percent: Number(value) }),
+          }))}
           onChange={(next) => {
             setPercent(next);
             setMade(false);
@@ -52,7 +55,7 @@ export function TornadoChoice({ sweep, onSweep }: TornadoChoiceProps): ReactNode
         />
       </div>
       {problem && <p role="alert">{problem}</p>}
-      {isMade && <p className="field-note">{VARY.tornadoLead(sweep.vary.length)}</p>}
+      {isMade && <p className="field-note">{varyTexts.tornadoLead({ settings: sweep.vary.length })}</p>}
     </>
   );
 }

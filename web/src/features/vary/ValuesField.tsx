@@ -1,8 +1,8 @@
 // The values of a varied setting, as a list or as a range.
 import { type ReactNode, useId, useState } from "react";
 import { SegmentedControl } from "../../components/fields/choice.tsx";
-import { VARY } from "../../strings/vary.ts";
 import { readSpan, spanText, type ValueSpan, type VariedSetting, valuesText } from "./sweepDocument.ts";
+import { varyTexts } from "./texts/index.ts";
 
 interface ValuesFieldProps {
   readonly label: string;
@@ -34,8 +34,8 @@ export function ValuesField({ label, setting, possible, unit, onChange }: Values
           label={label}
           value={isSpan ? "span" : "list"}
           options={[
-            { value: "list", label: VARY.list },
-            { value: "span", label: VARY.span },
+            { value: "list", label: varyTexts.list },
+            { value: "span", label: varyTexts.span },
           ]}
           onChange={(form) => {
             setSpan(form === "span");
@@ -48,7 +48,7 @@ export function ValuesField({ label, setting, possible, unit, onChange }: Values
         <SpanBoxes span={span} onPart={(part) => set(spanText({ ...span, ...part }))} />
       ) : (
         <label className="vary-field">
-          {VARY.values}
+          {varyTexts.values}
           <input
             className="text-box"
             value={text}
@@ -58,8 +58,12 @@ export function ValuesField({ label, setting, possible, unit, onChange }: Values
         </label>
       )}
       <p className="field-note" id={hint}>
-        {possible.length > 0 ? VARY.kindsHint(possible.join(", ")) : isSpan ? VARY.spanHint : VARY.valuesHint}{" "}
-        {unit !== "" && VARY.plainUnit(unit)}
+        {possible.length > 0
+          ? varyTexts.kindsHint({ all: possible.join(", ") })
+          : isSpan
+            ? varyTexts.spanHint
+            : varyTexts.valuesHint}{" "}
+        {unit !== "" && varyTexts.plainUnit({ unit })}
       </p>
     </div>
   );
@@ -79,16 +83,16 @@ function SpanBoxes({ span, onPart }: SpanBoxesProps): ReactNode {
   );
   return (
     <div className="vary-row">
-      {box(VARY.from, span.from, (from) => ({ from }))}
-      {box(VARY.to, span.to, (to) => ({ to }))}
-      {box(VARY.steps, span.count, (count) => ({ count: count.replace(/\D/g, "") }))}
+      {box(varyTexts.from, span.from, (from) => ({ from }))}
+      {box(varyTexts.to, span.to, (to) => ({ to }))}
+      {box(varyTexts.steps, span.count, (count) => ({ count: count.replace(/\D/g, "") }))}
       <label className="vary-check">
         <input
           type="checkbox"
           checked={span.log}
           onChange={({ target }) => onPart({ log: target.checked })}
         />
-        {VARY.equalRatios}
+        {varyTexts.equalRatios}
       </label>
     </div>
   );

@@ -5,12 +5,12 @@ import { SegmentedControl, Select } from "../../components/fields/choice.tsx";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
 import { labelOfId } from "../../scenario/flowLabel.ts";
 import { sameJson } from "../../scenario/path.ts";
-import { VARY } from "../../strings/vary.ts";
 import { firstSweep, variedSetting } from "./firstSweep.ts";
 import { metricChoices } from "./metrics.ts";
 import { plainUnit, possibleValues, variableSettings } from "./settings.ts";
 import { designOf, type SweepDocument, seedsOf, type VariedSetting } from "./sweepDocument.ts";
 import { TornadoChoice } from "./TornadoChoice.tsx";
+import { varyTexts } from "./texts/index.ts";
 import { ValuesField } from "./ValuesField.tsx";
 
 interface VaryFormProps {
@@ -32,25 +32,25 @@ export function VaryForm(props: VaryFormProps): ReactNode {
   );
   const isOther = !sameJson(scenario, labScenario());
   return (
-    <form className="vary-form" aria-label={VARY.form} onSubmit={(event) => event.preventDefault()}>
+    <form className="vary-form" aria-label={varyTexts.form} onSubmit={(event) => event.preventDefault()}>
       <p className="vary-scenario">
-        {VARY.scenario(scenario.title || VARY.untitled)}{" "}
+        {varyTexts.scenario({ title: scenario.title || varyTexts.untitled })}{" "}
         {isOther && (
           <button
             type="button"
             className="button is-quiet"
             onClick={() => onSweep(firstSweep(labScenario(), catalogue, null))}
           >
-            {VARY.useLab}
+            {varyTexts.useLab}
           </button>
         )}
       </p>
       <SegmentedControl
-        label={VARY.design}
+        label={varyTexts.design}
         value={design}
         options={[
-          { value: "grid", label: VARY.grid },
-          { value: "one-at-a-time", label: VARY.tornado },
+          { value: "grid", label: varyTexts.grid },
+          { value: "one-at-a-time", label: varyTexts.tornado },
         ]}
         onChange={(next) =>
           onSweep(
@@ -68,7 +68,7 @@ export function VaryForm(props: VaryFormProps): ReactNode {
       <div className="vary-row">
         <SeedsField seeds={seedsOf(sweep)} onChange={(seeds) => onSweep({ ...sweep, seeds })} />
         <div className="vary-field">
-          <label htmlFor="vary-metric">{VARY.metric}</label>
+          <label htmlFor="vary-metric">{varyTexts.metric}</label>
           <Select
             id="vary-metric"
             value={metric}
@@ -93,7 +93,7 @@ function GridSettings({
       variableSettings(scenario, catalogue).map(({ path, name, flow }) => ({
         value: path,
         label: name,
-        doc: flow === "" ? VARY.network : labelOfId(flow, scenario),
+        doc: flow === "" ? varyTexts.network : labelOfId(flow, scenario),
       })),
     [scenario, catalogue],
   );
@@ -105,11 +105,13 @@ function GridSettings({
     });
   const choose = (index: number, path: string): void =>
     change(index, path === "" ? null : variedSetting(path, scenario, catalogue));
-  const none = { value: "", label: VARY.none, doc: "" };
+  const none = { value: "", label: varyTexts.none, doc: "" };
   const row = (index: number, setting: VariedSetting | undefined, other: string | undefined): ReactNode => (
-    <fieldset className="vary-setting" aria-label={index === 0 ? VARY.setting : VARY.secondSetting}>
+    <fieldset className="vary-setting" aria-label={index === 0 ? varyTexts.setting : varyTexts.secondSetting}>
       <div className="vary-field">
-        <label htmlFor={`vary-setting-${index}`}>{index === 0 ? VARY.setting : VARY.secondSetting}</label>
+        <label htmlFor={`vary-setting-${index}`}>
+          {index === 0 ? varyTexts.setting : varyTexts.secondSetting}
+        </label>
         <Select
           id={`vary-setting-${index}`}
           value={setting?.path ?? ""}
@@ -121,7 +123,7 @@ function GridSettings({
       {setting && (
         <ValuesField
           key={setting.path}
-          label={index === 0 ? VARY.form1 : VARY.form2}
+          label={index === 0 ? varyTexts.form1 : varyTexts.form2}
           setting={setting}
           possible={possibleValues(setting.path, scenario, catalogue)}
           unit={plainUnit(setting.path, scenario, catalogue)}
@@ -149,7 +151,7 @@ function SeedsField({
   const isValid = /^[1-9]\d{0,3}$/.test(text);
   return (
     <label className="vary-field is-short">
-      {VARY.seeds}
+      {varyTexts.seeds}
       <input
         className="text-box"
         inputMode="numeric"

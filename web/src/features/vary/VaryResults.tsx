@@ -2,18 +2,28 @@
 import { memo, type ReactNode, useId, useMemo } from "react";
 import { cellTitle } from "../../charts/paper/index.ts";
 import { Disclosure } from "../../components/surfaces.tsx";
+import { DrawingTable } from "../../experiments/DrawingTable.tsx";
+import { runOf } from "../../experiments/figureRun.ts";
+import { PanelFigure } from "../../experiments/PanelFigure.tsx";
+import type { PageProps } from "../../extension/feature.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
-import { VARY } from "../../strings/vary.ts";
 import { CopyBox } from "../lab/share/CopyBox.tsx";
-import { DrawingTable } from "../papers/figures/DrawingTable.tsx";
-import { PanelFigure } from "../papers/figures/PanelFigure.tsx";
-import { runOf } from "../papers/runs/figureRun.ts";
-import { designOf } from "./sweepDocument.ts";
+import { designOf, type SweepDocument } from "./sweepDocument.ts";
 import { type SweepFigure, sweepFigure, sweepPanels } from "./sweepFigure.ts";
 import type { SweepSession, SweepState } from "./sweepSessions.ts";
+import { varyTexts } from "./texts/index.ts";
 import { crossingsInWords, hasCurves, thresholdOf, withThreshold } from "./threshold.ts";
-import type { VaryRunsProps } from "./VaryRuns.tsx";
 import { VarySave } from "./VarySave.tsx";
+
+/** The sweep of the page. */
+export interface VaryRunsProps extends PageProps {
+  readonly sweep: SweepDocument;
+  readonly metric: string;
+  /** The text of the field for a threshold. */
+  readonly threshold: string;
+  readonly onThreshold: (text: string) => void;
+  readonly address: string;
+}
 
 interface VaryResultsProps extends VaryRunsProps {
   readonly session: SweepSession;
@@ -43,19 +53,19 @@ function ResultsOfSweep(props: VaryResultsProps): ReactNode {
   const title = figure?.drawing.title ?? "";
   return (
     <section className="vary-results" aria-labelledby="vary-results">
-      <h2 id="vary-results">{VARY.results}</h2>
-      {!figure && <p>{VARY.empty}</p>}
-      {figure && panels.length === 0 && <p>{VARY.noValue}</p>}
+      <h2 id="vary-results">{varyTexts.results}</h2>
+      {!figure && <p>{varyTexts.empty}</p>}
+      {figure && panels.length === 0 && <p>{varyTexts.noValue}</p>}
       {figure && panels.length > 0 && (
         <figure className="experiment-figure">
           <PanelFigure
             panels={panels}
-            label={`${title}. ${VARY.figureHint}`}
+            label={`${title}. ${varyTexts.figureHint}`}
             form="map"
             turn={0}
             onCell={(cell) => void open(cell)}
           />
-          <figcaption>{VARY.figureHint}</figcaption>
+          <figcaption>{varyTexts.figureHint}</figcaption>
         </figure>
       )}
       {hasCurves(measured) && <ThresholdField text={threshold} onChange={onThreshold} />}
@@ -76,11 +86,11 @@ function ResultsOfSweep(props: VaryResultsProps): ReactNode {
         />
       )}
       <VarySave {...{ sweep, session, panels, title }} hasResults={results !== null} />
-      <Disclosure summary={VARY.copyLink}>
-        <CopyBox label={VARY.copyLink} text={new URL(address, location.href).href} />
+      <Disclosure summary={varyTexts.copyLink}>
+        <CopyBox label={varyTexts.copyLink} text={new URL(address, location.href).href} />
       </Disclosure>
       <p className="vary-command">
-        {VARY.commandLine} <code className="vary-code">fairshare sweep sweep.json --csv</code>
+        {varyTexts.commandLine} <code className="vary-code">fairshare sweep sweep.json --csv</code>
       </p>
     </section>
   );
@@ -97,7 +107,7 @@ function ThresholdField({ text, onChange }: ThresholdFieldProps): ReactNode {
   return (
     <div className="vary-field">
       <label className="vary-field is-short">
-        {VARY.threshold}
+        {varyTexts.threshold}
         <input
           className="text-box"
           inputMode="decimal"
@@ -108,7 +118,7 @@ function ThresholdField({ text, onChange }: ThresholdFieldProps): ReactNode {
         />
       </label>
       <p id={hint} className="vary-hint">
-        {VARY.thresholdHint}
+        {varyTexts.thresholdHint}
       </p>
     </div>
   );
@@ -116,17 +126,16 @@ function ThresholdField({ text, onChange }: ThresholdFieldProps): ReactNode {
 
 /** Opens the first seed of a cell in the Lab. */
 async function openCell(
-  { sweep, session, onOpen, address }: VaryResultsProps,
+  { sweep, session, onOpenRun, address }: VaryResultsProps,
   { experiment, results }: SweepFigure,
   cell: string,
 ): Promise<void> {
   const doc = JSON.parse(await session.document({ cell, seed: 1 })) as ScenarioDocument;
   const at = results.cells.find(({ id }) => id === cell)?.at ?? {};
   const isBase = designOf(sweep) === "one-at-a-time" && at["setting"] === "";
-  const place = isBase ? VARY.unchanged : cellTitle(experiment, at);
-  const run = runOf(experiment, results, cell);
-  onOpen(
-    { ...doc, title: `${sweep.scenario.title ?? VARY.title}: ${place}`.slice(0, 200) },
-    { ...run, from: "sweep", address, place: VARY.placeOf(place) },
+  const place = isBase ? varyTexts.unchanged : cellTitle(experiment, at);
+  onOpenRun(
+    { ...doc, title: `${sweep.scenario.title ?? varyTexts.title}: ${place}`.slice(0, 200) },
+    { ...runOf(experiment, results, cell), from: "sweep", address, place: varyTexts.placeOf({ at: place }) },
   );
 }

@@ -1,31 +1,21 @@
 // Checks a sweep, runs it, and shows its results while they arrive.
 import { type ReactNode, useDeferredValue, useEffect, useState } from "react";
 import type { SweepOutline } from "../../engine/papers/types.ts";
+import { ActiveRun, KeptRuns, ProgressInWords } from "../../experiments/RunProgress.tsx";
+import { startSession } from "../../experiments/sessions.ts";
+import { experimentTexts } from "../../experiments/texts/index.ts";
+import { usePromise } from "../../experiments/usePromise.ts";
 import type { Catalogue } from "../../generated/types.ts";
-import { R } from "../../strings/paperRuns.ts";
-import { VARY } from "../../strings/vary.ts";
-import { ActiveRun, KeptRuns, ProgressInWords } from "../papers/runs/RunControls.tsx";
-import { startSession } from "../papers/runs/runSessions.ts";
-import { usePromise } from "../papers/runs/usePromise.ts";
 import { droppedInWords } from "./droppedSettings.ts";
 import { type SweepDocument, seedsOf } from "./sweepDocument.ts";
 import { refineBy, runsOf, type SweepSession, type SweepState, useSweepSession } from "./sweepSessions.ts";
-import { VaryResults } from "./VaryResults.tsx";
-import type { VaryViewProps } from "./VaryView.tsx";
+import { varyTexts } from "./texts/index.ts";
+import { VaryResults, type VaryRunsProps } from "./VaryResults.tsx";
 
 /** The number of runs that the page accepts: half of the number that the browser stores. */
 const MAX_RUNS = 10_000;
 /** The time without edits after which a sweep is checked. */
 const SETTLED_MS = 300;
-
-export interface VaryRunsProps extends VaryViewProps {
-  readonly sweep: SweepDocument;
-  readonly metric: string;
-  /** The text of the field for a threshold. */
-  readonly threshold: string;
-  readonly onThreshold: (text: string) => void;
-  readonly address: string;
-}
 
 /** A value after it has not changed for a while. */
 function useSettled<T>(value: T): T {
@@ -46,10 +36,10 @@ export function VaryRuns(props: VaryRunsProps): ReactNode {
   const isCurrent = sweep === props.sweep;
   return (
     <>
-      <section className="run-panel vary-run" aria-label={VARY.start}>
+      <section className="run-panel vary-run" aria-label={varyTexts.start}>
         {isCurrent && outline && "message" in outline ? (
           <div role="alert">
-            <p>{VARY.problem}</p>
+            <p>{varyTexts.problem}</p>
             <p className="vary-problem">{outline.message}</p>
           </div>
         ) : (
@@ -86,10 +76,10 @@ function Controls({ session, state, sweep, catalogue, metric, outline }: Control
   };
   return (
     <div className="run-controls">
-      <p>{outline ? VARY.size(outline.cells.length, runs) : VARY.checking}</p>
+      <p>{outline ? varyTexts.size({ cells: outline.cells.length, runs }) : varyTexts.checking}</p>
       {outline &&
         droppedInWords(outline.dropped, sweep.scenario, catalogue).map((text) => <p key={text}>{text}</p>)}
-      {runs > MAX_RUNS && <p role="alert">{VARY.tooMany(MAX_RUNS)}</p>}
+      {runs > MAX_RUNS && <p role="alert">{varyTexts.tooMany({ most: MAX_RUNS })}</p>}
       {isActive && <ActiveRun session={session} state={state} />}
       {!isActive && phase !== "finished" && (
         <div className="run-buttons">
@@ -99,18 +89,18 @@ function Controls({ session, state, sweep, catalogue, metric, outline }: Control
             disabled={!outline || runs > MAX_RUNS}
             onClick={start}
           >
-            {kept > 0 ? VARY.resume : VARY.start}
+            {kept > 0 ? varyTexts.resume : varyTexts.start}
           </button>
         </div>
       )}
-      {phase === "finished" && <p>{R.progress(finished, total)}</p>}
+      {phase === "finished" && <p>{experimentTexts.progress({ finished, total })}</p>}
       {phase === "failed" && (
         <p role="alert">
-          {R.failed} {message}
+          {experimentTexts.failed} {message}
         </p>
       )}
       {phase === "idle" && kept > 0 && <KeptRuns session={session} kept={kept} />}
-      {!isStoring && <p>{R.notStored}</p>}
+      {!isStoring && <p>{experimentTexts.notStored}</p>}
       <ProgressInWords state={state} />
     </div>
   );

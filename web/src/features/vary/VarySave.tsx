@@ -1,12 +1,12 @@
 // Saves the figure, the values and results as the command line prints them, and the document of the sweep.
 import type { ReactNode } from "react";
 import type { Panel } from "../../charts/paper/index.ts";
-import { download } from "../../storage/file.ts";
-import { P } from "../../strings/papers.ts";
-import { VARY } from "../../strings/vary.ts";
-import { figurePng, figureSvg } from "../papers/figures/figureFiles.ts";
+import { FileButtons } from "../../components/FileButtons.tsx";
+import { figurePng, figureSvg } from "../../experiments/figureFiles.ts";
+import { experimentTexts } from "../../experiments/texts/index.ts";
 import type { SweepDocument } from "./sweepDocument.ts";
 import type { SweepSession } from "./sweepSessions.ts";
+import { varyTexts } from "./texts/index.ts";
 
 interface VarySaveProps {
   readonly sweep: SweepDocument;
@@ -18,44 +18,32 @@ interface VarySaveProps {
 
 export function VarySave({ sweep, session, panels, title, hasResults }: VarySaveProps): ReactNode {
   const picture = { panels, title, form: "map", turn: 0 } as const;
-  const files: readonly (readonly [string, string, boolean, () => unknown])[] = [
-    ["SVG", P.saveSvg, panels.length > 0, () => download("sweep.svg", "image/svg+xml", figureSvg(picture))],
-    [
-      "PNG",
-      P.savePng,
-      panels.length > 0,
-      async () => download("sweep.png", "image/png", await figurePng(picture)),
-    ],
-    ["CSV", VARY.saveCsv, hasResults, async () => download("sweep.csv", "text/csv", await session.csv())],
-    [
-      "JSON",
-      VARY.saveJson,
-      hasResults,
-      async () => download("sweep-results.json", "application/json", await session.report()),
-    ],
-    [
-      VARY.document,
-      VARY.saveDocument,
-      true,
-      () => download("sweep.json", "application/json", `${JSON.stringify(sweep, null, 2)}\n`),
-    ],
+  const named = (format: string, label: string, name: string, type: string) => ({
+    format,
+    label: `${label}: ${format}`,
+    name,
+    type,
+  });
+  const json = "application/json";
+  const pictures = [
+    {
+      ...named("SVG", experimentTexts.saveSvg, "sweep.svg", "image/svg+xml"),
+      content: () => figureSvg(picture),
+    },
+    { ...named("PNG", experimentTexts.savePng, "sweep.png", "image/png"), content: () => figurePng(picture) },
   ];
+  const results = [
+    { ...named("CSV", varyTexts.saveCsv, "sweep.csv", "text/csv"), content: () => session.csv() },
+    { ...named("JSON", varyTexts.saveJson, "sweep-results.json", json), content: () => session.report() },
+  ];
+  const document = {
+    ...named(varyTexts.document, varyTexts.saveDocument, "sweep.json", json),
+    content: () => `${JSON.stringify(sweep, null, 2)}\n`,
+  };
   return (
-    <fieldset className="save-buttons">
-      <legend>{VARY.save}</legend>
-      {files
-        .filter(([, , isOffered]) => isOffered)
-        .map(([name, label, , save]) => (
-          <button
-            key={name}
-            type="button"
-            className="button is-small"
-            aria-label={`${label}: ${name}`}
-            onClick={() => void save()}
-          >
-            {name}
-          </button>
-        ))}
-    </fieldset>
+    <FileButtons
+      legend={varyTexts.save}
+      files={[...(panels.length > 0 ? pictures : []), ...(hasResults ? results : []), document]}
+    />
   );
 }

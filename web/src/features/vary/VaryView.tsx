@@ -2,29 +2,18 @@
 // is always the link.
 import "../../styles/papers.css";
 import "../../styles/paperRuns.css";
-import "../../styles/vary.css";
+import "./vary.css";
 import { type ReactNode, useEffect, useState } from "react";
-import type { FigureRun } from "../../address/figureRun.ts";
 import { queryOf, replaceAddress, withQuery } from "../../address/route.ts";
-import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
-import { VARY } from "../../strings/vary.ts";
+import type { PageProps } from "../../extension/feature.ts";
 import { firstMetric, firstSweep } from "./firstSweep.ts";
 import { readPage, type SweepDocument, sweepAddress } from "./sweepDocument.ts";
+import { varyTexts } from "./texts/index.ts";
 import { VaryForm } from "./VaryForm.tsx";
 import { VaryRuns } from "./VaryRuns.tsx";
 
-export interface VaryViewProps {
-  /** The sweep in the address. Null for a new sweep. */
-  readonly page: string | null;
-  readonly catalogue: Catalogue;
-  /** The version of the page's simulator. */
-  readonly version: string;
-  readonly labScenario: () => ScenarioDocument;
-  /** Opens a run of the sweep in the Lab. */
-  readonly onOpen: (doc: ScenarioDocument, run: Omit<FigureRun, "openingId">) => void;
-}
-
-export default function VaryView(props: VaryViewProps): ReactNode {
+/** The page is the sweep in the address, and null is a new sweep. */
+export default function VaryView(props: PageProps): ReactNode {
   const { page, catalogue, labScenario } = props;
   const [sweep, setSweep] = useState<SweepDocument | null>(null);
   const [metric, setMetric] = useState("");
@@ -52,12 +41,12 @@ export default function VaryView(props: VaryViewProps): ReactNode {
   const address = useAddress(sweep, metric, threshold);
   return (
     <div className="papers vary">
-      <main id="main" tabIndex={-1} aria-label={VARY.title}>
+      <main id="main" tabIndex={-1} aria-label={varyTexts.title}>
         <header className="papers-head">
-          <h1>{VARY.title}</h1>
-          <p>{VARY.lead}</p>
+          <h1>{varyTexts.title}</h1>
+          <p>{varyTexts.lead}</p>
         </header>
-        {isBroken && <p role="alert">{VARY.broken}</p>}
+        {isBroken && <p role="alert">{varyTexts.broken}</p>}
         {sweep && (
           <>
             <VaryForm

@@ -1,9 +1,9 @@
 // The settings of the scenario that algorithms of a sweep do not have, in words.
 import type { DroppedSetting } from "../../engine/papers/types.ts";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
+import { settingName } from "../../scenario/diff.ts";
 import { labelOfId } from "../../scenario/flowLabel.ts";
-import { settingName } from "../../scenario/settingText.ts";
-import { VARY } from "../../strings/vary.ts";
+import { varyTexts } from "./texts/index.ts";
 
 /** A sentence for each flow and algorithm. */
 export function droppedInWords(
@@ -19,6 +19,6 @@ export function droppedInWords(
     const names = settings.map(({ setting }) =>
       settingName(`flows.${flow}.params.${setting}`, scenario, catalogue).replace(`${label}: `, ""),
     );
-    return VARY.dropped(name, label, names.join(", "));
+    return varyTexts.dropped({ algorithm: name, flow: label, settings: names.join(", ") });
   });
 }

@@ -3,7 +3,7 @@ import { NUMBERS } from "../../generated/numbers.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { labelOfId } from "../../scenario/flowLabel.ts";
 import { numberName, type RunNumber } from "../../scenario/numbers.ts";
-import { VARY } from "../../strings/vary.ts";
+import { varyTexts } from "./texts/index.ts";
 
 export interface MetricChoice {
   readonly id: string;
@@ -19,8 +19,8 @@ export function metricChoices(doc: ScenarioDocument): readonly MetricChoice[] {
       return { id, name: metricName(id, doc), group };
     });
   return [
-    ...choices("run", VARY.ofRun),
-    ...choices("link", VARY.ofLink, "forward"),
+    ...choices("run", varyTexts.ofRun),
+    ...choices("link", varyTexts.ofLink, "forward"),
     ...(doc.flows ?? []).flatMap(({ id }) => choices("flow", labelOfId(id, doc), id)),
   ];
 }

@@ -9,8 +9,8 @@ import {
   tagOf,
   withDefaultAmong,
 } from "../../scenario/descriptors.ts";
+import { settingName } from "../../scenario/diff.ts";
 import { declaredSettings } from "../../scenario/programs.ts";
-import { settingName } from "../../scenario/settingText.ts";
 import { unitName } from "../../scenario/units.ts";
 
 export interface VariableSetting {

@@ -1,6 +1,7 @@
 // What the figure of a sweep draws: axes with names and units that fit the values, the metric, and the form
 // that fits the settings.
 
+import { modelTexts } from "../../charts/models/texts/index.ts";
 import {
   type AxisValue,
   type Coordinates,
@@ -16,13 +17,13 @@ import {
 } from "../../charts/paper/index.ts";
 import type { Catalogue } from "../../generated/types.ts";
 import { describePath, effectiveValue } from "../../scenario/descriptors.ts";
-import { settingName } from "../../scenario/settingText.ts";
+import { settingName } from "../../scenario/diff.ts";
+import { nameWithin } from "../../scenario/numbers.ts";
 import { chooseUnit } from "../../scenario/units.ts";
 import { describeValue } from "../../scenario/valueText.ts";
-import { MODELS } from "../../strings/models.ts";
-import { VARY } from "../../strings/vary.ts";
 import { metricName } from "./metrics.ts";
 import { designOf, type SweepDocument } from "./sweepDocument.ts";
+import { varyTexts } from "./texts/index.ts";
 
 export interface SweepFigure {
   readonly experiment: Experiment;
@@ -83,7 +84,7 @@ function modelsOf(
   results: Results,
   metric: string,
 ): readonly { readonly id: string; readonly label: string }[] {
-  const names: Readonly<Record<string, string>> = MODELS.names;
+  const names: Readonly<Record<string, string>> = modelTexts.names;
   return results.quantities
     .filter(({ id }) => isModelOf(id, metric))
     .map(({ id, label }) => ({ id, label: names[label] ?? label }));
@@ -141,8 +142,8 @@ const NO_PAPER = { id: "sweep", paper: "", shows: "", states: [], lines: [], ass
 
 /** The axes of a sweep that varies one setting at a time. */
 const oneAtATime = (): readonly PaperAxis[] => [
-  { id: "setting", label: VARY.setting, unit: "", log: false },
-  { id: "value", label: VARY.value, unit: "", log: false },
+  { id: "setting", label: varyTexts.setting, unit: "", log: false },
+  { id: "value", label: varyTexts.value, unit: "", log: false },
 ];
 
 /** The figure of a sweep for one metric. `cells` are all cells, also those without results yet. */
@@ -169,11 +170,8 @@ export function sweepFigure(
   const factors = Object.fromEntries(described.map(({ axis, factor }) => [axis.id, factor]));
   const label = metricName(metric, sweep.scenario);
   const title = isGrid
-    ? VARY.figureTitle(
-        label,
-        described.map(({ axis }) => axis.label),
-      )
-    : VARY.tornadoTitle(label);
+    ? varyTexts.figureTitle({ metric: label, settings: described.map(({ axis }) => nameWithin(axis.label)) })
+    : varyTexts.tornadoTitle({ metric: label });
   const models = modelsOf(results, metric);
   const drawing = drawingOf(
     title,
@@ -183,7 +181,7 @@ export function sweepFigure(
   );
   const experiment: Experiment = {
     ...NO_PAPER,
-    place: VARY.place,
+    place: varyTexts.place,
     title,
     axes: isGrid ? described.map(({ axis }) => axis) : oneAtATime(),
     quantities: [{ id: metric, label }, ...models].map((quantity) => ({
@@ -251,7 +249,7 @@ function tornadoPanel(
       const cell =
         results.cells.find(({ at }) => at["setting"] === path && at["value"] === value)?.id ?? null;
       const style = styleAt(amountOf(value) > present ? 1 : 0);
-      const text = VARY.tornadoEnd(settingName(path, sweep.scenario, catalogue), value);
+      const text = varyTexts.tornadoEnd({ setting: settingName(path, sweep.scenario, catalogue), value });
       const interval = point.interval ? { interval: point.interval } : {};
       return { x: point.mean ?? base, y: 0, cell, style, text, ...interval };
     });
@@ -265,8 +263,8 @@ function tornadoPanel(
     base,
     rows: rows.sort((a, b) => b.swing - a.swing).slice(0, MAX_ROWS),
     legend: [
-      { label: VARY.smaller, style: styleAt(0) },
-      { label: VARY.larger, style: styleAt(1) },
+      { label: varyTexts.smaller, style: styleAt(0) },
+      { label: varyTexts.larger, style: styleAt(1) },
     ],
   };
 }

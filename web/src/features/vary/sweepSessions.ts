@@ -3,14 +3,12 @@
 import { useEffect, useMemo } from "react";
 import { useStore } from "zustand";
 import type { Results } from "../../charts/paper/index.ts";
-import { papersProgram } from "../../engine/papers/program.ts";
-import { RefiningOrder } from "../../engine/papers/refiningOrder.ts";
-import { ListOrder } from "../../engine/papers/runOrder.ts";
+import { ListOrder, RefiningOrder } from "../../engine/papers/refiningOrder.ts";
 import { type OrderOf, RunSession, type RunState } from "../../engine/papers/runSession.ts";
 import type { PapersCalls, SweepOutline } from "../../engine/papers/types.ts";
 import { askOnce } from "../../engine/workers/client.ts";
+import { environment, papersProgram } from "../../experiments/sessions.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
-import { environment } from "../papers/runs/runSessions.ts";
 import { definitionOf, designOf, readSweep, type SweepDocument, seedsOf } from "./sweepDocument.ts";
 
 export type SweepSession = RunSession<Results, SweepOutline>;

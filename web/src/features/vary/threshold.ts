@@ -3,7 +3,7 @@
 import { type LinesPanel, type Panel, styleAt } from "../../charts/paper/index.ts";
 import type { CurvePoint } from "../../charts/paper/panels.ts";
 import { significant } from "../../scenario/units.ts";
-import { VARY } from "../../strings/vary.ts";
+import { varyTexts } from "./texts/index.ts";
 
 /** The number in a text field. Null if the field is empty or has no number. */
 export function thresholdOf(text: string): number | null {
@@ -24,7 +24,7 @@ export function withThreshold(panels: readonly Panel[], threshold: number | null
     const xs = isLines(panel) ? panel.curves.flatMap(({ points }) => points.map(({ x }) => x)) : [];
     if (!isLines(panel) || xs.length === 0) return panel;
     const line = {
-      label: VARY.thresholdLine(significant(threshold)),
+      label: varyTexts.thresholdLine({ value: significant(threshold) }),
       style: styleAt(0),
       theory: true,
       unmarked: true,
@@ -52,18 +52,24 @@ const isClose = ({ interval }: CurvePoint, threshold: number): boolean =>
 function sentence(name: string, points: readonly CurvePoint[], threshold: number, axis: string): string {
   const sorted = [...points].sort((a, b) => a.x - b.x);
   const limit = significant(threshold);
-  const textOf = ({ x, y }: CurvePoint): string => VARY.valueAt(significant(x), significant(y));
+  const textOf = ({ x, y }: CurvePoint): string =>
+    varyTexts.valueAt({ x: significant(x), y: significant(y) });
   const passes = sorted.slice(1).flatMap((point, i) => {
     const before = sorted[i] as CurvePoint;
     if (before.y >= threshold === point.y >= threshold) return [];
-    const place = VARY.between(textOf(before), textOf(point));
+    const place = varyTexts.between({ from: textOf(before), to: textOf(point) });
     const isUncertain = isClose(before, threshold) || isClose(point, threshold);
-    return [isUncertain ? VARY.withinChance(place) : place];
+    return [isUncertain ? varyTexts.withinChance({ place }) : place];
   });
-  if (passes.length > 0) return VARY.passes(name, limit, axis, passes);
+  if (passes.length > 0) return varyTexts.passes({ name, threshold: limit, axis, places: passes });
   const isAbove = (sorted[0] as CurvePoint).y >= threshold;
   const nearest = sorted.reduce((best, point) =>
     Math.abs(point.y - threshold) < Math.abs(best.y - threshold) ? point : best,
   );
-  return (isAbove ? VARY.staysAbove : VARY.staysBelow)(name, limit, axis, textOf(nearest));
+  return (isAbove ? varyTexts.staysAbove : varyTexts.staysBelow)({
+    name,
+    threshold: limit,
+    axis,
+    nearest: textOf(nearest),
+  });
 }

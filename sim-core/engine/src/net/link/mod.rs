@@ -80,9 +80,9 @@ use super::serializer::{Serializer, bytes_of_work};
 use super::types::{Cause, Conn, Departure};
 use super::wire::{Transit, Wire};
 use crate::ground::convert::narrow;
+use crate::ground::digest::mix;
 use crate::ground::event_queue::{Class, Slot};
 use crate::ground::packet::Packet;
-use crate::ground::rng::mix;
 use crate::ground::time::Time;
 
 /// The packet on the line, on the event path.

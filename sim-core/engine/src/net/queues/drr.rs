@@ -3,8 +3,8 @@
 //! queuing (McKenney 1990).
 
 use super::flow_queues::{SHARE_SIGNALS, ShareSignals, assign_buckets, report_shares};
+use crate::ground::digest::mix;
 use crate::ground::order::sorted;
-use crate::ground::rng::mix;
 use crate::net::queues::prelude::*;
 
 params! {

@@ -2,7 +2,7 @@
 //! (RFC 8290 section 4). Each queue has a control of its own, such as CoDel or PIE.
 
 use super::codel::Fifo;
-use crate::ground::rng::mix;
+use crate::ground::digest::mix;
 use crate::net::queues::prelude::*;
 
 signals! {

@@ -3,11 +3,10 @@ import { range, sum } from "d3-array";
 import { stack } from "d3-shape";
 import type { SvgNode } from "../../core/svg.ts";
 import { areaMark } from "../../marks/line.ts";
-import type { ViewMark } from "../declare.ts";
+import { placedLabels } from "../../plot/labels.ts";
 import { colourOfKey, opacityOf } from "../plot.ts";
-import type { ViewKey, ViewPlot } from "../types.ts";
-import { timeAt } from "./common.ts";
-import { placedLabels, squareSwatch } from "./labels.ts";
+import type { ViewKey, ViewMark, ViewPlot } from "../types.ts";
+import { squareSwatch, timeAt } from "./common.ts";
 
 /** An area: its flow or group, and its share of the plot's height (0 to 1) at a time. */
 export interface StackedArea {
@@ -51,9 +50,10 @@ export const stackedAreas = (
       const [below, own] = [sum(shares.slice(0, i)), shares[i] ?? 0];
       const swatch = squareSwatch(key, plot, { "fill-opacity": OPACITY });
       const at = plot.y(Math.min(1, below + own / 2)) ?? 0;
-      return { key, label: key.label, value: textOf(own), swatch, indent: 1.2, at, rank: own };
+      const indent = 1.2 * plot.fontSize;
+      return { flow: key.id, label: key.label, value: textOf(own), swatch: [swatch], indent, at, rank: own };
     });
-    return placedLabels(rows, plot);
+    return placedLabels(rows, plot, plot);
   },
   hit: (px, py, plot) => {
     const t = timeAt(px, plot);

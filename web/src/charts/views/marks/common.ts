@@ -2,8 +2,7 @@
 import { least } from "d3-array";
 import { type Attributes, type SvgNode, svg } from "../../core/svg.ts";
 import { markerShape, symbolAt } from "../../marks/symbol.ts";
-import { dashOf } from "../../time/lineLayer.ts";
-import { halo } from "../../time/timeMarks.ts";
+import { dashOf, halo } from "../../theme.ts";
 import { colourOfKey, opacityOf } from "../plot.ts";
 import type { ViewKey, ViewPlot } from "../types.ts";
 
@@ -12,7 +11,7 @@ export const strokeOf = (key: ViewKey, plot: ViewPlot): Attributes => ({
   fill: "none",
   stroke: colourOfKey(key, plot.theme),
   "stroke-width": plot.lineWidth * (key.ghost ? 0.6 : 1),
-  "stroke-dasharray": dashOf(key.style, plot.theme).join(" ") || null,
+  "stroke-dasharray": dashOf(key.style, plot.theme),
   opacity: opacityOf(key, plot),
 });
 
@@ -22,6 +21,17 @@ export const fillOf = (key: ViewKey, plot: ViewPlot, opacity: number): Attribute
   "fill-opacity": opacity,
   opacity: opacityOf(key, plot),
 });
+
+/** A square in the colour of a flow or group. */
+export const squareSwatch = (key: ViewKey, { fontSize, theme }: ViewPlot, look: Attributes = {}): SvgNode =>
+  svg("rect", {
+    y: -fontSize * 0.4,
+    width: fontSize * 0.8,
+    height: fontSize * 0.8,
+    rx: 2,
+    fill: colourOfKey(key, theme),
+    ...look,
+  });
 
 /** A point in the units of the data, in pixels. */
 export const pixelsOf = (x: number, y: number, plot: ViewPlot): readonly [number, number] => [

@@ -4,7 +4,7 @@ import { range } from "d3-array";
 import { curveLinear, curveStepAfter } from "d3-shape";
 import { path, type SvgNode, svg } from "../../core/svg.ts";
 import { areaMark, lineOutline } from "../../marks/line.ts";
-import { halo } from "../../time/timeMarks.ts";
+import { halo } from "../../theme.ts";
 import { cumulativeCurve, type Distribution } from "../distribution.ts";
 import { colourOfKey, opacityOf } from "../plot.ts";
 import type { Span, ViewKey, ViewPlot } from "../types.ts";

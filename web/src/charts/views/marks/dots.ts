@@ -1,9 +1,8 @@
 // Dots: one per row in the plane of both axes, in the colour of its flow or group.
 import { least } from "d3-array";
 import { svg } from "../../core/svg.ts";
-import type { ViewMark } from "../declare.ts";
 import { colourOfKey, opacityOf } from "../plot.ts";
-import type { ViewKey } from "../types.ts";
+import type { ViewKey, ViewMark } from "../types.ts";
 import { highlightLast, markerAt, pixelsOf } from "./common.ts";
 
 /** The channels of dots. */

@@ -1,10 +1,9 @@
 // Ellipses of one standard deviation around a mean.
 import { svg } from "../../core/svg.ts";
-import { dashOf } from "../../time/lineLayer.ts";
-import type { ViewMark } from "../declare.ts";
+import { dashOf } from "../../theme.ts";
 import { type Moments, sigmaEllipse } from "../ellipse.ts";
 import { colourOfKey, opacityOf } from "../plot.ts";
-import type { ViewKey, ViewPlot } from "../types.ts";
+import type { ViewKey, ViewMark, ViewPlot } from "../types.ts";
 import { highlightLast, pixelsOf } from "./common.ts";
 
 interface EllipseRow {
@@ -45,7 +44,7 @@ function ellipseNodes({ line, moments }: EllipseRow, plot: ViewPlot, isOneOfMany
       "fill-opacity": line.ghost || isOneOfMany ? 0 : 0.14,
       stroke: colour,
       "stroke-width": plot.lineWidth * (line.ghost || isOneOfMany ? 0.6 : 1),
-      "stroke-dasharray": line.ghost ? "5 3" : dashOf(line.style, plot.theme).join(" ") || null,
+      "stroke-dasharray": line.ghost ? "5 3" : dashOf(line.style, plot.theme),
       opacity: opacityOf(line, plot),
     }),
   ];

@@ -4,11 +4,10 @@ import type { SymbolType } from "d3-shape";
 import { type Attributes, type LinePen, type Outline, path, type SvgNode, svg } from "../../core/svg.ts";
 import { symbolAt } from "../../marks/symbol.ts";
 import type { ChartTheme } from "../../theme.ts";
-import type { ViewMark } from "../declare.ts";
 import { seconds } from "../packetRows.ts";
 import type { SequencePoint } from "../sequence.ts";
 import { symbolOutline } from "../symbolPath.ts";
-import type { ViewPlot } from "../types.ts";
+import type { ViewMark, ViewPlot } from "../types.ts";
 
 export interface PacketSeries {
   /** In the order of time. A stroke extends to `after`, by default to the next sequence number. */

@@ -3,7 +3,6 @@
 import { EventCode } from "../../../generated/constants.ts";
 import { type LinePen, path, type SvgNode } from "../../core/svg.ts";
 import { eventShape } from "../../marks/symbol.ts";
-import type { ViewMark } from "../declare.ts";
 import { seconds } from "../packetRows.ts";
 import { colourOfKey, opacityOf } from "../plot.ts";
 import {
@@ -14,7 +13,7 @@ import {
   type QueueReplay,
 } from "../queuePlaces.ts";
 import { symbolOutline } from "../symbolPath.ts";
-import type { Span, ViewKey, ViewPlot } from "../types.ts";
+import type { Span, ViewKey, ViewMark, ViewPlot } from "../types.ts";
 import { timeAt } from "./common.ts";
 
 export interface DrawnQueue {

@@ -5,12 +5,11 @@ import { interpolateRgb, piecewise } from "d3-interpolate";
 import { mark } from "../../core/mark.ts";
 import { path, type SvgNode, svg } from "../../core/svg.ts";
 import { formatTime } from "../../format.ts";
-import { lineOutline } from "../../marks/line.ts";
+import { lineMark, lineOutline } from "../../marks/line.ts";
 import type { LineStyle } from "../../palette.ts";
 import { textWidth } from "../../textSize.ts";
 import { type ChartTheme, styleColour } from "../../theme.ts";
-import type { ViewMark } from "../declare.ts";
-import type { ViewPlot } from "../types.ts";
+import type { ViewMark, ViewPlot } from "../types.ts";
 import { guidesTo, pixelsOf } from "./common.ts";
 
 /** A path: the positions of a point in the order of time. */
@@ -60,10 +59,8 @@ export const timePath = (
 
 /** The path of an older run as a grey line. */
 export const palePath = ({ x, y }: TimedPath): ViewMark => ({
-  draw: (plot) => {
-    const look = { fill: "none", stroke: plot.theme.ghost, "stroke-width": plot.lineWidth * 0.6 };
-    return mark({ x, y }, (columns) => [path(lineOutline(columns.x, columns.y), look)])(plot);
-  },
+  draw: (plot) =>
+    lineMark({ x, y }, { stroke: plot.theme.ghost, "stroke-width": plot.lineWidth * 0.6 })(plot),
 });
 
 /**

@@ -1,6 +1,6 @@
 // The inputs of the charts of a run: the page with one question needs them without the charts of the Lab (chartList.tsx).
 import { useMemo } from "react";
-import { S } from "../../../strings/index.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { shownGroups } from "../flows/groups.ts";
 import type { ChartInputs } from "../state/chartData.ts";
 import { useServices } from "../state/context.tsx";
@@ -44,13 +44,13 @@ export function useChartInputs(run: Run | null): Inputs {
       link,
       averagingInterval,
       catalogue,
-      note: overlay ? S.lab.paleIs(overlay.name) : "",
+      note: overlay ? pageTexts.lab.paleIs({ name: overlay.name }) : "",
       labels: {
-        capacity: S.lab.capacity,
-        fairRate: S.lab.fairRate,
-        limit: S.lab.limit,
-        queue: S.lab.queue,
-        jain: S.lab.jainLabel,
+        capacity: pageTexts.lab.capacity,
+        fairRate: pageTexts.lab.fairRate,
+        limit: pageTexts.lab.limit,
+        queue: pageTexts.lab.queue,
+        jain: pageTexts.lab.jainLabel,
       },
     };
   }, [

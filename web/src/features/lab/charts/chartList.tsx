@@ -4,7 +4,7 @@
 import { type ReactNode, useMemo } from "react";
 import type { TimeChartData } from "../../../charts/index.ts";
 import { SegmentedControl } from "../../../components/fields/choice.tsx";
-import { S } from "../../../strings/index.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import {
   chartBackground,
   disciplineData,
@@ -66,20 +66,20 @@ function useRateChart(inputs: Inputs): LabChart {
       {inputs && inputs.members.length > 1 && (
         <SegmentedControl
           small
-          label={S.groups.rateOf}
+          label={pageTexts.groups.rateOf}
           value={showsTotal ? "total" : ""}
           options={[
-            { value: "", label: S.groups.perFlow },
-            { value: "total", label: S.groups.total },
+            { value: "", label: pageTexts.groups.perFlow },
+            { value: "total", label: pageTexts.groups.total },
           ]}
           onChange={setVariant}
         />
       )}
-      <ModelsSwitch chart="rate" title={S.lab.chartRate} />
+      <ModelsSwitch chart="rate" title={pageTexts.lab.chartRate} />
     </>
   );
-  const title = showsTotal ? S.lab.chartTotalRate : S.lab.chartRate;
-  return { id: "rate", name: S.lab.chartRate, title, unit: "bit/s", cutSpikes: true, tools, data };
+  const title = showsTotal ? pageTexts.lab.chartTotalRate : pageTexts.lab.chartRate;
+  return { id: "rate", name: pageTexts.lab.chartRate, title, unit: "bit/s", cutSpikes: true, tools, data };
 }
 
 /** The share of the rate of each link that is used. */
@@ -88,7 +88,13 @@ function useUtilisationChart(inputs: Inputs): LabChart {
     () => (inputs ? { ...utilisationData(inputs), ...chartBackground(inputs.run) } : EMPTY),
     [inputs],
   );
-  return { id: "use", name: S.numbers.utilisation, title: S.lab.chartUtilisation, unit: "share", data };
+  return {
+    id: "use",
+    name: pageTexts.numbers.utilisation,
+    title: pageTexts.lab.chartUtilisation,
+    unit: "share",
+    data,
+  };
 }
 
 function useQueueChart(inputs: Inputs): LabChart {
@@ -103,18 +109,18 @@ function useQueueChart(inputs: Inputs): LabChart {
       {inputs && <LinkChoice run={inputs.run} link={inputs.link} />}
       <SegmentedControl
         small
-        label={S.lab.unitOf(S.lab.chartQueue)}
+        label={pageTexts.lab.unitOf({ what: pageTexts.lab.chartQueue })}
         value={unit}
         options={[
-          { value: "packets", label: S.lab.packets },
-          { value: "s", label: S.lab.milliseconds },
+          { value: "packets", label: pageTexts.lab.packets },
+          { value: "s", label: pageTexts.lab.milliseconds },
         ]}
         onChange={(next) => setVariant(next === "s" ? "ms" : "")}
       />
-      <ModelsSwitch chart="queue" title={S.lab.chartQueue} />
+      <ModelsSwitch chart="queue" title={pageTexts.lab.chartQueue} />
     </>
   );
-  return { id: "queue", name: S.lab.chartQueue, title: S.lab.chartQueue, unit, tools, data };
+  return { id: "queue", name: pageTexts.lab.chartQueue, title: pageTexts.lab.chartQueue, unit, tools, data };
 }
 
 function useWindowChart(inputs: Inputs): LabChart {
@@ -128,19 +134,27 @@ function useWindowChart(inputs: Inputs): LabChart {
     <>
       <SegmentedControl
         small
-        label={S.lab.windowOrFlight}
+        label={pageTexts.lab.windowOrFlight}
         value={signal}
         options={[
-          { value: "cwnd", label: S.lab.window },
-          { value: "in_flight", label: S.lab.inFlight },
+          { value: "cwnd", label: pageTexts.lab.window },
+          { value: "in_flight", label: pageTexts.lab.inFlight },
         ]}
         onChange={(next) => setVariant(next === "in_flight" ? "in_flight" : "")}
       />
-      <ModelsSwitch chart="window" title={S.lab.chartWindow} />
+      <ModelsSwitch chart="window" title={pageTexts.lab.chartWindow} />
     </>
   );
-  const title = signal === "cwnd" ? S.lab.chartWindow : S.lab.chartInFlight;
-  return { id: "window", name: S.lab.chartWindow, title, unit: "packets", cutSpikes: true, tools, data };
+  const title = signal === "cwnd" ? pageTexts.lab.chartWindow : pageTexts.lab.chartInFlight;
+  return {
+    id: "window",
+    name: pageTexts.lab.chartWindow,
+    title,
+    unit: "packets",
+    cutSpikes: true,
+    tools,
+    data,
+  };
 }
 
 function useRttChart(inputs: Inputs): LabChart {
@@ -148,7 +162,14 @@ function useRttChart(inputs: Inputs): LabChart {
     () => (inputs ? { ...rttData(inputs), ...chartBackground(inputs.run) } : EMPTY),
     [inputs],
   );
-  return { id: "rtt", name: S.lab.chooseRtt, title: S.lab.chartRtt, unit: "s", cutSpikes: true, data };
+  return {
+    id: "rtt",
+    name: pageTexts.lab.chooseRtt,
+    title: pageTexts.lab.chartRtt,
+    unit: "s",
+    cutSpikes: true,
+    data,
+  };
 }
 
 function useJainChart(inputs: Inputs): LabChart {
@@ -156,7 +177,7 @@ function useJainChart(inputs: Inputs): LabChart {
     () => (inputs ? { ...jainData(inputs), ...chartBackground(inputs.run) } : EMPTY),
     [inputs],
   );
-  return { id: "jain", name: S.lab.chooseJain, title: S.lab.chartJain, unit: "", data };
+  return { id: "jain", name: pageTexts.lab.chooseJain, title: pageTexts.lab.chartJain, unit: "", data };
 }
 
 /** The chart of a signal that only the queue discipline records. Null if there is no such signal. */
@@ -175,7 +196,7 @@ function useDisciplineChart(inputs: Inputs): LabChart | null {
     [inputs, signal],
   );
   if (!signal) return null;
-  const name = S.lab.chartDiscipline;
+  const name = pageTexts.lab.chartDiscipline;
   const tools = <SignalChoice label={name} signals={signals} value={signal} onChange={choose} />;
   return { id: "discipline", name, title: signal.label, unit: signal.unit, tools, data };
 }
@@ -190,7 +211,7 @@ function useFlowSignalChart(inputs: Inputs): LabChart | null {
     [inputs, signal],
   );
   if (!signal) return null;
-  const name = S.lab.chartFlowSignals;
+  const name = pageTexts.lab.chartFlowSignals;
   const tools = <SignalChoice label={name} signals={signals} value={signal} onChange={choose} />;
   return { id: "inside", name, title: signal.label, unit: signal.unit, cutSpikes: true, tools, data };
 }

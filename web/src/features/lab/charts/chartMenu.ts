@@ -1,11 +1,11 @@
 // The entries of the menu of a chart or view that show its table and save it.
-import type { TimeChart } from "../../../charts/index.ts";
+import type { Plot, PlotOptions } from "../../../charts/index.ts";
 import type { MenuItem } from "../../../components/Menu.tsx";
 import { download } from "../../../storage/file.ts";
-import { S } from "../../../strings/index.ts";
+import { pageTexts } from "../../../texts/index.ts";
 
 /** What a chart and a view can be saved as. */
-export type Savable = Pick<TimeChart, "element" | "toSVG" | "toPNG" | "toCSV">;
+export type Savable = Pick<Plot<never, PlotOptions>, "element" | "toSVG" | "toPNG" | "toCSV">;
 
 export function savingItems(id: string, chart: Savable, showTable: () => void): readonly MenuItem[] {
   const fileName = `fairshare-${id}`;
@@ -15,9 +15,11 @@ export function savingItems(id: string, chart: Savable, showTable: () => void): 
     onSelect: () => void content().then((data) => download(`${fileName}.${extension}`, type, data)),
   });
   return [
-    { label: S.lab.showTable, onSelect: showTable },
-    save(S.lab.savePng, "png", "image/png", () => chart.toPNG({ ...link(), scale: 2, background: "page" })),
-    save(S.lab.saveSvg, "svg", "image/svg+xml", () => chart.toSVG(link())),
-    save(S.lab.saveCsv, "csv", "text/csv", () => chart.toCSV(link())),
+    { label: pageTexts.lab.showTable, onSelect: showTable },
+    save(pageTexts.lab.savePng, "png", "image/png", () =>
+      chart.toPNG({ ...link(), scale: 2, background: "page" }),
+    ),
+    save(pageTexts.lab.saveSvg, "svg", "image/svg+xml", () => chart.toSVG(link())),
+    save(pageTexts.lab.saveCsv, "csv", "text/csv", () => chart.toCSV(link())),
   ];
 }

@@ -1,12 +1,12 @@
 // Saves all charts of the lab as one PNG, with the title, a legend and the result ID. This module is loaded
 // when the user saves a picture.
 
-import { svgToPng } from "../../../charts/exportPng.ts";
+import { pngOf } from "../../../charts/exportPng.ts";
 import { stackSvg } from "../../../charts/exportStack.ts";
 import { type LineStyle, plainTheme, readTheme } from "../../../charts/index.ts";
 import { formatQuantity } from "../../../scenario/units.ts";
 import { download } from "../../../storage/file.ts";
-import { S } from "../../../strings/index.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { type FlowGroup, sizeLabel } from "../flows/groups.ts";
 import type { Run } from "../state/labStore.ts";
 import type { Savable } from "./chartMenu.ts";
@@ -32,7 +32,7 @@ export async function saveChartPicture(request: PictureRequest): Promise<void> {
   const link = location.href;
   const shownTheme = readTheme(first.element);
   const theme = shownTheme.forced ? plainTheme(shownTheme.name) : shownTheme;
-  const title = run.doc.title || S.lab.untitled;
+  const title = run.doc.title || pageTexts.lab.untitled;
   const flows = groups.flatMap((group) => {
     const style = styles.get(group.id);
     const algorithms = [...new Set(group.members.map((m) => algorithmNames.get(m.algorithm) ?? m.algorithm))];
@@ -40,13 +40,15 @@ export async function saveChartPicture(request: PictureRequest): Promise<void> {
   });
   const picture = stackSvg({
     title,
-    subtitle: S.picture.span(formatQuantity(domain[0], "s"), formatQuantity(domain[1], "s")),
+    subtitle: pageTexts.picture.span({
+      from: formatQuantity(domain[0], "s"),
+      to: formatQuantity(domain[1], "s"),
+    }),
     flows,
     charts: await Promise.all(charts.map((chart) => chart.toSVG({ link, background: "page" }))),
-    footer: S.picture.foot(run.outcome?.resultId ?? null, version),
+    footer: pageTexts.picture.foot({ result: run.outcome?.resultId ?? null, version }),
     link,
     theme,
   });
-  const png = await svgToPng(picture.svg, { ...picture, scale: 2, link, title });
-  download("fairshare-charts.png", "image/png", png);
+  download("fairshare-charts.png", "image/png", await pngOf(picture, { link, title }));
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Select } from "../../../components/fields/choice.tsx";
 import type { SeriesInfo } from "../../../generated/types.ts";
 import { dumbbellOf } from "../../../scenario/descriptors.ts";
-import { S } from "../../../strings/index.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { ALL_QUEUES, linkLabel } from "../state/chartData.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, useScenario } from "../state/hooks.ts";
@@ -39,14 +39,14 @@ export function ModelsSwitch({
     session.showCharts(withVariant(session.store.getState().charts, chart, next));
   };
   return (
-    <label className="chart-switch" title={S.lab.modelsTip}>
+    <label className="chart-switch" title={pageTexts.lab.modelsTip}>
       <input
         type="checkbox"
         checked={models !== ""}
-        aria-label={`${S.views.models}: ${title}`}
+        aria-label={`${pageTexts.views.models}: ${title}`}
         onChange={toggle}
       />
-      {S.views.models}
+      {pageTexts.views.models}
     </label>
   );
 }
@@ -78,7 +78,7 @@ export function SignalChoice({
   if (signals.length < 2 || !value) return null;
   return (
     <Select
-      accessibleName={S.lab.signalOf(label)}
+      accessibleName={pageTexts.lab.signalOf({ chart: label })}
       value={value.signal}
       choices={signals.map((s) => ({ value: s.signal, label: s.label, doc: "" }))}
       onCommit={onChange}
@@ -99,11 +99,11 @@ export function LinkChoice({ run, link }: { readonly run: Run | null; readonly l
   if (links.length < 2 || (links.length === 2 && !reverseIsUsed)) return null;
   return (
     <Select
-      accessibleName={S.lab.whichQueue}
+      accessibleName={pageTexts.lab.whichQueue}
       value={link}
       choices={[
         ...links.map((l) => ({ value: l.id, label: linkLabel(l.id), doc: "" })),
-        { value: ALL_QUEUES, label: S.lab.allQueues, doc: "" },
+        { value: ALL_QUEUES, label: pageTexts.lab.allQueues, doc: "" },
       ]}
       onCommit={(id) => session.chooseQueue(id)}
     />

@@ -6,11 +6,11 @@ import { useFocusBack } from "../../../components/focusBack.ts";
 import { Table } from "../../../components/Table.tsx";
 import { diffDocuments } from "../../../scenario/diff.ts";
 import { sameRun } from "../../../scenario/edit.ts";
-import { S } from "../../../strings/index.ts";
-import { PARTS } from "../../../strings/labParts.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { withRttChanges } from "../flows/rttChanges.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab } from "../state/hooks.ts";
+import { labTexts } from "../texts/index.ts";
 import { CompareResults } from "./CompareResults.tsx";
 
 export default function Compare({ onClose }: { readonly onClose: () => void }): ReactNode {
@@ -31,27 +31,31 @@ export default function Compare({ onClose }: { readonly onClose: () => void }): 
   );
   if (!pinned)
     return (
-      <section ref={panel} tabIndex={-1} className="compare" aria-label={PARTS.compare.title}>
+      <section ref={panel} tabIndex={-1} className="compare" aria-label={labTexts.compare.title}>
         <Intro onClose={onClose} />
       </section>
     );
   const isRunA = run !== null && sameRun(pinned.run.doc, run.doc);
   return (
-    <section ref={panel} tabIndex={-1} className="compare" aria-label={PARTS.compare.title}>
+    <section ref={panel} tabIndex={-1} className="compare" aria-label={labTexts.compare.title}>
       <header className="compare-head">
-        <h2>{PARTS.compare.title}</h2>
-        <p>{isRunA ? PARTS.compare.pinned(pinned.name) : PARTS.compare.legend(pinned.name)}</p>
+        <h2>{labTexts.compare.title}</h2>
+        <p>
+          {isRunA
+            ? labTexts.compare.pinned({ name: pinned.name })
+            : labTexts.compare.legend({ name: pinned.name })}
+        </p>
         <PinnedButtons isRunA={isRunA} onClose={onClose} />
       </header>
       {!isRunA && (
         <div className="compare-tables">
           {changes.length === 0 ? (
-            <p className="field-note">{PARTS.compare.noSettings}</p>
+            <p className="field-note">{labTexts.compare.noSettings}</p>
           ) : (
             <Table
-              caption={PARTS.compare.settings}
+              caption={labTexts.compare.settings}
               columns={[
-                { key: "what", head: PARTS.compare.setting, cell: (c) => c.what },
+                { key: "what", head: labTexts.compare.setting, cell: (c) => c.what },
                 { key: "a", head: "A", cell: (c) => c.from },
                 { key: "b", head: "B", cell: (c) => c.to },
               ]}
@@ -73,7 +77,7 @@ function Intro({ onClose }: { readonly onClose: () => void }): ReactNode {
   const hasPreviousRun = useLab((s) => s.lastChange?.before?.outcome != null);
   return (
     <>
-      <p>{PARTS.compare.intro}</p>
+      <p>{labTexts.compare.intro}</p>
       <div className="row">
         <button
           type="button"
@@ -81,15 +85,15 @@ function Intro({ onClose }: { readonly onClose: () => void }): ReactNode {
           disabled={!hasRun}
           onClick={() => session.runs.pin()}
         >
-          {PARTS.compare.pin}
+          {labTexts.compare.pin}
         </button>
         {hasPreviousRun && (
           <button type="button" className="button" onClick={() => session.runs.pinBefore()}>
-            {PARTS.compare.pinBefore}
+            {labTexts.compare.pinBefore}
           </button>
         )}
         <button type="button" className="button is-quiet" onClick={onClose}>
-          {S.lab.close}
+          {pageTexts.lab.close}
         </button>
       </div>
     </>
@@ -114,7 +118,7 @@ function PinnedButtons({
         disabled={isRunA}
         onClick={() => scenario.getState().apply("back to A", (doc) => pinned?.run.doc ?? doc)}
       >
-        {PARTS.compare.back}
+        {labTexts.compare.back}
       </button>
       <button
         type="button"
@@ -124,7 +128,7 @@ function PinnedButtons({
           onClose();
         }}
       >
-        {PARTS.compare.unpin}
+        {labTexts.compare.unpin}
       </button>
     </div>
   );

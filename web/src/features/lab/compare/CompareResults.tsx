@@ -1,13 +1,13 @@
 // The results of A and B side by side, and their means over ten seeds.
 import type { ReactNode } from "react";
 import { Table } from "../../../components/Table.tsx";
-import { compareRuns } from "../../../engine/arithmetic.ts";
+import { compareRuns } from "../../../engine/numbers.ts";
 import type { Estimate, PairedComparison, RunSummary } from "../../../generated/types.ts";
 import { differenceText, numberText, type RunNumber } from "../../../scenario/numbers.ts";
 import { formatQuantity, MISSING } from "../../../scenario/units.ts";
-import { S } from "../../../strings/index.ts";
-import { PARTS } from "../../../strings/labParts.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import type { Run } from "../state/labStore.ts";
+import { labTexts } from "../texts/index.ts";
 import { type ComparedNumber, comparedNumbers, estimateText, verdictText } from "./comparedNumbers.ts";
 import { SEEDS, useSeeds } from "./useSeeds.ts";
 
@@ -16,7 +16,7 @@ export function CompareResults({ a, b }: { readonly a: Run; readonly b: Run }): 
   const summaryB = b.outcome?.summary;
   const seedRuns = useSeeds(a, b);
   const { samples } = seedRuns;
-  if (!summaryA || !summaryB) return <p className="field-note">{S.lab.noResultsYet}</p>;
+  if (!summaryA || !summaryB) return <p className="field-note">{pageTexts.lab.noResultsYet}</p>;
   // Seeds for which the runs of both A and B are complete.
   const seeds = samples ? [...samples.a.keys()].filter((seed) => samples.b.has(seed)) : [];
   const values = ({ read }: ComparedNumber, summaries: ReadonlyMap<number, RunSummary>): number[] =>
@@ -34,21 +34,21 @@ export function CompareResults({ a, b }: { readonly a: Run; readonly b: Run }): 
   const differing = rows.flatMap(({ compared, paired }) =>
     paired?.verdict === "differ" ? [{ compared, difference: paired.difference.mean ?? 0 }] : [],
   );
-  const span = PARTS.numbers.span(
-    formatQuantity(summaryB.window[0], "s"),
-    formatQuantity(summaryB.window[1], "s"),
-  );
+  const span = labTexts.numbers.span({
+    from: formatQuantity(summaryB.window[0], "s"),
+    to: formatQuantity(summaryB.window[1], "s"),
+  });
   return (
     <div>
       <Table
-        caption={`${seeds.length > 1 ? PARTS.compare.overSeeds(seeds.length) : PARTS.compare.results}, ${span}`}
+        caption={`${seeds.length > 1 ? labTexts.compare.overSeeds({ n: seeds.length }) : labTexts.compare.results}, ${span}`}
         columns={[
-          { key: "what", head: PARTS.compare.result, cell: (r) => r.compared.name },
+          { key: "what", head: labTexts.compare.result, cell: (r) => r.compared.name },
           { key: "a", head: "A", cell: (r) => resultOf(r.number, r.valueA, r.paired?.a), numeric: true },
           { key: "b", head: "B", cell: (r) => resultOf(r.number, r.valueB, r.paired?.b), numeric: true },
           {
             key: "d",
-            head: PARTS.compare.difference,
+            head: labTexts.compare.difference,
             cell: (r) => <Difference row={r} seeds={seeds.length} />,
             numeric: true,
           },
@@ -97,16 +97,16 @@ function SeedsControl({ seeds: { samples, start, cancel } }: SeedsControlProps):
   if (samples && !samples.finished)
     return (
       <>
-        <progress max={SEEDS * 2} value={samples.done} aria-label={PARTS.compare.seeds} />
-        <span>{PARTS.compare.seedsRunning(samples.done, SEEDS * 2)}</span>
+        <progress max={SEEDS * 2} value={samples.done} aria-label={labTexts.compare.seeds} />
+        <span>{labTexts.compare.seedsRunning({ done: samples.done, all: SEEDS * 2 })}</span>
         <button type="button" className="button is-small" onClick={cancel}>
-          {PARTS.compare.cancel}
+          {labTexts.compare.cancel}
         </button>
       </>
     );
   return (
     <button type="button" className="button" onClick={start}>
-      {PARTS.compare.seeds}
+      {labTexts.compare.seeds}
     </button>
   );
 }
@@ -115,7 +115,7 @@ function SeedsControl({ seeds: { samples, start, cancel } }: SeedsControlProps):
 const breakable = (text: string): string => text.replace("\u202f\u00b1", " \u00b1");
 
 function VerdictMark({ verdict }: { readonly verdict: PairedComparison["verdict"] | undefined }): ReactNode {
-  if (verdict === "differ") return <b className="verdict">{PARTS.compare.differ}</b>;
-  if (verdict === "chance") return <span className="verdict is-soft">{PARTS.compare.chance}</span>;
-  return verdict === "same" ? <span className="verdict is-soft">{PARTS.compare.same}</span> : null;
+  if (verdict === "differ") return <b className="verdict">{labTexts.compare.differ}</b>;
+  if (verdict === "chance") return <span className="verdict is-soft">{labTexts.compare.chance}</span>;
+  return verdict === "same" ? <span className="verdict is-soft">{labTexts.compare.same}</span> : null;
 }

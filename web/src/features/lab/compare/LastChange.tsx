@@ -5,13 +5,13 @@ import { type ReactNode, useMemo } from "react";
 import { createPortal } from "react-dom";
 import { IconButton } from "../../../components/icons.tsx";
 import { changeText, diffDocuments } from "../../../scenario/diff.ts";
-import { S } from "../../../strings/index.ts";
-import { PARTS } from "../../../strings/labParts.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { withRttChanges } from "../flows/rttChanges.ts";
 import { Sentence } from "../overview/Sentence.tsx";
 import { useServices } from "../state/context.tsx";
 import { useLab } from "../state/hooks.ts";
 import type { LastChange } from "../state/labStore.ts";
+import { labTexts } from "../texts/index.ts";
 import { effectText } from "./effects.ts";
 
 /** The maximum number of changed settings that the line lists. */
@@ -42,27 +42,29 @@ export default function LastChangeLine({
   const changes = withRttChanges(settings, last.before, last.after);
   const unlisted = changes.length - MAX_CHANGES;
   const changesText =
-    changes.slice(0, MAX_CHANGES).map(changeText).join("; ") + (unlisted > 0 ? S.lab.andMore(unlisted) : "");
-  const effect = refused ? PARTS.lab.changeRefused : effectOf(last);
+    changes.slice(0, MAX_CHANGES).map(changeText).join("; ") +
+    (unlisted > 0 ? pageTexts.lab.andMore({ n: unlisted }) : "");
+  const effect = refused ? labTexts.lab.changeRefused : effectOf(last);
   const isComplete = refused || (last.before?.outcome && last.after?.outcome);
   const status = document.getElementById(CHANGE_STATUS);
   return (
     <>
       <p className="last-change">
         <Sentence key={changesText}>
-          <b>{S.lab.lastChange}:</b> {changesText}; {effect}
+          <b>{pageTexts.lab.lastChange}:</b> {changesText}; {effect}
         </Sentence>
         <Actions last={last} comparing={comparing} onCompare={onCompare} />
         <IconButton
           icon="close"
           size={16}
           className="last-change-close"
-          label={PARTS.lab.closeLastChange}
+          label={labTexts.lab.closeLastChange}
           tipSide="left"
           onClick={() => session.runs.dismissChange()}
         />
       </p>
-      {status && createPortal(isComplete ? `${S.lab.lastChange}: ${changesText}; ${effect}` : "", status)}
+      {status &&
+        createPortal(isComplete ? `${pageTexts.lab.lastChange}: ${changesText}; ${effect}` : "", status)}
     </>
   );
 }
@@ -89,7 +91,7 @@ function Actions({
         className="button is-small last-change-undo"
         onClick={() => scenario.getState().undo()}
       >
-        {S.lab.undo}
+        {pageTexts.lab.undo}
       </button>
       {!(comparing && pinned) && (
         <button
@@ -101,7 +103,7 @@ function Actions({
             onCompare();
           }}
         >
-          {S.lab.compare}
+          {pageTexts.lab.compare}
         </button>
       )}
       {ghost && !pinned && (
@@ -110,7 +112,7 @@ function Actions({
           className="button is-small is-quiet last-change-pale"
           onClick={() => session.runs.hideGhost()}
         >
-          {PARTS.lab.hideEarlierRun}
+          {labTexts.lab.hideEarlierRun}
         </button>
       )}
     </span>

@@ -11,8 +11,7 @@ import {
   type RunNumber,
   readNumber,
 } from "../../../scenario/numbers.ts";
-import { S } from "../../../strings/index.ts";
-import { PARTS } from "../../../strings/labParts.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import {
   fairnessOf,
   type GroupResult,
@@ -21,6 +20,7 @@ import {
   showsGroups,
 } from "../numbers/groupNumbers.ts";
 import { linkLabel } from "../state/chartData.ts";
+import { labTexts } from "../texts/index.ts";
 
 /** A number of a flow, group, link or of the whole run. */
 export interface ComparedNumber {
@@ -109,7 +109,7 @@ function flowNumbers(a: RunSummary, b: RunSummary, doc: ScenarioDocument): reado
           ? [
               {
                 ...compared,
-                name: S.groups.ratio(ratio.highest, ratio.lowest),
+                name: pageTexts.groups.ratio({ a: ratio.highest, b: ratio.lowest }),
                 read: (s: RunSummary) => ratioOf(groupResults(s, doc), ratio.highest, ratio.lowest),
               },
             ]
@@ -187,7 +187,7 @@ interface DifferingNumber {
 
 /** Which run is better for which numbers, in one sentence. */
 export function verdictText(results: readonly DifferingNumber[]): string {
-  if (results.length === 0) return PARTS.compare.verdictNone;
+  if (results.length === 0) return labTexts.compare.verdictNone;
   const betterRun = ({ compared, difference }: DifferingNumber): "A" | "B" | undefined => {
     const { better } = compared.number;
     if (better === "neither") return undefined;
@@ -199,9 +199,9 @@ export function verdictText(results: readonly DifferingNumber[]): string {
       .map(({ compared }) => compared.name)
       .join(", ");
   const parts = (["B", "A"] as const).flatMap((run) =>
-    namesOf(run) === "" ? [] : [PARTS.compare.better(run, namesOf(run))],
+    namesOf(run) === "" ? [] : [labTexts.compare.better({ run, names: namesOf(run) })],
   );
   const others = namesOf(undefined);
-  if (others !== "") parts.push(PARTS.compare.differsToo(others));
-  return `${parts.join("; ")}. ${PARTS.compare.exceeds(results.length)}`;
+  if (others !== "") parts.push(labTexts.compare.differsToo({ names: others }));
+  return `${parts.join("; ")}. ${labTexts.compare.exceeds({ n: results.length })}`;
 }

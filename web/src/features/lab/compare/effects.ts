@@ -1,11 +1,13 @@
 // The effects of a change, in short phrases: the results that differ most between two complete runs.
+
+import { chartTexts } from "../../../charts/texts/index.ts";
 import type { RunOutcome } from "../../../engine/types.ts";
 import type { RunSummary, ScenarioDocument } from "../../../generated/types.ts";
 import { ARROW } from "../../../scenario/diff.ts";
 import { nameWithin, numberText } from "../../../scenario/numbers.ts";
-import { CHART } from "../../../strings/charts.ts";
-import { S } from "../../../strings/index.ts";
-import { PARTS } from "../../../strings/labParts.ts";
+import { pageTexts } from "../../../texts/index.ts";
+import { labTexts } from "../texts/index.ts";
+
 import { type ComparedNumber, comparedNumbers } from "./comparedNumbers.ts";
 
 interface Effect {
@@ -88,8 +90,11 @@ function numbersIn({ flows, links, fairness, transfers }: RunSummary): string {
 export function effectText(before: Result, after: Result, doc: ScenarioDocument): string {
   if (!before || !after) return "\u2026";
   const samePackets = before.resultId === after.resultId;
-  if (samePackets && numbersIn(before.summary) === numbersIn(after.summary)) return PARTS.lab.sameResults;
+  if (samePackets && numbersIn(before.summary) === numbersIn(after.summary)) return labTexts.lab.sameResults;
   const effects = effectsOf(before.summary, after.summary, doc);
-  const when = samePackets ? PARTS.lab.otherTimes : S.lab.wholeRun;
-  return CHART.named(when, effects.length > 0 ? effects.join("; ") : PARTS.lab.noLargeEffect);
+  const when = samePackets ? labTexts.lab.otherTimes : pageTexts.lab.wholeRun;
+  return chartTexts.named({
+    name: when,
+    text: effects.length > 0 ? effects.join("; ") : labTexts.lab.noLargeEffect,
+  });
 }

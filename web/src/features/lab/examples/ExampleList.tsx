@@ -1,13 +1,17 @@
 // The examples in groups, with a search.
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { patchChildren } from "../../../charts/core/svgDom.ts";
+import { readTheme } from "../../../charts/index.ts";
+import { thumbNode } from "../../../charts/sparkline.ts";
 import type { Example } from "../../../examples/example.ts";
 import { EXAMPLE_GROUPS, examplesOf } from "../../../examples/exampleGroups.ts";
 import { EXAMPLES } from "../../../examples/examples.ts";
 import { exampleTexts } from "../../../examples/exampleTexts.ts";
-import { PARTS } from "../../../strings/labParts.ts";
+import type { Catalogue } from "../../../generated/types.ts";
+import { algorithmOf, kindAt } from "../../../scenario/descriptors.ts";
 import { useServices } from "../state/context.tsx";
-import { Thumbnail } from "./ExamplePicture.tsx";
-import { matches, searchTextOf } from "./exampleSearch.ts";
+import { labTexts } from "../texts/index.ts";
+import { linesOf } from "./exampleLines.ts";
 
 export function ExampleList({ onOpen }: { readonly onOpen: (example: Example) => void }): ReactNode {
   const { catalogue } = useServices();
@@ -29,17 +33,17 @@ export function ExampleList({ onOpen }: { readonly onOpen: (example: Example) =>
       <input
         type="search"
         className="text-box is-wide examples-search"
-        aria-label={PARTS.examples.search}
-        placeholder={PARTS.examples.search}
+        aria-label={labTexts.examples.search}
+        placeholder={labTexts.examples.search}
         value={query}
         onChange={(event) => setQuery(event.target.value)}
       />
       <p className={query.trim() === "" ? "visually-hidden" : "field-note"} role="status">
-        {query.trim() === "" ? "" : PARTS.examples.found(count)}
+        {query.trim() === "" ? "" : labTexts.examples.found({ n: count })}
       </p>
       {groups.map(({ group, examples }) => (
-        <section key={group} aria-label={PARTS.examples.groups[group]}>
-          <h2 className="examples-group">{PARTS.examples.groups[group]}</h2>
+        <section key={group} aria-label={labTexts.examples.groups[group]}>
+          <h2 className="examples-group">{labTexts.examples.groups[group]}</h2>
           <ul className="examples-grid">
             {examples.map((example) => (
               <li key={example.id}>
@@ -56,3 +60,59 @@ export function ExampleList({ onOpen }: { readonly onOpen: (example: Example) =>
     </>
   );
 }
+
+/** The size of a thumbnail in pixels. */
+const SIZE = { width: 236, height: 76 };
+
+/**
+ * The picture of an example. Its run is computed on the pool of workers when the drawer is opened for the
+ * first time.
+ */
+function Thumbnail({ example }: { readonly example: Example }): ReactNode {
+  const { session } = useServices();
+  const host = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    let cancelled = false;
+    linesOf(example, session.engine)
+      .then(({ lines, ...scale }) => {
+        const element = host.current;
+        if (cancelled || !element) return;
+        const theme = readTheme(element);
+        patchChildren(element, [thumbNode(lines, { ...SIZE, ...scale, theme, label: "", lineWidth: 1.4 })]);
+      })
+      .catch(() => undefined);
+    return () => {
+      cancelled = true;
+    };
+  }, [session, example]);
+  return <span className="example-picture" ref={host} aria-hidden="true" />;
+}
+
+/** Without accents and capital letters, so that "debit" finds "débit". */
+const plain = (text: string): string =>
+  text
+    .normalize("NFD")
+    .replace(/\p{Mn}/gu, "")
+    .toLowerCase();
+
+/**
+ * Everything that can be searched of an example: its texts, and the algorithms, the labels and the queue of
+ * its scenario.
+ */
+export function searchTextOf(example: Example, catalogue: Catalogue): string {
+  const { doc } = example;
+  const { title, point } = exampleTexts(example);
+  const nameIn = (list: readonly { readonly id: string; readonly name: string }[], id: string): string =>
+    `${id} ${list.find((one) => one.id === id)?.name ?? ""}`;
+  const flows = (doc.flows ?? []).map(
+    ({ id, label }) => `${label ?? id} ${nameIn(catalogue.algorithms, algorithmOf(catalogue, id, doc))}`,
+  );
+  const queue = nameIn(catalogue.queues, kindAt(catalogue, "network.forward.queue", doc));
+  return plain([title, point, ...flows, queue].join(" "));
+}
+
+/** Whether a text contains all words of a query. */
+export const matches = (text: string, query: string): boolean =>
+  plain(query)
+    .split(/\s+/)
+    .every((word) => text.includes(word));

@@ -4,6 +4,8 @@ import { type ReactNode, useMemo, useState } from "react";
 import { Dialog } from "../../../components/Dialog.tsx";
 import { IconButton } from "../../../components/icons.tsx";
 import type { Example } from "../../../examples/example.ts";
+import { dialogs } from "../../../extension/installed.ts";
+import { currentLanguage } from "../../../language/language.ts";
 import { newOrigin } from "../../../scenario/store.ts";
 import {
   browserStorage,
@@ -12,10 +14,9 @@ import {
   type RecentEntry,
   readRecent,
 } from "../../../storage/storage.ts";
-import { S } from "../../../strings/index.ts";
-import { PARTS } from "../../../strings/labParts.ts";
-import { currentLanguage } from "../../../strings/language.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { useServices } from "../state/context.tsx";
+import { labTexts } from "../texts/index.ts";
 import { ExampleList } from "./ExampleList.tsx";
 
 export interface ExamplesDrawerProps {
@@ -23,19 +24,19 @@ export interface ExamplesDrawerProps {
   readonly onOpenFile: () => void;
   /** Called to choose the network of an empty scenario. */
   readonly onNew: () => void;
-  /** Called to save or load everything that the browser keeps. */
-  readonly onData: () => void;
+  /** Opens the dialog of a feature. */
+  readonly onDialog: (id: string) => void;
 }
 
 export default function ExamplesDrawer(props: ExamplesDrawerProps): ReactNode {
   return (
-    <Dialog kind="drawer" title={PARTS.examples.title} open onClose={props.onClose}>
+    <Dialog kind="drawer" title={labTexts.examples.title} open onClose={props.onClose}>
       <DrawerContent {...props} />
     </Dialog>
   );
 }
 
-function DrawerContent({ onClose, onOpenFile, onNew, onData }: ExamplesDrawerProps): ReactNode {
+function DrawerContent({ onClose, onOpenFile, onNew, onDialog }: ExamplesDrawerProps): ReactNode {
   const { session, scenario } = useServices();
   const openExample = (example: Example): void => {
     scenario.getState().open(example.doc, newOrigin("example", example.id));
@@ -44,12 +45,12 @@ function DrawerContent({ onClose, onOpenFile, onNew, onData }: ExamplesDrawerPro
   };
   return (
     <div className="examples">
-      <p className="examples-intro">{PARTS.examples.intro}</p>
+      <p className="examples-intro">{labTexts.examples.intro}</p>
       <button type="button" className="button" onClick={onNew}>
-        {S.newScenario.title}
+        {pageTexts.newScenario.title}
       </button>
       <ExampleList onOpen={openExample} />
-      <RecentList {...{ onClose, onOpenFile, onData }} />
+      <RecentList {...{ onClose, onOpenFile, onDialog }} />
     </div>
   );
 }
@@ -58,8 +59,8 @@ function DrawerContent({ onClose, onOpenFile, onNew, onData }: ExamplesDrawerPro
 function RecentList({
   onClose,
   onOpenFile,
-  onData,
-}: Pick<ExamplesDrawerProps, "onClose" | "onOpenFile" | "onData">): ReactNode {
+  onDialog,
+}: Pick<ExamplesDrawerProps, "onClose" | "onOpenFile" | "onDialog">): ReactNode {
   const { scenario } = useServices();
   const storage = browserStorage();
   const stores = useMemo(canStore, []);
@@ -74,26 +75,26 @@ function RecentList({
     setRecent(readRecent(storage));
   };
   return (
-    <section className="recent" aria-label={PARTS.examples.recent}>
+    <section className="recent" aria-label={labTexts.examples.recent}>
       <header className="panel-head">
-        <h2>{PARTS.examples.recent}</h2>
+        <h2>{labTexts.examples.recent}</h2>
         <button type="button" className="button is-small" onClick={onOpenFile}>
-          {PARTS.examples.openFile}
+          {labTexts.examples.openFile}
         </button>
       </header>
-      <p className="field-note">{stores ? PARTS.examples.local : PARTS.examples.noStorage}</p>
-      {recent.length === 0 && <p className="empty">{PARTS.examples.noRecent}</p>}
+      <p className="field-note">{stores ? labTexts.examples.local : labTexts.examples.noStorage}</p>
+      {recent.length === 0 && <p className="empty">{labTexts.examples.noRecent}</p>}
       <ul>
         {recent.map((entry) => (
           <li key={entry.id}>
             <button type="button" onClick={() => openRecent(entry)}>
-              <b>{entry.title || S.lab.untitled}</b>
+              <b>{entry.title || pageTexts.lab.untitled}</b>
               <span>{relativeTime(entry.saved)}</span>
             </button>
             <IconButton
               icon="close"
               size={16}
-              label={PARTS.examples.forgetOne(entry.title || S.lab.untitled)}
+              label={labTexts.examples.forgetOne({ title: entry.title || pageTexts.lab.untitled })}
               tipSide="left"
               onClick={() => forget(entry.id)}
             />
@@ -102,12 +103,14 @@ function RecentList({
       </ul>
       {recent.length > 1 && (
         <button type="button" className="button is-small is-quiet" onClick={() => forget()}>
-          {PARTS.examples.forget}
+          {labTexts.examples.forget}
         </button>
       )}
-      <button type="button" className="button is-small" onClick={onData}>
-        {S.app.data}
-      </button>
+      {dialogs().map(({ id, name }) => (
+        <button key={id} type="button" className="button is-small" onClick={() => onDialog(id)}>
+          {name()}
+        </button>
+      ))}
     </section>
   );
 }

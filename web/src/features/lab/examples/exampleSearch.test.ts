@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { EXAMPLES } from "../../../examples/examples.ts";
 import catalogue from "../../../generated/catalogue.json";
-import { matches, searchTextOf } from "./exampleSearch.ts";
+import { matches, searchTextOf } from "./ExampleList.tsx";
 
 const found = (query: string): readonly string[] =>
   EXAMPLES.filter((example) => matches(searchTextOf(example, catalogue), query)).map(({ id }) => id);

@@ -1,14 +1,14 @@
 // The answer to the question with the part of the run that it covers, and the answer before the last change.
-import { type ReactNode, Suspense, useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { lazyPart } from "../../../components/lazyPart.tsx";
 import { formatQuantity } from "../../../scenario/units.ts";
-import { F } from "../../../strings/face.ts";
 import { groupsOf } from "../flows/groups.ts";
 import { membersOf } from "../flows/members.ts";
 import { answeredSpan } from "../flows/readout.ts";
 import { useLab } from "../state/hooks.ts";
 import type { Run } from "../state/labStore.ts";
 import { answerOf, beforeOf, type CoveredAnswer } from "./answer.ts";
+import { faceTexts } from "./texts/index.ts";
 import type { Face } from "./useFace.ts";
 
 const SeedHint = lazyPart(() => import("./SeedHint.tsx"));
@@ -22,7 +22,7 @@ export function Answer({ face }: { readonly face: Face }): ReactNode {
   const beforeText = ghost?.id === run?.id ? "" : beforeOf(now, before);
   return (
     <>
-      <p role="status" aria-label={F.answer}>
+      <p role="status" aria-label={faceTexts.answer}>
         {now.text || "\u00a0"}
       </p>
       <p className="face-before">
@@ -34,9 +34,7 @@ export function Answer({ face }: { readonly face: Face }): ReactNode {
           </>
         )}
         {kind === undefined && ghost?.outcome && run?.outcome && ghost.id !== run.id && (
-          <Suspense fallback={null}>
-            <SeedHint before={ghost} after={run} />
-          </Suspense>
+          <SeedHint before={ghost} after={run} />
         )}
       </p>
     </>
@@ -51,7 +49,9 @@ function answerTo(run: Run | null, kind: Face["answer"]): CoveredAnswer {
   const isWhole = from === 0 && to === record.duration;
   return {
     text: answerOf(record, run.outcome.summary, groupsOf(doc, membersOf(record)), kind),
-    span: isWhole ? F.overWholeRun : F.between(formatQuantity(from, "s"), formatQuantity(to, "s")),
+    span: isWhole
+      ? faceTexts.overWholeRun
+      : faceTexts.between({ from: formatQuantity(from, "s"), to: formatQuantity(to, "s") }),
   };
 }
 

@@ -1,8 +1,7 @@
 // The chart of a layout, over the time of the picture above it.
 import { type ReactNode, useMemo } from "react";
 import type { EventSymbol, TimeChartData } from "../../../charts/index.ts";
-import { F } from "../../../strings/face.ts";
-import { S } from "../../../strings/index.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { useChartInputs } from "../charts/chartInputs.ts";
 import { ChartHost } from "../stack/ChartHost.tsx";
 import {
@@ -16,6 +15,7 @@ import {
 } from "../state/chartData.ts";
 import { useServices } from "../state/context.tsx";
 import { useGroups, useLab } from "../state/hooks.ts";
+import { faceTexts } from "./texts/index.ts";
 
 interface Shown {
   readonly id: string;
@@ -26,32 +26,37 @@ interface Shown {
 
 /** The charts that a layout can show, by their names. */
 const CHARTS: Readonly<Record<string, Shown>> = {
-  rate: { id: "rate", title: () => S.lab.chartRate, unit: "bit/s", data: (inputs) => rateData(inputs) },
+  rate: {
+    id: "rate",
+    title: () => pageTexts.lab.chartRate,
+    unit: "bit/s",
+    data: (inputs) => rateData(inputs),
+  },
   "rate.total": {
     id: "rate",
-    title: () => S.lab.chartTotalRate,
+    title: () => pageTexts.lab.chartTotalRate,
     unit: "bit/s",
     data: (inputs) => rateData(inputs, true),
   },
   queue: {
     id: "queue",
-    title: () => S.lab.chartQueue,
+    title: () => pageTexts.lab.chartQueue,
     unit: "packets",
     data: (inputs) => queueData(inputs, "packets"),
   },
   "queue.ms": {
     id: "queue",
-    title: () => S.lab.chartQueue,
+    title: () => pageTexts.lab.chartQueue,
     unit: "s",
     data: (inputs) => queueData(inputs, "s"),
   },
   window: {
     id: "window",
-    title: () => S.lab.chartWindow,
+    title: () => pageTexts.lab.chartWindow,
     unit: "packets",
     data: (inputs) => windowData(inputs, "cwnd"),
   },
-  rtt: { id: "rtt", title: () => S.lab.chartRtt, unit: "s", data: (inputs) => rttData(inputs) },
+  rtt: { id: "rtt", title: () => pageTexts.lab.chartRtt, unit: "s", data: (inputs) => rttData(inputs) },
 };
 
 const EMPTY: TimeChartData = { lines: [] };
@@ -121,7 +126,7 @@ export function FaceChart({
             className="button is-small"
             onClick={() => session.store.setState({ showsQueue: false })}
           >
-            {F.backTo(former.title())}
+            {faceTexts.backTo({ chart: former.title() })}
           </button>
         )
       }

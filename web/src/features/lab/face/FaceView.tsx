@@ -2,11 +2,10 @@
 // shares, the answer, one control and one button. The Lab (LabView.tsx), which the button "Show everything" opens,
 // shows the same document, run and drawings.
 import "../../../styles/face.css";
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { Icon } from "../../../components/icons.tsx";
 import { lazyPart } from "../../../components/lazyPart.tsx";
-import { F } from "../../../strings/face.ts";
-import { S } from "../../../strings/index.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { NetworkPanel } from "../overview/Network.tsx";
 import { Shares } from "../overview/Shares.tsx";
 import { Scrubber } from "../runs/Scrubber.tsx";
@@ -16,6 +15,7 @@ import { useLab, useScenario } from "../state/hooks.ts";
 import { Answer } from "./Answer.tsx";
 import { chartAmong, FaceChart } from "./FaceChart.tsx";
 import { Try } from "./Try.tsx";
+import { faceTexts } from "./texts/index.ts";
 import { type Face, useFace } from "./useFace.ts";
 
 const Changed = lazyPart(() => import("./Changed.tsx"));
@@ -42,21 +42,13 @@ export function FaceView({ presenting, children }: FaceViewProps): ReactNode {
         <h1>{face.question}</h1>
         <p className="face-setup">
           <span className={face.setupFits ? undefined : "is-former"}>{face.setup}</span>
-          <Suspense fallback={null}>{face.setupFits === false && <Changed face={face} />}</Suspense>
+          {face.setupFits === false && <Changed face={face} />}
         </p>
       </header>
-      {hasNews && (
-        <Suspense fallback={null}>
-          <RunProblems />
-        </Suspense>
-      )}
+      {hasNews && <RunProblems />}
       <Pictures face={face} presenting={presenting} />
-      <Suspense fallback={null}>
-        <Why />
-      </Suspense>
-      <Suspense fallback={null}>
-        <PlaybackStatus />
-      </Suspense>
+      <Why />
+      <PlaybackStatus />
       <div className="face-panel">
         <div className="face-answer">
           <Answer face={face} />
@@ -65,7 +57,7 @@ export function FaceView({ presenting, children }: FaceViewProps): ReactNode {
           )}
         </div>
         <div className={`face-control${isFresh ? " is-fresh" : ""}`}>
-          <ShownSettings paths={face.controls} most={1} labels={face.labels} name={F.control} />
+          <ShownSettings paths={face.controls} most={1} labels={face.labels} name={faceTexts.control} />
           <Try face={face} />
         </div>
         {children}
@@ -89,7 +81,7 @@ function Pictures({ face, presenting }: { readonly face: Face; readonly presenti
   return (
     <div className="face-pictures">
       {face.pictures.includes("network") && (
-        <section className="face-network" aria-label={F.network}>
+        <section className="face-network" aria-label={faceTexts.network}>
           <NetworkPanel presenting={presenting} coversWholeRun="common" large />
         </section>
       )}
@@ -112,10 +104,10 @@ function Playback(): ReactNode {
   const { session } = useServices();
   const playing = useLab((s) => s.playing);
   return (
-    <section className="face-playback" aria-label={S.lab.playback}>
+    <section className="face-playback" aria-label={pageTexts.lab.playback}>
       <button type="button" className="button play" onClick={() => session.playback.toggle()}>
         <Icon name={playing ? "pause" : "play"} />
-        <span>{playing ? S.lab.pause : S.lab.play}</span>
+        <span>{playing ? pageTexts.lab.pause : pageTexts.lab.play}</span>
       </button>
       <Scrubber />
     </section>

@@ -3,10 +3,10 @@
 import { extent } from "d3-array";
 import { type ReactNode, useEffect, useState } from "react";
 import type { RunSummary } from "../../../generated/types.ts";
-import { PARTS } from "../../../strings/labParts.ts";
 import { factsOf } from "../packets/liveMode.ts";
 import { useServices } from "../state/context.tsx";
 import type { Run } from "../state/labStore.ts";
+import { labTexts } from "../texts/index.ts";
 
 /** The number of other seeds. */
 const OTHER_SEEDS = 4;
@@ -65,5 +65,5 @@ export default function SeedHint({
       cancel();
     };
   }, [session, before, after]);
-  return isSmall && <span className="face-seeds">{PARTS.lab.withinSeeds}</span>;
+  return isSmall && <span className="face-seeds">{labTexts.lab.withinSeeds}</span>;
 }

@@ -1,6 +1,7 @@
 // The button with a change that the example suggests, and the button that takes all changes back.
 
 import type { ReactNode } from "react";
+import { chartTexts } from "../../../charts/texts/index.ts";
 import { IconButton } from "../../../components/icons.tsx";
 import { applySuggestion, type SuggestedChange } from "../../../examples/example.ts";
 import { exampleTexts } from "../../../examples/exampleTexts.ts";
@@ -9,11 +10,10 @@ import { suggestionApplies } from "../../../examples/suggestions.ts";
 import type { ScenarioDocument } from "../../../generated/types.ts";
 import { flowIds } from "../../../scenario/edit.ts";
 import { sameJson } from "../../../scenario/path.ts";
-import { CHART } from "../../../strings/charts.ts";
-import { F } from "../../../strings/face.ts";
-import { S } from "../../../strings/index.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { useServices } from "../state/context.tsx";
 import { useScenario } from "../state/hooks.ts";
+import { faceTexts } from "./texts/index.ts";
 import type { Face } from "./useFace.ts";
 
 /**
@@ -50,14 +50,14 @@ export function Try({ face }: { readonly face: Face }): ReactNode {
           disabled={!next && isAsStarted}
           onClick={() => (next ? tryNext(next) : startOver())}
         >
-          {label ? CHART.named(S.lab.try, label) : F.startOver}
+          {label ? chartTexts.named({ name: pageTexts.lab.try, text: label }) : faceTexts.startOver}
         </button>
       )}
       {/* After the last change, the other button starts over. */}
       {(next || tries.length === 0) && (
         <IconButton
           icon="revert"
-          label={F.startOver}
+          label={faceTexts.startOver}
           tipSide="left"
           disabled={isAsStarted}
           onClick={startOver}

@@ -8,11 +8,11 @@ import type { ExampleLayout } from "../../../examples/layouts.ts";
 import type { RunSummary } from "../../../generated/types.ts";
 import { numberOf, numberText, type RunNumber, readNumber } from "../../../scenario/numbers.ts";
 import { formatPercent, significant } from "../../../scenario/units.ts";
-import { F } from "../../../strings/face.ts";
 import { bitsBetween, rateStepsOf } from "../flows/fairShares.ts";
 import type { FlowGroup } from "../flows/groups.ts";
 import { membersOf } from "../flows/members.ts";
 import { answeredSpan, commonSpan, type FlowReading, readAt, type Span } from "../flows/readout.ts";
+import { faceTexts } from "./texts/index.ts";
 
 /** Goodputs whose ratio is smaller, before it is rounded, are about the same. */
 const SAME = 1.1;
@@ -32,8 +32,10 @@ export interface CoveredAnswer {
 /** The words for the answer before a change. "" if there was none. */
 export function beforeOf(now: CoveredAnswer, before: CoveredAnswer): string {
   if (before.text === "") return "";
-  if (before.text === now.text) return F.asBefore;
-  return F.before(before.span === now.span ? before.text : `${before.text}, ${before.span}`);
+  if (before.text === now.text) return faceTexts.asBefore;
+  return faceTexts.before({
+    answer: before.span === now.span ? before.text : `${before.text}, ${before.span}`,
+  });
 }
 
 /** The answer of a run. "" if its numbers do not answer the question. */
@@ -64,7 +66,11 @@ export function answerOf(
   const text =
     ratio < SAME
       ? sameText(amounts.map(({ label }) => label))
-      : F.answers[isAll ? "most" : "more"](most.label, significant(ratio, 2), least.label);
+      : faceTexts.answers[isAll ? "most" : "more"]({
+          name: most.label,
+          times: significant(ratio, 2),
+          other: least.label,
+        });
   const others = isNamed ? [] : backgroundTexts(groups, flows);
   const variations = kind === "smooth" ? measured.map((group) => variationText(record, group, shared)) : [];
   return [text, ...others, ...(variations.length > 0 ? [variations.join(", ")] : [])].join("; ");
@@ -72,8 +78,8 @@ export function answerOf(
 
 const sameText = (labels: readonly string[]): string =>
   labels.length > MOST_NAMES
-    ? F.answers.all
-    : F.answers.same(labels.slice(0, -1).join(", "), labels.at(-1) ?? "");
+    ? faceTexts.answers.all
+    : faceTexts.answers.same({ name: labels.slice(0, -1).join(", "), other: labels.at(-1) ?? "" });
 
 /** The shares of the link of traffic that is not compared, such as UDP in the background. */
 function backgroundTexts(groups: readonly FlowGroup[], flows: readonly FlowReading[]): readonly string[] {
@@ -81,7 +87,9 @@ function backgroundTexts(groups: readonly FlowGroup[], flows: readonly FlowReadi
     if (members[0]?.role !== "background") return [];
     const ids = new Set(members.map(({ id }) => id));
     const share = sum(flows, ({ member, linkShare }) => (ids.has(member.id) ? linkShare : 0));
-    return share < NOTABLE ? [] : [F.answers.takes(label, formatPercent(share, 2))];
+    return share < NOTABLE
+      ? []
+      : [faceTexts.answers.takes({ name: label, percent: formatPercent(share, 2) })];
   });
 }
 
@@ -90,7 +98,10 @@ function variationText(record: RunRecord, { label, members }: FlowGroup, { from,
   const times = range(from + SECOND, to + 1e-9, SECOND);
   const [entity = ""] = members.map((member) => member.entity);
   const rates = curveValues(record, entity, "delivered", SECOND, times);
-  return F.answers.varies(label, formatPercent((deviation(rates) ?? 0) / (mean(rates) || 1), 2));
+  return faceTexts.answers.varies({
+    name: label,
+    percent: formatPercent((deviation(rates) ?? 0) / (mean(rates) || 1), 2),
+  });
 }
 
 /** The link whose packets wait the longest, with their mean wait in seconds. */
@@ -120,12 +131,12 @@ function utilisationText(record: RunRecord, summary: RunSummary, span: Span): st
   const bits = bitsBetween(rateStepsOf(record, id), span.from, span.to);
   const { utilisation } = linkNumbers(record, id, bits, { ...span, averaging: 1 });
   const value = stated(number, summary, id, span) ?? utilisation;
-  return Number.isNaN(value) ? "" : F.answers.use(numberText(number, value));
+  return Number.isNaN(value) ? "" : faceTexts.answers.use({ percent: numberText(number, value) });
 }
 
 function waitText(record: RunRecord, summary: RunSummary, span: Span): string {
   const { id = "", wait = Number.NaN } = slowest(record, span) ?? {};
   const number = numberOf("link", "queue_delay_ms");
   const value = stated(number, summary, id, span) ?? wait * 1000;
-  return Number.isNaN(value) ? "" : F.answers.wait(numberText(number, value));
+  return Number.isNaN(value) ? "" : faceTexts.answers.wait({ time: numberText(number, value) });
 }

@@ -6,7 +6,7 @@ import { applySuggestion } from "../../../examples/example.ts";
 import { FIRST_EXAMPLE } from "../../../examples/firstExample.ts";
 import type { ScenarioDocument } from "../../../generated/types.ts";
 import { catalogue } from "../../../scenario/testDocuments.ts";
-import { changesInWords } from "./changesInWords.ts";
+import { changesInWords } from "./Changed.tsx";
 
 beforeAll(loadWasm);
 

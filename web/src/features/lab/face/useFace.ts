@@ -3,9 +3,9 @@ import { useEffect, useMemo, useState } from "react";
 import type { Example, SuggestedChange } from "../../../examples/example.ts";
 import { findExample } from "../../../examples/firstExample.ts";
 import { DEFAULT_PICTURES, type ExampleLayout, hasLayout, layoutOf } from "../../../examples/layouts.ts";
+import { questionTexts } from "../../../examples/texts/index.ts";
 import type { ScenarioDocument } from "../../../generated/types.ts";
 import { sameRun } from "../../../scenario/edit.ts";
-import { F } from "../../../strings/face.ts";
 import { useLab, useScenario } from "../state/hooks.ts";
 import { useScenarioTexts } from "../state/useScenarioTexts.ts";
 
@@ -41,7 +41,8 @@ export function useFace(): Face {
   const example = findExample(id);
   const own = layoutOf(id);
   const { heading, note } = useScenarioTexts();
-  const [question = heading, setup = note, label = "", reason = ""] = hasLayout(id) ? F.questions[id] : [];
+  const none = { question: heading, setup: note, label: "", reason: "" };
+  const { question, setup, label, reason } = hasLayout(id) ? questionTexts.questions[id] : none;
   const opened = useScenario((s) => s.opened);
   const tries = useMemo(() => {
     const suggestions = example?.suggestions ?? [];

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { loadWasm, ratesOf } from "../../../engine/testWasm.ts";
 import type { ScenarioDocument } from "../../../generated/types.ts";
 import { commonFairRate, equalShareBits, maxMinBits, maxMinShares } from "./fairShares.ts";
-import type { Member } from "./member.ts";
+import type { Member } from "./members.ts";
 
 const member = (id: string, start: number, stop: number, role = "measured"): Member => ({
   id,

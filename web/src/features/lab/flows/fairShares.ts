@@ -3,11 +3,11 @@
 // can get a higher rate without reducing the rate of a flow that has an equal or lower rate. On one link,
 // both definitions give equal rates.
 
-import { fairRates } from "../../../engine/arithmetic.ts";
+import { fairRates } from "../../../engine/numbers.ts";
 import type { RunRecord } from "../../../engine/types.ts";
 import type { ScenarioDocument } from "../../../generated/types.ts";
 import type { RateSteps } from "../../../scenario/schedule.ts";
-import type { Member } from "./member.ts";
+import type { Member } from "./members.ts";
 
 /**
  * The intervals of time in which a flow may send: from its start to its stop, except while the timeline makes

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { loadWasm } from "../../../engine/testWasm.ts";
 import type { ScenarioDocument } from "../../../generated/types.ts";
 import { groupFairness, groupsOf, hasGroups, sizeLabel } from "./groups.ts";
-import type { Member } from "./member.ts";
+import type { Member } from "./members.ts";
 
 beforeAll(loadWasm);
 

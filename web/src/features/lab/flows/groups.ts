@@ -8,8 +8,8 @@ import { MAX_VALUES_WITH_EXTREMES } from "../../../charts/spread.ts";
 import { jain } from "../../../engine/numbers.ts";
 import type { FlowDocument, ScenarioDocument } from "../../../generated/types.ts";
 import { labelOf } from "../../../scenario/flowLabel.ts";
-import { S } from "../../../strings/index.ts";
-import type { Member } from "./member.ts";
+import { pageTexts } from "../../../texts/index.ts";
+import type { Member } from "./members.ts";
 
 /** A group, or a flow that belongs to no group. Every flow of a run belongs to exactly one group. */
 export interface FlowGroup {
@@ -83,11 +83,11 @@ export const hasGroups = (groups: readonly FlowGroup[]): boolean => groups.some(
 
 /** The label of a group with the number of its flows: "web (50 flows)". */
 export const sizeLabel = ({ label, members }: Pick<FlowGroup, "label" | "members">): string =>
-  members.length > 1 ? S.groups.sized(label, members.length) : label;
+  members.length > 1 ? pageTexts.groups.sized({ label, n: members.length }) : label;
 
 /** The same for charts, where space is short: "web × 50". */
 export const shortLabel = ({ label, members }: Pick<FlowGroup, "label" | "members">): string =>
-  members.length > 1 ? S.groups.short(label, members.length) : label;
+  members.length > 1 ? pageTexts.groups.short({ label, n: members.length }) : label;
 
 /**
  * The groups as charts show them: a group of several flows is one line, unless the user has opened it to show
@@ -134,7 +134,7 @@ export function groupStyles(
 
 /** Which flows the stated spread of a group covers. */
 export const spreadName = (flows: number): string =>
-  flows > MAX_VALUES_WITH_EXTREMES ? S.groups.percentiles : S.groups.extremes;
+  flows > MAX_VALUES_WITH_EXTREMES ? pageTexts.groups.percentiles : pageTexts.groups.extremes;
 
 /** Jain's index of the goodputs of each group, and of the mean goodputs of the groups. */
 export interface GroupFairness {

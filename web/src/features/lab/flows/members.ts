@@ -1,14 +1,13 @@
 // The flows of a run: their labels, starts and routes, and the bottleneck of the measured flows.
 import type { RunRecord } from "../../../engine/types.ts";
 import { EVENT_COLUMNS, EventCode } from "../../../generated/constants.ts";
-import type { FlowDocument, RunSummary } from "../../../generated/types.ts";
+import type { Derived, FlowDocument, RunSummary } from "../../../generated/types.ts";
 import {
   labelOf,
   type NameTranslations,
   nameTranslations,
   translatedName,
 } from "../../../scenario/flowLabel.ts";
-import type { Member } from "./member.ts";
 
 type MemberSource = Pick<RunRecord, "document" | "derived" | "duration">;
 
@@ -196,4 +195,46 @@ export function finishTimes(record: RunRecord): ReadonlyMap<string, number> {
   }
   if (record.outcome) finishTimesByRun.set(record, times);
   return times;
+}
+
+/**
+ * One flow of a run. An entry of the document with a `count` defines several flows (members), such as `web.0`
+ * and `web.1`.
+ */
+export interface Member {
+  /** The id of the member, such as `web.3`. */
+  readonly id: string;
+  readonly label: string;
+  readonly algorithm: string;
+  readonly role: string;
+  /** The name of the flow in the record, such as `flow:web.3`. */
+  readonly entity: string;
+  /** The start time, in simulated seconds. If `startIsRandom`, the earliest possible start. */
+  readonly start: number;
+  /**
+   * Whether the document gives a range for the start. Then only the events of the run contain the actual
+   * start (`startedMembers`).
+   */
+  readonly startIsRandom?: boolean;
+  /** The stop time, in simulated seconds, at most the duration of the run. */
+  readonly stop: number;
+  /** The base RTT, in seconds. */
+  readonly baseRtt: number;
+  /** The time between full packets at the flow's fair share, in seconds. */
+  readonly packetInterval: number;
+  /** The link directions on the route of the data packets. */
+  readonly route: readonly string[];
+}
+
+/**
+ * The sum of the delays, in seconds, of all link directions that the data and the feedback of a flow cross,
+ * from the routes that the simulator computed. Null if the simulator has not reported the flow yet. The
+ * members of a flow with `count` have equal routes.
+ */
+export function pathDelay(derived: Derived | null, id: string): number | null {
+  const flow = derived?.flows.find((f) => f.id === id || f.id === `${id}.0`);
+  if (!derived || !flow) return null;
+  const delayOf = (link: string): number => derived.links.find((l) => l.id === link)?.delay ?? 0;
+  const sum = [...flow.route, ...flow.back].reduce((total, link) => total + delayOf(link), 0);
+  return Number(sum.toPrecision(12));
 }

@@ -1,9 +1,9 @@
 // The down times of links, which charts and the scrubber shade, and the times of timeline changes, which
 // charts mark with thin lines.
 import type { TimeBand } from "../../../charts/index.ts";
+import { chartTexts } from "../../../charts/texts/index.ts";
 import type { RunRecord } from "../../../engine/types.ts";
 import { downTimes } from "../../../scenario/schedule.ts";
-import { CHART } from "../../../strings/charts.ts";
 import { rateStepsOf } from "./fairShares.ts";
 
 type RunDescription = Pick<RunRecord, "document" | "derived" | "duration" | "rates">;
@@ -45,8 +45,8 @@ export function outageBands(
     const omitsName =
       (onlyLink !== undefined || isDumbbell) && links.size === 1 && links.has(onlyLink ?? "forward");
     const names = [...links].map(nameOf);
-    const downLinks = names.length > MAX_NAMED ? CHART.links(names.length) : names.join(", ");
-    return { from, to, label: omitsName ? CHART.down : CHART.linkDown(downLinks) };
+    const downLinks = names.length > MAX_NAMED ? chartTexts.links({ n: names.length }) : names.join(", ");
+    return { from, to, label: omitsName ? chartTexts.down : chartTexts.linkDown({ links: downLinks }) };
   });
 }
 

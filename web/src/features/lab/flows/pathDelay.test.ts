@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { check } from "../../../../../wasm/pkg/fairshare_wasm.js";
 import { loadWasm } from "../../../engine/testWasm.ts";
 import type { CheckResult, NetworkDocument } from "../../../generated/types.ts";
-import { pathDelay } from "./pathDelay.ts";
+import { pathDelay } from "./members.ts";
 
 beforeAll(loadWasm);
 

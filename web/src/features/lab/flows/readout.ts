@@ -14,7 +14,7 @@ import {
   rateStepsOf,
 } from "./fairShares.ts";
 import { packetLimitSteps, stepAt } from "./limitSteps.ts";
-import type { Member } from "./member.ts";
+import type { Member } from "./members.ts";
 import { finishTimes, membersOf, startedMembers } from "./members.ts";
 
 export interface FlowReading extends FlowNumbers {

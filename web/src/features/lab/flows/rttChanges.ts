@@ -3,8 +3,8 @@
 import type { ScenarioDocument } from "../../../generated/types.ts";
 import type { Change } from "../../../scenario/diff.ts";
 import { labelOfId } from "../../../scenario/flowLabel.ts";
+import { scenarioTexts } from "../../../scenario/texts/index.ts";
 import { formatQuantity } from "../../../scenario/units.ts";
-import { CHANGES } from "../../../strings/changes.ts";
 
 /** What is known about a run: its document, and the base RTTs of its flows in seconds. */
 export interface RunWithRtts {
@@ -35,7 +35,7 @@ export function withRttChanges(
     const isRtt = sender?.from === receiver?.from && sender?.to === receiver?.to;
     if (!sender || !receiver || !isRtt || from === null || to === null) return [change];
     if (change === receiver) return [];
-    const what = `${labelOfId(id, after.doc)}: ${CHANGES.baseRtt}`;
+    const what = `${labelOfId(id, after.doc)}: ${scenarioTexts.changes.baseRtt}`;
     return [{ ...change, what, from: formatQuantity(from, "s"), to: formatQuantity(to, "s") }];
   });
 }

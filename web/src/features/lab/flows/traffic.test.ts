@@ -11,7 +11,7 @@ import type {
 } from "../../../generated/types.ts";
 import { numberOf, readNumber } from "../../../scenario/numbers.ts";
 import { effectsOf } from "../compare/effects.ts";
-import { numbersCsv } from "../numbers/numbersCsv.ts";
+import { numbersCsv } from "../numbers/Numbers.tsx";
 import { mediaRows, trafficInWords, transferRows } from "./traffic.ts";
 
 beforeAll(loadWasm);

@@ -10,7 +10,7 @@ import type {
 import { labelOfId } from "../../../scenario/flowLabel.ts";
 import { textIn } from "../../../scenario/numbers.ts";
 import { formatQuantity, groupDigits } from "../../../scenario/units.ts";
-import { SENTENCES } from "../../../strings/sentences.ts";
+import { sentenceTexts } from "./texts/index.ts";
 
 /** The transfers of one entry of a document's `flows`. */
 export interface TransferRow {
@@ -57,9 +57,9 @@ export function framesWithOutcome(media: MediaSummary): number {
 
 const completionTimesText = (times: Pick<DistributionAndMin, "p50" | "p95" | "max">): string =>
   [
-    typeof times.p50 === "number" ? SENTENCES.half(formatQuantity(times.p50, "s")) : "",
-    typeof times.p95 === "number" ? SENTENCES.most(formatQuantity(times.p95, "s")) : "",
-    typeof times.max === "number" ? SENTENCES.longest(formatQuantity(times.max, "s")) : "",
+    typeof times.p50 === "number" ? sentenceTexts.half({ time: formatQuantity(times.p50, "s") }) : "",
+    typeof times.p95 === "number" ? sentenceTexts.most({ time: formatQuantity(times.p95, "s") }) : "",
+    typeof times.max === "number" ? sentenceTexts.longest({ time: formatQuantity(times.max, "s") }) : "",
   ]
     .filter((part) => part !== "")
     .join(", ");
@@ -71,25 +71,33 @@ const completionTimesText = (times: Pick<DistributionAndMin, "p50" | "p95" | "ma
 export function trafficInWords(summary: RunSummary, doc: ScenarioDocument): readonly string[] {
   const sentences = transferRows(summary, doc).map(({ label, transfers }) => {
     const { begun, count, refused, completion_s: times } = transfers;
-    if (begun === 0) return SENTENCES.noTransfer(label);
-    const counts = SENTENCES.transfers(label, groupDigits(count), groupDigits(begun));
-    const refusedText = refused > 0 ? SENTENCES.refused(groupDigits(refused)) : "";
-    return `${counts}${times ? `, ${count === 1 && typeof times.max === "number" ? SENTENCES.inTime(formatQuantity(times.max, "s")) : completionTimesText(times)}` : ""}${refusedText}.`;
+    if (begun === 0) return sentenceTexts.noTransfer({ label });
+    const counts = sentenceTexts.transfers({
+      label,
+      finished: groupDigits(count),
+      begun: groupDigits(begun),
+    });
+    const refusedText = refused > 0 ? sentenceTexts.refused({ n: groupDigits(refused) }) : "";
+    return `${counts}${times ? `, ${count === 1 && typeof times.max === "number" ? sentenceTexts.inTime({ time: formatQuantity(times.max, "s") }) : completionTimesText(times)}` : ""}${refusedText}.`;
   });
   for (const { label, media } of mediaRows(summary)) {
     const frameCount = framesWithOutcome(media);
     if (frameCount === 0) continue;
     const stallText =
       media.stalls === 0
-        ? SENTENCES.noStall
-        : SENTENCES.stalls(media.stalls, groupDigits(media.stalls), formatQuantity(media.stalled_s, "s"));
+        ? sentenceTexts.noStall
+        : sentenceTexts.stalls({
+            n: media.stalls,
+            count: groupDigits(media.stalls),
+            time: formatQuantity(media.stalled_s, "s"),
+          });
     sentences.push(
-      SENTENCES.frames(
+      sentenceTexts.frames({
         label,
-        textIn("media", "on_time_share", { media }),
-        groupDigits(frameCount),
-        stallText,
-      ),
+        share: textIn("media", "on_time_share", { media }),
+        frames: groupDigits(frameCount),
+        stalls: stallText,
+      }),
     );
   }
   return sentences;

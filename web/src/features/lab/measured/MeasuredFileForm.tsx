@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { NumberField } from "../../../components/fields/NumberField.tsx";
 import { Disclosure } from "../../../components/surfaces.tsx";
-import { I } from "../../../strings/imports.ts";
+import { importTexts } from "../../../engine/imports/texts/index.ts";
 import { useLab } from "../state/hooks.ts";
 import {
   isFull,
@@ -24,27 +24,27 @@ export function MeasuredFileForm({ file, trace }: MeasuredFileFormProps): ReactN
   const [measured, change] = useMeasured();
   const full = isFull(measured);
   return (
-    <Disclosure summary={I.adjust(file.title)} className="measured-file">
+    <Disclosure summary={importTexts.adjust({ file: file.title })} className="measured-file">
       <p className="field-note">
-        {[I.formats[file.format], ...file.notes.map(noteText)].join(". ")}
-        {file.series.some(({ quantity }) => quantity === "delay") && ` ${I.queueInTime}`}
+        {[importTexts.formats[file.format], ...file.notes.map(noteText)].join(". ")}
+        {file.series.some(({ quantity }) => quantity === "delay") && ` ${importTexts.queueInTime}`}
       </p>
       <Adjustments file={file} />
       <fieldset className="measured-series">
-        <legend>{I.series}</legend>
+        <legend>{importTexts.series}</legend>
         {file.series.map((_, index) => (
           // The series of a file never change their order.
           // biome-ignore lint/suspicious/noArrayIndexKey: the index identifies a series of a file
           <SeriesRow key={index} file={file} trace={trace} index={index} />
         ))}
       </fieldset>
-      {full && <p className="field-note">{I.full(MAX_DRAWN)}</p>}
+      {full && <p className="field-note">{importTexts.full({ limit: MAX_DRAWN })}</p>}
       <button
         type="button"
         className="button is-small"
         onClick={() => change((now) => withoutFile(now, file.id))}
       >
-        {I.removeFile}
+        {importTexts.removeFile}
       </button>
     </Disclosure>
   );
@@ -57,8 +57,8 @@ function Adjustments({ file }: Pick<MeasuredFileFormProps, "file">): ReactNode {
   return (
     <div className="measured-fields">
       <NumberField
-        label={I.shift}
-        help={I.shiftHelp}
+        label={importTexts.shift}
+        help={importTexts.shiftHelp}
         helpIsTranslated
         unit="s"
         value={file.shift}
@@ -71,8 +71,8 @@ function Adjustments({ file }: Pick<MeasuredFileFormProps, "file">): ReactNode {
         onCommit={(shift) => change((now) => withChange(now, file.id, { shift: shift ?? 0 }))}
       />
       <NumberField
-        label={I.factor}
-        help={I.factorHelp}
+        label={importTexts.factor}
+        help={importTexts.factorHelp}
         helpIsTranslated
         unit=""
         value={file.factor}
@@ -103,11 +103,15 @@ function SeriesRow({ file, trace, index }: MeasuredFileFormProps & { readonly in
           disabled={isFull(measured) && !isDrawn}
           onChange={(event) => change((now) => withDrawn(now, file.id, index, event.target.checked))}
         />
-        {I.seriesMean(nameOf(series.name), quantityOf(series), meanText(series, file.factor))}
+        {importTexts.seriesMean({
+          name: nameOf(series.name),
+          quantity: quantityOf(series),
+          mean: meanText(series, file.factor),
+        })}
       </label>
       {trace && series.quantity === "rate" && (
         <button type="button" className="button is-small" onClick={() => trace.use(file, series)}>
-          {I.trace.use(nameOf(series.name), trace.link)}
+          {importTexts.trace.use({ name: nameOf(series.name), link: trace.link })}
         </button>
       )}
       {/* The panel announces the message, which may be far from the button there. */}

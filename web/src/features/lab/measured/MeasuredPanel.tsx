@@ -2,8 +2,9 @@
 // about data that could not be read.
 import { type ReactNode, useRef } from "react";
 import { Icon, IconButton } from "../../../components/icons.tsx";
-import { I } from "../../../strings/imports.ts";
-import { S } from "../../../strings/index.ts";
+import { importTexts } from "../../../engine/imports/texts/index.ts";
+import { pageTexts } from "../../../texts/index.ts";
+
 import { FlowSample } from "../settings/FlowCard.tsx";
 import { useServices } from "../state/context.tsx";
 import { useLab } from "../state/hooks.ts";
@@ -25,17 +26,17 @@ export default function MeasuredPanel(): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   const isEmpty = files.length === 0 && waiting.length === 0;
   return (
-    <section className="measured" aria-label={I.title}>
+    <section className="measured" aria-label={importTexts.title}>
       <div className="measured-head">
-        <b>{I.title}</b>
+        <b>{importTexts.title}</b>
         <button type="button" className="button is-small" onClick={() => input.current?.click()}>
-          {I.open}
+          {importTexts.open}
         </button>
-        <span className="field-note">{I.notInLink}</span>
+        <span className="field-note">{importTexts.notInLink}</span>
         {isEmpty && (
           <IconButton
             icon="close"
-            label={I.close}
+            label={importTexts.close}
             tipSide="left"
             onClick={() => session.store.setState({ measured: null })}
           />
@@ -46,16 +47,16 @@ export default function MeasuredPanel(): ReactNode {
         type="file"
         hidden
         multiple
-        aria-label={I.open}
+        aria-label={importTexts.open}
         onChange={(event) => {
           const chosen = [...(event.target.files ?? [])];
           event.target.value = "";
           openMeasured(chosen, session.store);
         }}
       />
-      {isEmpty && failed.length === 0 && <p className="field-note">{I.intro}</p>}
+      {isEmpty && failed.length === 0 && <p className="field-note">{importTexts.intro}</p>}
       <p className="field-note" role="status">
-        {waiting[0] && I.reading(waiting[0].name)}
+        {waiting[0] && importTexts.reading({ file: waiting[0].name })}
       </p>
       <p className="visually-hidden" role="status">
         {trace?.message}
@@ -76,12 +77,12 @@ function Failures({ measured: { failed } }: { readonly measured: Measured }): Re
     <div key={id} className="callout" role="alert">
       <Icon name="warning" />
       <div>
-        <b>{I.failed(title)}</b>
+        <b>{importTexts.failed({ file: title })}</b>
         <p>{problemText(problem)}</p>
       </div>
       <IconButton
         icon="close"
-        label={I.dismiss}
+        label={importTexts.dismiss}
         tipSide="left"
         onClick={() => change((now) => withoutProblem(now, id))}
       />
@@ -100,19 +101,24 @@ function Legend({ measured: { files } }: { readonly measured: Measured }): React
   );
   if (entries.length === 0) return null;
   return (
-    <ul className="measured-legend" aria-label={I.drawn}>
+    <ul className="measured-legend" aria-label={importTexts.drawn}>
       {entries
         .sort((a, b) => a.number - b.number)
         .map(({ file, index, number, series }) => (
           <li key={number}>
             <FlowSample style={styleOf(number)} />
             <span>
-              <b>{tagOf(number)}</b> {I.legend(file.title, nameOf(series.name), quantityOf(series))}
+              <b>{tagOf(number)}</b>{" "}
+              {importTexts.legend({
+                file: file.title,
+                series: nameOf(series.name),
+                quantity: quantityOf(series),
+              })}
             </span>
             <IconButton
               icon="close"
               size={16}
-              label={I.remove(`${tagOf(number)} ${nameOf(series.name)}`)}
+              label={importTexts.remove({ name: `${tagOf(number)} ${nameOf(series.name)}` })}
               tipSide="left"
               onClick={() => change((now) => withDrawn(now, file.id, index, false))}
             />
@@ -127,9 +133,9 @@ function MissingCharts({ measured: { lines } }: { readonly measured: Measured })
   const { session } = useServices();
   const names = useLab((s) => s.charts);
   const wanted = [
-    { id: "rate", unit: "bit/s", variant: null, title: S.lab.chartRate },
-    { id: "rtt", unit: "s", variant: null, title: S.lab.chooseRtt },
-    { id: "queue", unit: "s", variant: "ms", title: S.lab.chartQueue },
+    { id: "rate", unit: "bit/s", variant: null, title: pageTexts.lab.chartRate },
+    { id: "rtt", unit: "s", variant: null, title: pageTexts.lab.chooseRtt },
+    { id: "queue", unit: "s", variant: "ms", title: pageTexts.lab.chartQueue },
   ] as const;
   const missing = wanted.filter(({ id, unit, variant }) => {
     const isShown = names.some((name) => chartOf(name) === id);
@@ -149,7 +155,7 @@ function MissingCharts({ measured: { lines } }: { readonly measured: Measured })
             session.showCharts(variant === null ? shown : withVariant(shown, id, variant));
           }}
         >
-          {I.showChart(title)}
+          {importTexts.showChart({ name: title })}
         </button>
       ))}
     </div>

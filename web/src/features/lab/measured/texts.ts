@@ -1,7 +1,8 @@
 // The words for the contents of measured files.
+
+import { importTexts } from "../../../engine/imports/texts/index.ts";
 import type { ImportedSeries, ImportNote, SeriesName } from "../../../engine/imports/types.ts";
 import { formatQuantity, groupDigits } from "../../../scenario/units.ts";
-import { I } from "../../../strings/imports.ts";
 import { meanOfSeries } from "../state/measured.ts";
 
 export function nameOf(name: SeriesName): string {
@@ -9,23 +10,25 @@ export function nameOf(name: SeriesName): string {
     case "own":
       return name.text;
     case "sum":
-      return I.names.sum;
+      return importTexts.names.sum;
     case "reverseSum":
-      return I.names.reverseSum;
+      return importTexts.names.reverseSum;
     case "stream":
-      return name.received ? I.names.streamReceived(name.number) : I.names.stream(name.number);
+      return name.received
+        ? importTexts.names.streamReceived({ number: name.number })
+        : importTexts.names.stream({ number: name.number });
     case "sent":
-      return I.names.sent(name.vantage);
+      return importTexts.names.sent({ who: name.vantage });
     case "received":
-      return I.names.received(name.vantage);
+      return importTexts.names.received({ who: name.vantage });
     case "flow": {
       const flow = `${name.protocol} ${name.from} \u2192 ${name.to}`;
-      return name.fragments ? I.names.fragments(flow) : flow;
+      return name.fragments ? importTexts.names.fragments({ flow }) : flow;
     }
   }
 }
 
-export const quantityOf = ({ quantity }: ImportedSeries): string => I.quantities[quantity];
+export const quantityOf = ({ quantity }: ImportedSeries): string => importTexts.quantities[quantity];
 
 /** The mean of a series, with the factor of its file if it is a rate. */
 export const meanText = (series: ImportedSeries, factor: number): string =>
@@ -36,16 +39,22 @@ export const meanText = (series: ImportedSeries, factor: number): string =>
 export function noteText(note: ImportNote): string {
   switch (note.code) {
     case "endsEarly":
-      return I.notes.endsEarly(groupDigits(note.byte), groupDigits(note.packets));
+      return importTexts.notes.endsEarly({
+        byte: groupDigits(note.byte),
+        packets: groupDigits(note.packets),
+      });
     case "moreFlows":
-      return I.notes.moreFlows(groupDigits(note.shown), groupDigits(note.all));
+      return importTexts.notes.moreFlows({ shown: groupDigits(note.shown), all: groupDigits(note.all) });
     case "moreSeries":
-      return I.notes.moreSeries(groupDigits(note.shown), groupDigits(note.all));
+      return importTexts.notes.moreSeries({ shown: groupDigits(note.shown), all: groupDigits(note.all) });
     case "skipped":
-      return I.notes.skipped(groupDigits(note.packets));
+      return importTexts.notes.skipped({ packets: groupDigits(note.packets) });
     case "skippedLines":
-      return I.notes.skippedLines(groupDigits(note.lines), groupDigits(note.first));
+      return importTexts.notes.skippedLines({
+        lines: groupDigits(note.lines),
+        first: groupDigits(note.first),
+      });
     case "assumedUnit":
-      return I.notes.assumedUnit(note.column, note.unit);
+      return importTexts.notes.assumedUnit({ column: note.column, unit: note.unit });
   }
 }

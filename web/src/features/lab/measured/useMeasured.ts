@@ -1,11 +1,11 @@
 // The measured data of the lab, and the actions of the panel on them.
 import { useEffect, useMemo, useState } from "react";
+import { importTexts } from "../../../engine/imports/texts/index.ts";
 import type { ImportedSeries } from "../../../engine/imports/types.ts";
 import type { Json } from "../../../generated/types.ts";
 import { describePath } from "../../../scenario/descriptors.ts";
 import { readPath, writePath } from "../../../scenario/path.ts";
 import { formatQuantity, groupDigits } from "../../../scenario/units.ts";
-import { I } from "../../../strings/imports.ts";
 import { bottleneckOf } from "../flows/members.ts";
 import { ALL_QUEUES, linkLabel } from "../state/chartData.ts";
 import { useServices } from "../state/context.tsx";
@@ -72,7 +72,11 @@ export function useTraceButton(): TraceButton | null {
     const setMessage = (text: string): void => setAnswer({ last: series, message: text });
     const trace = deliveryTrace(series, { shift, factor, duration: run.record.duration });
     if (!trace.ok) {
-      setMessage(trace.reason === "long" ? I.trace.long(groupDigits(MAX_LINES)) : I.trace[trace.reason]);
+      setMessage(
+        trace.reason === "long"
+          ? importTexts.trace.long({ limit: groupDigits(MAX_LINES) })
+          : importTexts.trace[trace.reason],
+      );
       return;
     }
     scenario.getState().apply(`trace of ${link}`, (before) => {
@@ -85,11 +89,11 @@ export function useTraceButton(): TraceButton | null {
       return writePath(known, `network.${isDumbbell ? "" : "links."}${link}.impairments.trace`, trace.text);
     });
     setMessage(
-      I.trace.made(
-        linkLabel(link),
-        formatQuantity(trace.meanRate, "bit/s"),
-        formatQuantity(trace.seconds, "s"),
-      ),
+      importTexts.trace.made({
+        link: linkLabel(link),
+        rate: formatQuantity(trace.meanRate, "bit/s"),
+        seconds: formatQuantity(trace.seconds, "s"),
+      }),
     );
   };
   return { link: linkLabel(link), use, last, message };

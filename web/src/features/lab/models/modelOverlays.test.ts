@@ -1,7 +1,7 @@
 // What the models add to the charts of a run.
 import { expect, test } from "vitest";
 import type { ModelLine, ModelResult } from "../../../engine/models/types.ts";
-import type { Member } from "../flows/member.ts";
+import type { Member } from "../flows/members.ts";
 import type { ChartInputs } from "../state/chartData.ts";
 import { modelOverlays } from "./modelOverlays.ts";
 

@@ -4,6 +4,7 @@
 
 import { formatTime } from "../../../charts/format.ts";
 import type { LineSpec, LineStyle, TimeBand } from "../../../charts/index.ts";
+import { modelTexts } from "../../../charts/models/texts/index.ts";
 import type {
   DepartureSpan,
   FluidReport,
@@ -13,7 +14,6 @@ import type {
   ModelValidity,
 } from "../../../engine/models/types.ts";
 import { formatQuantity } from "../../../scenario/units.ts";
-import { MODELS } from "../../../strings/models.ts";
 import { entryIdOf, type FlowGroup } from "../flows/groups.ts";
 import { type ChartInputs, LINK_STYLE, linkLabel } from "../state/chartData.ts";
 import type { ModelOverlay } from "../state/labStore.ts";
@@ -106,7 +106,7 @@ function predictionsFor(
   { id, variant, unit }: Chart,
 ): readonly Prediction[] | string {
   if (id === "queue") return queuePredictions(inputs, result, unit === "s");
-  if (id === "window" && variant !== "") return MODELS.over.windowOnly;
+  if (id === "window" && variant !== "") return modelTexts.over.windowOnly;
   const entries = entriesOf(inputs);
   if (variant === "total") return totalPredictions(inputs, result, entries);
   const compared = id === "rate" ? "rate" : "window";
@@ -131,7 +131,7 @@ const countOf = ({ members }: ChartInputs, entry: string): number =>
 /** The value of a line of the report, multiplied by a factor. */
 function lawOf({ of, model, validity, reason, value }: ModelLine, factor = 1): readonly Prediction[] {
   if (value === null || validity === "none") return [];
-  return [{ of, model, name: MODELS.names[model], validity, reason, values: value * factor }];
+  return [{ of, model, name: modelTexts.names[model], validity, reason, values: value * factor }];
 }
 
 /** The utilisation of the sawtooth as a rate. */
@@ -150,7 +150,7 @@ function fluidOf(
   if (!found) return [];
   const values = found.map((value) => value ?? Number.NaN);
   const spans = compared === "window" ? departures?.windows[of] : undefined;
-  return [{ of, model: "fluid", name: MODELS.fluid, validity, reason, values, departures: spans }];
+  return [{ of, model: "fluid", name: modelTexts.fluid, validity, reason, values, departures: spans }];
 }
 
 /** The total of all flows: the sawtooth, and the laws that have a value for every entry. */
@@ -176,8 +176,8 @@ function queuePredictions(
   inSeconds: boolean,
 ): readonly Prediction[] | string {
   const of = run.record.derived.links.find(({ id }) => id === report.link);
-  if (!of) return MODELS.over.nothing;
-  if (of.id !== link) return MODELS.over.otherQueue(linkLabel(of.id));
+  if (!of) return modelTexts.over.nothing;
+  if (of.id !== link) return modelTexts.over.otherQueue({ link: linkLabel(of.id) });
   // The time that a packet of the largest size takes at the rate of the link.
   const packet = of.limit.packets > 0 ? of.limit.bytes / of.limit.packets : 0;
   const factor = inSeconds ? (8 * packet) / of.rate : 1;
@@ -187,7 +187,7 @@ function queuePredictions(
         {
           of: of.id,
           model: "fluid",
-          name: MODELS.fluid,
+          name: modelTexts.fluid,
           validity,
           reason,
           values: queue.map((value) => value * factor),
@@ -270,7 +270,7 @@ function lineOf(
       ? values
       : (values[Math.max(0, Math.ceil(t / width - 1e-9) - 1)] ?? Number.NaN);
   const detail = [
-    MODELS.validity[validity],
+    modelTexts.validity[validity],
     ...(departures ? [departuresText(departures, duration)] : []),
   ].join("; ");
   return {
@@ -298,20 +298,23 @@ function lineOf(
 function departuresText(spans: readonly DepartureSpan[], duration: number): string {
   const share = spans.reduce((sum, [from, to]) => sum + to - from, 0) / duration;
   const time = (t: number): string => formatTime(t, 0.1);
-  const texts = spans.map(([from, to]) => MODELS.over.span(time(from), time(to)));
-  return MODELS.over.differs(formatQuantity(share, "share"), texts.length > MAX_SPANS ? [] : texts);
+  const texts = spans.map(([from, to]) => modelTexts.over.span({ from: time(from), to: time(to) }));
+  return modelTexts.over.differs({
+    share: formatQuantity(share, "share"),
+    spans: texts.length > MAX_SPANS ? [] : texts,
+  });
 }
 
 /** The key to the lines, for the caption. */
 function keyOf(drawn: readonly Prediction[], more: number, hasBars: boolean): string {
-  if (drawn.length === 0) return MODELS.over.nothing;
+  if (drawn.length === 0) return modelTexts.over.nothing;
   const laws = drawn.filter(({ model }) => model !== "fluid");
-  const { key } = MODELS.over;
+  const { key } = modelTexts.over;
   return [
     ...(laws.some(({ validity }) => validity === "holds") ? [key.holds] : []),
     ...(laws.some(({ validity }) => validity !== "holds") ? [key.outside] : []),
     ...(drawn.length > laws.length ? [key.fluid] : []),
     ...(hasBars ? [key.bars] : []),
-    ...(more > 0 ? [MODELS.over.more(more)] : []),
+    ...(more > 0 ? [modelTexts.over.more({ n: more })] : []),
   ].join(", ");
 }

@@ -2,19 +2,20 @@
 // and the events. The code of each disclosure is loaded when the disclosure is opened.
 
 import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { chartTexts } from "../../../charts/texts/index.ts";
 import { InView } from "../../../components/InView.tsx";
-import { lazyPart } from "../../../components/lazyPart.tsx";
+import { lazyComponent } from "../../../components/lazyPart.tsx";
 import { Disclosure } from "../../../components/surfaces.tsx";
 import type { RunSummary } from "../../../generated/types.ts";
-import { CHART } from "../../../strings/charts.ts";
-import { S } from "../../../strings/index.ts";
+import { pageTexts } from "../../../texts/index.ts";
+
 import { withNames } from "../flows/members.ts";
 import { useLab, useSummaryTime } from "../state/hooks.ts";
 import type { Run } from "../state/labStore.ts";
 
-const Numbers = lazyPart(() => import("./Numbers.tsx"));
-const InWords = lazyPart(() => import("./InWords.tsx"));
-const Events = lazyPart(() => import("./Events.tsx"));
+const Numbers = lazyComponent(() => import("./Numbers.tsx"));
+const InWords = lazyComponent(() => import("./InWords.tsx"));
+const Events = lazyComponent(() => import("./Events.tsx"));
 
 export interface DetailsProps {
   readonly coversWholeRun: boolean;
@@ -25,12 +26,12 @@ export function Details({ coversWholeRun, onWhy }: DetailsProps): ReactNode {
   const run = useLab((s) => s.run);
   const [open, setOpen] = useState({ numbers: false, words: false });
   const summary = useSummary(run, coversWholeRun, open.numbers || open.words);
-  const basis = coversWholeRun ? S.lab.wholeRun : S.lab.soFar;
-  const notYet = <p className="field-note">{S.lab.noResultsYet}</p>;
+  const basis = coversWholeRun ? pageTexts.lab.wholeRun : pageTexts.lab.soFar;
+  const notYet = <p className="field-note">{pageTexts.lab.noResultsYet}</p>;
   return (
     <div className="details">
       <Disclosure
-        summary={CHART.named(S.lab.numbers, basis)}
+        summary={chartTexts.named({ name: pageTexts.lab.numbers, text: basis })}
         onToggle={(numbers) => setOpen((now) => ({ ...now, numbers }))}
       >
         {summary && run ? (
@@ -43,7 +44,7 @@ export function Details({ coversWholeRun, onWhy }: DetailsProps): ReactNode {
           notYet
         )}
       </Disclosure>
-      <Disclosure summary={S.lab.words} onToggle={(words) => setOpen((now) => ({ ...now, words }))}>
+      <Disclosure summary={pageTexts.lab.words} onToggle={(words) => setOpen((now) => ({ ...now, words }))}>
         {summary && run && open.words ? (
           <Suspense fallback={notYet}>
             <InView>
@@ -54,7 +55,7 @@ export function Details({ coversWholeRun, onWhy }: DetailsProps): ReactNode {
           notYet
         )}
       </Disclosure>
-      <Disclosure summary={S.lab.events}>
+      <Disclosure summary={pageTexts.lab.events}>
         {run && (
           <Suspense fallback={null}>
             <InView>

@@ -4,12 +4,12 @@ import { type ReactNode, useMemo, useState } from "react";
 import { eventName } from "../../../charts/index.ts";
 import { EVENT_COLUMNS } from "../../../generated/constants.ts";
 import { groupDigits } from "../../../scenario/units.ts";
-import { S } from "../../../strings/index.ts";
-import { PARTS } from "../../../strings/labParts.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { flowIdOf } from "../state/chartData.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, useMembers, useSample } from "../state/hooks.ts";
 import type { Run } from "../state/labStore.ts";
+import { labTexts } from "../texts/index.ts";
 
 /** The maximum number of rows of the list. */
 const MAX_ROWS = 200;
@@ -77,10 +77,10 @@ export default function Events({
   const members = useMembers(run);
   const labels = useMemo(() => new Map(members.map((m) => [m.id, m.label])), [members]);
   const rows = useMemo(() => latestEvents(run, now, labels), [run, now, labels]);
-  if (rows.length === 0) return <p className="field-note">{S.lab.noEvents}</p>;
+  if (rows.length === 0) return <p className="field-note">{pageTexts.lab.noEvents}</p>;
   return (
     <>
-      <p className="field-note">{PARTS.lab.eventsUpTo(groupDigits(countUpTo(run, playhead)))}</p>
+      <p className="field-note">{labTexts.lab.eventsUpTo({ n: groupDigits(countUpTo(run, playhead)) })}</p>
       <ol className="events">
         {rows.map((event) => (
           <li key={event.key}>

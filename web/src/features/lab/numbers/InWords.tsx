@@ -1,8 +1,15 @@
-// The results of a run in words, one paragraph for each sentence.
+// The results of a run as sentences, one paragraph for each.
 import type { ReactNode } from "react";
-import type { RunSummary, ScenarioDocument } from "../../../generated/types.ts";
+import { chartTexts } from "../../../charts/texts/index.ts";
+import type { FlowSummary, RunSummary, ScenarioDocument } from "../../../generated/types.ts";
+import { textIn } from "../../../scenario/numbers.ts";
+import { formatQuantity, groupDigits, significant } from "../../../scenario/units.ts";
+import { sentenceTexts } from "../flows/texts/index.ts";
+import { trafficInWords } from "../flows/traffic.ts";
+import { linkLabel } from "../state/chartData.ts";
 import { useAlgorithmNames } from "../state/hooks.ts";
-import { inWords } from "./words.ts";
+import { labTexts } from "../texts/index.ts";
+import { groupsInWords } from "./groupNumbers.ts";
 
 export default function InWords({
   summary,
@@ -19,4 +26,91 @@ export default function InWords({
       ))}
     </div>
   );
+}
+
+/** The link direction with the highest utilisation. */
+function busiestLink({ links }: RunSummary): RunSummary["links"][number] | undefined {
+  return links.reduce(
+    (busiestSoFar, l) => ((l.utilisation ?? 0) > (busiestSoFar?.utilisation ?? 0) ? l : busiestSoFar),
+    links[0],
+  );
+}
+
+const nameOf = (flow: FlowSummary): string => flow.label || flow.id;
+
+/** The utilisation, the drops and the waiting time of a link. */
+function linkSentence(link: RunSummary["links"][number], which: string): string {
+  const delayText = link.queue_delay_ms
+    ? ` ${sentenceTexts.wait({ mean: textIn("link", "queue_delay_ms", link), p95: textIn("link", "queue_delay_p95_ms", link) })}`
+    : "";
+  const use = sentenceTexts.linkUse({
+    link: which,
+    utilisation: textIn("link", "utilisation", link),
+    drops: link.drops,
+    dropText: groupDigits(link.drops),
+  });
+  return `${use}${delayText}`;
+}
+
+/**
+ * Sentences about the goodputs, the link, Jain's index, transfers and media. `names` are the names of the
+ * algorithms by id.
+ */
+export function inWords(
+  summary: RunSummary,
+  names: ReadonlyMap<string, string>,
+  doc: ScenarioDocument,
+): readonly string[] {
+  const kind = doc.network?.kind;
+  const hasSeveralLinks = kind === "parking_lot" || kind === "graph";
+  const forwardFlows = summary.flows.filter((f) => f.role !== "reverse");
+  const sorted = [...forwardFlows].sort((a, b) => b.goodput_bps - a.goodput_bps);
+  const [from, to] = summary.window;
+  if (to <= from) return [labTexts.numbers.measuringAhead({ from: formatQuantity(from, "s") })];
+  const sentences: string[] = [];
+  const span = chartTexts.range({ from: formatQuantity(from, "s"), to: formatQuantity(to, "s") });
+  const rate = (f: FlowSummary): string => textIn("flow", "goodput_bps", f);
+  const introduce = (f: FlowSummary): string => `${nameOf(f)} (${names.get(f.algorithm) ?? f.algorithm})`;
+  const groupSentences = groupsInWords(summary, doc, span);
+  if (groupSentences.length > 0) sentences.push(...groupSentences);
+  else if (sorted.length > 0 && sorted.length <= 6)
+    sentences.push(
+      `${chartTexts.named({ name: span, text: sorted.map((f) => sentenceTexts.averages({ flow: introduce(f), rate: rate(f) })).join(", ") })}.`,
+    );
+  else if (sorted.length > 6) {
+    const mean = sorted.reduce((sum, f) => sum + f.goodput_bps, 0) / sorted.length;
+    const [fastest, slowest] = [sorted[0] as FlowSummary, sorted.at(-1) as FlowSummary];
+    const text = sentenceTexts.manyFlows({
+      n: sorted.length,
+      mean: formatQuantity(mean, "bit/s"),
+      low: rate(slowest),
+      slowest: nameOf(slowest),
+      high: rate(fastest),
+      fastest: nameOf(fastest),
+    });
+    sentences.push(chartTexts.named({ name: span, text }));
+  }
+  const first = sorted[0];
+  const last = sorted.at(-1);
+  if (groupSentences.length === 0 && first && last && sorted.length > 1 && last.goodput_bps > 0) {
+    const ratio = first.goodput_bps / last.goodput_bps;
+    sentences.push(
+      ratio < 1.1
+        ? hasSeveralLinks
+          ? sentenceTexts.sameGoodput
+          : sentenceTexts.equalShares
+        : sentenceTexts.ratio({ more: nameOf(first), times: significant(ratio, 2), less: nameOf(last) }),
+    );
+  }
+  const link = hasSeveralLinks ? busiestLink(summary) : summary.links[0];
+  if (link)
+    sentences.push(
+      linkSentence(
+        link,
+        hasSeveralLinks ? sentenceTexts.busiestLink({ name: linkLabel(link.id) }) : sentenceTexts.theLink,
+      ),
+    );
+  if (summary.fairness.jain !== null && forwardFlows.length > 1)
+    sentences.push(sentenceTexts.jain({ index: textIn("run", "jain", summary.fairness) }));
+  return [...sentences, ...trafficInWords(summary, doc)];
 }

@@ -1,26 +1,34 @@
 // The numbers of a run as tables: flows; declared windows, transfers and media if there are any; and links. A
 // button saves all numbers as CSV.
 import type { ReactNode } from "react";
+import { type CsvHeader, csvText } from "../../../charts/exportCsv.ts";
 import { type Column, Table } from "../../../components/Table.tsx";
 import type { RunSummary, ScenarioDocument } from "../../../generated/types.ts";
-import { numberName, numberOf, numberText } from "../../../scenario/numbers.ts";
+import {
+  numberName,
+  numberOf,
+  numbersOf,
+  numberText,
+  type RunNumber,
+  readNumber,
+} from "../../../scenario/numbers.ts";
 import { formatQuantity } from "../../../scenario/units.ts";
 import { download } from "../../../storage/file.ts";
-import { S } from "../../../strings/index.ts";
-import { PARTS } from "../../../strings/labParts.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { mediaRows, transferRows } from "../flows/traffic.ts";
 import { useAlgorithmNames } from "../state/hooks.ts";
+import { labTexts } from "../texts/index.ts";
 import { fairnessOf, firstOfEach, type GroupResult, groupResults, showsGroups } from "./groupNumbers.ts";
-import { windowRows } from "./measureWindows.ts";
 import {
   flowColumns,
   groupColumns,
   linkColumns,
   mediaColumns,
   transferColumns,
+  WINDOW_NUMBERS,
   windowColumns,
+  windowRows,
 } from "./numbersColumns.ts";
-import { numbersCsv } from "./numbersCsv.ts";
 
 /** The maximum number of rows of a table. The saved file contains all rows. */
 const MAX_ROWS = 50;
@@ -48,7 +56,7 @@ function NumbersTable<Row>({
         rowKey={rowKey}
       />
       {rows.length > MAX_ROWS && (
-        <p className="field-note">{PARTS.numbers.more(rows.length - first.length)}</p>
+        <p className="field-note">{labTexts.numbers.more({ n: rows.length - first.length })}</p>
       )}
     </>
   );
@@ -69,13 +77,15 @@ export default function Numbers({ summary, doc, basis }: NumbersProps): ReactNod
   const windows = windowRows(summary);
   const [from, to] = summary.window;
   if (to <= from)
-    return <p className="field-note">{PARTS.numbers.measuringAhead(formatQuantity(from, "s"))}</p>;
-  const span = PARTS.numbers.span(formatQuantity(from, "s"), formatQuantity(to, "s"));
+    return (
+      <p className="field-note">{labTexts.numbers.measuringAhead({ from: formatQuantity(from, "s") })}</p>
+    );
+  const span = labTexts.numbers.span({ from: formatQuantity(from, "s"), to: formatQuantity(to, "s") });
   return (
     <div className="numbers">
       {showsGroups(groups) && <GroupNumbers groups={groups} span={span} />}
       <NumbersTable
-        caption={PARTS.numbers.flowsCaption(span)}
+        caption={labTexts.numbers.flowsCaption({ span })}
         columns={flowColumns(names)}
         rows={summary.flows}
         first={firstOfEach(groups, MAX_ROWS)}
@@ -83,7 +93,7 @@ export default function Numbers({ summary, doc, basis }: NumbersProps): ReactNod
       />
       {windows.length > 0 && (
         <NumbersTable
-          caption={PARTS.numbers.windowsCaption}
+          caption={labTexts.numbers.windowsCaption}
           columns={windowColumns()}
           rows={windows}
           rowKey={(row) => `${row.window} ${row.flowId}`}
@@ -91,7 +101,7 @@ export default function Numbers({ summary, doc, basis }: NumbersProps): ReactNod
       )}
       {transfers.length > 0 && (
         <NumbersTable
-          caption={PARTS.numbers.transfersCaption(span)}
+          caption={labTexts.numbers.transfersCaption({ span })}
           columns={transferColumns(transfers)}
           rows={transfers}
           rowKey={(r) => r.id}
@@ -99,14 +109,14 @@ export default function Numbers({ summary, doc, basis }: NumbersProps): ReactNod
       )}
       {media.length > 0 && (
         <NumbersTable
-          caption={PARTS.numbers.mediaCaption(span)}
+          caption={labTexts.numbers.mediaCaption({ span })}
           columns={mediaColumns()}
           rows={media}
           rowKey={(r) => r.id}
         />
       )}
       <NumbersTable
-        caption={PARTS.numbers.linksCaption(span)}
+        caption={labTexts.numbers.linksCaption({ span })}
         columns={linkColumns()}
         rows={summary.links}
         rowKey={(l) => l.id}
@@ -116,16 +126,18 @@ export default function Numbers({ summary, doc, basis }: NumbersProps): ReactNod
         className="button is-small"
         onClick={() => saveNumbers({ summary, doc, basis }, span)}
       >
-        {PARTS.numbers.save}
+        {labTexts.numbers.save}
       </button>
     </div>
   );
 }
 
 function saveNumbers({ summary, doc, basis }: NumbersProps, span: string): void {
-  const notes = [PARTS.numbers.fileNote(basis, span, summary.digest, summary.version)];
+  const notes = [
+    labTexts.numbers.fileNote({ basis, span, result: summary.digest, version: summary.version }),
+  ];
   const text = numbersCsv(
-    { title: PARTS.numbers.fileTitle(doc.title ?? ""), link: location.href, notes },
+    { title: labTexts.numbers.fileTitle({ title: doc.title ?? "" }), link: location.href, notes },
     summary,
     doc,
   );
@@ -142,7 +154,7 @@ function GroupNumbers({ groups, span }: GroupNumbersProps): ReactNode {
   return (
     <>
       <NumbersTable
-        caption={S.groups.caption(span)}
+        caption={pageTexts.groups.caption({ span })}
         columns={groupColumns(groups)}
         rows={groups}
         rowKey={(group) => group.id}
@@ -151,7 +163,7 @@ function GroupNumbers({ groups, span }: GroupNumbersProps): ReactNode {
         {[
           ...(ratio
             ? [
-                `${S.groups.ratio(ratio.highest, ratio.lowest)}: ${numberText(numberOf("group", "ratio"), ratio.value)}`,
+                `${pageTexts.groups.ratio({ a: ratio.highest, b: ratio.lowest })}: ${numberText(numberOf("group", "ratio"), ratio.value)}`,
               ]
             : []),
           ...(between === null
@@ -163,4 +175,38 @@ function GroupNumbers({ groups, span }: GroupNumbersProps): ReactNode {
       </p>
     </>
   );
+}
+
+type Row = readonly [table: string, id: string, label: string, number: string, unit: string, value: number];
+
+/**
+ * The numbers of a run as CSV in long form: one row for each number of each flow, group, link, entry with transfers
+ * and flow with media. The results of a flow in a declared window are in the table "window:" with the window's ID.
+ */
+export function numbersCsv(header: CsvHeader, summary: RunSummary, doc: ScenarioDocument): string {
+  const rows: Row[] = [];
+  const add = (
+    table: string,
+    id: string,
+    label: string,
+    part: unknown,
+    numbers: readonly RunNumber[] = numbersOf(table as RunNumber["of"]),
+  ): void => {
+    for (const number of numbers) {
+      const value = readNumber(number, part);
+      if (value !== null && Number.isFinite(value))
+        rows.push([table, id, label, number.id, number.unit, value]);
+    }
+  };
+  for (const flow of summary.flows) add("flow", flow.id, flow.label || flow.id, flow);
+  const ofWindow = WINDOW_NUMBERS.map((id) => numberOf("flow", id));
+  for (const { window, flowId, label, flow } of windowRows(summary))
+    add(`window:${window}`, flowId, label, flow, ofWindow);
+  const groups = groupResults(summary, doc);
+  if (showsGroups(groups)) for (const group of groups) add("group", group.id, group.label, group);
+  for (const link of summary.links) add("link", link.id, link.id, link);
+  for (const { id, label, transfers } of transferRows(summary, doc)) add("transfers", id, label, transfers);
+  for (const flow of mediaRows(summary)) add("media", flow.id, flow.label, flow);
+  add("run", "", "", summary.fairness);
+  return csvText(header, ["table", "id", "label", "number", "unit", "value"], rows);
 }

@@ -5,8 +5,8 @@ import { loadWasm } from "../../../engine/testWasm.ts";
 import type { RunSummary, ScenarioDocument } from "../../../generated/types.ts";
 import { comparedNumbers } from "../compare/comparedNumbers.ts";
 import { firstOfEach, groupResults, groupsInWords } from "./groupNumbers.ts";
-import { numbersCsv } from "./numbersCsv.ts";
-import { inWords } from "./words.ts";
+import { inWords } from "./InWords.tsx";
+import { numbersCsv } from "./Numbers.tsx";
 
 beforeAll(loadWasm);
 

@@ -2,13 +2,13 @@
 // is loaded with the parts that show a summary.
 
 import { spreadOf } from "../../../charts/spread.ts";
+import { chartTexts } from "../../../charts/texts/index.ts";
 import { jain } from "../../../engine/numbers.ts";
 import type { FlowSummary, RunSummary, ScenarioDocument } from "../../../generated/types.ts";
 import { formatIndex, formatQuantity, significant } from "../../../scenario/units.ts";
-import { CHART } from "../../../strings/charts.ts";
-import { S } from "../../../strings/index.ts";
-import { SENTENCES } from "../../../strings/sentences.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { grouped, groupFairness, spreadName } from "../flows/groups.ts";
+import { sentenceTexts } from "../flows/texts/index.ts";
 
 /** The results of a group, or of a flow that belongs to no group. */
 export interface GroupResult {
@@ -55,7 +55,7 @@ export function firstOfEach(results: readonly GroupResult[], max: number): reado
 }
 
 export const resultLabel = ({ label, flows }: GroupResult): string =>
-  flows.length > 1 ? S.groups.sized(label, flows.length) : label;
+  flows.length > 1 ? pageTexts.groups.sized({ label, n: flows.length }) : label;
 
 /** The fairness of the groups of measured flows. */
 export function fairnessOf(results: readonly GroupResult[]): ReturnType<typeof groupFairness> {
@@ -74,32 +74,38 @@ export function groupsInWords(summary: RunSummary, doc: ScenarioDocument, span: 
   const rate = (value: number): string => formatQuantity(value, "bit/s");
   const texts = results.map((r) =>
     r.flows.length > 1
-      ? SENTENCES.groupAverages(
-          resultLabel(r),
-          rate(r.mean),
-          spreadName(r.flows.length),
-          rate(r.low),
-          rate(r.high),
-          rate(r.total),
-        )
-      : SENTENCES.averages(r.label, rate(r.mean)),
+      ? sentenceTexts.groupAverages({
+          group: resultLabel(r),
+          mean: rate(r.mean),
+          spread: spreadName(r.flows.length),
+          low: rate(r.low),
+          high: rate(r.high),
+          total: rate(r.total),
+        })
+      : sentenceTexts.averages({ flow: r.label, rate: rate(r.mean) }),
   );
   const { within, between, ratio } = fairnessOf(results);
   return [
-    `${CHART.named(span, texts.join("; "))}.`,
+    `${chartTexts.named({ name: span, text: texts.join("; ") })}.`,
     ...(ratio
       ? [
           ratio.value < 1.1
-            ? SENTENCES.groupsEqual
-            : SENTENCES.groupRatio(ratio.highest, significant(ratio.value, 2), ratio.lowest),
+            ? sentenceTexts.groupsEqual
+            : sentenceTexts.groupRatio({
+                more: ratio.highest,
+                times: significant(ratio.value, 2),
+                less: ratio.lowest,
+              }),
         ]
       : []),
     ...(within.length > 0
       ? [
-          SENTENCES.jainGroups(
-            within.map((w) => SENTENCES.jainWithin(formatIndex(w.jain), w.group)).join(", "),
-            between === null ? null : formatIndex(between),
-          ),
+          sentenceTexts.jainGroups({
+            within: within
+              .map((w) => sentenceTexts.jainWithin({ index: formatIndex(w.jain), group: w.group }))
+              .join(", "),
+            between: between === null ? null : formatIndex(between),
+          }),
         ]
       : []),
   ];

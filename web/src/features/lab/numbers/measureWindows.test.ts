@@ -1,8 +1,8 @@
 // The rows and the CSV of the results within declared windows.
 import { expect, test } from "vitest";
 import { flowSummary, runSummary } from "../../../engine/testRecords.ts";
-import { windowRows } from "./measureWindows.ts";
-import { numbersCsv } from "./numbersCsv.ts";
+import { numbersCsv } from "./Numbers.tsx";
+import { windowRows } from "./numbersColumns.ts";
 
 const results = (id: string, goodput_bps: number) => ({
   id,

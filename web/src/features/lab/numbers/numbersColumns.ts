@@ -1,6 +1,6 @@
 // The columns of the tables under "Numbers": links, flows, transfers and media.
 import type { Column } from "../../../components/Table.tsx";
-import type { FlowSummary, LinkSummary } from "../../../generated/types.ts";
+import type { FlowSummary, LinkSummary, RunSummary, WindowFlowSummary } from "../../../generated/types.ts";
 import {
   numberDoc,
   numberName,
@@ -11,13 +11,12 @@ import {
   readNumber,
 } from "../../../scenario/numbers.ts";
 import { formatQuantity, groupDigits, MISSING, unitName } from "../../../scenario/units.ts";
-import { S } from "../../../strings/index.ts";
-import { PARTS } from "../../../strings/labParts.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { spreadName } from "../flows/groups.ts";
 import type { MediaRow, TransferRow } from "../flows/traffic.ts";
 import { linkLabel } from "../state/chartData.ts";
+import { labTexts } from "../texts/index.ts";
 import type { GroupResult } from "./groupNumbers.ts";
-import type { WindowRow } from "./measureWindows.ts";
 
 /** The column of a number. `partOf` is the part of the summary that has the number. */
 function column<Row>(number: RunNumber, partOf: (row: Row) => unknown): Column<Row> {
@@ -37,7 +36,7 @@ function shownColumns<Row>(of: RunNumber["of"], partOf: (row: Row) => unknown): 
 }
 
 export const linkColumns = (): readonly Column<LinkSummary>[] => [
-  { key: "link", head: S.lab.link, cell: (l) => linkLabel(l.id) },
+  { key: "link", head: pageTexts.lab.link, cell: (l) => linkLabel(l.id) },
   ...shownColumns<LinkSummary>("link", (l) => l),
 ];
 
@@ -45,13 +44,13 @@ export const linkColumns = (): readonly Column<LinkSummary>[] => [
 function spreadHead(groups: readonly GroupResult[]): string {
   const names = new Set(groups.flatMap(({ flows }) => (flows.length > 1 ? [spreadName(flows.length)] : [])));
   const [name] = names;
-  return names.size === 1 && name !== undefined ? name : S.groups.spread;
+  return names.size === 1 && name !== undefined ? name : pageTexts.groups.spread;
 }
 
 export function groupColumns(groups: readonly GroupResult[]): readonly Column<GroupResult>[] {
   const rate = (value: number): string => formatQuantity(value, "bit/s");
   return [
-    { key: "group", head: S.groups.group, cell: (g) => g.label },
+    { key: "group", head: pageTexts.groups.group, cell: (g) => g.label },
     ...shownColumns<GroupResult>("group", (g) => g),
     {
       key: "spread",
@@ -63,24 +62,24 @@ export function groupColumns(groups: readonly GroupResult[]): readonly Column<Gr
 }
 
 export const flowColumns = (names: ReadonlyMap<string, string>): readonly Column<FlowSummary>[] => [
-  { key: "flow", head: PARTS.numbers.flow, cell: (f) => f.label || f.id },
-  { key: "alg", head: S.lab.algorithm, cell: (f) => names.get(f.algorithm) ?? f.algorithm },
+  { key: "flow", head: labTexts.numbers.flow, cell: (f) => f.label || f.id },
+  { key: "alg", head: pageTexts.lab.algorithm, cell: (f) => names.get(f.algorithm) ?? f.algorithm },
   ...shownColumns<FlowSummary>("flow", (f) => f),
 ];
 
 const windowText = ({ window, from, to, flow }: WindowRow): string => {
   const [start, end] = [formatQuantity(from, "s"), formatQuantity(to, "s")];
   return flow === null
-    ? PARTS.numbers.windowAhead(window, start)
-    : PARTS.numbers.windowSpan(window, PARTS.numbers.span(start, end));
+    ? labTexts.numbers.windowAhead({ id: window, from: start })
+    : labTexts.numbers.windowSpan({ id: window, span: labTexts.numbers.span({ from: start, to: end }) });
 };
 
 /** The numbers of a flow in a declared window. */
 export const WINDOW_NUMBERS = ["goodput_bps", "throughput_bps", "sent", "lost"] as const;
 
 export const windowColumns = (): readonly Column<WindowRow>[] => [
-  { key: "window", head: PARTS.numbers.measureWindow, cell: windowText },
-  { key: "flow", head: PARTS.numbers.flow, cell: (r) => r.label },
+  { key: "window", head: labTexts.numbers.measureWindow, cell: windowText },
+  { key: "flow", head: labTexts.numbers.flow, cell: (r) => r.label },
   ...WINDOW_NUMBERS.map((id) => column<WindowRow>(numberOf("flow", id), (r) => r.flow)),
 ];
 
@@ -89,8 +88,9 @@ export function transferColumns(rows: readonly TransferRow[]): readonly Column<T
   return [
     {
       key: "flow",
-      head: PARTS.numbers.flow,
-      cell: (r) => (r.members > 1 ? PARTS.numbers.memberCount(r.label, groupDigits(r.members)) : r.label),
+      head: labTexts.numbers.flow,
+      cell: (r) =>
+        r.members > 1 ? labTexts.numbers.memberCount({ label: r.label, n: groupDigits(r.members) }) : r.label,
     },
     ...shownColumns<TransferRow>("transfers", (r) => r.transfers).filter(
       ({ key }) => refusesAny || key !== "refused",
@@ -99,6 +99,37 @@ export function transferColumns(rows: readonly TransferRow[]): readonly Column<T
 }
 
 export const mediaColumns = (): readonly Column<MediaRow>[] => [
-  { key: "flow", head: PARTS.numbers.flow, cell: (r) => r.label },
+  { key: "flow", head: labTexts.numbers.flow, cell: (r) => r.label },
   ...shownColumns<MediaRow>("media", (r) => r),
 ];
+
+interface WindowRow {
+  /** The ID of the window. */
+  readonly window: string;
+  /** The time from which the window is measured, in simulated seconds. */
+  readonly from: number;
+  /** The end of its measured part, in simulated seconds. */
+  readonly to: number;
+  /** The label of the flow. */
+  readonly label: string;
+  /** The results; null if the window has not begun. */
+  readonly flow: WindowFlowSummary | null;
+  readonly flowId: string;
+}
+
+/**
+ * The rows in the order of the document: all flows of the first window, then all flows of the second window.
+ */
+export function windowRows({ windows, flows }: RunSummary): readonly WindowRow[] {
+  const labels = new Map(flows.map(({ id, label }) => [id, label || id]));
+  return Object.entries(windows).flatMap(([window, { from, to, flows: results }]) =>
+    results.map((flow) => ({
+      window,
+      from,
+      to,
+      label: labels.get(flow.id) ?? flow.id,
+      flow: to > from ? flow : null,
+      flowId: flow.id,
+    })),
+  );
+}

@@ -1,29 +1,19 @@
 // Every surface that shows a number of a run shows the same value: the registry's reading of the summary (tables,
-// Compare, saved files and sweeps), the bars, the lessons and the face. The command line and Python write the same
-// summary and the same sweeps.
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+// Compare and saved files), the bars, the lessons and the face. The command line and Python write the same summary.
 import { beforeAll, describe, expect, test } from "vitest";
-import init, { Sweep } from "../../../../../wasm/laboratory/pkg/fairshare_laboratory_wasm.js";
 import { type Measure, measureOf } from "../../../engine/numbers.ts";
 import { computeRun } from "../../../engine/testRuns.ts";
 import { loadWasm } from "../../../engine/testWasm.ts";
 import { EXAMPLES } from "../../../examples/examples.ts";
-import { NUMBERS } from "../../../generated/numbers.ts";
 import { numberOf, numberText, readNumber } from "../../../scenario/numbers.ts";
-import { metricName, metricOf } from "../../vary/metrics.ts";
 import { comparedNumbers } from "../compare/comparedNumbers.ts";
 import { answerOf } from "../face/answer.ts";
 import { membersOf } from "../flows/members.ts";
 import { answeredSpan, readAt } from "../flows/readout.ts";
+import { numbersCsv } from "./Numbers.tsx";
 import { flowColumns, linkColumns } from "./numbersColumns.ts";
-import { numbersCsv } from "./numbersCsv.ts";
 
-beforeAll(async () => {
-  await loadWasm();
-  const file = join(process.cwd(), "wasm", "laboratory", "pkg", "fairshare_laboratory_wasm_bg.wasm");
-  await init({ module_or_path: readFileSync(file) });
-});
+beforeAll(loadWasm);
 
 describe.each(["near-far", "bufferbloat", "bbr-cubic", "fq-codel"])("%s", (id) => {
   const doc = EXAMPLES.find((example) => example.id === id)?.doc;
@@ -68,37 +58,6 @@ describe.each(["near-far", "bufferbloat", "bbr-cubic", "fq-codel"])("%s", (id) =
     if (jain !== null) expect(reading.jain).toBeCloseTo(jain, 4);
   });
 
-  test("a cell of a sweep, which the command line and Python write, has the numbers of the summary", () => {
-    const { summary } = run();
-    const sweep = new Sweep(
-      JSON.stringify({
-        sweep: 1,
-        scenario: doc,
-        seeds: 1,
-        vary: [{ path: "duration", values: [String(doc.duration ?? 30)] }],
-      }),
-    );
-    const { cells } = JSON.parse(sweep.outline()) as { cells: { id: string }[] };
-    const record = JSON.parse(sweep.run(cells[0]?.id ?? "", 1)) as {
-      result_id: string;
-      numbers: Record<string, number | null>;
-    };
-    expect(record.result_id).toBe(summary.digest);
-    let compared = 0;
-    for (const [name, value] of Object.entries(record.numbers)) {
-      const { number, owner } = metricOf(name);
-      if (!number) throw new Error(`The page does not know the number ${name}.`);
-      const flow = summary.flows.find((one) => one.id === owner);
-      const part = { run: summary.fairness, link: summary.links[0], flow, media: flow }[
-        number.of as "run" | "link" | "flow" | "media"
-      ];
-      if (part === undefined) continue;
-      expect(readNumber(number, part), name).toBe(value);
-      compared += 1;
-    }
-    expect(compared).toBeGreaterThan(20);
-  });
-
   test("the face states the numbers of the tables if both cover the same time", () => {
     const record = run();
     const { summary } = record;
@@ -108,12 +67,4 @@ describe.each(["near-far", "bufferbloat", "bbr-cubic", "fq-codel"])("%s", (id) =
     const texts = summary.links.map((link) => numberText(wait, readNumber(wait, link)));
     expect(texts.some((text) => answerOf(record, summary, [], "wait").includes(text))).toBe(true);
   });
-});
-
-test("a number has the same name in every section", () => {
-  const doc = { v: 1 as const, flows: [{ id: "near" }] };
-  for (const number of NUMBERS.filter(({ swept }) => swept)) {
-    const owner = number.of === "flow" ? "near." : number.of === "link" ? "forward." : "";
-    expect(metricName(`${owner}${number.id}`, doc)).not.toBe(`${owner}${number.id}`);
-  }
 });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { flowSummary, linkSummary, runSummary } from "../../../engine/testRecords.ts";
 import type { FlowTransfers, LinkSummary, RunSummary } from "../../../generated/types.ts";
 import { trafficInWords } from "../flows/traffic.ts";
-import { inWords } from "./words.ts";
+import { inWords } from "./InWords.tsx";
 
 const plain = (sentences: readonly string[]): string[] => sentences.map((s) => s.replace(/\u202f/g, " "));
 const link = (id: string, utilisation: number, drops: number): LinkSummary =>

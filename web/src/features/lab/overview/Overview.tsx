@@ -1,13 +1,13 @@
 // The overview above the charts: the bars of fair shares, Jain's index and the picture of the network. It can
 // be collapsed into one line that states the shares.
-import { type CSSProperties, type ReactNode, Suspense } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { barChartHeight, dumbbellHeight } from "../../../charts/index.ts";
 import { SegmentedControl } from "../../../components/fields/choice.tsx";
 import { Icon } from "../../../components/icons.tsx";
 import { lazyPart } from "../../../components/lazyPart.tsx";
 import type { ScenarioDocument } from "../../../generated/types.ts";
 import { dumbbellOf } from "../../../scenario/descriptors.ts";
-import { S } from "../../../strings/index.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { useLab, useScenario } from "../state/hooks.ts";
 import { NetworkPanel } from "./Network.tsx";
 import { MeasuredWindow, Shares } from "./Shares.tsx";
@@ -27,7 +27,7 @@ export function Overview(props: OverviewProps): ReactNode {
   const isWaiting = useLab((s) => s.run === null);
   const doc = useScenario((s) => s.doc);
   return (
-    <section className={`overview${folded ? " is-folded" : ""}`} aria-label={S.stage.foldStrip}>
+    <section className={`overview${folded ? " is-folded" : ""}`} aria-label={pageTexts.stage.foldStrip}>
       <div className="overview-head">
         <h2>
           <button
@@ -38,21 +38,21 @@ export function Overview(props: OverviewProps): ReactNode {
             onClick={() => props.onFold(!folded)}
           >
             <Icon name="chevron" size={16} />
-            {S.lab.fairShare}
+            {pageTexts.lab.fairShare}
           </button>
         </h2>
         <MeasuredWindow coversWholeRun={coversWholeRun} />
         <SegmentedControl
           small
-          label={S.lab.numbersCover}
+          label={pageTexts.lab.numbersCover}
           value={coversWholeRun ? "whole" : "soFar"}
           options={[
-            { value: "soFar", label: S.lab.soFar },
-            { value: "whole", label: S.lab.wholeRun },
+            { value: "soFar", label: pageTexts.lab.soFar },
+            { value: "whole", label: pageTexts.lab.wholeRun },
           ]}
           onChange={(value) => props.onCoverage(value === "whole")}
         />
-        <Suspense fallback={null}>{folded && <SharesLine coversWholeRun={coversWholeRun} />}</Suspense>
+        {folded && <SharesLine coversWholeRun={coversWholeRun} />}
       </div>
       <div
         className={`overview-body${isWaiting ? " is-waiting" : ""}`}

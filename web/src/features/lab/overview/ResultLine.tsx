@@ -4,12 +4,18 @@
 import type { ReactNode } from "react";
 import { Icon, IconButton } from "../../../components/icons.tsx";
 import { sameRun } from "../../../scenario/edit.ts";
-import { S } from "../../../strings/index.ts";
-import { PARTS } from "../../../strings/labParts.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, useScenario } from "../state/hooks.ts";
 import { useScenarioTexts } from "../state/useScenarioTexts.ts";
+import { labTexts } from "../texts/index.ts";
 import { Sentence } from "./Sentence.tsx";
+
+/** Why the result is not that of the link. `made` is the version that computed the result of the link. */
+function differs(made: string | null, here: string): string {
+  const why = made === null ? "unknown" : made === here ? "edited" : "version";
+  return labTexts.lab.resultDiffers({ why, made: made ?? "", here });
+}
 
 export default function ResultLine(): ReactNode {
   const { session } = useServices();
@@ -21,9 +27,7 @@ export default function ResultLine(): ReactNode {
   // The link states no result of the edited scenario.
   if (!expected || !result || !sameRun(doc, opened)) return null;
   const matches = expected.result === result;
-  const text = matches
-    ? PARTS.lab.resultSame
-    : PARTS.lab.resultDiffers(expected.engine, session.engineVersion);
+  const text = matches ? labTexts.lab.resultSame : differs(expected.engine, session.engineVersion);
   return (
     <p className="last-change result-line" role="status">
       <Icon name={matches ? "check" : "warning"} size={18} />
@@ -34,7 +38,7 @@ export default function ResultLine(): ReactNode {
         icon="close"
         size={16}
         className="last-change-close"
-        label={S.lab.close}
+        label={pageTexts.lab.close}
         tipSide="left"
         onClick={() => session.expectResult(null)}
       />

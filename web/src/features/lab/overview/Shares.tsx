@@ -1,8 +1,8 @@
 // Fair shares: a bar for the goodput of each flow relative to its fair share, and Jain's index.
-import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { type BarChart, createBarChart, formatTime } from "../../../charts/index.ts";
 import { formatIndex, formatQuantity } from "../../../scenario/units.ts";
-import { S } from "../../../strings/index.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { shownGroups } from "../flows/groups.ts";
 import type { Reading } from "../flows/readout.ts";
 import { useServices } from "../state/context.tsx";
@@ -35,29 +35,20 @@ export function Shares({ presenting, coversWholeRun, alwaysRates = false }: Shar
   const open = useLab((s) => s.openGroups);
   const styles = useStyles(run);
   const host = useRef<HTMLDivElement>(null);
-  const [bars, setBars] = useState<BarChart | null>(null);
+  const bars = useRef<BarChart | null>(null);
   useLayoutEffect(() => {
     if (!host.current) return;
-    const created = createBarChart(host.current, {
-      presenter: presenting,
-      alwaysRates,
-      onHover: (id) => session.timeView.setHighlight(id),
-    });
-    setBars(created);
-    return () => {
-      setBars(null);
-      created.destroy();
-    };
-  }, [session, presenting, alwaysRates]);
-  // Before the first values are painted, the bars have their height. A new chart gets the values at once.
+    bars.current = createBarChart(host.current, (id) => session.timeView.setHighlight(id));
+    return () => bars.current?.destroy();
+  }, [session]);
+  // Before the first values are painted, the bars have their height.
   useLayoutEffect(() => {
-    if (!reading || !bars) return;
+    if (!reading) return;
     const groupNames = new Map(
       shownGroups(groups, open).flatMap((group) => group.members.map((m) => [m.id, group.label])),
     );
     const sharesBefore = new Map(before?.flows.map(({ member, share }) => [member.id, share]));
-    bars.change({ before: overlay?.name });
-    bars.update(
+    bars.current?.update(
       reading.flows.flatMap(({ member, share, goodput }) => {
         const style = styles.get(member.id);
         return style && member.role !== "reverse"
@@ -75,11 +66,12 @@ export function Shares({ presenting, coversWholeRun, alwaysRates = false }: Shar
             ]
           : [];
       }),
+      { before: overlay?.name, presenter: presenting, alwaysRates },
     );
-  }, [bars, styles, names, groups, open, reading, before, overlay]);
+  }, [styles, names, groups, open, reading, before, overlay, presenting, alwaysRates]);
   return (
-    <section className="shares" aria-label={S.lab.fairShare}>
-      <div className="shares-bars" ref={host} title={S.lab.fairShareTip} />
+    <section className="shares" aria-label={pageTexts.lab.fairShare}>
+      <div className="shares-bars" ref={host} title={pageTexts.lab.fairShareTip} />
       <JainIndex reading={reading} />
     </section>
   );
@@ -98,7 +90,7 @@ export function MeasuredWindow({ coversWholeRun }: { readonly coversWholeRun: bo
   const end = coversRest ? reading.t : Math.min(playhead, run.record.computedTo);
   return (
     <span className="shares-window">
-      {S.lab.goodputBetween(formatQuantity(reading.from, "s"), formatTime(end, 0.1))}
+      {pageTexts.lab.goodputBetween({ from: formatQuantity(reading.from, "s"), to: formatTime(end, 0.1) })}
     </span>
   );
 }
@@ -108,9 +100,9 @@ function JainIndex({ reading }: { readonly reading: Reading | null }): ReactNode
   // The index of a single flow is always 1.
   if (reading && reading.flows.filter((f) => f.member.role === "measured").length < 2) return null;
   return (
-    <div className="jain" title={S.lab.jainTip}>
+    <div className="jain" title={pageTexts.lab.jainTip}>
       <span className="jain-value">{formatIndex(value)}</span>
-      <span className="jain-label">{S.lab.jain}</span>
+      <span className="jain-label">{pageTexts.lab.jain}</span>
     </div>
   );
 }

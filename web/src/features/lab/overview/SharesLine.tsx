@@ -2,7 +2,7 @@
 import { mean } from "d3-array";
 import type { ReactNode } from "react";
 import { formatIndex, formatPercent } from "../../../scenario/units.ts";
-import { S } from "../../../strings/index.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { shortLabel, shownGroups } from "../flows/groups.ts";
 import { FlowSample } from "../settings/FlowCard.tsx";
 import { useGroups, useLab, useMeasured, useStyles } from "../state/hooks.ts";
@@ -33,7 +33,7 @@ export default function SharesLine({ coversWholeRun }: { readonly coversWholeRun
         ))}
       {shares.size > 1 && (
         <span>
-          {S.lab.jain} <b>{formatIndex(reading.jain)}</b>
+          {pageTexts.lab.jain} <b>{formatIndex(reading.jain)}</b>
         </span>
       )}
     </p>

@@ -6,7 +6,7 @@ import { findExample } from "../../../examples/firstExample.ts";
 import { suggestionApplies } from "../../../examples/suggestions.ts";
 import { sameJson, writePath } from "../../../scenario/path.ts";
 import { formatQuantity } from "../../../scenario/units.ts";
-import { S } from "../../../strings/index.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { useServices } from "../state/context.tsx";
 import { useScenario } from "../state/hooks.ts";
 import { useScenarioTexts } from "../state/useScenarioTexts.ts";
@@ -14,7 +14,7 @@ import { useScenarioTexts } from "../state/useScenarioTexts.ts";
 export function TitleLine(): ReactNode {
   const { note } = useScenarioTexts();
   return (
-    <section className="title-line" aria-label={S.lab.scenario}>
+    <section className="title-line" aria-label={pageTexts.lab.scenario}>
       <div className="title-text">
         <Title />
         {note && <p>{note}</p>}
@@ -38,7 +38,7 @@ function Title(): ReactNode {
     return (
       <div className="title-name">
         <h1>
-          <button type="button" title={S.lab.editTitle} onClick={() => setEditing(true)}>
+          <button type="button" title={pageTexts.lab.editTitle} onClick={() => setEditing(true)}>
             {heading}
           </button>
         </h1>
@@ -50,7 +50,7 @@ function Title(): ReactNode {
       className="title-box"
       defaultValue={title}
       maxLength={200}
-      aria-label={S.lab.editTitle}
+      aria-label={pageTexts.lab.editTitle}
       // biome-ignore lint/a11y/noAutofocus: the user has just activated this field
       autoFocus
       onBlur={(event) => rename(event.target.value)}
@@ -74,7 +74,7 @@ function Suggestions(): ReactNode {
   if (suggestions.length === 0) return null;
   return (
     <div className="tries">
-      <span>{S.lab.try}</span>
+      <span>{pageTexts.lab.try}</span>
       {suggestions.map((suggestion) => {
         const isApplied = sameJson(applySuggestion(doc, suggestion, new Set()), doc);
         return (
@@ -83,7 +83,7 @@ function Suggestions(): ReactNode {
             type="button"
             className="chip"
             disabled={isApplied}
-            title={isApplied ? S.lab.alreadyApplied : undefined}
+            title={isApplied ? pageTexts.lab.alreadyApplied : undefined}
             onClick={() => {
               const { apply, usedIds } = scenario.getState();
               apply(`try ${suggestion.label}`, (d) => applySuggestion(d, suggestion, usedIds));
@@ -104,6 +104,8 @@ function ChangesDuringRun(): ReactNode {
   const [first] = times;
   if (first === undefined) return null;
   return (
-    <span className="title-changes">{S.lab.changesDuringRun(times.length, formatQuantity(first, "s"))}</span>
+    <span className="title-changes">
+      {pageTexts.lab.changesDuringRun({ n: times.length, first: formatQuantity(first, "s") })}
+    </span>
   );
 }

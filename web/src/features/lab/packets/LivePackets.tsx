@@ -1,6 +1,5 @@
 // The packets in the network picture, and their controls: the choice of what is shown, the colours and their
 // legend, slow motion, and the route of the packet that is followed. It is loaded after the first picture.
-
 import {
   type ReactNode,
   useEffect,
@@ -15,19 +14,20 @@ import { LARGE_HEIGHT, type NetworkPicture } from "../../../charts/network/netwo
 import type { PacketColours } from "../../../charts/network/packetDots.ts";
 import { ageColours, kindColour } from "../../../charts/network/packetLook.ts";
 import { readTheme } from "../../../charts/theme.ts";
+import { viewTexts } from "../../../charts/views/texts/index.ts";
 import { SegmentedControl } from "../../../components/fields/choice.tsx";
 import { IconButton } from "../../../components/icons.tsx";
-import { formatQuantity } from "../../../scenario/units.ts";
-import { V } from "../../../strings/views.ts";
+import { packetTexts } from "../../../engine/packets/texts/index.ts";
+import { formatQuantity, significant } from "../../../scenario/units.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, useMembers } from "../state/hooks.ts";
 import type { Run } from "../state/labStore.ts";
 import { chartOf } from "../state/shownCharts.ts";
-import { SLOW_SPEED } from "./liveMode.ts";
+import { factsOf, SLOW_SPEED, slowMotionSpeed } from "./liveMode.ts";
 import { LivePicture, type LiveState } from "./livePicture.ts";
 import { describeScene, type Labels, stepsOf, titleOf } from "./packetWords.ts";
-import SlowMotion from "./SlowMotion.tsx";
 import "./packets.css";
+import type { LabSession } from "../state/session.ts";
 
 export interface LivePacketsProps {
   readonly run: Run;
@@ -93,9 +93,9 @@ export default function LivePackets({ run, host, picture, isLarge: asked }: Live
     >
       <SegmentedControl
         small
-        label={V.live.colours}
+        label={viewTexts.live.colours}
         value={colours}
-        options={COLOURS.map((value) => ({ value, label: V.live.colourOf[value] }))}
+        options={COLOURS.map((value) => ({ value, label: viewTexts.live.colourOf[value] }))}
         onChange={setColours}
       />
     </LiveBar>
@@ -144,7 +144,7 @@ function LiveBar({
             <>
               {children}
               <button type="button" className="button is-small" onClick={() => live.followNewest()}>
-                {V.live.follow}
+                {viewTexts.live.follow}
               </button>
             </>
           )}
@@ -174,18 +174,20 @@ function placed(card: ReactNode, picture: Element): ReactNode {
 }
 
 function statusOf({ mode, perDot, isLoading, failure }: LiveState): string {
-  const dots = V.live.dot(Number.isFinite(perDot) ? formatQuantity(perDot, "packets") : "");
-  if (failure !== "") return V.stretch.failed(failure);
-  if (isLoading) return V.live.loading;
-  if (mode === "packets") return V.live.packets;
-  const text = Number.isFinite(perDot) && perDot > 0 ? dots : V.live.still;
-  return mode === "queues" ? `${V.live.queues} ${text}` : text;
+  const dots = viewTexts.live.dot({
+    packets: Number.isFinite(perDot) ? formatQuantity(perDot, "packets") : "",
+  });
+  if (failure !== "") return packetTexts.failed({ message: failure });
+  if (isLoading) return viewTexts.live.loading;
+  if (mode === "packets") return viewTexts.live.packets;
+  const text = Number.isFinite(perDot) && perDot > 0 ? dots : viewTexts.live.still;
+  return mode === "queues" ? `${viewTexts.live.queues} ${text}` : text;
 }
 
 const shortStatusOf = ({ mode, perDot }: LiveState): string =>
   mode === "packets" || !Number.isFinite(perDot) || perDot === 0
     ? ""
-    : V.live.dot(formatQuantity(perDot, "packets"));
+    : viewTexts.live.dot({ packets: formatQuantity(perDot, "packets") });
 
 /** What the colours mean, if they do not show flows. */
 function Legend({
@@ -199,12 +201,12 @@ function Legend({
   if (colours === "age")
     return (
       <span className="live-legend">
-        {V.live.young}
+        {viewTexts.live.young}
         <i
           className="live-ramp"
           style={{ background: `linear-gradient(90deg, ${ageColours(theme).join()})` }}
         />
-        {V.live.old}
+        {viewTexts.live.old}
       </span>
     );
   return (
@@ -212,12 +214,12 @@ function Legend({
       {(["data", "acknowledgement", "retransmission", "marked"] as const).map((kind) => (
         <span key={kind}>
           <i className={`live-kind is-${kind}`} style={{ color: kindColour(kind, theme) }} />
-          {V.live.legend[kind]}
+          {viewTexts.live.legend[kind]}
         </span>
       ))}
       <span>
         <b aria-hidden="true">×</b>
-        {V.live.legend.dropped}
+        {viewTexts.live.legend.dropped}
       </span>
     </span>
   );
@@ -242,13 +244,13 @@ function PacketCard({
     session.showCharts([...charts.filter((name) => chartOf(name) !== "sequence"), `sequence.${id}`]);
   };
   return (
-    <section className="live-card" aria-label={V.live.card}>
+    <section className="live-card" aria-label={viewTexts.live.card}>
       <header>
         <h3>{titleOf(chosen, t * 1e9, labels.get(id) ?? id)}</h3>
         <button type="button" className="button is-small" onClick={open}>
-          {V.live.sequence}
+          {viewTexts.live.sequence}
         </button>
-        <IconButton icon="close" label={V.live.close} onClick={onClose} />
+        <IconButton icon="close" label={viewTexts.live.close} onClick={onClose} />
       </header>
       <ol>
         {stepsOf(chosen, source).map(({ at, text }) => (
@@ -258,5 +260,35 @@ function PacketCard({
         ))}
       </ol>
     </section>
+  );
+}
+
+/** The playback speed of each session before it was slowed down. */
+const speedsBefore = new WeakMap<LabSession, number>();
+
+/** A switch that slows playback down so far that single packets can be followed, and back. */
+function SlowMotion(): ReactNode {
+  const { session } = useServices();
+  const record = useLab((s) => s.run?.record);
+  const speed = useLab((s) => s.speed);
+  const slow = useMemo(() => (record ? slowMotionSpeed(factsOf(record.derived)) : 0.01), [record]);
+  const isSlow = speed <= slow * 1.001;
+  const toggle = (): void => {
+    if (isSlow) session.playback.setSpeed(speedsBefore.get(session) ?? 1);
+    else {
+      speedsBefore.set(session, speed);
+      session.playback.setSpeed(slow);
+    }
+  };
+  return (
+    <button
+      type="button"
+      className="button is-small slow-motion"
+      aria-pressed={isSlow}
+      title={viewTexts.live.slowTip({ times: significant(1 / slow, 2) })}
+      onClick={toggle}
+    >
+      {viewTexts.live.slow}
+    </button>
   );
 }

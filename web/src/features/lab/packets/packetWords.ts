@@ -10,8 +10,8 @@ import {
 } from "../../../charts/network/packetDots.ts";
 import type { Packet } from "../../../charts/network/packetLegs.ts";
 import { exactSeconds } from "../../../charts/views/packetRows.ts";
+import { viewTexts } from "../../../charts/views/texts/index.ts";
 import { formatQuantity } from "../../../scenario/units.ts";
-import { V } from "../../../strings/views.ts";
 import { linkLabel } from "../state/chartData.ts";
 
 /** The labels of flows by id. */
@@ -38,8 +38,10 @@ function waitingByFlow(scene: PacketScene, source: SceneSource, link: number, la
     counts.set(label, (counts.get(label) ?? 0) + count);
   }
   const sorted = [...counts].sort((a, b) => b[1] - a[1]);
-  const parts = sorted.slice(0, 4).map(([label, n]) => V.live.of(n, label));
-  return V.joined(sorted.length > 4 ? [...parts, V.more(sorted.length - 4)] : parts);
+  const parts = sorted.slice(0, 4).map(([label, n]) => viewTexts.live.of({ n, flow: label }));
+  return viewTexts.joined({
+    parts: sorted.length > 4 ? [...parts, viewTexts.more({ n: sorted.length - 4 })] : parts,
+  });
 }
 
 export function describeScene(t: number, scene: PacketScene, source: SceneSource, labels: Labels): string {
@@ -48,12 +50,18 @@ export function describeScene(t: number, scene: PacketScene, source: SceneSource
     const limit = Math.round(source.limitOf(id));
     if (count === 0 || limit <= 0) return [];
     const byFlow = waitingByFlow(scene, source, source.links.indexOf(id), labels);
-    return [V.live.waits(count, limit, linkLabel(id), byFlow)];
+    return [viewTexts.live.waits({ n: count, limit, link: linkLabel(id), flows: byFlow })];
   });
   return [
-    V.live.onWay(formatTime(t, 0.001), data, acknowledgement, retransmission, marked),
+    viewTexts.live.onWay({
+      time: formatTime(t, 0.001),
+      data,
+      acknowledgements: acknowledgement,
+      retransmissions: retransmission,
+      marked,
+    }),
     ...queues,
-    ...(scene.dropped > 0 ? [V.live.falls(scene.dropped)] : []),
+    ...(scene.dropped > 0 ? [viewTexts.live.falls({ n: scene.dropped })] : []),
   ].join(" ");
 }
 
@@ -72,21 +80,30 @@ export function stepsOf(packet: Packet, source: SceneSource): readonly Step[] {
   const steps = legs.map(({ stage, link, from, to }): Step => {
     const name = linkLabel(source.links[link] ?? "");
     const duration = Number.isFinite(to) ? durationOf(to - from) : "";
-    if (stage === "access") return step(from, V.live.steps.sent);
-    if (stage === "queue") return step(from, V.live.steps.waits(name, duration));
-    if (stage === "service") return step(from, V.live.steps.served(name, duration));
-    return step(from, stage === "wire" ? V.live.steps.wire(name, duration) : V.live.steps.last);
+    if (stage === "access") return step(from, viewTexts.live.steps.sent);
+    if (stage === "queue") return step(from, viewTexts.live.steps.waits({ link: name, time: duration }));
+    if (stage === "service") return step(from, viewTexts.live.steps.served({ link: name, time: duration }));
+    return step(
+      from,
+      stage === "wire"
+        ? viewTexts.live.steps.wire({ link: name, time: duration })
+        : viewTexts.live.steps.last,
+    );
   });
   const last = legs.at(-1);
-  const marked = Number.isFinite(packet.markedAt) ? [step(packet.markedAt, V.live.steps.marked)] : [];
+  const marked = Number.isFinite(packet.markedAt) ? [step(packet.markedAt, viewTexts.live.steps.marked)] : [];
   const end = drop
-    ? [step(drop.at, V.live.steps.dropped(linkLabel(source.links[drop.link] ?? "")))]
+    ? [step(drop.at, viewTexts.live.steps.dropped({ link: linkLabel(source.links[drop.link] ?? "") }))]
     : last?.stage === "exit" && last.to <= source.legs.reached
-      ? [step(last.to, V.live.steps.delivered)]
+      ? [step(last.to, viewTexts.live.steps.delivered)]
       : [];
   return [...steps, ...marked, ...end].sort((a, b) => Number(a.at) - Number(b.at));
 }
 
 export function titleOf(packet: Packet, at: number, label: string): string {
-  return V.live.packet(V.live.kinds[kindOf(packet, at)], packet.seq, label);
+  return viewTexts.live.packet({
+    kind: viewTexts.live.kinds[kindOf(packet, at)],
+    number: packet.seq,
+    flow: label,
+  });
 }

@@ -4,18 +4,19 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react
 import { useFocusBack } from "../../../components/focusBack.ts";
 import { IconButton } from "../../../components/icons.tsx";
 import { ProgramBox } from "../../../components/program/ProgramBox.tsx";
+import { programTexts } from "../../../components/program/texts/index.ts";
 import { useProgram } from "../../../components/program/useProgram.ts";
+import { componentTexts } from "../../../components/texts/index.ts";
+import { Parts } from "../../../extension/parts.tsx";
 import type { CodePlace, ProgramReport, ProgramState } from "../../../generated/types.ts";
 import { programOf } from "../../../scenario/descriptors.ts";
 import { labelOf } from "../../../scenario/flowLabel.ts";
 import { keepDeclared, programFlows, withProgram } from "../../../scenario/programs.ts";
-import { WORDS } from "../../../strings/components.ts";
-import { PROGRAM } from "../../../strings/program.ts";
+
 import ProgramSettings from "../settings/ProgramSettings.tsx";
 import { useServices } from "../state/context.tsx";
 import { useLab, useScenario, useSummaryTime } from "../state/hooks.ts";
 import { chartOf, toggledChart, withVariant } from "../state/shownCharts.ts";
-import ProgramActions from "./ProgramActions.tsx";
 
 export interface ProgramPanelProps {
   readonly flow: string;
@@ -30,10 +31,15 @@ export default function ProgramPanel({ flow, onClose }: ProgramPanelProps): Reac
   if (!entry || !programFlows(doc).includes(flow)) return null;
   const label = labelOf(entry, doc);
   return (
-    <section ref={panel} tabIndex={-1} className="program-panel" aria-label={PROGRAM.title(label)}>
+    <section
+      ref={panel}
+      tabIndex={-1}
+      className="program-panel"
+      aria-label={programTexts.title({ flow: label })}
+    >
       <header className="program-head">
-        <h2>{PROGRAM.title(label)}</h2>
-        {onClose && <IconButton icon="close" label={WORDS.close} tipSide="left" onClick={onClose} />}
+        <h2>{programTexts.title({ flow: label })}</h2>
+        {onClose && <IconButton icon="close" label={componentTexts.close} tipSide="left" onClick={onClose} />}
       </header>
       <Program key={flow} flow={flow} label={label} />
     </section>
@@ -97,12 +103,12 @@ function Program({ flow, label }: { readonly flow: string; readonly label: strin
     <>
       <ProgramBox
         program={program}
-        label={PROGRAM.label(label)}
+        label={programTexts.label({ flow: label })}
         stop={useStop(flow)}
         state={useProgramState(flow, used)}
       />
       <Controls flow={flow} report={program.report} />
-      <ProgramActions code={used} />
+      <Parts place="program" code={used} />
     </>
   );
 }
@@ -128,20 +134,20 @@ function Controls({
     <>
       {report && report.settings.length > 0 && (
         <fieldset className="form field-group">
-          <legend>{PROGRAM.settings}</legend>
+          <legend>{programTexts.settings}</legend>
           <ProgramSettings flow={flow} />
         </fieldset>
       )}
       {signals.length > 0 && (
         <p className="program-signals">
-          <span>{PROGRAM.signals}</span>
+          <span>{programTexts.signals}</span>
           {signals.map((name) => (
             <button
               key={name}
               type="button"
               className="button is-small"
               aria-pressed={charts.some((chart) => chart.split("*")[0] === `inside.own_${name}`)}
-              title={PROGRAM.showSignal(name)}
+              title={programTexts.showSignal({ name })}
               onClick={() => show(name)}
             >
               {name}

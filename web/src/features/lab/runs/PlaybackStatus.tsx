@@ -3,12 +3,12 @@
 
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { formatQuantity } from "../../../scenario/units.ts";
-import { PARTS } from "../../../strings/labParts.ts";
 import { averagingInterval, membersOf } from "../flows/members.ts";
 import { readAt } from "../flows/readout.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab } from "../state/hooks.ts";
 import type { Run } from "../state/labStore.ts";
+import { labTexts } from "../texts/index.ts";
 
 /** With more flows, their rates are not said. */
 const MOST_FLOWS = 4;
@@ -27,7 +27,7 @@ export default function PlaybackStatus(): ReactNode {
     before.current = playing;
   }, [playing]);
   return (
-    <p role="status" aria-label={PARTS.lab.playbackStatus} className="visually-hidden">
+    <p role="status" aria-label={labTexts.lab.playbackStatus} className="visually-hidden">
       {words}
     </p>
   );
@@ -36,8 +36,8 @@ export default function PlaybackStatus(): ReactNode {
 /** What happened to playback at the time `t`. */
 export function playbackWords({ record }: Pick<Run, "record">, t: number, isPlaying: boolean): string {
   const time = formatQuantity(Math.round(t * 100) / 100, "s");
-  if (isPlaying) return PARTS.lab.playingFrom(time);
-  const state = t >= record.duration ? PARTS.lab.endedAt(time) : PARTS.lab.pausedAt(time);
+  if (isPlaying) return labTexts.lab.playingFrom({ time });
+  const state = t >= record.duration ? labTexts.lab.endedAt({ time }) : labTexts.lab.pausedAt({ time });
   const members = membersOf(record);
   if (members.length > MOST_FLOWS) return `${state}.`;
   const averaging = averagingInterval(members);

@@ -1,11 +1,11 @@
 // Notices about a run: why the scenario cannot be run, or why the run stopped.
 import type { ReactNode } from "react";
 import { Icon } from "../../../components/icons.tsx";
-import { S } from "../../../strings/index.ts";
-import { PARTS } from "../../../strings/labParts.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { useServices } from "../state/context.tsx";
 import { goToSetting } from "../state/goToSetting.ts";
 import { useLab, useScenario } from "../state/hooks.ts";
+import { labTexts } from "../texts/index.ts";
 import { problemsOf } from "./problems.ts";
 
 /** The maximum number of problems of a document that are listed. */
@@ -33,8 +33,8 @@ export default function RunProblems(): ReactNode {
           {failure
             ? failure.at === null
               ? null
-              : S.lab.stopped(`${failure.at.toFixed(2)}\u202fs`)
-            : S.lab.refused}{" "}
+              : pageTexts.lab.stopped({ t: `${failure.at.toFixed(2)}\u202fs` })
+            : pageTexts.lab.refused}{" "}
           {failure && <span lang="en">{failure.message}</span>}
         </b>
         {issues.length > 0 && (
@@ -53,21 +53,21 @@ export default function RunProblems(): ReactNode {
               </li>
             ))}
             {problems.length > MAX_PROBLEMS && (
-              <li>{PARTS.lab.moreIssues(problems.length - MAX_PROBLEMS)}</li>
+              <li>{labTexts.lab.moreIssues({ n: problems.length - MAX_PROBLEMS })}</li>
             )}
           </ul>
         )}
-        {hasRun ? <p>{PARTS.lab.lastRunStays}</p> : !failure && <p>{PARTS.lab.refusedNext}</p>}
+        {hasRun ? <p>{labTexts.lab.lastRunStays}</p> : !failure && <p>{labTexts.lab.refusedNext}</p>}
       </div>
       <div className="row">
         {lastStep && (
           <button type="button" className="button is-small" onClick={() => scenario.getState().undo()}>
-            {lastStep.scenario.origin === origin ? S.lab.undo : PARTS.lab.backToPrevious}
+            {lastStep.scenario.origin === origin ? pageTexts.lab.undo : labTexts.lab.backToPrevious}
           </button>
         )}
         {failure && (
           <button type="button" className="button is-small" onClick={() => session.loadRun()}>
-            {PARTS.lab.retry}
+            {labTexts.lab.retry}
           </button>
         )}
       </div>

@@ -3,12 +3,12 @@
 import type { ReactNode } from "react";
 import { DEFAULT_BINS } from "../../../engine/client.ts";
 import { formatQuantity } from "../../../scenario/units.ts";
-import { S } from "../../../strings/index.ts";
-import { PARTS } from "../../../strings/labParts.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, useSample } from "../state/hooks.ts";
 import type { Run } from "../state/labStore.ts";
 import { LONG_SECONDS, memoryOf, shorterDuration } from "../state/runCost.ts";
+import { labTexts } from "../texts/index.ts";
 
 /** Shorter remaining times are not stated, because the run is complete before they are read. */
 const SHORTEST_REMAINING = 1;
@@ -23,7 +23,7 @@ export default function RunProgress(): ReactNode {
       {run && <Cost run={run} />}
       {run && <Computed run={run} />}
       <button type="button" className="button is-small" onClick={() => session.runs.stopByUser()}>
-        {S.stage.stop}
+        {pageTexts.stage.stop}
       </button>
     </div>
   );
@@ -40,11 +40,11 @@ function Cost({ run }: { run: Run }): ReactNode {
   return (
     <>
       <span>
-        {PARTS.lab.cost(
-          formatQuantity(Number(cost.packets.toPrecision(COST_DIGITS)), "packets"),
-          formatQuantity(cost.seconds, "s", COST_DIGITS),
-          formatQuantity(memoryOf(columns, DEFAULT_BINS), "bytes", COST_DIGITS),
-        )}
+        {labTexts.lab.cost({
+          packets: formatQuantity(Number(cost.packets.toPrecision(COST_DIGITS)), "packets"),
+          time: formatQuantity(cost.seconds, "s", COST_DIGITS),
+          memory: formatQuantity(memoryOf(columns, DEFAULT_BINS), "bytes", COST_DIGITS),
+        })}
       </span>
       {shorter !== null && (
         <button
@@ -52,7 +52,7 @@ function Cost({ run }: { run: Run }): ReactNode {
           className="button is-small"
           onClick={() => scenario.getState().apply("duration", (doc) => ({ ...doc, duration: shorter }))}
         >
-          {PARTS.lab.shorterRun(formatQuantity(shorter, "s"))}
+          {labTexts.lab.shorterRun({ duration: formatQuantity(shorter, "s") })}
         </button>
       )}
     </>
@@ -66,12 +66,15 @@ function Computed({ run: { record } }: { readonly run: Run }): ReactNode {
   const remaining = record.remaining === null ? null : Math.ceil(record.remaining);
   return (
     <>
-      <progress value={computedTo} max={duration} aria-label={S.stage.progress} />
+      <progress value={computedTo} max={duration} aria-label={pageTexts.stage.progress} />
       <span>
-        {S.stage.computing(formatQuantity(Math.floor(computedTo), "s"), formatQuantity(duration, "s"))}
+        {pageTexts.stage.computing({
+          done: formatQuantity(Math.floor(computedTo), "s"),
+          all: formatQuantity(duration, "s"),
+        })}
         {remaining !== null &&
           remaining >= SHORTEST_REMAINING &&
-          `, ${S.stage.remaining(`${remaining}\u202fs`)}`}
+          `, ${pageTexts.stage.remaining({ time: `${remaining}\u202fs` })}`}
       </span>
     </>
   );

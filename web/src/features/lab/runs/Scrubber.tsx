@@ -4,7 +4,7 @@
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import type { TimeBand } from "../../../charts/index.ts";
 import { formatQuantity, parseQuantity } from "../../../scenario/units.ts";
-import { S } from "../../../strings/index.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { outageBands } from "../flows/outages.ts";
 import { linkLabel } from "../state/chartData.ts";
 import { useServices } from "../state/context.tsx";
@@ -60,7 +60,7 @@ export function Scrubber(): ReactNode {
         max={duration}
         step="any"
         defaultValue={0}
-        aria-label={S.lab.scrub}
+        aria-label={pageTexts.lab.scrub}
         aria-describedby={outages.length > 0 ? OUTAGES : undefined}
         onChange={(event) => session.playback.seek(Number(event.target.value))}
         onKeyDown={(event) => {
@@ -104,8 +104,11 @@ function Marks({
       </div>
       {outages.length > 0 && (
         <p className="visually-hidden" id={OUTAGES}>
-          {outages.slice(0, MAX_ANNOUNCED).map(S.lab.outage).join(", ")}
-          {outages.length > MAX_ANNOUNCED ? S.lab.andMore(outages.length - MAX_ANNOUNCED) : ""}
+          {outages
+            .slice(0, MAX_ANNOUNCED)
+            .map((outage) => pageTexts.lab.outage(outage))
+            .join(", ")}
+          {outages.length > MAX_ANNOUNCED ? pageTexts.lab.andMore({ n: outages.length - MAX_ANNOUNCED }) : ""}
         </p>
       )}
     </>
@@ -140,7 +143,7 @@ export function TimeBox(): ReactNode {
         type="text"
         inputMode="decimal"
         defaultValue="0.0"
-        aria-label={S.lab.time}
+        aria-label={pageTexts.lab.time}
         onFocus={(event) => {
           session.playback.pause();
           event.target.select();
@@ -151,7 +154,7 @@ export function TimeBox(): ReactNode {
           event.stopPropagation();
         }}
       />
-      <span>{S.lab.ofDuration(formatQuantity(duration, "s"))}</span>
+      <span>{pageTexts.lab.ofDuration({ s: formatQuantity(duration, "s") })}</span>
     </label>
   );
 }

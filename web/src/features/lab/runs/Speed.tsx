@@ -2,7 +2,7 @@
 // second, which snaps to 1.
 import { type ReactNode, useState } from "react";
 import { significant } from "../../../scenario/units.ts";
-import { S } from "../../../strings/index.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab } from "../state/hooks.ts";
 
@@ -43,8 +43,8 @@ export function Speed(): ReactNode {
         step="any"
         value={position}
         style={{ "--share": position / 100 } as React.CSSProperties}
-        aria-label={S.lab.speed}
-        aria-valuetext={S.lab.speedText(significant(speed, 2))}
+        aria-label={pageTexts.lab.speed}
+        aria-valuetext={pageTexts.lab.speedText({ times: significant(speed, 2) })}
         onChange={(event) => {
           setDragPosition(Number(event.target.value));
           session.playback.setSpeed(speedAt(Number(event.target.value)));

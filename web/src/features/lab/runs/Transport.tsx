@@ -1,11 +1,11 @@
 // The playback controls: the choice whether edits apply to the whole run, play and pause, steps, the
 // scrubber, the time as text, and the speed.
 import { type ReactNode, useContext } from "react";
-import { addressOf } from "../../../address/route.ts";
 import { SegmentedControl } from "../../../components/fields/choice.tsx";
+import { FieldLinks } from "../../../components/fields/FieldRow.tsx";
 import { Icon, IconButton } from "../../../components/icons.tsx";
-import { S } from "../../../strings/index.ts";
-import { CanVary } from "../settings/VaryThis.tsx";
+import { linksAt } from "../../../extension/installed.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, useScenario, useTimeView } from "../state/hooks.ts";
 import { Scrubber, TimeBox } from "./Scrubber.tsx";
@@ -25,12 +25,12 @@ export function Transport({ onCompare, comparing, settings }: TransportProps): R
   const { session } = useServices();
   const playing = useLab((s) => s.playing);
   return (
-    <section className="transport" aria-label={S.lab.playback}>
+    <section className="transport" aria-label={pageTexts.lab.playback}>
       {settings && (
         <IconButton
           icon="sidebar"
           className="fold-settings"
-          label={settings.shown ? S.stage.hideSettings : S.stage.showSettings}
+          label={settings.shown ? pageTexts.stage.hideSettings : pageTexts.stage.showSettings}
           tipSide="right"
           aria-expanded={settings.shown}
           aria-controls="controls"
@@ -41,23 +41,23 @@ export function Transport({ onCompare, comparing, settings }: TransportProps): R
       <div className="transport-play">
         <IconButton
           icon="toStart"
-          label={S.lab.toStart}
+          label={pageTexts.lab.toStart}
           keyHint="Home"
           onClick={() => session.playback.seek(0)}
         />
         <IconButton
           icon="stepBack"
-          label={S.lab.stepBack}
+          label={pageTexts.lab.stepBack}
           keyHint={"\u2190"}
           onClick={() => session.playback.step(-0.1)}
         />
         <button type="button" className="button is-primary play" onClick={() => session.playback.toggle()}>
           <Icon name={playing ? "pause" : "play"} />
-          <span>{playing ? S.lab.pause : S.lab.play}</span>
+          <span>{playing ? pageTexts.lab.pause : pageTexts.lab.play}</span>
         </button>
         <IconButton
           icon="stepForward"
-          label={S.lab.stepForward}
+          label={pageTexts.lab.stepForward}
           keyHint={"\u2192"}
           onClick={() => session.playback.step(0.1)}
         />
@@ -67,14 +67,15 @@ export function Transport({ onCompare, comparing, settings }: TransportProps): R
       <Speed />
       <button type="button" className="button" aria-pressed={comparing} onClick={onCompare}>
         <Icon name="compare" size={18} />
-        <span>{S.lab.compare}</span>
+        <span>{pageTexts.lab.compare}</span>
       </button>
-      {useContext(CanVary) && (
-        <a className="button vary-link" href={addressOf("vary")}>
-          <Icon name="sliders" size={18} />
-          <span>{S.lab.vary}</span>
-        </a>
-      )}
+      {useContext(FieldLinks) &&
+        linksAt("transport", null).map(({ label, icon = "sliders", address }) => (
+          <a key={address} className="button vary-link" href={address}>
+            <Icon name={icon} size={18} />
+            <span>{label}</span>
+          </a>
+        ))}
     </section>
   );
 }
@@ -88,16 +89,16 @@ function EditMode(): ReactNode {
   const isAtEnd = useTimeView((view) => view.playhead >= view.duration);
   return (
     <div className="edit-mode">
-      <span>{S.lab.changesApply}</span>
+      <span>{pageTexts.lab.changesApply}</span>
       <SegmentedControl
-        label={S.lab.changesApply}
+        label={pageTexts.lab.changesApply}
         value={mode}
         options={[
-          { value: "whole", label: S.lab.toWholeRun },
+          { value: "whole", label: pageTexts.lab.toWholeRun },
           {
             value: "from",
-            label: S.lab.fromTime(`${playhead}\u202fs`),
-            tip: isAtEnd ? S.lab.atEndOfRun : S.lab.fromTimeTip,
+            label: pageTexts.lab.fromTime({ t: `${playhead}\u202fs` }),
+            tip: isAtEnd ? pageTexts.lab.atEndOfRun : pageTexts.lab.fromTimeTip,
             disabled: isAtEnd && mode !== "from",
           },
         ]}

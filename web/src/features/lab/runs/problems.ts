@@ -1,11 +1,11 @@
 // The problems that the simulator reports, with names as the forms show them: "near, far: path" instead of
 // "flows[0].path".
 
+import { chartTexts } from "../../../charts/texts/index.ts";
 import type { Catalogue, Issue, ScenarioDocument } from "../../../generated/types.ts";
 import { nameOf } from "../../../scenario/diff.ts";
 import { groupDigits } from "../../../scenario/units.ts";
-import { CHART } from "../../../strings/charts.ts";
-import { editPathOf } from "../settings/useSetting.tsx";
+import { editPathOf } from "../settings/SettingControl.tsx";
 
 export interface Problem {
   /**
@@ -46,7 +46,7 @@ export function problemsOf(
   return [...found.values()].map(({ path, setting, owners, message }) => {
     const names = [...owners].filter((owner) => owner !== "");
     const shown = names.slice(0, MAX_OWNERS).join(", ");
-    const rest = names.length > MAX_OWNERS ? ` ${CHART.more(names.length - MAX_OWNERS)}` : "";
+    const rest = names.length > MAX_OWNERS ? ` ${chartTexts.more({ n: names.length - MAX_OWNERS })}` : "";
     return { path, where: names.length === 0 ? setting : `${shown}${rest}: ${setting}`, message };
   });
 }

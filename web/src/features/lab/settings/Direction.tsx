@@ -1,17 +1,19 @@
 // The settings of one direction of a link, and whether the reverse path has settings of its own.
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
+import { ChoiceField } from "../../../components/fields/choice.tsx";
+import { ParamForm } from "../../../components/fields/ParamForm.tsx";
 import type { SliderRange } from "../../../components/fields/slider.ts";
 import { lazyPart } from "../../../components/lazyPart.tsx";
 import { Disclosure } from "../../../components/surfaces.tsx";
-import type { Json, LinkDocument } from "../../../generated/types.ts";
+import type { Json, JsonObject, LinkDocument } from "../../../generated/types.ts";
+import { describePath, effectiveValue, kindOf } from "../../../scenario/descriptors.ts";
 import { writeOutReverse } from "../../../scenario/edit.ts";
 import { readPath, writePath } from "../../../scenario/path.ts";
-import { S } from "../../../strings/index.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, useScenario } from "../state/hooks.ts";
 import { LimitControl } from "./LimitControl.tsx";
-import { QueueControl } from "./QueueControl.tsx";
-import { SettingControl } from "./SettingControl.tsx";
+import { SettingControl, useShownValue, wholeRunNote } from "./SettingControl.tsx";
 
 const RateOverTime = lazyPart(() => import("./RateOverTime.tsx"));
 
@@ -37,19 +39,23 @@ export function Direction({
     <>
       <SettingControl
         path={`${path}.rate`}
-        label={S.lab.rate}
+        label={pageTexts.lab.rate}
         range={RATE}
-        note={isUnused ? S.lab.rateUnused : null}
+        note={isUnused ? pageTexts.lab.rateUnused : null}
       />
       <LimitControl path={path} id={id} />
       <QueueControl path={`${path}.queue`} />
-      <Disclosure summary={id.endsWith("reverse") ? S.lab.moreReverseSettings : S.lab.moreLinkSettings}>
+      <Disclosure
+        summary={id.endsWith("reverse") ? pageTexts.lab.moreReverseSettings : pageTexts.lab.moreLinkSettings}
+      >
         <div className="form">
-          <SettingControl path={`${path}.delay`} label={S.lab.delay} range={DELAY} />
-          <Suspense fallback={null}>
-            <RateOverTime path={path} />
-          </Suspense>
-          <SettingControl path={`${path}.loss`} label={S.lab.losses} addLabel={S.lab.addLoss} />
+          <SettingControl path={`${path}.delay`} label={pageTexts.lab.delay} range={DELAY} />
+          <RateOverTime path={path} />
+          <SettingControl
+            path={`${path}.loss`}
+            label={pageTexts.lab.losses}
+            addLabel={pageTexts.lab.addLoss}
+          />
           {children}
         </div>
       </Disclosure>
@@ -92,7 +98,7 @@ export function ReverseLink({ path }: { readonly path: string }): ReactNode {
               );
           }}
         />
-        {S.lab.reverseLink}
+        {pageTexts.lab.reverseLink}
       </label>
       {reverse && (
         <div className="form">
@@ -100,5 +106,62 @@ export function ReverseLink({ path }: { readonly path: string }): ReactNode {
         </div>
       )}
     </fieldset>
+  );
+}
+
+/**
+ * The choice of the queue discipline, and its settings other than the limit. When the user chooses another
+ * discipline, the limit stays and the other settings get their defaults.
+ */
+function QueueControl({ path }: { readonly path: string }): ReactNode {
+  const { catalogue, scenario } = useServices();
+  const doc = useScenario((s) => s.doc);
+  const editsFromPlayhead = useScenario((s) => s.editMode === "from");
+  const issues = useLab((s) => s.issues);
+  const field = describePath(catalogue, path, doc);
+  const value = (useShownValue(path) ?? effectiveValue(catalogue, path, doc) ?? {}) as JsonObject;
+  const fallback = kindOf(undefined, field);
+  const kind = String(kindOf(value, field) ?? "");
+  const variant = field?.variants?.find((v) => v.value === kind);
+  const fields = variant?.fields.filter((f) => f.name !== "limit") ?? [];
+  const choose = (next: string | undefined): void => {
+    const { limit } = value;
+    const queue: JsonObject = { kind: next ?? String(fallback), ...(limit === undefined ? {} : { limit }) };
+    scenario.getState().apply(path, (d) => writePath(d, path, queue));
+  };
+  return (
+    <>
+      <ChoiceField
+        label={pageTexts.lab.queueKind}
+        path={`${path}.kind`}
+        help={variant?.doc}
+        value={kind}
+        fallback={typeof fallback === "string" ? fallback : undefined}
+        changed={kind !== fallback}
+        choices={(field?.variants ?? []).map((v) => ({ value: v.value, label: v.label, doc: "" }))}
+        disabled={editsFromPlayhead}
+        note={wholeRunNote(editsFromPlayhead)}
+        onCommit={choose}
+      />
+      {fields.length > 0 && (
+        <Disclosure key={kind} summary={pageTexts.lab.settingsOf({ name: variant?.label ?? kind })}>
+          <ParamForm
+            visibleCount={7}
+            fields={fields}
+            values={value}
+            hints={(f) => ({
+              disabled: editsFromPlayhead,
+              issue: issues.find((i) => i.path === `${path}.${f.name}`)?.message,
+            })}
+            onPreview={(name, next) => scenario.getState().setPreview(`${path}.${name}`, next, 0)}
+            onCommit={(name, next, mergeWithLastEdit) =>
+              scenario
+                .getState()
+                .apply(`${path}.${name}`, (d) => writePath(d, `${path}.${name}`, next), mergeWithLastEdit)
+            }
+          />
+        </Disclosure>
+      )}
+    </>
   );
 }

@@ -1,13 +1,14 @@
 // The settings of one flow: a swatch of its line, its name, algorithm, menu and base RTT. A disclosure
 // contains all other settings.
 
-import { type ReactNode, type RefObject, Suspense, useEffect, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useState } from "react";
 import { addressOf } from "../../../address/route.ts";
 import { DASHES, type LineStyle } from "../../../charts/index.ts";
 import { Select } from "../../../components/fields/choice.tsx";
 import { lazyPart } from "../../../components/lazyPart.tsx";
 import { Menu, type MenuItem } from "../../../components/Menu.tsx";
 import { Disclosure } from "../../../components/surfaces.tsx";
+import { linkItems } from "../../../extension/installed.ts";
 import type { Choice, FlowDocument } from "../../../generated/types.ts";
 import { algorithmOf } from "../../../scenario/descriptors.ts";
 import {
@@ -21,8 +22,7 @@ import {
 import { labelOf } from "../../../scenario/flowLabel.ts";
 import { OWN } from "../../../scenario/programs.ts";
 import { roundTime } from "../../../scenario/store.ts";
-import { S } from "../../../strings/index.ts";
-import { PARTS } from "../../../strings/labParts.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { groupNameOf, namedGroupId } from "../flows/groups.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, useScenario, useSelected } from "../state/hooks.ts";
@@ -67,7 +67,7 @@ export function FlowCard(props: FlowCardProps): ReactNode {
       <FlowHead {...props} groupId={groupId} card={box} />
       {groupName !== "" && (
         <p className="flow-group">
-          {S.groups.group}: {groupName}
+          {pageTexts.groups.group}: {groupName}
         </p>
       )}
       {flow.algorithm === OWN && (
@@ -76,14 +76,12 @@ export function FlowCard(props: FlowCardProps): ReactNode {
           className="button is-small flow-program"
           onClick={() => session.editProgram(flow.id)}
         >
-          {S.lab.editProgram}
+          {pageTexts.lab.editProgram}
         </button>
       )}
       <RttField flow={flow} />
-      <Disclosure summary={S.lab.more} className="flow-more">
-        <Suspense fallback={null}>
-          <FlowSettings flow={flow} />
-        </Suspense>
+      <Disclosure summary={pageTexts.lab.more} className="flow-more">
+        <FlowSettings flow={flow} />
       </Disclosure>
     </li>
   );
@@ -108,14 +106,16 @@ function FlowHead(props: FlowHeadProps): ReactNode {
     .map((a) => ({ value: a.id, label: a.name, doc: a.summary }));
   const familyOf = (choice: Choice): string =>
     choice.value === OWN
-      ? S.lab.writeOwn
-      : S.algorithms.families[catalogue.algorithms.find((a) => a.id === choice.value)?.family ?? "none"];
+      ? pageTexts.lab.writeOwn
+      : pageTexts.algorithms.families[
+          catalogue.algorithms.find((a) => a.id === choice.value)?.family ?? "none"
+        ];
   return (
     <div className="flow-head">
       {picked !== null && (
         <input
           type="checkbox"
-          aria-label={S.groups.select(label)}
+          aria-label={pageTexts.groups.select({ label })}
           checked={picked}
           onChange={() => onPick(flow.id)}
         />
@@ -124,13 +124,18 @@ function FlowHead(props: FlowHeadProps): ReactNode {
       {renaming ? (
         <NameBox flow={flow} label={label} onDone={() => setRenaming(false)} />
       ) : (
-        <button type="button" className="flow-name" title={S.lab.rename} onClick={() => setRenaming(true)}>
+        <button
+          type="button"
+          className="flow-name"
+          title={pageTexts.lab.rename}
+          onClick={() => setRenaming(true)}
+        >
           {label}
         </button>
       )}
       {(flow.count ?? 1) > 1 && <span className="flow-count">&times;&#8239;{flow.count}</span>}
       <Select
-        accessibleName={`${S.lab.algorithm}: ${label}`}
+        accessibleName={`${pageTexts.lab.algorithm}: ${label}`}
         value={algorithmOf(catalogue, flow.id, doc)}
         choices={algorithms}
         groupOf={familyOf}
@@ -159,7 +164,7 @@ function NameBox({
   return (
     <input
       className="text-box flow-name-box"
-      aria-label={S.lab.nameOfFlow}
+      aria-label={pageTexts.lab.nameOfFlow}
       defaultValue={label}
       maxLength={80}
       // biome-ignore lint/a11y/noAutofocus: the user has just activated this field
@@ -204,36 +209,31 @@ function FlowMenu({ flow, isFirst, isLast, groupId, card, label, onRename }: Flo
     }
   };
   const items: readonly MenuItem[] = [
-    { label: S.lab.rename, onSelect: onRename },
+    { label: pageTexts.lab.rename, onSelect: onRename },
     {
-      label: S.lab.aboutAlgorithm(algorithmName),
+      label: pageTexts.lab.aboutAlgorithm({ name: algorithmName }),
       icon: "book",
       onSelect: () => {
         location.hash = addressOf("algorithms", algorithmId);
       },
     },
+    ...linkItems("flow", flow.id),
     {
-      label: PARTS.lab.driveByHand,
-      onSelect: () => {
-        location.hash = addressOf("drive", `lab/${flow.id}`);
-      },
-    },
-    {
-      label: S.lab.duplicate,
+      label: pageTexts.lab.duplicate,
       icon: "copy",
       onSelect: () => apply("duplicate", (d) => duplicateFlow(d, flow.id, scenario.getState().usedIds)),
     },
     ...useGroupItems(flow, groupId, label),
-    { label: S.lab.moveUp, icon: "up", disabled: isFirst, onSelect: () => move(-1) },
-    { label: S.lab.moveDown, icon: "down", disabled: isLast, onSelect: () => move(1) },
+    { label: pageTexts.lab.moveUp, icon: "up", disabled: isFirst, onSelect: () => move(-1) },
+    { label: pageTexts.lab.moveDown, icon: "down", disabled: isLast, onSelect: () => move(1) },
     {
-      label: editsFromPlayhead ? S.lab.stopHere : S.lab.remove,
+      label: editsFromPlayhead ? pageTexts.lab.stopHere : pageTexts.lab.remove,
       icon: "trash",
       danger: true,
       onSelect: remove,
     },
   ];
-  return <Menu label={S.lab.actionsFor(label)} items={items} />;
+  return <Menu label={pageTexts.lab.actionsFor({ label })} items={items} />;
 }
 
 /** The entries of the menu about the number of flows, and about showing the flows of a group one by one. */
@@ -248,11 +248,11 @@ function useGroupItems(flow: FlowDocument, groupId: string, label: string): read
     await goToSetting(session, `flows.${flow.id}.count`);
   };
   return [
-    { label: S.groups.number, disabled: editsFromPlayhead, onSelect: () => void goToCount() },
+    { label: pageTexts.groups.number, disabled: editsFromPlayhead, onSelect: () => void goToCount() },
     ...(isGroup
       ? [
           {
-            label: (isOpen ? S.groups.close : S.groups.open)(groupName || label),
+            label: (isOpen ? pageTexts.groups.close : pageTexts.groups.open)({ label: groupName || label }),
             onSelect: () => session.toggleGroup(groupId),
           },
         ]

@@ -1,12 +1,12 @@
 // The list of flows, with the button that adds a flow.
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { LineStyle } from "../../../charts/index.ts";
 import { lazyPart } from "../../../components/lazyPart.tsx";
 import { Panel } from "../../../components/surfaces.tsx";
 import { addFlow } from "../../../scenario/edit.ts";
 import { OWN, programFlows } from "../../../scenario/programs.ts";
 import { addNewFlow } from "../../../scenario/store.ts";
-import { S } from "../../../strings/index.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, useScenario, useStyles } from "../state/hooks.ts";
 import { FlowCard } from "./FlowCard.tsx";
@@ -25,7 +25,7 @@ export function FlowList(): ReactNode {
     setPicked((ids) => (ids?.includes(id) ? ids.filter((other) => other !== id) : [...(ids ?? []), id]));
   return (
     <Panel
-      title={S.lab.flows}
+      title={pageTexts.lab.flows}
       actions={
         <>
           {flows.length > 1 && (
@@ -35,21 +35,17 @@ export function FlowList(): ReactNode {
               aria-pressed={picked !== null}
               onClick={() => setPicked((ids) => (ids ? null : []))}
             >
-              {S.groups.pick}
+              {pageTexts.groups.pick}
             </button>
           )}
           <AddFlow />
         </>
       }
     >
-      {picked && (
-        <Suspense fallback={null}>
-          <Grouping picked={picked} onDone={() => setPicked(null)} />
-        </Suspense>
-      )}
+      {picked && <Grouping picked={picked} onDone={() => setPicked(null)} />}
       {flows.length === 0 && (
         <p className="empty">
-          {S.lab.noFlows} <span>{S.lab.noFlowsNext}</span>
+          {pageTexts.lab.noFlows} <span>{pageTexts.lab.noFlowsNext}</span>
         </p>
       )}
       <ol className="flows">
@@ -97,14 +93,14 @@ function AddFlow(): ReactNode {
       <button
         type="button"
         className="button is-small"
-        title={S.lab.writeOwnTip}
+        title={pageTexts.lab.writeOwnTip}
         disabled={editsFromPlayhead}
         onClick={write}
       >
-        {S.lab.writeOwn}
+        {pageTexts.lab.writeOwn}
       </button>
       <button type="button" className="button is-small" onClick={add}>
-        {S.lab.add}
+        {pageTexts.lab.add}
       </button>
     </>
   );

@@ -1,6 +1,6 @@
 // The settings of a flow that its card does not show: source, times, sizes, delays, and the parameters of its
 // algorithm.
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { ParamForm } from "../../../components/fields/ParamForm.tsx";
 import type { SliderRange } from "../../../components/fields/slider.ts";
 import { VariantField } from "../../../components/fields/VariantField.tsx";
@@ -18,11 +18,11 @@ import { valueAt } from "../../../scenario/edit.ts";
 import { readPath } from "../../../scenario/path.ts";
 import { OWN } from "../../../scenario/programs.ts";
 import { formatQuantity } from "../../../scenario/units.ts";
-import { S } from "../../../strings/index.ts";
-import { PARTS } from "../../../strings/labParts.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { useServices } from "../state/context.tsx";
 import { usePlayhead, useScenario } from "../state/hooks.ts";
-import { SettingControl } from "./SettingControl.tsx";
+import { labTexts } from "../texts/index.ts";
+import { SettingControl, useShownValue } from "./SettingControl.tsx";
 
 const ProgramSettings = lazyPart(() => import("./ProgramSettings.tsx"));
 
@@ -39,18 +39,22 @@ export default function FlowSettings({ flow }: { readonly flow: FlowDocument }):
   const flowPath = `flows.${flow.id}`;
   const sourceField = describePath(catalogue, `${flowPath}.source`, doc);
   const defaultSource = sourceField?.default as JsonObject | undefined;
+  const source = useShownValue(`${flowPath}.source`);
   const set = (path: string, value: Json | undefined, mergeWithLastEdit: boolean): void => {
     scenario.getState().set(path, value, session.playback.time, mergeWithLastEdit);
   };
   return (
     <div className="form">
       <VariantField
-        label={S.lab.source}
+        label={pageTexts.lab.source}
         kinds={catalogue.sources}
-        value={(flow.source ?? defaultSource ?? {}) as JsonObject}
+        value={(source ?? defaultSource ?? {}) as JsonObject}
         fallback={defaultSource}
         changed={kindOf(flow.source, sourceField) !== kindOf(undefined, sourceField)}
         disabled={editsFromPlayhead}
+        onPreview={(next) =>
+          scenario.getState().setPreview(`${flowPath}.source`, next, session.playback.time)
+        }
         onCommit={(next, mergeWithLastEdit) => set(`${flowPath}.source`, next, mergeWithLastEdit)}
       />
       <SettingControl path={`${flowPath}.start`} range={{ ...START, max: doc.duration ?? START.max }} />
@@ -73,9 +77,9 @@ export default function FlowSettings({ flow }: { readonly flow: FlowDocument }):
       />
       <Parameters flow={flow} />
       <p className="flow-id">
-        {S.lab.flowId} <code>{flow.id}</code>
+        {pageTexts.lab.flowId} <code>{flow.id}</code>
         {flow.start !== undefined && typeof flow.start === "number" && flow.start > 0 && (
-          <>, {PARTS.lab.startsAt(formatQuantity(flow.start, "s"))}</>
+          <>, {labTexts.lab.startsAt({ t: formatQuantity(flow.start, "s") })}</>
         )}
       </p>
     </div>
@@ -85,7 +89,7 @@ export default function FlowSettings({ flow }: { readonly flow: FlowDocument }):
 /** The parameters of the flow's algorithm. */
 function Parameters({ flow }: { readonly flow: FlowDocument }): ReactNode {
   const { session, scenario, catalogue } = useServices();
-  const doc = useScenario((s) => s.doc);
+  const doc = useScenario((s) => s.preview ?? s.doc);
   const editsFromPlayhead = useScenario((s) => s.editMode === "from");
   const playhead = usePlayhead(editsFromPlayhead);
   const algorithm = catalogue.algorithms.find((a) => a.id === algorithmOf(catalogue, flow.id, doc));
@@ -101,12 +105,8 @@ function Parameters({ flow }: { readonly flow: FlowDocument }): ReactNode {
   if (!algorithm || fields.length === 0) return null;
   return (
     <>
-      <h3 className="form-head">{PARTS.lab.parametersOf(algorithm.name)}</h3>
-      {algorithm.id === OWN && (
-        <Suspense fallback={null}>
-          <ProgramSettings flow={flow.id} />
-        </Suspense>
-      )}
+      <h3 className="form-head">{labTexts.lab.parametersOf({ name: algorithm.name })}</h3>
+      {algorithm.id === OWN && <ProgramSettings flow={flow.id} />}
       <ParamForm
         fields={fields}
         values={values}

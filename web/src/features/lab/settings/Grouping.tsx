@@ -2,7 +2,7 @@
 // group and ungroup.
 import { type ReactNode, useState } from "react";
 import { setGroup } from "../../../scenario/edit.ts";
-import { S } from "../../../strings/index.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { useServices } from "../state/context.tsx";
 
 /** The longest name of a group, in characters. */
@@ -27,21 +27,21 @@ export default function Grouping({
       className="grouping"
       onSubmit={(event) => {
         event.preventDefault();
-        if (picked.length > 0) group(name.trim() || S.groups.defaultName);
+        if (picked.length > 0) group(name.trim() || pageTexts.groups.defaultName);
       }}
     >
-      <p className="field-note">{S.groups.pickHint}</p>
+      <p className="field-note">{pageTexts.groups.pickHint}</p>
       <div className="row">
         <input
           className="text-box"
-          aria-label={S.groups.name}
-          placeholder={S.groups.name}
+          aria-label={pageTexts.groups.name}
+          placeholder={pageTexts.groups.name}
           maxLength={MAX_LENGTH}
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
         <button type="submit" className="button is-small is-primary" disabled={picked.length === 0}>
-          {S.groups.put}
+          {pageTexts.groups.put}
         </button>
         <button
           type="button"
@@ -49,10 +49,10 @@ export default function Grouping({
           disabled={picked.length === 0}
           onClick={() => group("")}
         >
-          {S.groups.take}
+          {pageTexts.groups.take}
         </button>
         <button type="button" className="button is-small is-quiet" onClick={onDone}>
-          {S.groups.done}
+          {pageTexts.groups.done}
         </button>
       </div>
     </form>

@@ -1,17 +1,18 @@
 // The control for the buffer of a link direction, which is shown in all units.
 import type { ReactNode } from "react";
 import { FieldControl } from "../../../components/fields/FieldControl.tsx";
+import type { LimitInAllUnits } from "../../../components/fields/fieldProps.ts";
+import { inAllUnits, type LimitValue, limitUnit } from "../../../components/fields/LimitField.tsx";
+import type { Json } from "../../../generated/types.ts";
 import { formatQuantity } from "../../../scenario/units.ts";
-import { S } from "../../../strings/index.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { useLab } from "../state/hooks.ts";
-import { isBelowTarget, limitAtRate } from "./limitAtRate.ts";
-import { useSetting } from "./useSetting.tsx";
-import { VaryThis } from "./VaryThis.tsx";
+import { useSetting } from "./SettingControl.tsx";
 
 export function LimitControl({
   path,
   id,
-  label = S.lab.buffer,
+  label = pageTexts.lab.buffer,
 }: {
   readonly path: string;
   readonly id: string;
@@ -28,18 +29,43 @@ export function LimitControl({
     : null;
   const tooSmall =
     typeof target === "number" && limitInAllUnits && isBelowTarget(limitInAllUnits, value, target);
-  const note = tooSmall ? S.lab.limitBelowTarget(formatQuantity(target, "s")) : hints.note;
+  const note = tooSmall
+    ? pageTexts.lab.limitBelowTarget({ target: formatQuantity(target, "s") })
+    : hints.note;
   return (
     <div className="setting" data-setting={`${path}.queue.limit`}>
-      <VaryThis path={`${path}.queue.limit`}>
-        <FieldControl
-          field={field}
-          value={value}
-          hints={{ ...hints, label, limitInAllUnits, note }}
-          onPreview={onPreview}
-          onCommit={onCommit}
-        />
-      </VaryThis>
+      <FieldControl
+        field={field}
+        value={value}
+        hints={{ ...hints, path: `${path}.queue.limit`, label, limitInAllUnits, note }}
+        onPreview={onPreview}
+        onCommit={onCommit}
+      />
     </div>
   );
+}
+
+/**
+ * A limit in all units after a change of the rate, where `slowdown` is the old rate divided by the new rate.
+ * A limit in packets or bytes lasts longer on a slower link. A limit in the other units is converted with the
+ * initial rate.
+ */
+export function limitAtRate(
+  limit: LimitInAllUnits,
+  value: Json | undefined,
+  slowdown: number,
+): LimitInAllUnits {
+  const unit = limitUnit((value ?? {}) as LimitValue);
+  if (unit === "seconds" || unit === "bdp" || !Number.isFinite(slowdown)) return limit;
+  const scaled = (amount: number | null): number | null => (amount === null ? null : amount * slowdown);
+  return { ...limit, seconds: scaled(limit.seconds), bdp: scaled(limit.bdp) };
+}
+
+/**
+ * Whether a full queue waits for less than the target of its discipline, which then never acts. `limit` is a
+ * known limit in all units, `value` the limit in the document; undefined if the default applies.
+ */
+export function isBelowTarget(limit: LimitInAllUnits, value: Json | undefined, target: number): boolean {
+  const present = value === undefined ? limit : (inAllUnits(value as LimitValue, limit) ?? limit);
+  return present.seconds !== null && present.seconds < target;
 }

@@ -1,17 +1,16 @@
 // The settings of the network: one link, or the links and nodes of a larger network. This file defines the
 // order of the controls. Their units, limits, help texts and most of their labels come from the catalogue.
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { lazyPart } from "../../../components/lazyPart.tsx";
 import { Disclosure, Panel } from "../../../components/surfaces.tsx";
 import type { JsonObject } from "../../../generated/types.ts";
 import { kindAt } from "../../../scenario/descriptors.ts";
-import { S } from "../../../strings/index.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, useScenario, useSelected } from "../state/hooks.ts";
 import { Direction, ReverseLink } from "./Direction.tsx";
 import { NetworkKind } from "./NetworkKind.tsx";
-import { SettingControl } from "./SettingControl.tsx";
-import { useSetting } from "./useSetting.tsx";
+import { SettingControl, useSetting } from "./SettingControl.tsx";
 
 const GraphEditor = lazyPart(() => import("./graph/GraphEditor.tsx"));
 
@@ -22,8 +21,8 @@ export function LinkForm(): ReactNode {
   const editsFromPlayhead = useScenario((s) => s.editMode === "from");
   return (
     <Panel
-      title={kind === "dumbbell" ? S.lab.link : S.lab.network}
-      actions={editsFromPlayhead && <span className="panel-hint">{S.lab.greyOnlyToWholeRun}</span>}
+      title={kind === "dumbbell" ? pageTexts.lab.link : pageTexts.lab.network}
+      actions={editsFromPlayhead && <span className="panel-hint">{pageTexts.lab.greyOnlyToWholeRun}</span>}
     >
       <div className="form" ref={box} tabIndex={-1} data-setting="network">
         {kind === "dumbbell" ? (
@@ -53,9 +52,9 @@ function EditorButton(): ReactNode {
   return (
     <>
       <button type="button" className="button" disabled={editsFromPlayhead} onClick={() => setOpen(true)}>
-        {S.lab.drawNetwork}
+        {pageTexts.lab.drawNetwork}
       </button>
-      <Suspense fallback={null}>{open && <GraphEditor onClose={() => setOpen(false)} />}</Suspense>
+      {open && <GraphEditor onClose={() => setOpen(false)} />}
     </>
   );
 }
@@ -77,7 +76,7 @@ function LinkSettings({ kind }: { readonly kind: string }): ReactNode {
         return (
           <Disclosure
             key={id}
-            summary={S.lab.linkNamed(id)}
+            summary={pageTexts.lab.linkNamed({ id })}
             {...(chosenQueue.startsWith(`${id}.`) ? { open: true } : {})}
             onToggle={(open) => open && session.chooseQueue(`${id}.forward`)}
           >
@@ -89,7 +88,7 @@ function LinkSettings({ kind }: { readonly kind: string }): ReactNode {
           </Disclosure>
         );
       })}
-      <Disclosure summary={S.lab.nodesAndLinks}>
+      <Disclosure summary={pageTexts.lab.nodesAndLinks}>
         <div className="form">
           {kind === "parking_lot" && <SettingControl path="network.links" />}
           <SettingControl path="network.access_rate" />

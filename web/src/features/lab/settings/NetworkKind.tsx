@@ -1,17 +1,15 @@
 // The choice of the kind of network: dumbbell, parking lot or graph. A change to another kind keeps the
 // settings that the new kind can express. If settings would be lost, a dialog lists them and asks for
 // confirmation.
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
+import { Dialog } from "../../../components/Dialog.tsx";
 import { ChoiceField } from "../../../components/fields/choice.tsx";
-import { lazyPart } from "../../../components/lazyPart.tsx";
-import type { Conversion } from "../../../scenario/networkKind.ts";
-import { S } from "../../../strings/index.ts";
+import type { Conversion, Lost } from "../../../scenario/networkKind.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { useServices } from "../state/context.tsx";
 import { useScenario } from "../state/hooks.ts";
-import { useSetting } from "./useSetting.tsx";
-import { wholeRunNote } from "./WholeRunNote.tsx";
-
-const NetworkLossDialog = lazyPart(() => import("./NetworkLossDialog.tsx"));
+import { labTexts } from "../texts/index.ts";
+import { useSetting, wholeRunNote } from "./SettingControl.tsx";
 
 export function NetworkKind({ kind }: { readonly kind: string }): ReactNode {
   const { scenario, catalogue } = useServices();
@@ -34,7 +32,7 @@ export function NetworkKind({ kind }: { readonly kind: string }): ReactNode {
   return (
     <>
       <ChoiceField
-        label={S.lab.networkKind}
+        label={pageTexts.lab.networkKind}
         help={variants.find((v) => v.value === kind)?.doc}
         value={kind}
         choices={variants.map((v) => ({ value: v.value, label: v.label, doc: "" }))}
@@ -42,15 +40,43 @@ export function NetworkKind({ kind }: { readonly kind: string }): ReactNode {
         note={wholeRunNote(editsFromPlayhead)}
         onCommit={(next) => next !== undefined && void change(next)}
       />
-      <Suspense fallback={null}>
-        {pending?.lost && (
-          <NetworkLossDialog
-            lost={pending.lost}
-            onClose={() => setPending(null)}
-            onConfirm={() => apply(pending)}
-          />
-        )}
-      </Suspense>
+      {pending?.lost && (
+        <NetworkLossDialog
+          lost={pending.lost}
+          onClose={() => setPending(null)}
+          onConfirm={() => apply(pending)}
+        />
+      )}
     </>
+  );
+}
+
+interface NetworkLossDialogProps {
+  readonly lost: Lost;
+  readonly onClose: () => void;
+  readonly onConfirm: () => void;
+}
+
+/** If a change of the kind of network would drop settings, lists them and asks for confirmation. */
+function NetworkLossDialog({ lost, onClose, onConfirm }: NetworkLossDialogProps): ReactNode {
+  const { links, nodes, paths, changes } = lost;
+  return (
+    <Dialog title={labTexts.networkLoss.title} open onClose={onClose}>
+      <p>{labTexts.networkLoss.intro}</p>
+      <ul>
+        {links.length > 0 && <li>{labTexts.networkLoss.links({ ids: links.join(", ") })}</li>}
+        {nodes && <li>{labTexts.networkLoss.nodes}</li>}
+        {paths.length > 0 && <li>{labTexts.networkLoss.paths({ flows: paths.join(", ") })}</li>}
+        {changes > 0 && <li>{labTexts.networkLoss.changes({ n: changes })}</li>}
+      </ul>
+      <div className="row">
+        <button type="button" className="button is-primary" onClick={onConfirm}>
+          {labTexts.networkLoss.confirm}
+        </button>
+        <button type="button" className="button" onClick={onClose}>
+          {labTexts.networkLoss.cancel}
+        </button>
+      </div>
+    </Dialog>
   );
 }

@@ -6,18 +6,19 @@ import { ChoiceField } from "../../../components/fields/choice.tsx";
 import { ParamForm } from "../../../components/fields/ParamForm.tsx";
 import { Disclosure } from "../../../components/surfaces.tsx";
 import { readRateFile } from "../../../engine/imports/rateFile.ts";
+import { importTexts } from "../../../engine/imports/texts/index.ts";
 import { ImportError } from "../../../engine/imports/types.ts";
 import type { Choice, Json, JsonObject } from "../../../generated/types.ts";
 import { kindOf, tagOf } from "../../../scenario/descriptors.ts";
 import { readPath, writePath } from "../../../scenario/path.ts";
 import { pointsText, traceText } from "../../../scenario/rateWords.ts";
 import { groupDigits } from "../../../scenario/units.ts";
-import { I } from "../../../strings/imports.ts";
-import { S } from "../../../strings/index.ts";
+import { pageTexts } from "../../../texts/index.ts";
+
 import { useServices } from "../state/context.tsx";
 import { problemText } from "../state/importProblem.ts";
 import { BUILT_IN, type BuiltIn, builtInOf, builtInSchedule, isBuiltIn, scheduleOf } from "./builtInRates.ts";
-import { type Setting, useSetting } from "./useSetting.tsx";
+import { type Setting, useSetting } from "./SettingControl.tsx";
 
 /** The choice for a delivery trace. */
 const TRACE = "trace";
@@ -44,19 +45,19 @@ export default function RateOverTime({ path }: { readonly path: string }): React
     }
     builtInSchedule(next).then(
       (found) => set(found, ""),
-      () => setProblem(I.rates.missing),
+      () => setProblem(importTexts.rates.missing),
     );
   };
   return (
     <div className="setting rate-over-time" data-setting={`${path}.schedule`}>
       <ChoiceField
-        label={S.lab.rateSchedule}
-        help={builtIn ? I.rates.about[builtIn] : I.rates.openHelp}
+        label={pageTexts.lab.rateSchedule}
+        help={builtIn ? importTexts.rates.about[builtIn] : importTexts.rates.openHelp}
         value={trace !== "" ? TRACE : (builtIn ?? kind)}
         fallback={String(kindOf(undefined, field) ?? "")}
         changed={trace !== "" || schedule.value !== undefined}
         choices={choicesOf(field.variants ?? [], trace !== "")}
-        groupOf={({ value: id }) => (isBuiltIn(id) ? I.rates.builtIn : "")}
+        groupOf={({ value: id }) => (isBuiltIn(id) ? importTexts.rates.builtIn : "")}
         disabled={hints.disabled}
         note={hints.note}
         issue={hints.issue ?? traceSetting.hints.issue}
@@ -84,8 +85,8 @@ export default function RateOverTime({ path }: { readonly path: string }): React
 function choicesOf(variants: readonly Choice[], hasTrace: boolean): readonly Choice[] {
   return [
     ...variants.map(({ value, label }) => ({ value, label, doc: "" })),
-    ...(hasTrace ? [{ value: TRACE, label: I.rates.file, doc: "" }] : []),
-    ...BUILT_IN.map((name) => ({ value: name, label: I.rates.kinds[name], doc: "" })),
+    ...(hasTrace ? [{ value: TRACE, label: importTexts.rates.file, doc: "" }] : []),
+    ...BUILT_IN.map((name) => ({ value: name, label: importTexts.rates.kinds[name], doc: "" })),
   ];
 }
 
@@ -147,7 +148,7 @@ function OpenRateFile({
   const read = (file: File): void => {
     readRateFile(file).then(onRead, (error: unknown) => {
       const failed = error instanceof ImportError ? error : new ImportError("failed");
-      onProblem(`${I.failed(file.name)} ${problemText(failed.problem)}`);
+      onProblem(`${importTexts.failed({ file: file.name })} ${problemText(failed.problem)}`);
     });
   };
   return (
@@ -155,18 +156,18 @@ function OpenRateFile({
       <button
         type="button"
         className="button is-small"
-        title={I.rates.openHelp}
+        title={importTexts.rates.openHelp}
         disabled={disabled}
         onClick={() => input.current?.click()}
       >
-        {I.rates.open}
+        {importTexts.rates.open}
       </button>
       <input
         ref={input}
         type="file"
         hidden
         accept=".csv,.tsv,.txt,.dat,.trace,.up,.down,text/*"
-        aria-label={I.rates.open}
+        aria-label={importTexts.rates.open}
         onChange={(event) => {
           const file = event.target.files?.[0];
           if (file) read(file);
@@ -189,14 +190,15 @@ function Followed({
   readonly builtIn: BuiltIn | null;
 }): ReactNode {
   const { points, repeat } = value;
-  if (trace !== "") return <p className="field-note">{I.rates.followsTrace(traceText(trace))}</p>;
+  if (trace !== "")
+    return <p className="field-note">{importTexts.rates.followsTrace({ trace: traceText(trace) })}</p>;
   if (!Array.isArray(points) || points.length <= FEW_POINTS) return null;
   const rates = pointsText(points, typeof repeat === "number" ? repeat : null);
   return (
     <p className="field-note">
-      {builtIn && `${I.rates.kinds[builtIn]}. `}
-      {I.rates.follows(rates)}
-      {builtIn && ` ${I.rates.about[builtIn]}`}
+      {builtIn && `${importTexts.rates.kinds[builtIn]}. `}
+      {importTexts.rates.follows({ rates })}
+      {builtIn && ` ${importTexts.rates.about[builtIn]}`}
     </p>
   );
 }
@@ -234,11 +236,11 @@ function KindSettings({
     <>
       {form((name) => name !== "points")}
       {count <= MOST_POINTS ? (
-        <Disclosure summary={I.rates.points(groupDigits(count))}>
+        <Disclosure summary={importTexts.rates.points({ n: groupDigits(count) })}>
           {form((name) => name === "points")}
         </Disclosure>
       ) : (
-        <p className="field-note">{I.rates.tooMany(groupDigits(count))}</p>
+        <p className="field-note">{importTexts.rates.tooMany({ n: groupDigits(count) })}</p>
       )}
     </>
   );

@@ -6,11 +6,11 @@ import type { SliderRange } from "../../../components/fields/slider.ts";
 import type { FlowDocument, ScenarioDocument, Span } from "../../../generated/types.ts";
 import { describePath } from "../../../scenario/descriptors.ts";
 import { writePath } from "../../../scenario/path.ts";
-import { S } from "../../../strings/index.ts";
-import { pathDelay } from "../flows/pathDelay.ts";
+import { pageTexts } from "../../../texts/index.ts";
+import { pathDelay } from "../flows/members.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, useScenario } from "../state/hooks.ts";
-import { wholeRunNote } from "./WholeRunNote.tsx";
+import { useShownValue, wholeRunNote } from "./SettingControl.tsx";
 
 /** The range of the slider, in seconds. */
 const RTT: SliderRange = { min: 0.002, max: 1, scale: "log", integer: false };
@@ -28,7 +28,7 @@ export interface RttFieldProps {
  * The control for the base RTT, which is the sum of the delays of all links on the flow's routes plus twice
  * the delays of both access links. An edit gives both access links the same delay.
  */
-export function RttField({ flow, label = S.lab.rtt }: RttFieldProps): ReactNode {
+export function RttField({ flow, label = pageTexts.lab.rtt }: RttFieldProps): ReactNode {
   const { scenario, catalogue } = useServices();
   const doc = useScenario((s) => s.doc);
   const derived = useLab((s) => s.derived);
@@ -39,8 +39,9 @@ export function RttField({ flow, label = S.lab.rtt }: RttFieldProps): ReactNode 
     if (typeof field?.default !== "number") throw new Error("The delay of an access link has no default.");
     return field.default;
   };
-  const senderDelay = singleDelay(flow.access?.sender, defaultAccess("sender"));
-  const receiverDelay = singleDelay(flow.access?.receiver, defaultAccess("receiver"));
+  const access = useShownValue(`flows.${flow.id}.access`) as FlowDocument["access"];
+  const senderDelay = singleDelay(access?.sender, defaultAccess("sender"));
+  const receiverDelay = singleDelay(access?.receiver, defaultAccess("receiver"));
   const baseRtt = (sender: number, receiver: number): number =>
     Number(((minimum ?? 0) + 2 * (sender + receiver)).toPrecision(12));
   const fallback = baseRtt(defaultAccess("sender"), defaultAccess("receiver"));
@@ -59,7 +60,7 @@ export function RttField({ flow, label = S.lab.rtt }: RttFieldProps): ReactNode 
   return (
     <NumberField
       label={label}
-      help={S.lab.rttHelp}
+      help={pageTexts.lab.rttHelp}
       helpIsTranslated
       unit="s"
       value={value}
@@ -67,7 +68,9 @@ export function RttField({ flow, label = S.lab.rtt }: RttFieldProps): ReactNode 
       range={{ ...RTT, min: Math.max(RTT.min, minimum ?? 0) }}
       min={minimum ?? 0}
       disabled={editsFromPlayhead || minimum === null}
-      nullMeans={isRandom ? S.lab.rttVaries : minimum === null ? S.lab.noResultsYet : undefined}
+      nullMeans={
+        isRandom ? pageTexts.lab.rttVaries : minimum === null ? pageTexts.lab.noResultsYet : undefined
+      }
       note={wholeRunNote(editsFromPlayhead)}
       onCommit={(next, mergeWithLastEdit) => {
         const rtt = next ?? fallback;

@@ -6,13 +6,12 @@ import { findExample } from "../../../examples/firstExample.ts";
 import type { Catalogue, ScenarioDocument } from "../../../generated/types.ts";
 import { describePath } from "../../../scenario/descriptors.ts";
 import { labelOf } from "../../../scenario/flowLabel.ts";
-import { S } from "../../../strings/index.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, useScenario, useShownQueue } from "../state/hooks.ts";
 import { LimitControl } from "./LimitControl.tsx";
 import { RttField } from "./RttField.tsx";
 import { SettingControl } from "./SettingControl.tsx";
-import { shownSettings } from "./shownSettings.ts";
 
 export interface ShownSettingsProps {
   /** The paths of the given settings. */
@@ -32,7 +31,7 @@ export default function ShownSettings({
   changed = [],
   most,
   labels = {},
-  name = S.stage.shownSettings,
+  name = pageTexts.stage.shownSettings,
 }: ShownSettingsProps): ReactNode {
   const { catalogue } = useServices();
   const doc = useScenario((s) => s.doc);
@@ -53,7 +52,7 @@ export default function ShownSettings({
           const flow = doc.flows?.find(({ id }) => id === setting.flow);
           const own = paths.find((path) => path.startsWith(`flows.${setting.flow}.access.`));
           // The setting is not on the card of its flow, so its label names the flow.
-          const label = flow && (labels[own ?? ""] ?? `${labelOf(flow, doc)}: ${S.lab.rtt}`);
+          const label = flow && (labels[own ?? ""] ?? `${labelOf(flow, doc)}: ${pageTexts.lab.rtt}`);
           return flow && label && <RttField key={setting.flow} flow={flow} label={label} />;
         }
         const { path } = setting;
@@ -69,4 +68,38 @@ export default function ShownSettings({
 function hasControl(catalogue: Catalogue, path: string, doc: ScenarioDocument): boolean {
   const type = describePath(catalogue, path, doc)?.type ?? "";
   return ["number", "integer", "limit", "boolean", "choice"].includes(type);
+}
+
+/** A setting with a control. */
+type ShownSetting =
+  | { readonly kind: "limit"; readonly path: string }
+  | { readonly kind: "setting"; readonly path: string }
+  | { readonly kind: "rtt"; readonly flow: string };
+
+/** More settings would leave too little height for the charts. */
+const MAX_SETTINGS = 2;
+
+/** The setting that a changed path belongs to. Null if the path has no control of its own. */
+function settingOf(path: string, hasControl: (path: string) => boolean): ShownSetting | null {
+  const access = /^flows\.([^.]+)\.access\./.exec(path);
+  if (access?.[1]) return { kind: "rtt", flow: access[1] };
+  // Changes of a limit are listed with its unit, such as `network.forward.queue.limit.packets`.
+  const limit = /^(.*\.queue\.limit)(\.\w+)?$/.exec(path);
+  if (limit?.[1]) return { kind: "limit", path: limit[1] };
+  return hasControl(path) ? { kind: "setting", path } : null;
+}
+
+/** The first different settings among paths, the most important path first. There are at most `most`. */
+export function shownSettings(
+  paths: readonly string[],
+  hasControl: (path: string) => boolean,
+  most = MAX_SETTINGS,
+): readonly ShownSetting[] {
+  const found = new Map<string, ShownSetting>();
+  for (const path of paths) {
+    const setting = settingOf(path, hasControl);
+    if (setting) found.set(setting.kind === "rtt" ? `rtt ${setting.flow}` : setting.path, setting);
+    if (found.size === most) break;
+  }
+  return [...found.values()];
 }

@@ -1,6 +1,6 @@
 // A buffer in all units after a change of the rate.
 import { expect, test } from "vitest";
-import { isBelowTarget, limitAtRate } from "./limitAtRate.ts";
+import { isBelowTarget, limitAtRate } from "./LimitControl.tsx";
 
 const limit = { packets: 30, bytes: 45_000, seconds: 0.036, bdp: 0.45 };
 

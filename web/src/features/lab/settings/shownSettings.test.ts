@@ -1,6 +1,6 @@
 // The settings that stay visible while presenting, in embedded pages and on the start page.
 import { expect, test } from "vitest";
-import { shownSettings } from "./shownSettings.ts";
+import { shownSettings } from "./ShownSettings.tsx";
 
 const all = (): boolean => true;
 

@@ -1,7 +1,7 @@
 // A text that can be copied, also where the browser does not let the page write to the clipboard.
 import "../../../styles/dialogs.css";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { E } from "../../../strings/embed.ts";
+import { shareTexts } from "./texts/index.ts";
 
 /** The time for which the button shows that the text was copied. */
 const COPIED_MS = 2500;
@@ -10,12 +10,12 @@ export interface CopyBoxProps {
   readonly label: string;
   readonly text: string;
   readonly rows?: number;
-  readonly words?: Pick<typeof E, "copy" | "copied" | "copyBlocked">;
+  readonly words?: Pick<typeof shareTexts, "copy" | "copied" | "copyBlocked">;
   /** Further buttons. */
   readonly children?: ReactNode;
 }
 
-export function CopyBox({ label, text, rows = 4, words = E, children }: CopyBoxProps): ReactNode {
+export function CopyBox({ label, text, rows = 4, words = shareTexts, children }: CopyBoxProps): ReactNode {
   const [state, setState] = useState<"idle" | "copied" | "blocked">("idle");
   const box = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {

@@ -11,26 +11,26 @@ import {
 } from "../../../address/embedAddress.ts";
 import { pageBase } from "../../../address/pageAddress.ts";
 import { SegmentedControl } from "../../../components/fields/choice.tsx";
+import type { ShareProps } from "../../../extension/feature.ts";
 import { lengthClass } from "../../../scenario/shareLink.ts";
 import { groupDigits } from "../../../scenario/units.ts";
-import { E } from "../../../strings/embed.ts";
-import { S } from "../../../strings/index.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { useLabCharts } from "../charts/chartList.tsx";
 import { useLab } from "../state/hooks.ts";
 import { chartOf } from "../state/shownCharts.ts";
 import { CopyBox } from "./CopyBox.tsx";
-import type { ShareMoreProps } from "./ShareMore.tsx";
+import { shareTexts } from "./texts/index.ts";
 
-const SIZES: Readonly<Record<keyof typeof E.sizes, FrameSize>> = {
+const SIZES: Readonly<Record<keyof typeof shareTexts.sizes, FrameSize>> = {
   small: { width: 480, height: 360 },
   medium: { width: 760, height: 520 },
   large: { width: 1100, height: 720 },
 };
 
 type SizeName = keyof typeof SIZES;
-type Form = keyof typeof E.forms;
+type Form = keyof typeof shareTexts.forms;
 
-export function EmbedForm({ link, title, kind }: ShareMoreProps): ReactNode {
+export function EmbedForm({ link, title, kind }: ShareProps): ReactNode {
   const shown = useLab((s) => s.charts);
   const face = useLab((s) => s.layout !== null);
   const [options, setOptions] = useState<EmbedOptions>({
@@ -46,7 +46,7 @@ export function EmbedForm({ link, title, kind }: ShareMoreProps): ReactNode {
   const [form, setForm] = useState<Form>("iframe");
   const change = (part: Partial<EmbedOptions>): void => setOptions({ ...options, ...part });
   const address = embedAddress(link, options);
-  const name = `Fairshare: ${title || S.lab.untitled}`;
+  const name = `Fairshare: ${title || pageTexts.lab.untitled}`;
   const text = {
     iframe: () => iframeSnippet(address, name, size),
     element: () =>
@@ -55,7 +55,7 @@ export function EmbedForm({ link, title, kind }: ShareMoreProps): ReactNode {
   }[form]();
   return (
     <div className="share-part">
-      <p>{E.embedIntro}</p>
+      <p>{shareTexts.embedIntro}</p>
       {kind === "scenario" && (
         <label className="share-check">
           <input
@@ -63,7 +63,7 @@ export function EmbedForm({ link, title, kind }: ShareMoreProps): ReactNode {
             checked={options.face}
             onChange={(event) => change({ face: event.target.checked })}
           />
-          {E.face}
+          {shareTexts.face}
         </label>
       )}
       {kind === "scenario" && !options.face && <PanelChoice options={options} onChange={change} />}
@@ -71,23 +71,28 @@ export function EmbedForm({ link, title, kind }: ShareMoreProps): ReactNode {
       <LookChoice kind={kind} options={options} onChange={change} />
       <SegmentedControl
         small
-        label={E.form}
+        label={shareTexts.form}
         value={form}
-        options={(Object.keys(E.forms) as Form[]).map((value) => ({ value, label: E.forms[value] }))}
+        options={(Object.keys(shareTexts.forms) as Form[]).map((value) => ({
+          value,
+          label: shareTexts.forms[value],
+        }))}
         onChange={setForm}
       />
       {kind === "scenario" && !options.face && options.panels.length + options.charts.length === 0 ? (
-        <p role="alert">{E.noPanels}</p>
+        <p role="alert">{shareTexts.noPanels}</p>
       ) : (
-        <CopyBox label={E.snippet} text={text} />
+        <CopyBox label={shareTexts.snippet} text={text} />
       )}
-      {lengthClass(address.length) === "file" && <p>{E.tooLong(groupDigits(address.length))}</p>}
+      {lengthClass(address.length) === "file" && (
+        <p>{shareTexts.tooLong({ n: groupDigits(address.length) })}</p>
+      )}
       <p>
         <a className="button" href={address} target="_blank" rel="noopener">
-          {E.preview}
+          {shareTexts.preview}
         </a>
       </p>
-      <p className="field-note">{E.messages}</p>
+      <p className="field-note">{shareTexts.messages}</p>
     </div>
   );
 }
@@ -106,7 +111,7 @@ function PanelChoice({ options, onChange }: PanelChoiceProps): ReactNode {
     onChange({ charts: on ? [...charts, id] : charts.filter((name) => chartOf(name) !== id) });
   return (
     <fieldset className="share-panels">
-      <legend>{E.panels}</legend>
+      <legend>{shareTexts.panels}</legend>
       {offered.map(({ id, name }) => (
         <label key={id} className="share-check">
           <input
@@ -118,13 +123,17 @@ function PanelChoice({ options, onChange }: PanelChoiceProps): ReactNode {
         </label>
       ))}
       {PANELS.map((panel) => (
-        <label key={panel} className="share-check" title={panel === "controls" ? E.controlsHelp : undefined}>
+        <label
+          key={panel}
+          className="share-check"
+          title={panel === "controls" ? shareTexts.controlsHelp : undefined}
+        >
           <input
             type="checkbox"
             checked={panels.includes(panel)}
             onChange={(event) => togglePanel(panel, event.target.checked)}
           />
-          {E[panel]}
+          {shareTexts[panel]}
         </label>
       ))}
     </fieldset>
@@ -132,7 +141,7 @@ function PanelChoice({ options, onChange }: PanelChoiceProps): ReactNode {
 }
 
 /** Whether the view plays by itself, and its colours. */
-function LookChoice({ kind, options, onChange }: PanelChoiceProps & Pick<ShareMoreProps, "kind">): ReactNode {
+function LookChoice({ kind, options, onChange }: PanelChoiceProps & Pick<ShareProps, "kind">): ReactNode {
   return (
     <div className="share-row">
       {kind === "scenario" && (
@@ -142,14 +151,17 @@ function LookChoice({ kind, options, onChange }: PanelChoiceProps & Pick<ShareMo
             checked={options.autoplay}
             onChange={(event) => onChange({ autoplay: event.target.checked })}
           />
-          {E.autoplay}
+          {shareTexts.autoplay}
         </label>
       )}
       <SegmentedControl
         small
-        label={E.theme}
+        label={shareTexts.theme}
         value={options.theme ?? "system"}
-        options={(["system", "light", "dark"] as const).map((value) => ({ value, label: E.themes[value] }))}
+        options={(["system", "light", "dark"] as const).map((value) => ({
+          value,
+          label: shareTexts.themes[value],
+        }))}
         onChange={(value) => onChange({ theme: value === "system" ? null : value })}
       />
     </div>
@@ -171,7 +183,7 @@ function SizeChoice({
   );
   const box = (dimension: keyof FrameSize): ReactNode => (
     <label className="share-number">
-      {E[dimension]}
+      {shareTexts[dimension]}
       <input
         type="number"
         min={SMALLEST}
@@ -188,9 +200,12 @@ function SizeChoice({
     <div className="share-row">
       <SegmentedControl
         small
-        label={E.size}
+        label={shareTexts.size}
         value={named ?? ""}
-        options={(Object.keys(SIZES) as SizeName[]).map((value) => ({ value, label: E.sizes[value] }))}
+        options={(Object.keys(SIZES) as SizeName[]).map((value) => ({
+          value,
+          label: shareTexts.sizes[value],
+        }))}
         onChange={(value) => value !== "" && onSize(SIZES[value])}
       />
       {box("width")}

@@ -1,14 +1,14 @@
 // Saves the present scenario or lesson as one HTML file, and a lesson also as a SCORM package.
 import { type ReactNode, useState } from "react";
+import type { ShareProps } from "../../../extension/feature.ts";
 import { download, fileStem } from "../../../storage/file.ts";
-import { E } from "../../../strings/embed.ts";
 import { useServices } from "../state/context.tsx";
-import type { ShareMoreProps } from "./ShareMore.tsx";
 import { Outdated, savedHtml, scormPackage } from "./savedFiles.ts";
+import { shareTexts } from "./texts/index.ts";
 
 type Work = "idle" | "saving" | "failed" | "outdated";
 
-export function FileForm({ link, title, kind }: ShareMoreProps): ReactNode {
+export function FileForm({ link, title, kind }: ShareProps): ReactNode {
   const { engineVersion } = useServices().session;
   const [work, setWork] = useState<Work>("idle");
   const fragment = new URL(link).hash;
@@ -25,15 +25,15 @@ export function FileForm({ link, title, kind }: ShareMoreProps): ReactNode {
   return (
     <div className="share-part">
       <SaveButton
-        label={E.saveFile}
-        help={E.saveFileHelp}
+        label={shareTexts.saveFile}
+        help={shareTexts.saveFileHelp}
         disabled={work === "saving"}
         onSave={() => save(`${stem}.html`, "text/html", () => savedHtml({ fragment }, engineVersion))}
       />
       {kind === "lesson" && (
         <SaveButton
-          label={E.saveScorm}
-          help={E.saveScormHelp}
+          label={shareTexts.saveScorm}
+          help={shareTexts.saveScormHelp}
           disabled={work === "saving"}
           onSave={() =>
             save(`${stem}.scorm.zip`, "application/zip", () =>
@@ -42,9 +42,9 @@ export function FileForm({ link, title, kind }: ShareMoreProps): ReactNode {
           }
         />
       )}
-      {work === "saving" && <p role="status">{E.saving}</p>}
-      {work === "failed" && <p role="alert">{E.saveFailed}</p>}
-      {work === "outdated" && <p role="alert">{E.saveOutdated}</p>}
+      {work === "saving" && <p role="status">{shareTexts.saving}</p>}
+      {work === "failed" && <p role="alert">{shareTexts.saveFailed}</p>}
+      {work === "outdated" && <p role="alert">{shareTexts.saveOutdated}</p>}
     </div>
   );
 }

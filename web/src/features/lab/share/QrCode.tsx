@@ -2,7 +2,7 @@
 import "../../../styles/dialogs.css";
 import qrcode from "qrcode-generator";
 import { type ReactNode, useMemo } from "react";
-import { PARTS } from "../../../strings/labParts.ts";
+import { labTexts } from "../texts/index.ts";
 
 /** The number of characters of the longest link whose QR code a camera can read easily. */
 const MAX_LENGTH = 300;
@@ -31,7 +31,7 @@ export function QrCode({ link, label, largest = false }: QrCodeProps): ReactNode
       for (let x = 0; x < size; x++) if (code.isDark(y, x)) d += `M${x + MARGIN} ${y + MARGIN}h1v1h-1z`;
     return { d, size: size + 2 * MARGIN };
   }, [link, largest]);
-  if (!path) return <p className="field-note share-qr">{PARTS.share.qrNone}</p>;
+  if (!path) return <p className="field-note share-qr">{labTexts.share.qrNone}</p>;
   return (
     <svg
       className="share-qr"

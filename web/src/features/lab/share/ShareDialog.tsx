@@ -1,18 +1,18 @@
 // The dialog for sharing: the link with a note on where links of its length work, a QR code if the link is
 // short, buttons for files, and the result ID.
 import "../../../styles/dialogs.css";
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { addressOf } from "../../../address/route.ts";
 import { Dialog } from "../../../components/Dialog.tsx";
 import { lazyPart } from "../../../components/lazyPart.tsx";
+import { importTexts } from "../../../engine/imports/texts/index.ts";
 import { lengthClass } from "../../../scenario/shareLink.ts";
 import { groupDigits } from "../../../scenario/units.ts";
 import { download, scenarioFileName, scenarioFileText } from "../../../storage/file.ts";
-import { I } from "../../../strings/imports.ts";
-import { S } from "../../../strings/index.ts";
-import { PARTS } from "../../../strings/labParts.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, useScenario } from "../state/hooks.ts";
+import { labTexts } from "../texts/index.ts";
 import { CopyBox } from "./CopyBox.tsx";
 import { QrCode } from "./QrCode.tsx";
 import { useShareLink } from "./useShareLink.ts";
@@ -26,7 +26,7 @@ export interface ShareDialogProps {
 
 export default function ShareDialog({ onClose, onOpenFile }: ShareDialogProps): ReactNode {
   return (
-    <Dialog title={PARTS.share.title} open onClose={onClose}>
+    <Dialog title={labTexts.share.title} open onClose={onClose}>
       <ShareContent onOpenFile={onOpenFile} onClose={onClose} />
     </Dialog>
   );
@@ -39,7 +39,7 @@ function SendButton({ link, title }: { readonly link: string; readonly title: st
   const send = (): void => void navigator.share({ title, url: link }).catch(() => undefined);
   return (
     <button type="button" className="button" onClick={send}>
-      {PARTS.share.bySystem}
+      {labTexts.share.bySystem}
     </button>
   );
 }
@@ -54,48 +54,45 @@ function ShareContent({ onOpenFile, onClose }: ShareDialogProps): ReactNode {
   const kind = lengthClass(length);
   return (
     <div className="share">
-      <p>{PARTS.share.intro}</p>
-      {hasMeasured && <p className="field-note">{I.notInLink}</p>}
+      <p>{labTexts.share.intro}</p>
+      {hasMeasured && <p className="field-note">{importTexts.notInLink}</p>}
       <CopyBox
-        label={PARTS.share.link}
+        label={labTexts.share.link}
         text={link ?? ""}
         rows={kind === "anywhere" ? 3 : 5}
-        words={PARTS.share}
+        words={labTexts.share}
       >
-        {link && <SendButton link={link} title={doc.title || S.app.name} />}
+        {link && <SendButton link={link} title={doc.title || pageTexts.app.name} />}
       </CopyBox>
       <p className={`share-length is-${kind}`} role="status">
-        <b>{PARTS.share.chars(groupDigits(length))}</b>: {PARTS.share[kind]}
+        <b>{labTexts.share.chars({ n: groupDigits(length) })}</b>: {labTexts.share[kind]}
       </p>
       <div className="share-more">
-        <QrCode link={link} label={PARTS.share.qr} />
+        <QrCode link={link} label={labTexts.share.qr} />
         <div className="share-side">
           <p>
-            {PARTS.share.result} <code className="result-id">{outcome?.resultId ?? PARTS.share.waiting}</code>
+            {labTexts.share.result}{" "}
+            <code className="result-id">{outcome?.resultId ?? labTexts.share.waiting}</code>
           </p>
-          <p className="field-note">{PARTS.share.resultHelp(version)}</p>
+          <p className="field-note">{labTexts.share.resultHelp({ v: version })}</p>
           <div className="row">
             <button
               type="button"
               className="button"
               onClick={() => download(scenarioFileName(doc), "application/json", scenarioFileText(doc))}
             >
-              {PARTS.share.saveFile}
+              {labTexts.share.saveFile}
             </button>
             <button type="button" className="button" onClick={onOpenFile}>
-              {PARTS.share.openFile}
+              {labTexts.share.openFile}
             </button>
             <a className="button" href={addressOf("assignments", "make")} onClick={onClose}>
-              {PARTS.share.assignment}
+              {labTexts.share.assignment}
             </a>
           </div>
         </div>
       </div>
-      {link && (
-        <Suspense fallback={null}>
-          <ShareMore link={link} title={doc.title ?? ""} kind="scenario" />
-        </Suspense>
-      )}
+      {link && <ShareMore link={link} title={doc.title ?? ""} kind="scenario" />}
     </div>
   );
 }

@@ -1,54 +1,27 @@
 // The parts of Share for courses and for other tools: embedding a view in another page, files that work
-// without a server, exports.
+// without a server, and those of features.
 import "../../../styles/share.css";
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { savedFile } from "../../../address/pageAddress.ts";
-import { Icon } from "../../../components/icons.tsx";
-import { lazyPart } from "../../../components/lazyPart.tsx";
-import { E } from "../../../strings/embed.ts";
+import type { ShareProps } from "../../../extension/feature.ts";
+import { Parts } from "../../../extension/parts.tsx";
 import { EmbedForm } from "./EmbedForm.tsx";
 import { FileForm } from "./FileForm.tsx";
+import { SharePart } from "./SharePart.tsx";
+import { shareTexts } from "./texts/index.ts";
 
-const ExportForm = lazyPart(() => import("./ExportForm.tsx"));
-
-export interface ShareMoreProps {
-  /** The link to the full page with the scenario or the lesson. */
-  readonly link: string;
-  readonly title: string;
-  readonly kind: "scenario" | "lesson";
-}
-
-export default function ShareMore(props: ShareMoreProps): ReactNode {
+export default function ShareMore(props: ShareProps): ReactNode {
   return (
     <div className="share-parts">
-      <SharePart title={E.embed}>
+      <SharePart title={shareTexts.embed}>
         <EmbedForm {...props} />
       </SharePart>
       {!savedFile() && (
-        <SharePart title={E.files}>
+        <SharePart title={shareTexts.files}>
           <FileForm {...props} />
         </SharePart>
       )}
-      {!savedFile() && props.kind === "scenario" && (
-        <SharePart title={E.exports.title}>
-          <Suspense fallback={null}>
-            <ExportForm {...props} />
-          </Suspense>
-        </SharePart>
-      )}
+      <Parts place="share" {...props} />
     </div>
-  );
-}
-
-/** A part that is folded at first. */
-function SharePart({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactNode {
-  return (
-    <details className="disclosure">
-      <summary>
-        <Icon name="chevron" size={16} />
-        {title}
-      </summary>
-      {children}
-    </details>
   );
 }

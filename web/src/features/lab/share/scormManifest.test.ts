@@ -3,7 +3,7 @@
 // which elements and attributes an element has, in which order, how often, and which of them are identifiers
 // or refer to one.
 import { expect, test } from "vitest";
-import { MANIFEST_NAME, PAGE_NAME, scormManifest } from "./scormManifest.ts";
+import { MANIFEST_NAME, PAGE_NAME, scormManifest } from "./savedFiles.ts";
 
 const IMS = "http://www.imsproject.org/xsd/imscp_rootv1p1p2";
 const ADL = "http://www.adlnet.org/xsd/adlcp_rootv1p2";

@@ -1,7 +1,7 @@
 // Zip files have the texts by their names, and equal contents give equal bytes.
 import { strFromU8, unzipSync } from "fflate";
 import { expect, test } from "vitest";
-import { zip } from "./zip.ts";
+import { zip } from "./savedFiles.ts";
 
 const bytesOf = async (blob: Blob): Promise<Uint8Array> => new Uint8Array(await blob.arrayBuffer());
 

@@ -1,8 +1,8 @@
 // The user's choices of the charts that are shown and of the colours of lines.
-import { type ReactNode, Suspense, useCallback, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { SegmentedControl } from "../../../components/fields/choice.tsx";
 import { lazyPart } from "../../../components/lazyPart.tsx";
-import { S } from "../../../strings/index.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import type { FlowGroup } from "../flows/groups.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab } from "../state/hooks.ts";
@@ -41,7 +41,7 @@ export function ChartChoice({ offered, chosen, onToggle, children }: ChartChoice
   }, [offered]);
   return (
     <fieldset className="chart-choice">
-      <legend className="visually-hidden">{S.lab.charts}</legend>
+      <legend className="visually-hidden">{pageTexts.lab.charts}</legend>
       <div className="chart-boxes" ref={boxes}>
         {offered.map(({ id, name }, index) => (
           <label key={id} className={index < fitting ? undefined : "is-hidden"}>
@@ -82,13 +82,11 @@ function ViewChoice({
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
-        {S.views.choose}
+        {pageTexts.views.choose}
         {charts.length > 0 && ` +${charts.length}`}
       </button>
       {open && (
-        <Suspense fallback={null}>
-          <ViewList button={button} chosen={chosen} charts={charts} onToggle={onToggle} onClose={close} />
-        </Suspense>
+        <ViewList button={button} chosen={chosen} charts={charts} onToggle={onToggle} onClose={close} />
       )}
     </span>
   );
@@ -101,14 +99,14 @@ export function GroupChoice({ groups }: { readonly groups: readonly FlowGroup[] 
   const ids = groups.flatMap((group) => (group.members.length > 1 ? [group.id] : []));
   return (
     <div className="chart-colours">
-      <span aria-hidden="true">{S.groups.shown}</span>
+      <span aria-hidden="true">{pageTexts.groups.shown}</span>
       <SegmentedControl
         small
-        label={S.groups.shown}
+        label={pageTexts.groups.shown}
         value={ids.some((id) => open.includes(id)) ? "flows" : "groups"}
         options={[
-          { value: "groups", label: S.groups.asOne },
-          { value: "flows", label: S.groups.oneByOne },
+          { value: "groups", label: pageTexts.groups.asOne },
+          { value: "flows", label: pageTexts.groups.oneByOne },
         ]}
         onChange={(value) => session.store.setState({ openGroups: value === "flows" ? ids : [] })}
       />
@@ -125,14 +123,14 @@ export function ColourChoice({ manyFlows }: { readonly manyFlows: boolean }): Re
   const colours = useLab((s) => s.colours);
   return (
     <div className="chart-colours">
-      <span aria-hidden="true">{S.lab.colours}</span>
+      <span aria-hidden="true">{pageTexts.lab.colours}</span>
       <SegmentedControl
         small
-        label={S.lab.colours}
+        label={pageTexts.lab.colours}
         value={colours === "auto" ? (manyFlows ? "algorithm" : "flow") : colours}
         options={[
-          { value: "flow", label: S.lab.byFlow },
-          { value: "algorithm", label: S.lab.byAlgorithm },
+          { value: "flow", label: pageTexts.lab.byFlow },
+          { value: "algorithm", label: pageTexts.lab.byAlgorithm },
         ]}
         onChange={(value) => session.setColours(value)}
       />

@@ -3,7 +3,7 @@
 // first touched.
 import type { KeyboardEvent, ReactNode } from "react";
 import { Icon } from "../../../components/icons.tsx";
-import { S } from "../../../strings/index.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { useServices } from "../state/context.tsx";
 import {
   type ChartId,
@@ -44,8 +44,8 @@ export function ChartGrip({
     <button
       type="button"
       className="chart-grip"
-      aria-label={S.stage.move(title)}
-      title={S.stage.moveTip}
+      aria-label={pageTexts.stage.move({ title })}
+      title={pageTexts.stage.moveTip}
       onPointerEnter={preload}
       onFocus={preload}
       onKeyDown={keyDown}
@@ -85,11 +85,11 @@ export function ChartSplitter({
       role="separator"
       tabIndex={0}
       aria-orientation="horizontal"
-      aria-label={S.stage.resize(title)}
+      aria-label={pageTexts.stage.resize({ title })}
       aria-valuenow={height}
       aria-valuemin={LOWEST}
       aria-valuemax={HIGHEST}
-      title={S.stage.resizeTip}
+      title={pageTexts.stage.resizeTip}
       onPointerEnter={preload}
       onFocus={preload}
       onDoubleClick={reset}

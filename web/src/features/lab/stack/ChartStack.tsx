@@ -2,9 +2,9 @@
 // other views below it, next to each other where there is space.
 import { Fragment, type ReactNode, Suspense } from "react";
 import type { EventSymbol } from "../../../charts/index.ts";
-import { lazyPart } from "../../../components/lazyPart.tsx";
+import { lazyComponent } from "../../../components/lazyPart.tsx";
 import type { MenuItem } from "../../../components/Menu.tsx";
-import { S } from "../../../strings/index.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import type { LabChart } from "../charts/chartList.tsx";
 import type { Savable } from "../charts/chartMenu.ts";
 import { useServices } from "../state/context.tsx";
@@ -21,7 +21,7 @@ import {
 import { ChartGrip, ChartSplitter } from "./ChartHandles.tsx";
 import { ChartHost } from "./ChartHost.tsx";
 
-const ViewHost = lazyPart(() => import("../views/ViewHost.tsx"));
+const ViewHost = lazyComponent(() => import("../views/ViewHost.tsx"));
 
 /** The factor by which "Taller" multiplies the height of a chart. */
 const TALLER = 1.25;
@@ -117,11 +117,11 @@ function useActions(
     };
     const isStacked = isOverTime(id);
     return [
-      move(isStacked ? S.stage.moveUp : S.views.forward, -1),
-      move(isStacked ? S.stage.moveDown : S.views.back, 1),
-      { label: S.stage.taller, onSelect: show(withHeights(names, { [id]: TALLER })) },
-      { label: S.stage.shorter, onSelect: show(withHeights(names, { [id]: 1 / TALLER })) },
-      { label: S.stage.hide, disabled: count === 1, onSelect: show(toggledChart(names, id)) },
+      move(isStacked ? pageTexts.stage.moveUp : pageTexts.views.forward, -1),
+      move(isStacked ? pageTexts.stage.moveDown : pageTexts.views.back, 1),
+      { label: pageTexts.stage.taller, onSelect: show(withHeights(names, { [id]: TALLER })) },
+      { label: pageTexts.stage.shorter, onSelect: show(withHeights(names, { [id]: 1 / TALLER })) },
+      { label: pageTexts.stage.hide, disabled: count === 1, onSelect: show(toggledChart(names, id)) },
     ];
   };
 }

@@ -1,10 +1,10 @@
 // The stack of charts over one time axis, the choice of the charts that are shown, and the button that saves
 // the charts as one picture. The stack fills the height that the stage gives it.
-import { type ReactNode, Suspense, useCallback, useRef, useState } from "react";
+import { type ReactNode, useCallback, useRef, useState } from "react";
 import { type EventSymbol, FLOWS_WITH_OWN_COLOUR } from "../../../charts/index.ts";
 import { IconButton } from "../../../components/icons.tsx";
 import { lazyPart } from "../../../components/lazyPart.tsx";
-import { S } from "../../../strings/index.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { type LabChart, useLabCharts } from "../charts/chartList.tsx";
 import type { Savable } from "../charts/chartMenu.ts";
 import { hasGroups } from "../flows/groups.ts";
@@ -19,10 +19,11 @@ import {
   hasModels,
   heightOf,
   isOverTime,
+  isSimpleView,
   isViewId,
   toggledChart,
 } from "../state/shownCharts.ts";
-import { englishName, isSimpleView } from "../state/simpleViews.ts";
+import { englishName } from "../state/simpleViews.ts";
 import { ChartChoice, ColourChoice, GroupChoice } from "./ChartChoice.tsx";
 import { ChartStack, type Shown } from "./ChartStack.tsx";
 
@@ -74,21 +75,19 @@ export function LabCharts({ presenting, onWhy }: LabChartsProps): ReactNode {
         {hasGroups(groups) && <GroupChoice groups={groups} />}
         {groups.length > 1 && <ColourChoice manyFlows={groups.length > FLOWS_WITH_OWN_COLOUR} />}
         <WholeRunButton />
-        <IconButton icon="picture" label={S.picture.save} tipSide="left" disabled={!run} onClick={save} />
+        <IconButton
+          icon="picture"
+          label={pageTexts.picture.save}
+          tipSide="left"
+          disabled={!run}
+          onClick={save}
+        />
       </ChartChoice>
-      {names.some(hasModels) && (
-        <Suspense fallback={null}>
-          <ModelsOverCharts />
-        </Suspense>
-      )}
-      {hasMeasured && (
-        <Suspense fallback={null}>
-          <MeasuredPanel />
-        </Suspense>
-      )}
+      {names.some(hasModels) && <ModelsOverCharts />}
+      {hasMeasured && <MeasuredPanel />}
       {failed && (
         <p className="field-note" role="alert">
-          {S.picture.failed}
+          {pageTexts.picture.failed}
         </p>
       )}
     </div>
@@ -102,7 +101,7 @@ function WholeRunButton(): ReactNode {
   if (!isZoomed) return null;
   return (
     <button type="button" className="button is-small" onClick={() => session.timeView.reset()}>
-      {S.lab.showWholeRun}
+      {pageTexts.lab.showWholeRun}
     </button>
   );
 }
@@ -116,7 +115,7 @@ function shownCharts(offered: readonly LabChart[], names: readonly ChartName[]):
     const id = chartOf(name);
     const height = heightOf(name);
     if (isViewId(id))
-      return [{ isView: true, id, title: isSimpleView(id) ? englishName(id) : S.views[id], height }];
+      return [{ isView: true, id, title: isSimpleView(id) ? englishName(id) : pageTexts.views[id], height }];
     const chart = offered.find((candidate) => candidate.id === id);
     return chart ? [{ ...chart, height }] : [];
   });

@@ -15,7 +15,7 @@ import { jain } from "../../../engine/numbers.ts";
 import type { Series } from "../../../engine/types.ts";
 import { EventCode } from "../../../generated/constants.ts";
 import type { Catalogue, SeriesInfo } from "../../../generated/types.ts";
-import { S } from "../../../strings/index.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { capacitySteps } from "../flows/capacity.ts";
 import {
   bitsBetween,
@@ -26,7 +26,7 @@ import {
 } from "../flows/fairShares.ts";
 import { type FlowGroup, groupsOf, shortLabel, shownGroups, spreadName } from "../flows/groups.ts";
 import { delayLimitSteps, packetLimitSteps } from "../flows/limitSteps.ts";
-import type { Member } from "../flows/member.ts";
+import type { Member } from "../flows/members.ts";
 import { finishTimes, membersOf } from "../flows/members.ts";
 import { changeTimes, outageBands } from "../flows/outages.ts";
 import type { Run } from "./labStore.ts";
@@ -141,7 +141,7 @@ function lineOf(
 /** What the lines and bands of groups show, for the note of a chart. "" if no group is drawn as one line. */
 function groupNote({ groups }: ChartInputs): string {
   const sizes = groups.map((group) => group.members.length).filter((size) => size > 1);
-  return sizes.length === 0 ? "" : S.groups.bands(spreadName(Math.max(...sizes)));
+  return sizes.length === 0 ? "" : pageTexts.groups.bands({ spread: spreadName(Math.max(...sizes)) });
 }
 
 const noteOf = (...parts: readonly string[]): string => parts.filter((part) => part !== "").join(", ");
@@ -204,13 +204,14 @@ export function rateData(inputs: ChartInputs, total = false): TimeChartData {
     // The series counts bytes.
     scale: 8,
   }));
-  if (!total) return { lines, references, note: noteOf(S.lab.isGoodput, inputs.note, groupNote(inputs)) };
+  if (!total)
+    return { lines, references, note: noteOf(pageTexts.lab.isGoodput, inputs.note, groupNote(inputs)) };
   const hasGroups = inputs.groups.some((group) => group.members.length > 1);
   return {
     lines: [...totalLines(inputs), ...lines.map(totalOf)],
     // The fair share is the share of one flow.
     references: references.filter(({ id }) => id !== "fair"),
-    note: noteOf(S.lab.isGoodput, inputs.note, hasGroups ? S.groups.totals : ""),
+    note: noteOf(pageTexts.lab.isGoodput, inputs.note, hasGroups ? pageTexts.groups.totals : ""),
   };
 }
 
@@ -235,7 +236,8 @@ function totalLines(inputs: ChartInputs): LineSpec[] {
     return [
       {
         id: overlayName === "" ? "/total" : "overlay/total",
-        label: overlayName === "" ? S.groups.allFlows : `${overlayName}: ${S.groups.allFlows}`,
+        label:
+          overlayName === "" ? pageTexts.groups.allFlows : `${overlayName}: ${pageTexts.groups.allFlows}`,
         run: record,
         series,
         view: { kind: "combine", of, interval: inputs.averagingInterval, combine: sumOf },
@@ -363,7 +365,7 @@ function allQueuesData(inputs: ChartInputs, unit: "packets" | "s"): TimeChartDat
   const signal = unit === "packets" ? "queue" : "queue_delay";
   return {
     lines: links.flatMap(({ id }, i) => linkLines(inputs, signal, queueStyle(i), linkLabel(id), id)),
-    note: noteOf(inputs.note, links.length < used.size ? S.lab.firstQueues(links.length) : ""),
+    note: noteOf(inputs.note, links.length < used.size ? pageTexts.lab.firstQueues({ n: links.length }) : ""),
   };
 }
 
@@ -505,7 +507,7 @@ export function windowData(inputs: ChartInputs, signal: "cwnd" | "in_flight"): T
     events: congestionEvents(inputs),
     note: noteOf(
       without.length > 0 && without.length < inputs.groups.length
-        ? S.lab.noWindowOf(without.map(({ label }) => label).join(", "))
+        ? pageTexts.lab.noWindowOf({ names: without.map(({ label }) => label).join(", ") })
         : "",
       inputs.note,
       groupNote(inputs),
@@ -513,7 +515,7 @@ export function windowData(inputs: ChartInputs, signal: "cwnd" | "in_flight"): T
     // A flow with a window has no values before it starts.
     ...(inputs.run.record.directory.some((info) => info.signal === signal)
       ? {}
-      : { emptyText: S.lab.noWindow }),
+      : { emptyText: pageTexts.lab.noWindow }),
   };
 }
 
@@ -571,10 +573,10 @@ export function jainData(inputs: ChartInputs): TimeChartData {
  * have ids.
  */
 export function linkLabel(id: string): string {
-  if (id === "forward") return S.numbers.forward;
-  if (id === "reverse") return S.numbers.reverse;
+  if (id === "forward") return pageTexts.numbers.forward;
+  if (id === "reverse") return pageTexts.numbers.reverse;
   return id.endsWith(".reverse")
-    ? S.numbers.reverseOf(id.slice(0, -".reverse".length))
+    ? pageTexts.numbers.reverseOf({ link: id.slice(0, -".reverse".length) })
     : id.replace(/\.forward$/, "");
 }
 

@@ -1,7 +1,7 @@
 // The queue that an edit concerns.
 import { expect, test } from "vitest";
 import type { ScenarioDocument } from "../../../generated/types.ts";
-import { editedQueue } from "./editedQueue.ts";
+import { editedQueue } from "./session.ts";
 
 const red = { queue: { kind: "red" } } as const;
 const lot = (...links: readonly object[]): ScenarioDocument =>

@@ -14,9 +14,9 @@ import type { LineStyle } from "../../../charts/index.ts";
 import type { TimeState } from "../../../charts/timeView.ts";
 import type { SeriesInfo } from "../../../generated/types.ts";
 import type { ScenarioState } from "../../../scenario/store.ts";
-import { S } from "../../../strings/index.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { type FlowGroup, groupStyles, groupsOf } from "../flows/groups.ts";
-import type { Member } from "../flows/member.ts";
+import type { Member } from "../flows/members.ts";
 import { averagingInterval, bottleneckOf, membersOf } from "../flows/members.ts";
 import { answeredSpan, measuredFrom, type Reading, readAt, recordedSeries } from "../flows/readout.ts";
 import { ALL_QUEUES, type Overlay } from "./chartData.ts";
@@ -85,7 +85,7 @@ export function useOverlay(run: Run | null): Overlay | null {
   const ghost = useLab((s) => s.ghost);
   const pinned = useLab((s) => s.pinned);
   return useMemo(() => {
-    const overlay = pinned ?? (ghost ? { run: ghost, name: S.lab.before } : null);
+    const overlay = pinned ?? (ghost ? { run: ghost, name: pageTexts.lab.before } : null);
     return overlay && overlay.run.id !== run?.id ? overlay : null;
   }, [run?.id, ghost, pinned]);
 }

@@ -10,7 +10,7 @@ import type { TimeView } from "../../../charts/timeView.ts";
 import type { EngineClient, RunFailure, RunHandle, RunOutcome } from "../../../engine/types.ts";
 import type { CheckResult, Issue, ScenarioDocument } from "../../../generated/types.ts";
 import { firstDifference, sameRun } from "../../../scenario/edit.ts";
-import { S } from "../../../strings/index.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { withNames } from "../flows/members.ts";
 import type { LabStore, Run } from "./labStore.ts";
 
@@ -99,7 +99,7 @@ export class RunController {
     this.stop();
     const { store } = this.#options;
     const at = store.getState().run?.record.computedTo ?? null;
-    const { stoppedByUser: message } = S.stage;
+    const { stoppedByUser: message } = pageTexts.stage;
     store.setState({
       failure: { kind: "stopped", message, at, entity: null, canContinue: false, code: null, issues: [] },
     });

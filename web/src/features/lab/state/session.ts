@@ -1,12 +1,11 @@
 // The session of a lab: connects the scenario, the engine and the playhead. Every edit that affects the run
 // starts a new run. Then the playhead stays where it is, and the previous run is drawn in pale colours
 // (docs/architecture.md, "The page").
-
 import type { PictureTarget } from "../../../charts/network/choice.ts";
 import { type ColourMode, StyleBook } from "../../../charts/palette.ts";
 import { TimeView } from "../../../charts/timeView.ts";
 import type { EngineClient, RunHandle } from "../../../engine/types.ts";
-import type { Catalogue, ScenarioDocument } from "../../../generated/types.ts";
+import type { Catalogue, Json, JsonObject, ScenarioDocument } from "../../../generated/types.ts";
 import { numberAt } from "../../../scenario/descriptors.ts";
 import { sameRun } from "../../../scenario/edit.ts";
 import type { Layout } from "../../../scenario/layout.ts";
@@ -14,7 +13,6 @@ import { codeOf, declaredSettings, keepDeclared, programFlows } from "../../../s
 import type { LinkView } from "../../../scenario/shareLink.ts";
 import type { ScenarioState, ScenarioStore } from "../../../scenario/store.ts";
 import { ALL_QUEUES } from "./chartData.ts";
-import { editedQueue } from "./editedQueue.ts";
 import { createLabStore, type ExpectedResult, type LabStore } from "./labStore.ts";
 import { applyLinkView, linkViewOf } from "./linkView.ts";
 import { Playback } from "./playback.ts";
@@ -280,3 +278,27 @@ export class LabSession {
     if (this.runs.isPreviewing) this.loadRun();
   }
 }
+
+/**
+ * The link direction that differs between two documents with the same list of links: "b.forward". Null if no
+ * link or several links differ, or if the network has no list of links.
+ */
+export function editedQueue(before: ScenarioDocument, after: ScenarioDocument): string | null {
+  const [old, now] = [linksOf(before), linksOf(after)];
+  if (old.length !== now.length) return null;
+  const edited = now.flatMap((link, i) => {
+    const last = old[i];
+    return last === undefined || same(link, last) ? [] : [{ link, last }];
+  });
+  const [only, ...others] = edited;
+  if (only === undefined || others.length > 0 || only.link["id"] !== only.last["id"]) return null;
+  const isReverse = same(only.link["forward"], only.last["forward"]);
+  return `${only.link["id"]}.${isReverse ? "reverse" : "forward"}`;
+}
+
+function linksOf(doc: ScenarioDocument): readonly JsonObject[] {
+  const links = (doc.network as JsonObject | undefined)?.["links"];
+  return Array.isArray(links) ? (links as readonly JsonObject[]) : [];
+}
+
+const same = (a: Json | undefined, b: Json | undefined): boolean => JSON.stringify(a) === JSON.stringify(b);

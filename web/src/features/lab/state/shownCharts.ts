@@ -5,7 +5,23 @@
 // cent of the chart's normal height. Views (charts/views) have names of the same form: "phase.near|far",
 // "spread.rate|hist". They are shown below the time charts, except a view over time.
 import { browserStorage, readPreference, savePreference } from "../../../storage/storage.ts";
-import { isSimpleView, SIMPLE_VIEW_IDS, type SimpleViewId } from "./simpleViews.ts";
+
+/** The views that are one file each (simpleViews.ts). */
+const SIMPLE_VIEWS = import.meta.glob("../views/simple/*.ts");
+
+export type SimpleViewId = string & { readonly isSimpleView: true };
+
+const pathOf = (id: string): string => `../views/simple/${id}.ts`;
+
+export const isSimpleView = (id: string): id is SimpleViewId => Object.hasOwn(SIMPLE_VIEWS, pathOf(id));
+
+export const SIMPLE_VIEW_IDS: readonly SimpleViewId[] = Object.keys(SIMPLE_VIEWS)
+  .map((path) => path.slice(pathOf("").lastIndexOf("/") + 1, -3))
+  .filter(isSimpleView);
+
+export async function loadSimpleViewFile(id: SimpleViewId): Promise<unknown> {
+  return SIMPLE_VIEWS[pathOf(id)]?.();
+}
 
 /**
  * The charts from top to bottom, and the kind of each. A "chart" is drawn over time. The code of views is

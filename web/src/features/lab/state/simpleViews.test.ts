@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
-import { showLanguage } from "../../../strings/language.ts";
-import { englishName, isSimpleView, loadSimpleView, SIMPLE_VIEW_IDS, textsOfView } from "./simpleViews.ts";
+import { showLanguage } from "../../../language/language.ts";
+import { isSimpleView, SIMPLE_VIEW_IDS } from "./shownCharts.ts";
+import { englishName, loadSimpleView, textsOfView } from "./simpleViews.ts";
 
 test("every simple view has a sentence about how to read it", async () => {
   expect(SIMPLE_VIEW_IDS).toContain("lossAgainstRate");

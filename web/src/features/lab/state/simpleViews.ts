@@ -1,9 +1,9 @@
 // Views that are one file each, in features/lab/views/simple. The name of a file is the id of its view, and
-// as words its English name. Only the names are read here; the code of a view is loaded when the view is
-// shown or described.
+// as words its English name (shownCharts.ts). The code of a view is loaded when the view is shown or described.
 import type { View } from "../../../charts/views/types.ts";
-import { currentLanguage, type TranslatedLanguage } from "../../../strings/language.ts";
+import { currentLanguage, type TranslatedLanguage } from "../../../language/language.ts";
 import type { ChartInputs } from "./chartData.ts";
+import { loadSimpleViewFile, type SimpleViewId } from "./shownCharts.ts";
 
 interface ViewTexts {
   readonly name: string;
@@ -20,19 +20,6 @@ export interface SimpleView {
   readonly make: (inputs: ChartInputs, name: string) => View;
 }
 
-/** The id of a simple view. */
-export type SimpleViewId = string & { readonly isSimpleView: true };
-
-const FILES = import.meta.glob<{ readonly view: SimpleView }>("../views/simple/*.ts");
-
-const pathOf = (id: string): string => `../views/simple/${id}.ts`;
-
-export const isSimpleView = (id: string): id is SimpleViewId => Object.hasOwn(FILES, pathOf(id));
-
-export const SIMPLE_VIEW_IDS: readonly SimpleViewId[] = Object.keys(FILES)
-  .map((path) => path.slice(pathOf("").lastIndexOf("/") + 1, -3))
-  .filter(isSimpleView);
-
 /** `lossAgainstRate` as "Loss against rate". */
 export function englishName(id: SimpleViewId): string {
   const words = id.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
@@ -45,9 +32,7 @@ const loaded = new Map<SimpleViewId, Promise<SimpleView>>();
 export function loadSimpleView(id: SimpleViewId): Promise<SimpleView> {
   const known = loaded.get(id);
   if (known) return known;
-  const load = FILES[pathOf(id)];
-  if (!load) throw new Error(`There is no view "${id}".`);
-  const view = load().then((file) => file.view);
+  const view = loadSimpleViewFile(id).then((file) => (file as { readonly view: SimpleView }).view);
   loaded.set(id, view);
   return view;
 }

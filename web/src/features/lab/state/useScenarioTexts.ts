@@ -2,7 +2,7 @@
 import { exampleTexts } from "../../../examples/exampleTexts.ts";
 import { findExample } from "../../../examples/firstExample.ts";
 import { textsFit } from "../../../examples/suggestions.ts";
-import { S } from "../../../strings/index.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { useServices } from "./context.tsx";
 import { useScenario } from "./hooks.ts";
 
@@ -27,7 +27,8 @@ export function useScenarioTexts(): ScenarioTexts {
   const note = texts && doc.note === example.point ? texts.point : (doc.note ?? "");
   return {
     title,
-    heading: fit === "no" && doc.title ? S.lab.changedFrom(title) : title || S.lab.untitled,
-    note: note === "" || fit === "no" ? "" : fit === "before" ? S.lab.noteBefore(note) : note,
+    heading:
+      fit === "no" && doc.title ? pageTexts.lab.changedFrom({ title }) : title || pageTexts.lab.untitled,
+    note: note === "" || fit === "no" ? "" : fit === "before" ? pageTexts.lab.noteBefore({ note }) : note,
   };
 }

@@ -1,17 +1,17 @@
 // Models over the run, in a view of their own.
 import { type ReactNode, useMemo } from "react";
+import { modelTexts } from "../../../charts/models/texts/index.ts";
 import { modelsView } from "../../../charts/views/modelsView.ts";
 import { SegmentedControl, Select } from "../../../components/fields/choice.tsx";
-import { S } from "../../../strings/index.ts";
-import { MODELS } from "../../../strings/models.ts";
+import { pageTexts } from "../../../texts/index.ts";
+
 import { useChartInputs } from "../charts/chartInputs.ts";
 import { useVariant } from "../charts/chartTools.tsx";
 import { entryIdOf } from "../flows/groups.ts";
 import { COMPARED, modelsInputs } from "./modelInputs.ts";
 import { useModels } from "./useModels.ts";
-import { joinVariant, splitVariant } from "./variant.ts";
+import { joinVariant, splitVariant, type ViewProps } from "./viewProps.ts";
 import "./views.css";
-import type { ViewProps } from "./views.tsx";
 
 export function ModelsView({ run, frame }: ViewProps): ReactNode {
   const inputs = useChartInputs(run);
@@ -31,14 +31,14 @@ export function ModelsView({ run, frame }: ViewProps): ReactNode {
     <>
       <SegmentedControl
         small
-        label={MODELS.which}
+        label={modelTexts.which}
         value={compared}
-        options={COMPARED.map((id) => ({ value: id, label: MODELS.quantities[id] }))}
+        options={COMPARED.map((id) => ({ value: id, label: modelTexts.quantities[id] }))}
         onChange={(next) => choose(next, entry)}
       />
       {compared !== "queue" && entries.length > 1 && (
         <Select
-          accessibleName={MODELS.flows}
+          accessibleName={modelTexts.flows}
           value={entry}
           choices={entries.map((id) => ({ value: id, label: id, doc: "" }))}
           onCommit={(id) => choose(compared, id)}
@@ -46,5 +46,5 @@ export function ModelsView({ run, frame }: ViewProps): ReactNode {
       )}
     </>
   );
-  return frame({ title: S.views.models, hint: MODELS.hint, view, tools });
+  return frame({ title: pageTexts.views.models, hint: modelTexts.hint, view, tools });
 }

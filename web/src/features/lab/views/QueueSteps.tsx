@@ -2,8 +2,8 @@
 import { type ReactNode, useState } from "react";
 import { seconds } from "../../../charts/views/packetRows.ts";
 import { type QueueInputs, sayQueue } from "../../../charts/views/queueView.ts";
+import { viewTexts } from "../../../charts/views/texts/index.ts";
 import { Select } from "../../../components/fields/choice.tsx";
-import { V } from "../../../strings/views.ts";
 import { useServices } from "../state/context.tsx";
 
 export const STEP_KINDS = ["dropped", "marked", "arrived"] as const;
@@ -27,14 +27,14 @@ export function QueueSteps({
     const row = shown.replay?.neighbour(kind, Math.round(playhead * 1e9), direction);
     if (row === undefined) {
       timeView.panBy(direction * span);
-      setStatus(V.packets.noMore);
+      setStatus(viewTexts.packets.noMore);
       return;
     }
     const t = seconds(row.at);
     timeView.setCursor(null);
     playback.seek(t);
     if (t < domain[0] || t > domain[1]) timeView.setDomain(t - span / 2, t + span / 2);
-    setStatus(`${V.packets.events[kind]}: ${sayQueue(shown, row.at)}`);
+    setStatus(`${viewTexts.packets.events[kind]}: ${sayQueue(shown, row.at)}`);
   };
   const button = (direction: 1 | -1, label: string, sign: string): ReactNode => (
     <button
@@ -50,13 +50,13 @@ export function QueueSteps({
   return (
     <>
       <Select
-        accessibleName={V.packets.goTo}
+        accessibleName={viewTexts.packets.goTo}
         value={kind}
-        choices={STEP_KINDS.map((value) => ({ value, label: V.packets.stepKinds[value], doc: "" }))}
+        choices={STEP_KINDS.map((value) => ({ value, label: viewTexts.packets.stepKinds[value], doc: "" }))}
         onCommit={(value) => onKind(STEP_KINDS.find((known) => known === value) ?? "dropped")}
       />
-      {button(-1, V.packets.previous[kind], "\u2039")}
-      {button(1, V.packets.next[kind], "\u203a")}
+      {button(-1, viewTexts.packets.previous[kind], "\u2039")}
+      {button(1, viewTexts.packets.next[kind], "\u203a")}
       <span role="status" className="visually-hidden">
         {status}
       </span>

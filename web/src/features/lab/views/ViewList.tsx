@@ -1,15 +1,22 @@
 // The gallery from which the user chooses views, each with a picture and a sentence about how to read it, and
 // charts for which the row of checkboxes is too short. This module is loaded when the list is opened.
 import { type ReactNode, type RefObject, use, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { modelTexts } from "../../../charts/models/texts/index.ts";
+import { viewTexts } from "../../../charts/views/texts/index.ts";
 import { placeList } from "../../../components/Menu.tsx";
-import { I } from "../../../strings/imports.ts";
-import { S } from "../../../strings/index.ts";
-import { MODELS } from "../../../strings/models.ts";
-import { V } from "../../../strings/views.ts";
+import { importTexts } from "../../../engine/imports/texts/index.ts";
+import { pageTexts } from "../../../texts/index.ts";
+
 import { useServices } from "../state/context.tsx";
 import { NOTHING_MEASURED } from "../state/measured.ts";
-import { type ChartId, type ListedViewId, VIEW_IDS } from "../state/shownCharts.ts";
-import { isSimpleView, loadSimpleView, SIMPLE_VIEW_IDS, textsOfView } from "../state/simpleViews.ts";
+import {
+  type ChartId,
+  isSimpleView,
+  type ListedViewId,
+  SIMPLE_VIEW_IDS,
+  VIEW_IDS,
+} from "../state/shownCharts.ts";
+import { loadSimpleView, textsOfView } from "../state/simpleViews.ts";
 import { ViewPicture } from "./ViewPicture.tsx";
 import "./views.css";
 
@@ -22,8 +29,8 @@ interface Offered {
 }
 
 function hintOf(id: ListedViewId): string {
-  if (id === "spread") return V.spread.hint.cdf;
-  return id === "models" ? MODELS.hint : V[id].hint;
+  if (id === "spread") return viewTexts.spread.hint.cdf;
+  return id === "models" ? modelTexts.hint : viewTexts[id].hint;
 }
 
 let simpleViews: Promise<readonly (() => Offered)[]> | null = null;
@@ -40,7 +47,7 @@ function loadSimpleViews(): Promise<readonly (() => Offered)[]> {
 }
 
 const listedViews = (): readonly Offered[] =>
-  VIEW_IDS.flatMap((id) => (isSimpleView(id) ? [] : [{ id, name: S.views[id], hint: hintOf(id) }]));
+  VIEW_IDS.flatMap((id) => (isSimpleView(id) ? [] : [{ id, name: pageTexts.views[id], hint: hintOf(id) }]));
 
 /** Scrolls to a view that was just chosen, because it may be below the first screen. */
 const showView = (id: ChartId): void =>
@@ -109,7 +116,7 @@ export default function ViewList({
   const description = entries.find(({ id }) => id === described)?.hint ?? "";
   return (
     <fieldset className="menu-list view-list" popover="manual" ref={list}>
-      <legend className="visually-hidden">{S.views.choose}</legend>
+      <legend className="visually-hidden">{pageTexts.views.choose}</legend>
       <div className="view-gallery">
         {entries.map(({ id, name, hint, lang }) => (
           <label key={id} lang={lang} onPointerEnter={() => setDescribed(id)}>
@@ -154,7 +161,7 @@ function MeasuredEntry({ onClose }: { readonly onClose: () => void }): ReactNode
       }}
     >
       <span>
-        <b>{I.menu}</b> {I.menuHint}
+        <b>{importTexts.menu}</b> {importTexts.menuHint}
       </span>
     </button>
   );

@@ -1,8 +1,7 @@
 // Small drawings of the views, for the gallery from which the user chooses. They show the kind of a view and
 // no data.
 import type { ReactNode } from "react";
-import type { ChartId, ListedViewId } from "../state/shownCharts.ts";
-import { isSimpleView } from "../state/simpleViews.ts";
+import { type ChartId, isSimpleView, type ListedViewId } from "../state/shownCharts.ts";
 
 /** A line in the colour of the first or the second flow. */
 const line = (d: string, flow: 1 | 2, dashed = false): ReactNode => (

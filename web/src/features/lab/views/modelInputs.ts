@@ -1,8 +1,10 @@
 // What the view of the models shows: the recorded series that are compared, and the lines of the report
 // (engine/models).
 import { group } from "d3-array";
+import type { Table } from "../../../charts/index.ts";
+import { modelTexts } from "../../../charts/models/texts/index.ts";
 import type { ModelCurve, ModelsInputs } from "../../../charts/views/modelsView.ts";
-import type { Span, ViewTable } from "../../../charts/views/types.ts";
+import type { Span } from "../../../charts/views/types.ts";
 import type {
   BinnedValues,
   ModelLine,
@@ -12,7 +14,6 @@ import type {
 } from "../../../engine/models/types.ts";
 import type { Series } from "../../../engine/types.ts";
 import { formatQuantity } from "../../../scenario/units.ts";
-import { MODELS } from "../../../strings/models.ts";
 import { entryIdOf } from "../flows/groups.ts";
 import { type ChartInputs, LINK_STYLE } from "../state/chartData.ts";
 import type { Run } from "../state/labStore.ts";
@@ -76,7 +77,7 @@ export function recordedFor({ record }: Run, members: ChartInputs["members"]): R
 const NaNs = (values: readonly (number | null)[]): number[] => values.map((value) => value ?? Number.NaN);
 
 export const reasonText = (reason: string): string =>
-  (MODELS.reasons as Readonly<Record<string, string>>)[reason] ?? reason;
+  (modelTexts.reasons as Readonly<Record<string, string>>)[reason] ?? reason;
 
 /** The lines of the report that belong to a chart of `compared`. */
 function linesFor({ report }: ModelResult, compared: Compared, entry: string): readonly ModelLine[] {
@@ -113,7 +114,7 @@ function curvesOf(
   return [
     {
       id: compared === "queue" ? "/measured" : (shown?.id ?? entry),
-      label: MODELS.measured,
+      label: modelTexts.measured,
       style,
       kind: "measured",
       values: NaNs(series),
@@ -123,7 +124,7 @@ function curvesOf(
       ? [
           {
             id: "/fluid",
-            label: MODELS.fluid,
+            label: modelTexts.fluid,
             style: { colour: 0, dash: 0, marker: 0, shade: 0.6 },
             kind: "fluid",
             values: NaNs(fluid),
@@ -134,7 +135,7 @@ function curvesOf(
     ...linesFor(result, compared, entry).map(
       (line, i): ModelCurve => ({
         id: `/${line.model}`,
-        label: MODELS.names[line.model],
+        label: modelTexts.names[line.model],
         style: LAW_STYLES[i % LAW_STYLES.length] ?? LINK_STYLE,
         kind: line.validity === "holds" ? "holds" : "outside",
         values: line.value ?? Number.NaN,
@@ -153,31 +154,31 @@ const UNITS: Readonly<Record<ModelQuantity, string>> = {
 };
 
 /** All models with the reasons for their validity. */
-export function modelTable({ report }: ModelResult): ViewTable {
-  const { columns } = MODELS;
+export function modelTable({ report }: ModelResult): Table {
+  const { columns } = modelTexts;
   const value = (x: number | null, quantity: ModelQuantity): string =>
     x === null ? "" : formatQuantity(x, UNITS[quantity]);
   return {
     columns: Object.values(columns).map((label) => ({ label })),
     rows: [
       ...report.lines.map((line) => [
-        MODELS.names[line.model],
+        modelTexts.names[line.model],
         line.of,
-        MODELS.kinds[line.quantity],
+        modelTexts.kinds[line.quantity],
         value(line.value, line.quantity),
         value(line.measured, line.quantity),
         line.ratio === null ? "" : line.ratio.toFixed(2),
-        MODELS.validity[line.validity],
+        modelTexts.validity[line.validity],
         reasonText(line.reason),
       ]),
       [
-        MODELS.fluid,
+        modelTexts.fluid,
         report.link ?? "",
         "",
         "",
         "",
         "",
-        MODELS.validity[report.fluid.validity],
+        modelTexts.validity[report.fluid.validity],
         reasonText(report.fluid.reason),
       ],
     ],
@@ -198,8 +199,8 @@ export function modelsInputs(
     compared === "queue" ? (departures?.queue ?? []) : (departures?.windows[entry] ?? []);
   const fluid = result?.report.fluid;
   return {
-    title: `${MODELS.quantities[compared]}`,
-    axis: MODELS.axes[compared],
+    title: `${modelTexts.quantities[compared]}`,
+    axis: modelTexts.axes[compared],
     unit: compared === "rate" ? "bit/s" : "packets",
     curves: result ? curvesOf(inputs, result, compared, entry) : [],
     width: result?.measured.width ?? 1,
@@ -208,7 +209,7 @@ export function modelsInputs(
     table: () => (result ? modelTable(result) : { columns: [], rows: [] }),
     version: () => record.version,
     computedTo: () => record.computedTo,
-    notes: fluid?.validity === "none" ? [MODELS.fluidMissing(reasonText(fluid.reason))] : [],
+    notes: fluid?.validity === "none" ? [modelTexts.fluidMissing({ reason: reasonText(fluid.reason) })] : [],
     emptyText: result ? "" : emptyText,
   };
 }

@@ -2,9 +2,11 @@
 import { type ReactNode, useMemo } from "react";
 import { type QueueInputs, queueView, replayOf } from "../../../charts/views/queueView.ts";
 import { type SequenceInputs, sequenceView } from "../../../charts/views/sequenceView.ts";
+import { viewTexts } from "../../../charts/views/texts/index.ts";
 import { Select } from "../../../components/fields/choice.tsx";
-import { S } from "../../../strings/index.ts";
-import { V } from "../../../strings/views.ts";
+import { packetTexts } from "../../../engine/packets/texts/index.ts";
+import { pageTexts } from "../../../texts/index.ts";
+
 import { useChartInputs } from "../charts/chartInputs.ts";
 import { LinkChoice, useVariant } from "../charts/chartTools.tsx";
 import { bottleneckOf } from "../flows/members.ts";
@@ -12,9 +14,8 @@ import { useStretch } from "../packets/useStretch.ts";
 import { ALL_QUEUES, linkLabel } from "../state/chartData.ts";
 import { useServices } from "../state/context.tsx";
 import { QueueSteps, STEP_KINDS } from "./QueueSteps.tsx";
-import { joinVariant, splitVariant } from "./variant.ts";
 import { groupKey, memberKey } from "./viewInputs.ts";
-import type { ViewProps } from "./views.tsx";
+import { joinVariant, splitVariant, type ViewProps } from "./viewProps.ts";
 import "./packets.css";
 
 /** A stretch has at most this many rows. */
@@ -34,8 +35,8 @@ function ZoomButton({ span }: { readonly span: number }): ReactNode {
     timeView.setDomain(end - span, end);
   };
   return (
-    <button type="button" className="button is-small" title={V.stretch.zoomHint} onClick={zoom}>
-      {V.stretch.zoom}
+    <button type="button" className="button is-small" title={packetTexts.zoomHint} onClick={zoom}>
+      {packetTexts.zoom}
     </button>
   );
 }
@@ -55,7 +56,7 @@ export function SequenceView({ run, frame }: ViewProps): ReactNode {
       stretch: answer,
       computedTo: () => inputs.run.record.computedTo,
       version: () => 0,
-      emptyText: failure === "" ? "" : V.stretch.failed(failure),
+      emptyText: failure === "" ? "" : packetTexts.failed({ message: failure }),
     };
     return sequenceView(shown);
   }, [inputs, member, answer, failure]);
@@ -63,7 +64,7 @@ export function SequenceView({ run, frame }: ViewProps): ReactNode {
     <>
       {members.length > 1 && (
         <Select
-          accessibleName={V.sequence.flow}
+          accessibleName={viewTexts.sequence.flow}
           value={member.id}
           choices={members.map(({ id, label }) => ({ value: id, label, doc: "" }))}
           onCommit={(id) => setVariant(joinVariant([id]))}
@@ -72,7 +73,7 @@ export function SequenceView({ run, frame }: ViewProps): ReactNode {
       <ZoomButton span={Math.min(LONGEST, Math.max(SHORTEST, ROUND_TRIPS * member.baseRtt))} />
     </>
   );
-  return frame({ title: S.views.sequence, hint: V.sequence.hint, view, tools });
+  return frame({ title: pageTexts.views.sequence, hint: viewTexts.sequence.hint, view, tools });
 }
 
 /**
@@ -90,7 +91,7 @@ export function PacketsView({ run, frame }: ViewProps): ReactNode {
   const link = record && inputs.link === ALL_QUEUES ? bottleneckOf(record) : (inputs?.link ?? "");
   const { answer, ids, failure } = useStretch("packets", run, link === "" ? null : { link }, MAX_ROWS);
   const replay = useMemo(() => (answer ? replayOf(answer) : null), [answer]);
-  const title = record ? V.packets.title(linkLabel(link)) : S.views.packets;
+  const title = record ? viewTexts.packets.title({ link: linkLabel(link) }) : pageTexts.views.packets;
   const shown = useMemo((): QueueInputs | null => {
     if (!inputs) return null;
     const groupKeys = inputs.groups.map((group) => ({ group, key: groupKey(inputs, group) }));
@@ -104,7 +105,7 @@ export function PacketsView({ run, frame }: ViewProps): ReactNode {
       stretch: answer,
       replay,
       computedTo: () => inputs.run.record.computedTo,
-      emptyText: failure === "" ? "" : V.stretch.failed(failure),
+      emptyText: failure === "" ? "" : packetTexts.failed({ message: failure }),
     };
   }, [inputs, ids, answer, replay, failure, title]);
   const view = useMemo(() => shown && queueView(shown), [shown]);
@@ -116,5 +117,5 @@ export function PacketsView({ run, frame }: ViewProps): ReactNode {
       <ZoomButton span={Math.min(LONGEST, (PACKETS * BITS) / rate)} />
     </>
   );
-  return frame({ title, hint: V.packets.hint, view, tools });
+  return frame({ title, hint: viewTexts.packets.hint, view, tools });
 }

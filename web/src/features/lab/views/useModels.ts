@@ -1,9 +1,9 @@
 // The models of the shown run. They are computed when the run is complete, by a program that is loaded on
 // demand.
 import { useEffect, useState } from "react";
+import { modelTexts } from "../../../charts/models/texts/index.ts";
 import { computeModels } from "../../../engine/models/computeModels.ts";
 import type { ModelResult } from "../../../engine/models/types.ts";
-import { MODELS } from "../../../strings/models.ts";
 import type { ChartInputs } from "../state/chartData.ts";
 import type { Run } from "../state/labStore.ts";
 import { recordedFor } from "./modelInputs.ts";
@@ -43,6 +43,6 @@ export function useModels(
   }, [run, summary, members]);
   const isCurrent = computed.run === run?.id && summary !== undefined;
   const result = isCurrent ? computed.result : null;
-  if (!summary) return [null, MODELS.unfinished];
-  return [result, isCurrent && computed.hasFailed ? MODELS.failed : MODELS.computing];
+  if (!summary) return [null, modelTexts.unfinished];
+  return [result, isCurrent && computed.hasFailed ? modelTexts.failed : modelTexts.computing];
 }

@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { counter, gauge } from "../../../charts/testSeries.ts";
 import { EventCode } from "../../../generated/constants.ts";
 import type { FlowGroup } from "../flows/groups.ts";
-import type { Member } from "../flows/member.ts";
+import type { Member } from "../flows/members.ts";
 import type { ChartInputs } from "../state/chartData.ts";
-import { joinVariant, splitVariant } from "./variant.ts";
 import { counterLines, phasePair, transfersOf, waits } from "./viewInputs.ts";
+import { joinVariant, splitVariant } from "./viewProps.ts";
 
 test("the choices of a view survive the lists of charts in links and in the browser", () => {
   const choices = ["web.3", "group:A * ~b, c|d%"];

@@ -14,17 +14,18 @@ import { lowEnd } from "../../../charts/views/plot.ts";
 import { activePart, binsWithin, gaugeSamples, rateSamples } from "../../../charts/views/samples.ts";
 import type { ScaleLine, ScalesInputs } from "../../../charts/views/scalesView.ts";
 import type { SharesInputs } from "../../../charts/views/sharesView.ts";
+import { viewTexts } from "../../../charts/views/texts/index.ts";
 import type { Span, ViewKey } from "../../../charts/views/types.ts";
 import type { RunRecord, Series } from "../../../engine/types.ts";
 import { EVENT_COLUMNS, EventCode } from "../../../generated/constants.ts";
 import type { Catalogue, ScenarioDocument } from "../../../generated/types.ts";
 import { kindAt } from "../../../scenario/descriptors.ts";
 import { formatQuantity } from "../../../scenario/units.ts";
-import { S } from "../../../strings/index.ts";
-import { V } from "../../../strings/views.ts";
+import { pageTexts } from "../../../texts/index.ts";
+
 import { bitsBetween, hasSeveralLinks, rateStepsOf } from "../flows/fairShares.ts";
 import { entryIdOf, type FlowGroup, groupsOf, hasGroups, shortLabel, shownGroups } from "../flows/groups.ts";
-import type { Member } from "../flows/member.ts";
+import type { Member } from "../flows/members.ts";
 import { bottleneckOf, finishTimes, membersOf } from "../flows/members.ts";
 import {
   ALL_QUEUES,
@@ -186,7 +187,7 @@ export function delayInputs(inputs: ChartInputs, delay: "wait" | "rtt"): DelayIn
   return {
     lines,
     low: delay === "wait" ? 0 : smallestRtt(inputs),
-    label: delay === "wait" ? V.delay.waitAxis : V.delay.rttAxis,
+    label: delay === "wait" ? viewTexts.delay.waitAxis : viewTexts.delay.rttAxis,
     interval: inputs.averagingInterval,
     warmup: warmupOf(inputs),
     version: versionOf(inputs),
@@ -199,7 +200,7 @@ const smallestRtt = ({ members }: ChartInputs): number => lowEnd(Math.min(...mem
 
 // Distributions ---------------------------------------------------------------------------------------------
 
-export type Quantity = keyof typeof V.spread.quantities;
+export type Quantity = keyof typeof viewTexts.spread.quantities;
 
 const SOURCES_WITH_TRANSFERS: readonly string[] = ["finite", "web", "radar", "arrivals"];
 
@@ -230,21 +231,21 @@ function shownLinks({ run, link, members }: ChartInputs): readonly string[] {
 
 export function spreadInputs(inputs: ChartInputs, quantity: Quantity, form: SpreadForm): SpreadInputs {
   const common = {
-    quantity: V.spread.quantities[quantity],
+    quantity: viewTexts.spread.quantities[quantity],
     form,
     warmup: warmupOf(inputs),
     version: versionOf(inputs),
-    emptyText: V.nothingYet,
+    emptyText: viewTexts.nothingYet,
   };
   if (quantity === "wait" || quantity === "occupancy") return { ...common, ...queueSpread(inputs, quantity) };
   if (quantity === "transfer")
-    return { ...common, ...transferSpread(inputs), emptyText: V.spread.noTransfers };
+    return { ...common, ...transferSpread(inputs), emptyText: viewTexts.spread.noTransfers };
   if (quantity === "frame")
     return {
       ...common,
       ...frameSpread(inputs),
       form: form === "hist" ? "cdf" : form,
-      emptyText: V.spread.noFrames,
+      emptyText: viewTexts.spread.noFrames,
     };
   return { ...common, ...flowSpread(inputs, quantity) };
 }
@@ -306,7 +307,7 @@ function flowSpread(inputs: ChartInputs, quantity: "rtt" | "rate"): Spread {
     lines,
     unit: quantity === "rtt" ? "s" : "bit/s",
     low: quantity === "rtt" ? smallestRtt(inputs) : 0,
-    notes: () => [V.spread.everyBin(formatQuantity(width(), "s")), ...notesOf(inputs)],
+    notes: () => [viewTexts.spread.everyBin({ width: formatQuantity(width(), "s") }), ...notesOf(inputs)],
   };
 }
 
@@ -341,8 +342,8 @@ function queueSpread(inputs: ChartInputs, quantity: "wait" | "occupancy"): Sprea
     unit: quantity === "wait" ? "s" : "packets",
     ...(limit ? { limit: quantity === "wait" ? limit.seconds : limit.packets } : {}),
     notes: () => [
-      V.spread.everyLinkBin(formatQuantity(width(), "s")),
-      ...(quantity === "wait" ? [V.spread.byBytes] : []),
+      viewTexts.spread.everyLinkBin({ width: formatQuantity(width(), "s") }),
+      ...(quantity === "wait" ? [viewTexts.spread.byBytes] : []),
       ...notesOf(inputs),
     ],
   };
@@ -431,8 +432,8 @@ function transferSpread(inputs: ChartInputs): Spread {
     ) as [number, number];
     const text =
       completed === recorded
-        ? V.spread.completed(String(completed))
-        : V.spread.sampled(String(recorded), String(completed));
+        ? viewTexts.spread.completed({ n: String(completed) })
+        : viewTexts.spread.sampled({ n: String(recorded), of: String(completed) });
     return [text, ...notesOf(inputs)];
   };
   return { lines, unit: "s", notes };
@@ -458,7 +459,12 @@ function frameSpread(inputs: ChartInputs): Spread {
       }),
     ),
   );
-  return { lines, unit: "s", isSketch: true, notes: () => [V.spread.percentiles, ...notesOf(inputs)] };
+  return {
+    lines,
+    unit: "s",
+    isSketch: true,
+    notes: () => [viewTexts.spread.percentiles, ...notesOf(inputs)],
+  };
 }
 
 // Shares of the link ----------------------------------------------------------------------------------------
@@ -494,11 +500,11 @@ export function sharesInputs(inputs: ChartInputs): SharesInputs {
   });
   const several = hasSeveralLinks(record);
   return {
-    title: several ? V.shares.title(linkLabel(link)) : S.views.shares,
+    title: several ? viewTexts.shares.title({ link: linkLabel(link) }) : pageTexts.views.shares,
     lines,
     version: () => record.version,
-    notes: several ? [V.shares.lastLink] : [],
-    emptyText: V.shares.noLink,
+    notes: several ? [viewTexts.shares.lastLink] : [],
+    emptyText: viewTexts.shares.noLink,
   };
 }
 
@@ -532,7 +538,10 @@ export function scalesInputs(inputs: ChartInputs): ScalesInputs {
     const all = line(
       {
         id: "/all",
-        label: subject.ghost && inputs.overlay ? `${inputs.overlay.name}: ${V.scales.all}` : V.scales.all,
+        label:
+          subject.ghost && inputs.overlay
+            ? `${inputs.overlay.name}: ${viewTexts.scales.all}`
+            : viewTexts.scales.all,
         style: LINK_STYLE,
         ghost: subject.ghost,
       },
@@ -545,14 +554,17 @@ export function scalesInputs(inputs: ChartInputs): ScalesInputs {
       .filter((part) => part.flows.length > 1)
       .map((part) =>
         line(
-          { ...keyOf(inputs, part.group, false), label: V.scales.within(shortLabel(part.group)) },
+          {
+            ...keyOf(inputs, part.group, false),
+            label: viewTexts.scales.within({ name: shortLabel(part.group) }),
+          },
           record,
           (end, from, to) => jainBetween(part.flows, end, from, to),
         ),
       );
     const withFlows = groups.filter((part) => part.flows.length > 0).map((part) => part.flows);
     const between = line(
-      { id: "/between", label: V.scales.between, style: { ...LINK_STYLE, dash: 1, marker: 3 } },
+      { id: "/between", label: viewTexts.scales.between, style: { ...LINK_STYLE, dash: 1, marker: 3 } },
       record,
       (end, from, to) => jainBetweenGroups(withFlows, end, from, to),
     );
@@ -566,6 +578,6 @@ export function scalesInputs(inputs: ChartInputs): ScalesInputs {
     warmup: warmupOf(inputs),
     version: versionOf(inputs),
     notes: notesOf(inputs),
-    emptyText: lines.length === 0 ? V.scales.needsTwo : "",
+    emptyText: lines.length === 0 ? viewTexts.scales.needsTwo : "",
   };
 }

@@ -1,22 +1,21 @@
 // The views of the lab: each reads its choices from the name of the view, such as "phase.near|far", and
 // renders its frame with a title, a sentence about how to read it, its data and the controls in its head.
 import { type ReactNode, useMemo } from "react";
+import { emptyPicture } from "../../../charts/views/declare.ts";
 import { delayView } from "../../../charts/views/delayView.ts";
 import { distributionView, type SpreadForm } from "../../../charts/views/distributionView.ts";
 import { phaseView } from "../../../charts/views/phaseView.ts";
 import { scalesView } from "../../../charts/views/scalesView.ts";
 import { sharesView } from "../../../charts/views/sharesView.ts";
+import { viewTexts } from "../../../charts/views/texts/index.ts";
 import type { View } from "../../../charts/views/types.ts";
 import { SegmentedControl, Select } from "../../../components/fields/choice.tsx";
-import { S } from "../../../strings/index.ts";
-import { V } from "../../../strings/views.ts";
+import { pageTexts } from "../../../texts/index.ts";
+
 import { useChartInputs } from "../charts/chartInputs.ts";
 import { LinkChoice, useVariant } from "../charts/chartTools.tsx";
 import { shortLabel } from "../flows/groups.ts";
 import type { ChartInputs } from "../state/chartData.ts";
-import type { Run } from "../state/labStore.ts";
-import type { ViewContent } from "./ViewHost.tsx";
-import { joinVariant, splitVariant } from "./variant.ts";
 import {
   delayInputs,
   phaseChoices,
@@ -28,11 +27,7 @@ import {
   sharesInputs,
   spreadInputs,
 } from "./viewInputs.ts";
-
-export interface ViewProps {
-  readonly run: Run | null;
-  readonly frame: (content: ViewContent) => ReactNode;
-}
+import { joinVariant, splitVariant, type ViewProps } from "./viewProps.ts";
 
 /** A view of the inputs of all charts, made again when the inputs or `choice` change. */
 function useView(
@@ -49,7 +44,7 @@ export function SharesView({ run, frame }: ViewProps): ReactNode {
   const content = useMemo(() => (inputs ? sharesInputs(inputs) : null), [inputs]);
   const view = useMemo(() => (content ? sharesView(content) : null), [content]);
   const tools = inputs && <LinkChoice run={inputs.run} link={inputs.link} />;
-  return frame({ title: content?.title ?? S.views.shares, hint: V.shares.hint, view, tools });
+  return frame({ title: content?.title ?? pageTexts.views.shares, hint: viewTexts.shares.hint, view, tools });
 }
 
 export function PhaseView({ run, frame }: ViewProps): ReactNode {
@@ -79,11 +74,11 @@ export function PhaseView({ run, frame }: ViewProps): ReactNode {
     );
   const tools = (
     <>
-      {select(0, V.phase.across)}
-      {select(1, V.phase.up)}
+      {select(0, viewTexts.phase.across)}
+      {select(1, viewTexts.phase.up)}
     </>
   );
-  return frame({ title: S.views.phase, hint: V.phase.hint, view, tools });
+  return frame({ title: pageTexts.views.phase, hint: viewTexts.phase.hint, view, tools });
 }
 
 /** What is shown of a run with a single flow. */
@@ -91,20 +86,7 @@ const EMPTY_PHASE: View = {
   version: () => 0,
   from: 0,
   computedTo: () => 0,
-  read: () => ({
-    x: { kind: "linear", label: "", unit: "bit/s", largest: 1 },
-    y: { kind: "linear", label: "", unit: "bit/s", largest: 1 },
-    keys: [],
-    notes: [],
-    empty: V.phase.needsTwo,
-    draw: () => [],
-    hit: () => ({}),
-    stops: 0,
-    say: () => V.phase.needsTwo,
-    describe: () => V.phase.needsTwo,
-    table: () => ({ columns: [], rows: [] }),
-    csv: () => ({ columns: [], rows: [] }),
-  }),
+  read: () => emptyPicture(viewTexts.phase.needsTwo),
 };
 
 export function DelayView({ run, frame }: ViewProps): ReactNode {
@@ -115,16 +97,16 @@ export function DelayView({ run, frame }: ViewProps): ReactNode {
   const tools = (
     <SegmentedControl
       small
-      label={V.delay.which}
+      label={viewTexts.delay.which}
       value={delay}
       options={[
-        { value: "wait", label: V.delay.wait },
-        { value: "rtt", label: V.delay.rtt },
+        { value: "wait", label: viewTexts.delay.wait },
+        { value: "rtt", label: viewTexts.delay.rtt },
       ]}
       onChange={(next) => setVariant(next === "rtt" ? "rtt" : "")}
     />
   );
-  return frame({ title: S.views.delay, hint: V.delay.hint, view, tools });
+  return frame({ title: pageTexts.views.delay, hint: viewTexts.delay.hint, view, tools });
 }
 
 const FORMS: readonly SpreadForm[] = ["cdf", "hist", "tail"];
@@ -145,25 +127,25 @@ export function SpreadView({ run, frame }: ViewProps): ReactNode {
     <>
       {inputs && isOfLink && <LinkChoice run={inputs.run} link={inputs.link} />}
       <Select
-        accessibleName={V.spread.quantity}
+        accessibleName={viewTexts.spread.quantity}
         value={quantity}
-        choices={offered.map((id) => ({ value: id, label: V.spread.quantities[id], doc: "" }))}
+        choices={offered.map((id) => ({ value: id, label: viewTexts.spread.quantities[id], doc: "" }))}
         onCommit={(id) => setVariant(joinVariant([id, form]))}
       />
       <SegmentedControl
         small
-        label={V.spread.form}
+        label={viewTexts.spread.form}
         value={forms.includes(form) ? form : "cdf"}
-        options={forms.map((id) => ({ value: id, label: V.spread.forms[id] }))}
+        options={forms.map((id) => ({ value: id, label: viewTexts.spread.forms[id] }))}
         onChange={(next) => setVariant(joinVariant([quantity, next]))}
       />
     </>
   );
-  return frame({ title: S.views.spread, hint: V.spread.hint[form], view, tools });
+  return frame({ title: pageTexts.views.spread, hint: viewTexts.spread.hint[form], view, tools });
 }
 
 export function ScalesView({ run, frame }: ViewProps): ReactNode {
   const inputs = useChartInputs(run);
   const view = useView(inputs, "", (all) => scalesView(scalesInputs(all)));
-  return frame({ title: S.views.scales, hint: V.scales.hint, view });
+  return frame({ title: pageTexts.views.scales, hint: viewTexts.scales.hint, view });
 }

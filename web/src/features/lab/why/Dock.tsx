@@ -3,15 +3,15 @@
 // page moves.
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { InView } from "../../../components/InView.tsx";
-import { lazyPart } from "../../../components/lazyPart.tsx";
-import { S } from "../../../strings/index.ts";
+import { lazyComponent } from "../../../components/lazyPart.tsx";
+import { pageTexts } from "../../../texts/index.ts";
 import { useTimeView } from "../state/hooks.ts";
 import type { WhyQuestion } from "../state/labStore.ts";
 
-const Selection = lazyPart(() => import("./Selection.tsx"));
-const WhyPanel = lazyPart(() => import("./WhyPanel.tsx"));
-const ProgramPanel = lazyPart(() => import("../program/ProgramPanel.tsx"));
-const Compare = lazyPart(() => import("../compare/Compare.tsx"));
+const Selection = lazyComponent(() => import("./Selection.tsx"));
+const WhyPanel = lazyComponent(() => import("./WhyPanel.tsx"));
+const ProgramPanel = lazyComponent(() => import("../program/ProgramPanel.tsx"));
+const Compare = lazyComponent(() => import("../compare/Compare.tsx"));
 
 export interface DockProps {
   readonly hasSelection: boolean;
@@ -30,7 +30,7 @@ export function Dock(props: DockProps): ReactNode {
     <>
       <Suspense fallback={null}>{why && <WhyPanel question={why} onClose={onCloseWhy} />}</Suspense>
       {(hasSelection || comparing || program !== null) && (
-        <aside className="dock" aria-label={S.stage.dock}>
+        <aside className="dock" aria-label={pageTexts.stage.dock}>
           <Suspense fallback={null}>
             {program !== null && (
               <InView>

@@ -9,8 +9,7 @@ import { Table } from "../../../components/Table.tsx";
 import { meanWait, windowStats } from "../../../engine/numbers.ts";
 import { numberName, numberOf } from "../../../scenario/numbers.ts";
 import { formatIndex, formatPercent, formatQuantity, significant } from "../../../scenario/units.ts";
-import { S } from "../../../strings/index.ts";
-import { PARTS } from "../../../strings/labParts.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { type FlowGroup, hasGroups, shownGroups, sizeLabel } from "../flows/groups.ts";
 import { type FlowReading, type Reading, readAt } from "../flows/readout.ts";
 import { useServices } from "../state/context.tsx";
@@ -24,6 +23,7 @@ import {
   useTimeView,
 } from "../state/hooks.ts";
 import type { Run } from "../state/labStore.ts";
+import { labTexts } from "../texts/index.ts";
 
 /** The maximum number of flows in the table. */
 const MAX_ROWS = 40;
@@ -36,7 +36,7 @@ export default function Selection(): ReactNode {
   const [from, to] = [Math.min(brush[0], computedTo), Math.min(brush[1], computedTo)];
   if (to <= from) return null;
   return (
-    <section className="window-stats" aria-label={S.lab.selection}>
+    <section className="window-stats" aria-label={pageTexts.lab.selection}>
       <Interval from={from} to={to} />
       <Statistics run={run} from={from} to={to} />
     </section>
@@ -52,9 +52,9 @@ function Interval({ from, to }: { readonly from: number; readonly to: number }):
   return (
     <>
       <header className="row">
-        <h2>{S.lab.selection}</h2>
+        <h2>{pageTexts.lab.selection}</h2>
         <QuantityEntry
-          accessibleName={PARTS.lab.selectedFrom}
+          accessibleName={labTexts.lab.selectedFrom}
           unit="s"
           value={rounded(from)}
           min={0}
@@ -65,7 +65,7 @@ function Interval({ from, to }: { readonly from: number; readonly to: number }):
         />
         <span aria-hidden="true">{"\u2013"}</span>
         <QuantityEntry
-          accessibleName={PARTS.lab.selectedTo}
+          accessibleName={labTexts.lab.selectedTo}
           unit="s"
           value={rounded(to)}
           min={rounded(from)}
@@ -76,7 +76,7 @@ function Interval({ from, to }: { readonly from: number; readonly to: number }):
         />
         <IconButton
           icon="close"
-          label={PARTS.lab.clearSelection}
+          label={labTexts.lab.clearSelection}
           tipSide="left"
           onClick={() => timeView.setBrush(null)}
         />
@@ -138,17 +138,22 @@ function Statistics({
   return (
     <>
       <Table
-        caption={S.lab.selection}
+        caption={pageTexts.lab.selection}
         hideCaption
         columns={[
-          { key: "flow", head: PARTS.numbers.flow, cell: (r) => sizeLabel(r.group) },
+          { key: "flow", head: labTexts.numbers.flow, cell: (r) => sizeLabel(r.group) },
           {
             key: "rate",
             head: numberName(numberOf("flow", "goodput_bps")),
             ...number,
             cell: (r) => formatQuantity(r.rate, "bit/s"),
           },
-          { key: "share", head: PARTS.numbers.ofFairShare, ...number, cell: (r) => formatPercent(r.share) },
+          {
+            key: "share",
+            head: labTexts.numbers.ofFairShare,
+            ...number,
+            cell: (r) => formatPercent(r.share),
+          },
           {
             key: "loss",
             head: numberName(numberOf("flow", "loss_fraction")),
@@ -167,9 +172,9 @@ function Statistics({
       />
       <p className="field-note">
         {[
-          ...(hasGroups(groups) ? [S.groups.meansPerFlow] : []),
+          ...(hasGroups(groups) ? [pageTexts.groups.meansPerFlow] : []),
           ...notesOf(run, reading, link),
-          PARTS.lab.displayResolution,
+          labTexts.lab.displayResolution,
         ].join("; ")}
       </p>
     </>
@@ -183,9 +188,11 @@ function notesOf({ record }: Run, { flows, jain, from, t: to }: Reading, link: s
   const wait = meanWait(record, link, from, to);
   return [
     ...(flows.filter((flow) => flow.member.role === "measured").length > 1
-      ? [`${S.lab.jain} ${formatIndex(jain)}`]
+      ? [`${pageTexts.lab.jain} ${formatIndex(jain)}`]
       : []),
-    ...(stats ? [PARTS.lab.queueStats(significant(stats.mean, 3), significant(stats.p95, 3))] : []),
-    ...(Number.isNaN(wait) ? [] : [PARTS.lab.queueDelayStats(formatQuantity(wait, "s"))]),
+    ...(stats
+      ? [labTexts.lab.queueStats({ mean: significant(stats.mean, 3), p95: significant(stats.p95, 3) })]
+      : []),
+    ...(Number.isNaN(wait) ? [] : [labTexts.lab.queueDelayStats({ mean: formatQuantity(wait, "s") })]),
   ];
 }

@@ -1,18 +1,20 @@
 // The answer of the panel "Why?": one sentence, and on request the decisions around it with the losses that
 // came before them.
+
+import type { DecisionSentence } from "virtual:sentences";
+import sentences from "virtual:sentences";
 import type { ReactNode } from "react";
 import type { Decision } from "../../../engine/types.ts";
-import { formatQuantity } from "../../../scenario/units.ts";
-import { WHY } from "../../../strings/why.ts";
-import type { Member } from "../flows/member.ts";
+import type { Catalogue } from "../../../generated/types.ts";
+import { formatQuantity, significant } from "../../../scenario/units.ts";
+import type { Member } from "../flows/members.ts";
+import { linkLabel } from "../state/chartData.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab } from "../state/hooks.ts";
-import type { WhyQuestion } from "../state/labStore.ts";
-import { sentenceOf } from "./decisionSentence.ts";
-import { LossRow, rowsOf } from "./LossRow.tsx";
-import { isLoss, type Loss, waitBefore } from "./lossesBefore.ts";
+import type { Run, WhyQuestion } from "../state/labStore.ts";
+import { isLoss, type Loss, lossesBetween, waitBefore, withMergedLosses } from "./lossesBefore.ts";
+import { whyTexts } from "./texts/index.ts";
 import { type Answer, mainDecision, RTTS_AFTER, TIME_TOLERANCE } from "./useAnswer.ts";
-import { whySentence } from "./whySentence.ts";
 
 /** The maximum number of decisions that are listed. */
 const MAX_DECISIONS = 12;
@@ -34,22 +36,26 @@ export function WhyAnswer({
 }): ReactNode {
   const { catalogue } = useServices();
   const run = useLab((s) => s.run);
-  if (answer === "loading") return <p className="field-note">{WHY.loading}</p>;
-  if (answer === "failed") return <p className="field-error">{WHY.failed}</p>;
+  if (answer === "loading") return <p className="field-note">{whyTexts.loading}</p>;
+  if (answer === "failed") return <p className="field-error">{whyTexts.failed}</p>;
   const { later, earlier } = answer;
   const decisions = answer.decisions.slice(0, MAX_DECISIONS);
   const main = mainDecision(decisions, t);
-  if (!main) return <p className="field-note">{WHY.none}</p>;
+  if (!main) return <p className="field-note">{whyTexts.none}</p>;
   const wait = run && member ? waitBefore(run.record, member.route, main.t) : 0;
   const rows = rowsOf(decisions, run, flow, RTTS_AFTER * (rtt + wait), catalogue);
   const previous = rows[rows.indexOf(main) - 1];
   return (
     <>
-      {later !== null && <p className="field-note">{WHY.later(formatQuantity(later, "s"))}</p>}
-      {earlier !== null && <p className="field-note">{WHY.earlier(formatQuantity(earlier, "s"))}</p>}
+      {later !== null && (
+        <p className="field-note">{whyTexts.later({ seconds: formatQuantity(later, "s") })}</p>
+      )}
+      {earlier !== null && (
+        <p className="field-note">{whyTexts.earlier({ seconds: formatQuantity(earlier, "s") })}</p>
+      )}
       <MainSentence loss={previous && isLoss(previous) ? previous : undefined} decision={main} name={name} />
       <details className="why-details">
-        <summary>{WHY.details}</summary>
+        <summary>{whyTexts.details}</summary>
         <DecisionList rows={rows} t={t} />
       </details>
     </>
@@ -101,4 +107,89 @@ function DecisionList({
       ))}
     </ol>
   );
+}
+
+/**
+ * The decisions and the losses of a flow from `before` seconds before the first decision on, in the order of
+ * time.
+ */
+function rowsOf(
+  decisions: readonly Decision[],
+  run: Run | null,
+  flow: string,
+  before: number,
+  catalogue: Catalogue,
+): readonly (Decision | Loss)[] {
+  const [first, last] = [decisions[0], decisions.at(-1)];
+  if (!run || !first || !last) return decisions;
+  const losses = lossesBetween(run, flow, first.t - before, last.t, catalogue);
+  return withMergedLosses([...losses, ...decisions].sort((a, b) => a.t - b.t));
+}
+
+/** Why a packet was lost. */
+function LossRow({ loss: { cause, link, count } }: { readonly loss: Loss }): ReactNode {
+  return <span>{whyTexts.losses[cause]({ link: linkLabel(link), n: count })}</span>;
+}
+
+/**
+ * Units that are written together with the value. The sentences do not contain the names of these units. They
+ * contain the names of all others, such as packets.
+ */
+const WRITTEN_UNITS: readonly string[] = ["s", "bit/s", "bytes"];
+const DIGITS = 4;
+
+/** A decision as a sentence, with rounded numbers and typographic arrows. */
+export function sentenceOf(decision: Decision): string {
+  if (decision.said !== null) return decision.said;
+  return filled(decision)
+    .replaceAll("->", "\u2192")
+    .replace(/(?<![\d.])1 packets/g, "1 packet");
+}
+
+function filled({ by, kind, values }: Decision): string {
+  const sentence: DecisionSentence | undefined = sentences[by]?.[kind];
+  if (!sentence) return "";
+  return sentence.template.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
+    const index = sentence.inputs.findIndex(([input]) => input === name);
+    const [, unit] = sentence.inputs[index] ?? [];
+    if (unit === undefined) return placeholder;
+    const value = values[index] ?? Number.NaN;
+    return WRITTEN_UNITS.includes(unit) ? formatQuantity(value, unit, DIGITS) : significant(value, DIGITS);
+  });
+}
+
+/**
+ * The values before and after a decision, with their unit. Null if the decision does not reduce a window or a
+ * rate.
+ */
+function reductionOf(
+  decision: Decision,
+): { readonly from: number; readonly to: number; readonly unit: "packets" | "bit/s" } | null {
+  const { inputs = [] } = (sentences[decision.by]?.[decision.kind] ?? {}) as Partial<DecisionSentence>;
+  const inputOf = (wanted: string): number =>
+    decision.values[inputs.findIndex(([name]) => name === wanted)] ?? Number.NaN;
+  const unit = inputs.find(([name]) => name === "from")?.[1];
+  const [from, to] = [inputOf("from"), inputOf("to")];
+  return to < from && (unit === "packets" || unit === "bit/s") ? { from, to, unit } : null;
+}
+
+/** A change of a window or rate is called halving if the new value is about this share of the old value. */
+const HALF = [0.48, 0.52] as const;
+
+/**
+ * "Buffer full, 6 packets dropped, so near halved its window from 94 to 47 packets." Null if the decision did
+ * not reduce the window or the rate of the flow after a loss.
+ */
+export function whySentence(loss: Loss | undefined, decision: Decision, flow: string): string | null {
+  const reduction = reductionOf(decision);
+  if (!loss || !reduction) return null;
+  const { from, to, unit } = reduction;
+  const isHalf = to / from >= HALF[0] && to / from <= HALF[1];
+  const what = unit === "packets" ? whyTexts.reducedWindow : whyTexts.reducedRate;
+  const text = (value: number): string =>
+    unit === "packets" ? significant(value, 3) : formatQuantity(value, unit);
+  return whyTexts.so({
+    cause: whyTexts.causes[loss.cause]({ n: loss.count }),
+    effect: what({ flow, isHalf, from: text(from), to: text(to) }),
+  });
 }

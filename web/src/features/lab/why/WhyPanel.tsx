@@ -4,13 +4,13 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { addressOf } from "../../../address/route.ts";
 import { useFocusBack } from "../../../components/focusBack.ts";
 import { IconButton } from "../../../components/icons.tsx";
-import { S } from "../../../strings/index.ts";
-import { WHY } from "../../../strings/why.ts";
+import { pageTexts } from "../../../texts/index.ts";
 import { useServices } from "../state/context.tsx";
 import { useAlgorithmNames, useLab, useMembers, usePlayhead } from "../state/hooks.ts";
 import type { WhyQuestion } from "../state/labStore.ts";
 import { AtMark } from "./AtMark.tsx";
 import { stepToDecision } from "./decisionSteps.ts";
+import { whyTexts } from "./texts/index.ts";
 import { type Answer, mainDecision, SECONDS_BEFORE, useAnswer } from "./useAnswer.ts";
 import { WhyAnswer } from "./WhyAnswer.tsx";
 
@@ -36,18 +36,20 @@ export default function WhyPanel({
   useEscape(onClose);
   return (
     <AtMark t={t}>
-      <section ref={panel} className="why" aria-label={WHY.title}>
-        <Head label={WHY.at(name, `${t.toFixed(3)}\u202fs`)} onClose={onClose} />
+      <section ref={panel} className="why" aria-label={whyTexts.title}>
+        <Head label={whyTexts.at({ label: name, t: `${t.toFixed(3)}\u202fs` })} onClose={onClose} />
         <div aria-live="polite">
           {question.end !== undefined && (
-            <p className="field-note">{question.end > 0 ? WHY.noLater : WHY.noEarlier}</p>
+            <p className="field-note">{question.end > 0 ? whyTexts.noLater : whyTexts.noEarlier}</p>
           )}
           <WhyAnswer answer={answer} question={question} name={name} member={member} rtt={rtt} />
         </div>
         <p className="why-links">
           <AtPlayhead question={question} answer={answer} />
           {algorithm && (
-            <a href={addressOf("algorithms", algorithm)}>{WHY.about(names.get(algorithm) ?? algorithm)}</a>
+            <a href={addressOf("algorithms", algorithm)}>
+              {whyTexts.about({ algorithm: names.get(algorithm) ?? algorithm })}
+            </a>
           )}
         </p>
       </section>
@@ -60,24 +62,24 @@ function Head({ label, onClose }: { readonly label: string; readonly onClose: ()
   return (
     <header>
       <h2>
-        {WHY.title} <span>{label}</span>
+        {whyTexts.title} <span>{label}</span>
       </h2>
       <span className="why-steps">
         <IconButton
           icon="stepBack"
-          label={WHY.previous}
+          label={whyTexts.previous}
           keyHint="Shift D"
           tipSide="left"
           onClick={() => void stepToDecision(session, -1)}
         />
         <IconButton
           icon="stepForward"
-          label={WHY.next}
+          label={whyTexts.next}
           keyHint="D"
           tipSide="left"
           onClick={() => void stepToDecision(session, 1)}
         />
-        <IconButton icon="close" label={S.lab.close} tipSide="left" onClick={onClose} />
+        <IconButton icon="close" label={pageTexts.lab.close} tipSide="left" onClick={onClose} />
       </span>
     </header>
   );
@@ -127,7 +129,7 @@ function AtPlayhead({
       className="button is-small"
       onClick={() => session.explain(question.flow, playhead)}
     >
-      {WHY.atPlayhead(`${playhead.toFixed(2)}\u202fs`)}
+      {whyTexts.atPlayhead({ t: `${playhead.toFixed(2)}\u202fs` })}
     </button>
   );
 }

@@ -1,7 +1,7 @@
 // The sentences of decisions state every value with its unit.
 import decisions from "virtual:sentences";
 import { expect, test } from "vitest";
-import { sentenceOf } from "./decisionSentence.ts";
+import { sentenceOf } from "./WhyAnswer.tsx";
 
 /** The index of the decision of `by` whose sentence has this beginning. */
 const kindOf = (by: string, beginning: string): number =>

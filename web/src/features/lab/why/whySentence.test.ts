@@ -1,7 +1,7 @@
 // The answer of "Why?" as one sentence.
 import { expect, test } from "vitest";
 import type { Loss } from "./lossesBefore.ts";
-import { whySentence } from "./whySentence.ts";
+import { whySentence } from "./WhyAnswer.tsx";
 
 const loss = (cause: Loss["cause"], count = 1): Loss => ({ t: 1, link: "forward", count, cause });
 /**

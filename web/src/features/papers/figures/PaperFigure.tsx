@@ -8,8 +8,8 @@ import {
   panelsOf,
   type Results,
 } from "../../../charts/paper/index.ts";
-import { P } from "../../../strings/papers.ts";
-import { PanelFigure } from "./PanelFigure.tsx";
+import { PanelFigure } from "../../../experiments/PanelFigure.tsx";
+import { paperTexts } from "../texts/index.ts";
 
 interface PaperFigureProps {
   readonly drawing: Drawing;
@@ -28,6 +28,6 @@ export function PaperFigure(props: PaperFigureProps): ReactNode {
     () => panelsOf(drawing, experiment, results, before),
     [drawing, experiment, results, before],
   );
-  const label = `${experiment.place}: ${drawing.title}. ${P.figureHint}`;
+  const label = `${experiment.place}: ${drawing.title}. ${paperTexts.figureHint}`;
   return <PanelFigure {...{ panels, label, form, turn, onCell }} />;
 }

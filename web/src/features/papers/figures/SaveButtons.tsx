@@ -1,10 +1,11 @@
 // Saves the figures of an experiment as SVG or PNG, its values as CSV, and its results as JSON.
 import type { ReactNode } from "react";
 import { type Experiment, type GridForm, panelsOf, type Results } from "../../../charts/paper/index.ts";
-import { download } from "../../../storage/file.ts";
-import { P } from "../../../strings/papers.ts";
+import { FileButtons } from "../../../components/FileButtons.tsx";
+import { figurePng, figureSvg } from "../../../experiments/figureFiles.ts";
+import { experimentTexts } from "../../../experiments/texts/index.ts";
+import { paperTexts } from "../texts/index.ts";
 import { valuesCsv } from "./csv.ts";
-import { figurePng, figureSvg } from "./figureFiles.ts";
 
 interface SaveButtonsProps {
   readonly experiment: Experiment;
@@ -17,33 +18,25 @@ export function SaveButtons({ experiment, results, form, turn }: SaveButtonsProp
   const { id, place, title } = experiment;
   const panels = (experiment.drawings ?? []).flatMap((drawing) => panelsOf(drawing, experiment, results));
   const picture = { panels, title: `${place}: ${title}`, form, turn };
-  const savePng = async (): Promise<void> => download(`${id}.png`, "image/png", await figurePng(picture));
-  const files: readonly (readonly [name: string, label: string, save: () => void])[] = [
-    ["SVG", P.saveSvg, () => download(`${id}.svg`, "image/svg+xml", figureSvg(picture))],
-    ["PNG", P.savePng, () => void savePng()],
-    ["CSV", P.saveCsv, () => download(`${id}.csv`, "text/csv", valuesCsv(experiment, results))],
-    [
-      "JSON",
-      P.saveJson,
-      () => download(`${id}.json`, "application/json", `${JSON.stringify(results, null, 1)}\n`),
-    ],
+  const named = (format: string, label: string) => ({
+    format,
+    label: `${label}: ${format}`,
+    name: `${id}.${format.toLowerCase()}`,
+  });
+  const pictures = [
+    { ...named("SVG", experimentTexts.saveSvg), type: "image/svg+xml", content: () => figureSvg(picture) },
+    { ...named("PNG", experimentTexts.savePng), type: "image/png", content: () => figurePng(picture) },
+  ];
+  const values = [
+    { ...named("CSV", paperTexts.saveCsv), type: "text/csv", content: () => valuesCsv(experiment, results) },
+    {
+      ...named("JSON", paperTexts.saveJson),
+      type: "application/json",
+      content: () => `${JSON.stringify(results, null, 1)}\n`,
+    },
   ];
   // Tables have no picture.
-  const offered = panels.length > 0 ? files : files.slice(2);
   return (
-    <fieldset className="save-buttons">
-      <legend>{P.save}</legend>
-      {offered.map(([name, label, save]) => (
-        <button
-          key={name}
-          type="button"
-          className="button is-small"
-          aria-label={`${label}: ${name}`}
-          onClick={save}
-        >
-          {name}
-        </button>
-      ))}
-    </fieldset>
+    <FileButtons legend={paperTexts.save} files={panels.length > 0 ? [...pictures, ...values] : values} />
   );
 }

@@ -6,9 +6,9 @@ import { linear } from "../../../charts/core/scales.ts";
 import { type SvgNode, svg } from "../../../charts/core/svg.ts";
 import { lineMark } from "../../../charts/marks/line.ts";
 import { textMark } from "../../../charts/marks/text.ts";
-import { type ChartTheme, styleColour } from "../../../charts/theme.ts";
-import { P } from "../../../strings/papers.ts";
+import { type ChartTheme, halo, styleColour } from "../../../charts/theme.ts";
 import type { Paper } from "../results/model.ts";
+import { paperTexts } from "../texts/index.ts";
 import { type Scheme, schemeOf } from "./schemes.ts";
 
 interface SchemePictureProps {
@@ -33,12 +33,12 @@ const axes =
     svg(
       "text",
       { transform: `translate(13,${height - BELOW}) rotate(-90)`, fill: theme.muted },
-      P.schemes[scheme.quantity],
+      paperTexts.schemes[scheme.quantity],
     ),
     svg(
       "text",
       { x: width - 4, y: height - 6, "text-anchor": "end", fill: theme.muted },
-      scheme.along ?? P.schemes.time,
+      scheme.along ?? paperTexts.schemes.time,
     ),
   ];
 
@@ -66,12 +66,6 @@ function drawScheme(scheme: Scheme, width: number, height: number, theme: ChartT
     lineWidth: 2,
     theme,
   };
-  const halo = {
-    stroke: theme.background,
-    "stroke-width": 4,
-    "paint-order": "stroke",
-    "stroke-linejoin": "round",
-  };
   const marks: Mark[] = [
     axes(scheme),
     ...(scheme.periods ?? []).map(periodMark),
@@ -80,7 +74,7 @@ function drawScheme(scheme: Scheme, width: number, height: number, theme: ChartT
       textMark(
         { x: [1], y: [at] },
         [label],
-        { "text-anchor": "end", fill: theme.muted, ...halo },
+        { "text-anchor": "end", fill: theme.muted, ...halo(theme) },
         -2,
         below ? 17 : -5,
       ),
@@ -99,7 +93,7 @@ function drawScheme(scheme: Scheme, width: number, height: number, theme: ChartT
       ),
     ),
     ...scheme.notes.map(({ text, x, y }) =>
-      textMark({ x: [x], y: [y] }, [text], { fill: theme.text, ...halo }),
+      textMark({ x: [x], y: [y] }, [text], { fill: theme.text, ...halo(theme) }),
     ),
   ];
   return draw(marks, plot);
@@ -116,7 +110,7 @@ export function SchemePicture({ paper, large = false }: SchemePictureProps): Rea
       nodes: drawScheme(scheme, width, height, theme),
       height,
       fontSize: FONT_SIZE,
-      label: P.schemePicture(paper.name),
+      label: paperTexts.schemePicture({ name: paper.name }),
     }));
     return live.destroy;
   }, [paper, scheme, large]);

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import type { GridForm } from "../../../charts/paper/index.ts";
 import { SegmentedControl } from "../../../components/fields/choice.tsx";
-import { P } from "../../../strings/papers.ts";
+import { paperTexts } from "../texts/index.ts";
 
 /** The surface is turned in steps of this many degrees. */
 const TURN_STEP = 15;
@@ -19,18 +19,18 @@ export function SurfaceTools({ form, turn, setForm, setTurn }: SurfaceToolsProps
     <div className="figure-tools">
       <SegmentedControl
         small
-        label={P.form}
+        label={paperTexts.form}
         value={form}
         options={[
-          { value: "both", label: P.both },
-          { value: "surface", label: P.surface },
-          { value: "map", label: P.map },
+          { value: "both", label: paperTexts.both },
+          { value: "surface", label: paperTexts.surface },
+          { value: "map", label: paperTexts.map },
         ]}
         onChange={setForm}
       />
       {form !== "map" && (
         <label className="figure-turn">
-          {P.turn}
+          {paperTexts.turn}
           <input
             type="range"
             min={-180}

@@ -1,7 +1,7 @@
 // The mechanism of each paper's scheme as a short schematic curve that follows from the rules of the scheme.
 // The axes have no numbers: the curves show how the schemes behave, not results.
 
-import { P } from "../../../strings/papers.ts";
+import { paperTexts } from "../texts/index.ts";
 
 export interface Scheme {
   /** What the vertical axis shows. */
@@ -58,13 +58,13 @@ const schemes = (): Readonly<Record<string, Scheme>> => ({
     curves: [{ label: "", points: staircase([0.2, 0.34, 0.46, 0.56, 0.64, 0.71, 0.52, 0.6, 0.66, 0.71]) }],
     levels: [],
     notes: [
-      { text: P.schemes.step, x: 0.04, y: 0.86 },
-      { text: P.schemes.lossReport, x: 0.62, y: 0.4 },
+      { text: paperTexts.schemes.step, x: 0.04, y: 0.86 },
+      { text: paperTexts.schemes.lossReport, x: 0.62, y: 0.4 },
     ],
   },
   tfwc: {
     quantity: "window",
-    along: P.schemes.lossRate,
+    along: paperTexts.schemes.lossRate,
     curves: [
       {
         label: "",
@@ -72,7 +72,7 @@ const schemes = (): Readonly<Record<string, Scheme>> => ({
       },
     ],
     levels: [],
-    notes: [{ text: P.schemes.equation, x: 0.26, y: 0.72 }],
+    notes: [{ text: paperTexts.schemes.equation, x: 0.26, y: 0.72 }],
   },
   trabol: {
     quantity: "rate",
@@ -84,10 +84,10 @@ const schemes = (): Readonly<Record<string, Scheme>> => ({
         ),
       },
     ],
-    levels: [{ label: P.schemes.target, at: 0.9 }],
+    levels: [{ label: paperTexts.schemes.target, at: 0.9 }],
     notes: [
-      { text: P.schemes.cut, x: 0.4, y: 0.22 },
-      { text: P.schemes.steps, x: 0.06, y: 0.72 },
+      { text: paperTexts.schemes.cut, x: 0.4, y: 0.22 },
+      { text: paperTexts.schemes.steps, x: 0.06, y: 0.72 },
     ],
   },
   taimd: {
@@ -101,10 +101,10 @@ const schemes = (): Readonly<Record<string, Scheme>> => ({
         }),
       },
     ],
-    levels: [{ label: P.schemes.estimate, at: 0.68, below: true }],
+    levels: [{ label: paperTexts.schemes.estimate, at: 0.68, below: true }],
     notes: [
-      { text: P.schemes.fast, x: 0.16, y: 0.36 },
-      { text: P.schemes.slow, x: 0.3, y: 0.9 },
+      { text: paperTexts.schemes.fast, x: 0.16, y: 0.36 },
+      { text: paperTexts.schemes.slow, x: 0.3, y: 0.9 },
     ],
   },
   tpba: {
@@ -141,10 +141,10 @@ const schemes = (): Readonly<Record<string, Scheme>> => ({
     levels: [],
     notes: [],
     periods: [
-      { label: P.schemes.probe, from: 0, to: 0.26 },
-      { label: P.schemes.runUdp, from: 0.26, to: 0.62 },
-      { label: P.schemes.probe, from: 0.62, to: 0.78 },
-      { label: P.schemes.run, from: 0.78, to: 1 },
+      { label: paperTexts.schemes.probe, from: 0, to: 0.26 },
+      { label: paperTexts.schemes.runUdp, from: 0.26, to: 0.62 },
+      { label: paperTexts.schemes.probe, from: 0.62, to: 0.78 },
+      { label: paperTexts.schemes.run, from: 0.78, to: 1 },
     ],
   },
   own: {
@@ -160,7 +160,7 @@ const schemes = (): Readonly<Record<string, Scheme>> => ({
       },
     ],
     levels: [],
-    notes: [{ text: P.schemes.aimd, x: 0.3, y: 0.9 }],
+    notes: [{ text: paperTexts.schemes.aimd, x: 0.3, y: 0.9 }],
   },
 });
 

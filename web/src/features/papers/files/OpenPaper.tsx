@@ -1,7 +1,7 @@
 // Opens the file of another paper: a drop zone with a button, and the message about a file that is refused.
 import { type DragEvent, type ReactNode, useState } from "react";
 import { addressOf } from "../../../address/route.ts";
-import { P } from "../../../strings/papers.ts";
+import { paperTexts } from "../texts/index.ts";
 import { openPaper } from "./openedPapers.ts";
 
 export function OpenPaper(): ReactNode {
@@ -35,9 +35,9 @@ export function OpenPaper(): ReactNode {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <p>{P.files.lead}</p>
+      <p>{paperTexts.files.lead}</p>
       <label className="button">
-        {P.files.open}
+        {paperTexts.files.open}
         <input
           type="file"
           className="visually-hidden"
@@ -49,10 +49,10 @@ export function OpenPaper(): ReactNode {
           }}
         />
       </label>
-      <p role="status">{isReading ? P.loading : ""}</p>
+      <p role="status">{isReading ? paperTexts.loading : ""}</p>
       {problem && (
         <p role="alert">
-          {P.files.refused(problem.name)} <span lang="en">{problem.message}</span>
+          {paperTexts.files.refused({ name: problem.name })} <span lang="en">{problem.message}</span>
         </p>
       )}
     </div>

@@ -2,11 +2,11 @@
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import type { Experiment } from "../../../charts/paper/index.ts";
-import { papersProgram } from "../../../engine/papers/program.ts";
 import type { PapersCalls } from "../../../engine/papers/types.ts";
 import { askOnce } from "../../../engine/workers/client.ts";
-import { P } from "../../../strings/papers.ts";
+import { papersProgram } from "../../../experiments/sessions.ts";
 import type { Paper, PaperIndex, StoredResults } from "../results/model.ts";
+import { paperTexts } from "../texts/index.ts";
 
 /** The largest size of a file, as in sim-core/papers/src/paper_file. */
 const MAX_BYTES = 1 << 20;
@@ -27,13 +27,13 @@ const opened = createStore<readonly OpenedPaper[]>(() => []);
  * Reads a paper's file and adds the paper. Returns its id. The error describes the problem and its position.
  */
 export async function openPaper(file: File): Promise<string> {
-  if (file.size > MAX_BYTES) throw new Error(P.files.tooLarge);
+  if (file.size > MAX_BYTES) throw new Error(paperTexts.files.tooLarge);
   const text = await file.text();
   const read = JSON.parse(
     await askOnce<PapersCalls, "open">(papersProgram, "open", { file: text }),
   ) as OpenedFile;
   const [paper] = read.papers;
-  if (!paper) throw new Error(P.files.empty);
+  if (!paper) throw new Error(paperTexts.files.empty);
   const results = new Map(read.results.map((result) => [result.id, { ...result, file: text }]));
   const others = opened.getState().filter((other) => other.paper.id !== paper.id);
   opened.setState([...others, { paper, experiments: read.experiments, results }], true);

@@ -1,13 +1,13 @@
 // The chosen changes of an experiment, the controls that run them, and their effects.
 import { type ReactNode, useEffect, useRef } from "react";
 import type { AppliedChange, Change, Outline } from "../../../engine/papers/types.ts";
+import { usePromise } from "../../../experiments/usePromise.ts";
 import type { ScenarioDocument } from "../../../generated/types.ts";
-import { R } from "../../../strings/paperRuns.ts";
 import type { ExperimentPanelProps } from "../results/panels.ts";
 import { RunControls } from "../runs/RunControls.tsx";
 import { useRunSession } from "../runs/runSessions.ts";
 import { SaveReport } from "../runs/SaveReport.tsx";
-import { usePromise } from "../runs/usePromise.ts";
+import { paperRunTexts } from "../runs/texts/index.ts";
 import { VerdictComparison } from "../runs/VerdictComparison.tsx";
 import { changeText, commandOf } from "./questionLink.ts";
 
@@ -33,7 +33,10 @@ export function QuestionAnswer(props: AnswerProps): ReactNode {
   const text = changes.map(changeText).join(", ");
   useEffect(() => {
     if (!results || !isShown) return undefined;
-    const note = completeSeeds > 0 ? R.noteChanged(text, completeSeeds) : R.noteChangedFilling(text);
+    const note =
+      completeSeeds > 0
+        ? paperRunTexts.noteChanged({ changes: text, seeds: completeSeeds })
+        : paperRunTexts.noteChangedFilling({ changes: text });
     const documentOf = async (cell: string): Promise<ScenarioDocument> =>
       JSON.parse(await session.document({ cell, seed: 1 })) as ScenarioDocument;
     onShow({ results, placement: "over", note, documentOf });
@@ -42,7 +45,7 @@ export function QuestionAnswer(props: AnswerProps): ReactNode {
   return (
     <div className="question-answer">
       <h3 ref={heading} tabIndex={-1}>
-        {R.changes}
+        {paperRunTexts.changes}
       </h3>
       <ChangeList
         changes={changes}
@@ -52,21 +55,21 @@ export function QuestionAnswer(props: AnswerProps): ReactNode {
       />
       {outline && "message" in outline ? (
         <p role="alert">
-          {R.notPossible} {outline.message}
+          {paperRunTexts.notPossible} {outline.message}
         </p>
       ) : (
         <RunControls session={session} state={state} allSeeds={stored.seeds} />
       )}
       {results && isShown && completeSeeds > 0 && (
         <>
-          {completeSeeds < stored.seeds && <p>{R.provisional}</p>}
+          {completeSeeds < stored.seeds && <p>{paperRunTexts.provisional}</p>}
           <VerdictComparison experiment={experiment} stored={stored} results={results} />
           {phase === "finished" && <SaveReport session={session} id={`${experiment.id}-changed`} />}
         </>
       )}
-      {results && isShown && completeSeeds === 0 && <p>{R.filling}</p>}
+      {results && isShown && completeSeeds === 0 && <p>{paperRunTexts.filling}</p>}
       <details>
-        <summary>{R.commandLine}</summary>
+        <summary>{paperRunTexts.commandLine}</summary>
         <pre>{commandOf(experiment.id, changes, seeds, stored.file && `${experiment.paper}.yaml`)}</pre>
       </details>
     </div>
@@ -92,11 +95,14 @@ function ChangeList({ changes, applied, onRemove, onReset }: ChangeListProps): R
               <code>
                 {change.path} = {change.value}
               </code>{" "}
-              {applied && effect && R.changedCells(effect.cells, applied.cells.length)} {effect?.note}
+              {applied &&
+                effect &&
+                paperRunTexts.changedCells({ changed: effect.cells, cells: applied.cells.length })}{" "}
+              {effect?.note}
               <button
                 type="button"
                 className="button is-quiet"
-                aria-label={R.removeChange(changeText(change))}
+                aria-label={paperRunTexts.removeChange({ text: changeText(change) })}
                 onClick={() => onRemove(change)}
               >
                 {"\u00d7"}
@@ -107,7 +113,7 @@ function ChangeList({ changes, applied, onRemove, onReset }: ChangeListProps): R
       </ul>
       {changes.length > 1 && (
         <button type="button" className="button is-quiet" onClick={onReset}>
-          {R.reset}
+          {paperRunTexts.reset}
         </button>
       )}
     </div>

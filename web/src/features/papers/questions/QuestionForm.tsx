@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { FieldControl } from "../../../components/fields/FieldControl.tsx";
 import type { Change, Outline } from "../../../engine/papers/types.ts";
 import type { Catalogue, Json } from "../../../generated/types.ts";
-import { R } from "../../../strings/paperRuns.ts";
+import { paperRunTexts } from "../runs/texts/index.ts";
 import { changeTo, subjectGroups } from "./questionSubjects.ts";
 
 interface QuestionFormProps {
@@ -27,7 +27,7 @@ export function QuestionForm({ catalogue, outline, onAdd }: QuestionFormProps): 
       }}
     >
       <label>
-        {R.subject}
+        {paperRunTexts.subject}
         <select
           className="select"
           value={path}
@@ -52,10 +52,11 @@ export function QuestionForm({ catalogue, outline, onAdd }: QuestionFormProps): 
         field={subject.field}
         value={value}
         hints={{ label: subject.label }}
-        onCommit={(next) => setValue(next)}
+        onPreview={setValue}
+        onCommit={setValue}
       />
       <button type="submit" className="button">
-        {R.addChange}
+        {paperRunTexts.addChange}
       </button>
     </form>
   );

@@ -1,7 +1,7 @@
 // The ready-made questions about an experiment.
 import type { ReactNode } from "react";
 import type { Change, ReadyQuestion } from "../../../engine/papers/types.ts";
-import { R } from "../../../strings/paperRuns.ts";
+import { paperRunTexts } from "../runs/texts/index.ts";
 import { changeText } from "./questionLink.ts";
 
 interface QuestionListProps {
@@ -29,10 +29,10 @@ export function QuestionList({ questions, changes, onAsk }: QuestionListProps): 
               type="button"
               className="button"
               aria-pressed={isAsked}
-              aria-label={`${R.ask}: ${question.question}`}
+              aria-label={`${paperRunTexts.ask}: ${question.question}`}
               onClick={() => onAsk(isAsked ? [] : question.changes)}
             >
-              {isAsked ? R.asked : R.ask}
+              {isAsked ? paperRunTexts.asked : paperRunTexts.ask}
             </button>
           </li>
         );

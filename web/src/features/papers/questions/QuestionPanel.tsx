@@ -4,11 +4,12 @@ import "../../../styles/paperRuns.css";
 import { type ReactNode, useState } from "react";
 import { Disclosure } from "../../../components/surfaces.tsx";
 import type { Change } from "../../../engine/papers/types.ts";
+import { experimentTexts } from "../../../experiments/texts/index.ts";
+import { usePromise } from "../../../experiments/usePromise.ts";
 import type { Catalogue } from "../../../generated/types.ts";
-import { R } from "../../../strings/paperRuns.ts";
 import type { ExperimentPanelProps } from "../results/panels.ts";
 import { useRunSession } from "../runs/runSessions.ts";
-import { usePromise } from "../runs/usePromise.ts";
+import { paperRunTexts } from "../runs/texts/index.ts";
 import { QuestionAnswer } from "./QuestionAnswer.tsx";
 import { QuestionForm } from "./QuestionForm.tsx";
 import { QuestionList } from "./QuestionList.tsx";
@@ -39,8 +40,8 @@ export function QuestionPanel({ changes, setChanges, ...props }: QuestionPanelPr
   };
   return (
     <section className="question-panel" aria-labelledby="question-it">
-      <h2 id="question-it">{R.questionTitle}</h2>
-      <p>{R.questionLead}</p>
+      <h2 id="question-it">{paperRunTexts.questionTitle}</h2>
+      <p>{paperRunTexts.questionLead}</p>
       {changes.length > 0 && (
         <QuestionAnswer
           key={JSON.stringify(changes)}
@@ -50,16 +51,16 @@ export function QuestionPanel({ changes, setChanges, ...props }: QuestionPanelPr
           isFocused={isAsked}
         />
       )}
-      <Disclosure summary={R.choose} open={isOpen} onToggle={setOpen}>
+      <Disclosure summary={paperRunTexts.choose} open={isOpen} onToggle={setOpen}>
         {outline && "message" in outline && <p role="alert">{outline.message}</p>}
-        {!outline && <p>{R.loading}</p>}
+        {!outline && <p>{experimentTexts.loading}</p>}
         {outline && "value" in outline && (
           <>
-            <h3>{R.ready}</h3>
+            <h3>{paperRunTexts.ready}</h3>
             <QuestionList questions={outline.value.questions} changes={changes} onAsk={ask} />
             {catalogue && "value" in catalogue && (
               <>
-                <h3>{R.other}</h3>
+                <h3>{paperRunTexts.other}</h3>
                 <QuestionForm
                   catalogue={catalogue.value}
                   outline={outline.value}

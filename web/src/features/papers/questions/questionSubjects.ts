@@ -2,7 +2,7 @@
 import type { Change, Outline } from "../../../engine/papers/types.ts";
 import type { AlgorithmInfo, Catalogue, Field, Json } from "../../../generated/types.ts";
 import { fieldAt } from "../../../scenario/descriptors.ts";
-import { R } from "../../../strings/paperRuns.ts";
+import { paperRunTexts } from "../runs/texts/index.ts";
 
 /** A path that can be changed. */
 export interface Subject {
@@ -30,13 +30,21 @@ function flavourField(catalogue: Catalogue, flavours: readonly string[], like: F
     const algorithm = find(catalogue, id);
     return algorithm ? [{ value: id, label: algorithm.name, doc: algorithm.summary }] : [];
   });
-  return { ...like, name: "tcp", label: R.subjects.tcp, doc: "", type: "choice", choices, default: "reno" };
+  return {
+    ...like,
+    name: "tcp",
+    label: paperRunTexts.subjects.tcp,
+    doc: "",
+    type: "choice",
+    choices,
+    default: "reno",
+  };
 }
 
 const factorField = (like: Field): Field => ({
   ...like,
   name: "buffer",
-  label: R.bufferFactor,
+  label: paperRunTexts.bufferFactor,
   doc: "",
   type: "number",
   unit: "",
@@ -61,7 +69,14 @@ export function subjectGroups(catalogue: Catalogue, outline: Outline): readonly 
     subjects: [
       ...fields.map((field) => ({ path: `${id}.${field.name}`, label: field.label, field, suffix: "" })),
       ...(packet
-        ? [{ path: `${id}.packet`, label: R.packetOf(id === "tcp" ? "TCP" : id), field: packet, suffix: "" }]
+        ? [
+            {
+              path: `${id}.packet`,
+              label: paperRunTexts.packetOf({ algorithm: id === "tcp" ? "TCP" : id }),
+              field: packet,
+              suffix: "",
+            },
+          ]
         : []),
     ],
   });
@@ -69,23 +84,37 @@ export function subjectGroups(catalogue: Catalogue, outline: Outline): readonly 
     tcp &&
       packet && {
         path: "tcp",
-        label: R.subjects.tcp,
+        label: paperRunTexts.subjects.tcp,
         field: flavourField(catalogue, outline.tcp, packet),
         suffix: "",
       },
-    ackEvery && { path: "tcp.ack_every", label: R.subjects["tcp.ack_every"], field: ackEvery, suffix: "" },
-    jitter && { path: "jitter", label: R.subjects.jitter, field: jitter, suffix: "" },
-    packet && { path: "buffer", label: R.subjects.buffer, field: factorField(packet), suffix: "x" },
-    packet && { path: "packet", label: R.subjects.packet, field: packet, suffix: "" },
+    ackEvery && {
+      path: "tcp.ack_every",
+      label: paperRunTexts.subjects["tcp.ack_every"],
+      field: ackEvery,
+      suffix: "",
+    },
+    jitter && { path: "jitter", label: paperRunTexts.subjects.jitter, field: jitter, suffix: "" },
+    packet && {
+      path: "buffer",
+      label: paperRunTexts.subjects.buffer,
+      field: factorField(packet),
+      suffix: "x",
+    },
+    packet && { path: "packet", label: paperRunTexts.subjects.packet, field: packet, suffix: "" },
   ];
   const groups: SubjectGroup[] = [
-    { label: R.otherLead, subjects: common.filter((subject): subject is Subject => Boolean(subject)) },
+    {
+      label: paperRunTexts.otherLead,
+      subjects: common.filter((subject): subject is Subject => Boolean(subject)),
+    },
   ];
   for (const id of outline.algorithms) {
     const algorithm = find(catalogue, id);
-    if (algorithm) groups.push(settings(id, algorithm.fields, R.settingsOf(algorithm.name)));
+    if (algorithm)
+      groups.push(settings(id, algorithm.fields, paperRunTexts.settingsOf({ algorithm: algorithm.name })));
   }
-  if (tcp) groups.push(settings("tcp", tcp.fields, R.settingsOfTcp));
+  if (tcp) groups.push(settings("tcp", tcp.fields, paperRunTexts.settingsOfTcp));
   return groups;
 }
 

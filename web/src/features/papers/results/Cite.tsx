@@ -1,7 +1,7 @@
 // Citations of the paper and of this reproduction, to be copied.
 import { type ReactNode, useState } from "react";
 import type { Experiment } from "../../../charts/paper/index.ts";
-import { P } from "../../../strings/papers.ts";
+import { paperTexts } from "../texts/index.ts";
 import { type Citation, citePaper, citeReproduction } from "./citation.ts";
 import type { Paper } from "./model.ts";
 
@@ -15,9 +15,12 @@ export function Cite({ paper, experiment, version }: CiteProps): ReactNode {
   const base = location.href.replace(/#.*$/, "");
   return (
     <details className="cite">
-      <summary>{P.cite}</summary>
-      {paper.algorithm !== null && <CitationText name={P.citePaper} citation={citePaper(paper)} />}
-      <CitationText name={P.citeOurs} citation={citeReproduction(paper, experiment, version, base)} />
+      <summary>{paperTexts.cite}</summary>
+      {paper.algorithm !== null && <CitationText name={paperTexts.citePaper} citation={citePaper(paper)} />}
+      <CitationText
+        name={paperTexts.citeOurs}
+        citation={citeReproduction(paper, experiment, version, base)}
+      />
     </details>
   );
 }
@@ -37,7 +40,7 @@ function CitationText({ name, citation }: { readonly name: string; readonly cita
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <pre tabIndex={0}>{citation.bibtex}</pre>
       <button type="button" className="button is-small" onClick={copy}>
-        {copied ? P.copied : P.copy}
+        {copied ? paperTexts.copied : paperTexts.copy}
       </button>
     </section>
   );

@@ -13,7 +13,7 @@ import {
 } from "../../../charts/paper/index.ts";
 import { type Column, Table } from "../../../components/Table.tsx";
 import { significant } from "../../../scenario/units.ts";
-import { P } from "../../../strings/papers.ts";
+import { paperTexts } from "../texts/index.ts";
 
 interface ClaimNumbersProps {
   readonly line: ClaimLine;
@@ -44,21 +44,35 @@ export function ClaimNumbers({ line, experiment, stored, spread, changed }: Clai
   const rows = rowsOf(checks);
   if (rows.length === 0) return null;
   const measured = (judgement: Judgement | undefined, row: Row, ends?: Outcome["spread"]): ReactNode =>
-    judgement ? <Measured {...{ judgement, row }} spread={ends} /> : P.noValue;
+    judgement ? <Measured {...{ judgement, row }} spread={ends} /> : paperTexts.noValue;
   const columns: Column<Row>[] = [
-    { key: "quantity", head: P.quantity, cell: (row) => <QuantityName {...{ checks, experiment, row }} /> },
-    { key: "paper", head: ours ? P.weAsk : P.paperAsks, cell: ([first]) => demandText(checks[first ?? 0]) },
-    { key: "here", head: P.measured, cell: (row) => measured(stored, row, spread) },
+    {
+      key: "quantity",
+      head: paperTexts.quantity,
+      cell: (row) => <QuantityName {...{ checks, experiment, row }} />,
+    },
+    {
+      key: "paper",
+      head: ours ? paperTexts.weAsk : paperTexts.paperAsks,
+      cell: ([first]) => demandText(checks[first ?? 0]),
+    },
+    { key: "here", head: paperTexts.measured, cell: (row) => measured(stored, row, spread) },
   ];
   if (changed)
     columns.push({
       key: "changed",
-      head: <mark>{P.withChange}</mark>,
+      head: <mark>{paperTexts.withChange}</mark>,
       cell: (row) => measured(changed, row),
     });
   return (
     <div className="claim-numbers">
-      <Table caption={P.numbersOf(number)} hideCaption columns={columns} rows={rows} rowKey={String} />
+      <Table
+        caption={paperTexts.numbersOf({ claim: number })}
+        hideCaption
+        columns={columns}
+        rows={rows}
+        rowKey={String}
+      />
     </div>
   );
 }
@@ -90,10 +104,10 @@ function placeText(experiment: Experiment, where: Check["where"] = []): string {
   return where
     .map(({ axis, is, from, to }) => {
       if (is !== undefined) return cellTitle(experiment, { [axis]: is });
-      if (to === undefined) return P.from(cellTitle(experiment, { [axis]: from ?? "" }));
-      if (from === undefined) return P.upTo(cellTitle(experiment, { [axis]: to }));
+      if (to === undefined) return paperTexts.from({ place: cellTitle(experiment, { [axis]: from ?? "" }) });
+      if (from === undefined) return paperTexts.upTo({ place: cellTitle(experiment, { [axis]: to }) });
       const low = cellTitle(experiment, { [axis]: from });
-      return from === to ? low : P.range(low, significant(to));
+      return from === to ? low : paperTexts.range({ from: low, to: significant(to) });
     })
     .join(", ");
 }
@@ -102,13 +116,15 @@ function placeText(experiment: Experiment, where: Check["where"] = []): string {
 function demandText(check: Check | undefined): string {
   if (!check) return "";
   const { at_least: least, at_most: most, above, below, defined } = check;
-  if (defined !== undefined) return defined ? P.happens : P.never;
+  if (defined !== undefined) return defined ? paperTexts.happens : paperTexts.never;
   if (least !== undefined && most !== undefined)
-    return least === most ? significant(least) : P.range(significant(least), significant(most));
-  if (least !== undefined) return P.atLeast(significant(least));
-  if (most !== undefined) return P.atMost(significant(most));
-  if (above !== undefined) return P.above(significant(above));
-  return below === undefined ? "" : P.below(significant(below));
+    return least === most
+      ? significant(least)
+      : paperTexts.range({ from: significant(least), to: significant(most) });
+  if (least !== undefined) return paperTexts.atLeast({ value: significant(least) });
+  if (most !== undefined) return paperTexts.atMost({ value: significant(most) });
+  if (above !== undefined) return paperTexts.above({ value: significant(above) });
+  return below === undefined ? "" : paperTexts.below({ value: significant(below) });
 }
 
 interface MeasuredProps {
@@ -129,9 +145,11 @@ function Measured({ judgement, row, spread = [] }: MeasuredProps): ReactNode {
   return (
     <>
       {own}
-      {ends.length > 0 && seeds !== own && <small className="paper-value">{P.singleSeeds(seeds)}</small>}
+      {ends.length > 0 && seeds !== own && (
+        <small className="paper-value">{paperTexts.singleSeeds({ range: seeds })}</small>
+      )}
       {failed > 0 && values.length > 1 && (
-        <small className="paper-value">{P.failing(failed, values.length)}</small>
+        <small className="paper-value">{paperTexts.failing({ n: failed, all: values.length })}</small>
       )}
     </>
   );
@@ -139,7 +157,7 @@ function Measured({ judgement, row, spread = [] }: MeasuredProps): ReactNode {
 
 /** The smallest and the largest of some numbers as text. */
 export function rangeText(numbers: readonly number[]): string {
-  if (numbers.length === 0) return P.noValue;
+  if (numbers.length === 0) return paperTexts.noValue;
   const [low, high] = [significant(Math.min(...numbers)), significant(Math.max(...numbers))];
-  return low === high ? low : P.range(low, high);
+  return low === high ? low : paperTexts.range({ from: low, to: high });
 }

@@ -11,11 +11,11 @@ import {
   quantityOf,
   type Results,
 } from "../../../charts/paper/index.ts";
-import { P } from "../../../strings/papers.ts";
 import { fragmentWith } from "../questions/questionLink.ts";
 import { RunReadings } from "../runs/RunReadings.tsx";
 import { useReadingRuns } from "../runs/readingRuns.ts";
 import { startRun } from "../runs/runSessions.ts";
+import { paperTexts } from "../texts/index.ts";
 import { ClaimNumbers, rangeText } from "./ClaimNumbers.tsx";
 import type { StoredResults } from "./model.ts";
 import { PaperText } from "./PaperText.tsx";
@@ -40,15 +40,15 @@ export function Claims(props: ClaimsProps): ReactNode {
     <>
       {judged.length > 0 && (
         <section>
-          <h2>{P.claims}</h2>
-          <p>{P.claimsLead}</p>
+          <h2>{paperTexts.claims}</h2>
+          <p>{paperTexts.claimsLead}</p>
           <ClaimList {...props} lines={judged} />
         </section>
       )}
       {ours.length > 0 && (
         <section>
-          <h2>{P.ours}</h2>
-          <p>{P.oursLead}</p>
+          <h2>{paperTexts.ours}</h2>
+          <p>{paperTexts.oursLead}</p>
           <ClaimList {...props} lines={ours} />
         </section>
       )}
@@ -101,25 +101,28 @@ function Claim({ line, experiment, results, stored, experiments, isChanged }: Cl
       )}
       <p className="claim-text">
         <span lang="en">{line.text}</span>: <VerdictWord verdict={verdict} />
-        {outcome?.agree && ` (${P.agreeUnder(...outcome.agree)})`}
+        {outcome?.agree &&
+          ` (${paperTexts.agreeUnder({ agree: outcome.agree[0], readings: outcome.agree[1] })})`}
         {changed && (
           <mark>
-            {P.withChange}: <VerdictWord verdict={changed.verdict} />
+            {paperTexts.withChange}: <VerdictWord verdict={changed.verdict} />
           </mark>
         )}
       </p>
       <ClaimNumbers {...{ line, experiment, changed }} stored={judgement} spread={outcome?.spread} />
       <dl className="claim-facts">
         {outcome?.seeds && outcome.seeds[0] > 0 && outcome.seeds[0] < outcome.seeds[1] && (
-          <Fact name={P.seedsAlone}>{P.seedsHold(...outcome.seeds)}</Fact>
+          <Fact name={paperTexts.seedsAlone}>
+            {paperTexts.seedsHold({ holds: outcome.seeds[0], seeds: outcome.seeds[1] })}
+          </Fact>
         )}
         {line.band && (
-          <Fact name={P.band}>
-            {P.bandFrom[line.band.from]} <span lang="en">{line.band.why}</span>
+          <Fact name={paperTexts.band}>
+            {paperTexts.bandFrom[line.band.from]} <span lang="en">{line.band.why}</span>
           </Fact>
         )}
         <Tried
-          name={P.readingsTried}
+          name={paperTexts.readingsTried}
           tried={line.readings}
           judged={outcome?.readings}
           {...{ line, experiment, stored }}
@@ -127,20 +130,20 @@ function Claim({ line, experiment, results, stored, experiments, isChanged }: Cl
           <RunReadings {...{ line, stored, runs, state }} />
         </Tried>
         {isOpen && line.cause !== undefined && (
-          <Fact name={P.cause}>
+          <Fact name={paperTexts.cause}>
             <span lang="en">
               <PaperText text={line.cause} experiments={experiments} />
             </span>
           </Fact>
         )}
         <Tried
-          name={P.withoutCause}
+          name={paperTexts.withoutCause}
           tried={line.causes}
           judged={outcome?.causes}
           {...{ line, experiment, stored }}
         />
         <Tried
-          name={P.counterRun}
+          name={paperTexts.counterRun}
           tried={line.counter && [line.counter]}
           judged={outcome ? [outcome.counter ?? null] : undefined}
           {...{ line, experiment, stored }}
@@ -234,8 +237,13 @@ function RunButton({ alternative, stored }: RunButtonProps): ReactNode {
     document.getElementById(changes.length > 0 ? "question-it" : "run-it-here")?.scrollIntoView();
   };
   return (
-    <button type="button" className="button is-quiet" aria-label={P.runNamed(what)} onClick={run}>
-      {P.run}
+    <button
+      type="button"
+      className="button is-quiet"
+      aria-label={paperTexts.runNamed({ what })}
+      onClick={run}
+    >
+      {paperTexts.run}
     </button>
   );
 }
@@ -253,7 +261,10 @@ function Values({ line, experiment, judgement }: ValuesProps): ReactNode {
     const selected = judgement.values.filter(({ check }) => line.checks[check]?.quantity === id);
     const own = rangeText(selected.flatMap(({ value }) => (value === null ? [] : [value])));
     const failed = selected.filter(({ holds }) => !holds).length;
-    const note = failed > 0 && selected.length > 1 ? ` (${P.failing(failed, selected.length)})` : "";
+    const note =
+      failed > 0 && selected.length > 1
+        ? ` (${paperTexts.failing({ n: failed, all: selected.length })})`
+        : "";
     const { label, unit } = quantityOf(experiment, id);
     return `${label}: ${own}${unit === "" ? "" : ` ${unit}`}${note}`;
   });

@@ -1,6 +1,6 @@
 // Shows the loaded content, or a message that it is being loaded or could not be loaded.
 import type { ReactNode } from "react";
-import { P } from "../../../strings/papers.ts";
+import { paperTexts } from "../texts/index.ts";
 import type { Loaded } from "./load.ts";
 
 interface LoadStateProps<T> {
@@ -15,15 +15,15 @@ export function LoadState<T>({ loaded, children }: LoadStateProps<T>): ReactNode
     case "loading":
       return (
         <p className="papers-loading" role="status">
-          {P.loading}
+          {paperTexts.loading}
         </p>
       );
     case "failed":
       return (
         <div className="callout" role="alert">
-          <p>{P.failed}</p>
+          <p>{paperTexts.failed}</p>
           <button type="button" className="button" onClick={loaded.retry}>
-            {P.retry}
+            {paperTexts.retry}
           </button>
         </div>
       );

@@ -2,7 +2,7 @@
 // that decide a verdict, then all of them by what they change.
 import type { ReactNode } from "react";
 import type { Assumption, Experiment, Results } from "../../../charts/paper/index.ts";
-import { P } from "../../../strings/papers.ts";
+import { paperTexts } from "../texts/index.ts";
 import { decisiveReadings } from "./decisive.ts";
 import { PaperText } from "./PaperText.tsx";
 import { VerdictWord } from "./Verdicts.tsx";
@@ -20,7 +20,7 @@ export function Statements({ experiment, stored, experiments }: StatementsProps)
     <>
       {states.length > 0 && (
         <section>
-          <h2>{P.states}</h2>
+          <h2>{paperTexts.states}</h2>
           <ul>
             {states.map(({ text }) => (
               <li key={text} lang="en">
@@ -32,13 +32,13 @@ export function Statements({ experiment, stored, experiments }: StatementsProps)
       )}
       {assumptions.length > 0 && (
         <section>
-          <h2>{P.assumptions}</h2>
-          <p>{P.assumptionsLead}</p>
+          <h2>{paperTexts.assumptions}</h2>
+          <p>{paperTexts.assumptionsLead}</p>
           <Decisive {...{ experiment, stored }} />
           {GROUPS.map((group) => (
             <Group
               key={group}
-              name={P.assumptionGroups[group]}
+              name={paperTexts.assumptionGroups[group]}
               assumptions={assumptions.filter(({ about = "other" }) => about === group)}
               experiments={experiments}
             />
@@ -57,15 +57,16 @@ function Decisive({ experiment, stored }: Omit<StatementsProps, "experiments">):
   if (decisive.length === 0) return null;
   return (
     <>
-      <h3>{P.decisive}</h3>
-      <p>{P.decisiveLead}</p>
+      <h3>{paperTexts.decisive}</h3>
+      <p>{paperTexts.decisiveLead}</p>
       <ul className="decisive">
         {decisive.map(({ what, verdicts }) => (
           <li key={what}>
             <b lang="en">{what}</b>
             {verdicts.map(({ claim, from, to }) => (
               <span key={claim} className="decided">
-                {P.claimNumber(claim)}: <VerdictWord verdict={from} /> {"\u2192"} <VerdictWord verdict={to} />
+                {paperTexts.claimNumber({ claim })}: <VerdictWord verdict={from} /> {"\u2192"}{" "}
+                <VerdictWord verdict={to} />
               </span>
             ))}
           </li>

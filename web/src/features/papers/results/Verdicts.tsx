@@ -1,7 +1,7 @@
 // Verdicts as words with a sign, and as a bar.
 import type { ReactNode } from "react";
 import type { Verdict } from "../../../charts/paper/index.ts";
-import { P } from "../../../strings/papers.ts";
+import { paperTexts } from "../texts/index.ts";
 import type { VerdictCount } from "./model.ts";
 
 const SIGNS: Readonly<Record<Verdict, string>> = {
@@ -25,7 +25,7 @@ const CLASSES: Readonly<Record<Verdict, string>> = {
 export function VerdictWord({ verdict }: { readonly verdict: Verdict }): ReactNode {
   return (
     <span className={`verdict is-${CLASSES[verdict]}`}>
-      <span aria-hidden="true">{SIGNS[verdict]}</span> {P.verdicts[verdict]}
+      <span aria-hidden="true">{SIGNS[verdict]}</span> {paperTexts.verdicts[verdict]}
     </span>
   );
 }
@@ -34,10 +34,11 @@ export function VerdictWord({ verdict }: { readonly verdict: Verdict }): ReactNo
  * The numbers of claims with each verdict, as a bar with proportional parts and as numbers.
  */
 export function VerdictBar({ count }: { readonly count: VerdictCount }): ReactNode {
-  if (Object.values(count).every((number) => number === 0)) return null;
+  const judged = Object.values(count).reduce((sum, number) => sum + number, 0);
+  if (judged === 0) return null;
   const found = (["agrees", "depends", "partly", "differs"] as const).filter((verdict) => count[verdict] > 0);
   return (
-    <div className="verdict-bar" role="img" aria-label={P.verdictBar(count)}>
+    <div className="verdict-bar" role="img" aria-label={paperTexts.verdictBar({ judged, ...count })}>
       <div className="verdict-shares">
         {found.map((verdict) => (
           <i key={verdict} className={`is-${verdict}`} style={{ flexGrow: count[verdict] }} />
@@ -45,7 +46,7 @@ export function VerdictBar({ count }: { readonly count: VerdictCount }): ReactNo
       </div>
       {found.map((verdict) => (
         <span key={verdict} className={`is-${verdict}`}>
-          <b>{count[verdict]}</b> {P.counted[verdict]}
+          <b>{count[verdict]}</b> {paperTexts.counted[verdict]}
         </span>
       ))}
     </div>

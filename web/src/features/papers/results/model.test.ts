@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { storedPapers } from "../../../../../scripts/lib/storedPapers.mjs";
 import type { Experiment } from "../../../charts/paper/index.ts";
+import { runOf } from "../../../experiments/figureRun.ts";
 import { valuesCsv } from "../figures/csv.ts";
-import { runOf } from "../runs/figureRun.ts";
 import { citePaper, citeReproduction } from "./citation.ts";
 import { cellDocument, matchesQuery, type PaperIndex, pageOf, type StoredResults } from "./model.ts";
 
@@ -53,7 +53,7 @@ test("the values of a run are those of its seed", () => {
   const point = stored.quantities[0]?.points.find(
     ({ at }) => at["with"] === "TFWC" && at["B"] === 1 && at["n"] === 1,
   );
-  expect(run).toMatchObject({ address: "#/papers/tfwc/fig1b", seeds: 10 });
+  expect(run).toMatchObject({ seeds: 10 });
   expect(run.resultId).toMatch(/^[0-9a-f]{16}$/);
   expect(Number(run.values[0]?.value)).toBeCloseTo(point?.values?.[0] ?? Number.NaN, 2);
   expect(Number(run.values[0]?.mean)).toBeCloseTo(point?.mean ?? Number.NaN, 2);

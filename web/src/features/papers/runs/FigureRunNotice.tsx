@@ -6,7 +6,7 @@ import { type StoreApi, useStore } from "zustand";
 import type { FigureRun } from "../../../address/figureRun.ts";
 import { IconButton } from "../../../components/icons.tsx";
 import type { ScenarioStore } from "../../../scenario/store.ts";
-import { P } from "../../../strings/papers.ts";
+import { paperTexts } from "../texts/index.ts";
 
 type ReadonlyStore<T> = Pick<StoreApi<T>, "getState" | "getInitialState" | "subscribe">;
 
@@ -27,16 +27,16 @@ export default function FigureRunNotice({ run, scenario, lab, onDismiss }: Figur
   const isEdited = useStore(scenario, (s) => s.edits > 0);
   const resultId = useStore(lab, ({ run: shown }) => shown?.outcome?.resultId ?? null);
   if (!isOpen) return null;
-  const { notice } = P;
+  const { notice } = paperTexts;
   const texts = run.from === "figure" ? notice : notice[run.from];
   return (
-    <aside className="figure-run callout is-plain" aria-label={notice.from(run.place)}>
+    <aside className="figure-run callout is-plain" aria-label={notice.from({ place: run.place })}>
       <div>
-        <b>{notice.from(run.place)}.</b>{" "}
+        <b>{notice.from({ place: run.place })}.</b>{" "}
         {run.values.map(({ label, value, mean }) => (
           <span key={label}>
-            {notice.value(label, value)}
-            {mean !== null && notice.ofSeeds(mean, run.seeds)}.{" "}
+            {notice.value({ label, value })}
+            {mean !== null && notice.ofSeeds({ value: mean, seeds: run.seeds })}.{" "}
           </span>
         ))}
         <span role="status">

@@ -2,12 +2,12 @@
 import "../../../styles/paperRuns.css";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import type { Change } from "../../../engine/papers/types.ts";
-import { R } from "../../../strings/paperRuns.ts";
 import type { ExperimentPanelProps } from "../results/panels.ts";
 import { RunControls } from "./RunControls.tsx";
 import { compareWithStored, type StoredComparison } from "./runCompare.ts";
 import { useRunSession } from "./runSessions.ts";
 import { SaveReport } from "./SaveReport.tsx";
+import { paperRunTexts } from "./texts/index.ts";
 
 const NO_CHANGES: readonly Change[] = [];
 
@@ -25,7 +25,12 @@ export function RunPanel({ experiment, stored, onShow, isChanged }: RunPanelProp
   const hasStoredResults = stored.file === undefined;
   useEffect(() => {
     if (!results || !isActive || isChanged) return undefined;
-    if (isShown) onShow({ results, placement: "instead", note: R.noteRun(completeSeeds === seeds, seeds) });
+    if (isShown)
+      onShow({
+        results,
+        placement: "instead",
+        note: paperRunTexts.noteRun({ complete: completeSeeds === seeds, seeds }),
+      });
     return () => onShow(null);
   }, [results, isActive, isShown, isChanged, completeSeeds, seeds, onShow]);
   const comparison = useMemo(
@@ -39,24 +44,24 @@ export function RunPanel({ experiment, stored, onShow, isChanged }: RunPanelProp
   if (isChanged)
     return (
       <section className="run-panel" aria-labelledby="run-it-here">
-        <h2 id="run-it-here">{R.runTitle}</h2>
-        <p>{R.runChanged}</p>
+        <h2 id="run-it-here">{paperRunTexts.runTitle}</h2>
+        <p>{paperRunTexts.runChanged}</p>
       </section>
     );
   return (
     <section className="run-panel" aria-labelledby="run-it-here">
-      <h2 id="run-it-here">{R.runTitle}</h2>
-      <p>{R.runLead(experiment.cells ?? 0, stored.seeds)}</p>
+      <h2 id="run-it-here">{paperRunTexts.runTitle}</h2>
+      <p>{paperRunTexts.runLead({ cells: experiment.cells ?? 0, seeds: stored.seeds })}</p>
       <RunControls session={session} state={state} allSeeds={stored.seeds} />
       {results && isActive && (
         <>
-          {completeSeeds === 0 && <p>{R.filling}</p>}
-          {completeSeeds > 0 && completeSeeds < stored.seeds && <p>{R.provisional}</p>}
+          {completeSeeds === 0 && <p>{paperRunTexts.filling}</p>}
+          {completeSeeds > 0 && completeSeeds < stored.seeds && <p>{paperRunTexts.provisional}</p>}
           {comparison && <ComparisonText comparison={comparison} />}
           <div className="run-buttons">
             {hasStoredResults && (
               <button type="button" className="button" onClick={() => setShown(!isShown)}>
-                {isShown ? R.showStored : R.showNew}
+                {isShown ? paperRunTexts.showStored : paperRunTexts.showNew}
               </button>
             )}
             {phase === "finished" && <SaveReport session={session} id={experiment.id} />}
@@ -75,17 +80,19 @@ function ComparisonText({ comparison }: { readonly comparison: StoredComparison 
   if (differences.length === 0)
     return (
       <p className="run-equal" role="status">
-        {isComplete ? R.equal(runs) : R.equalSeed(runs)}
+        {isComplete ? paperRunTexts.equal({ runs }) : paperRunTexts.equalSeed({ runs })}
       </p>
     );
   return (
     <div className="run-different" role="status">
-      <p>{R.notEqual(differences.length)}</p>
+      <p>{paperRunTexts.notEqual({ differences: differences.length })}</p>
       <ul>
         {differences.slice(0, MAX_LISTED).map(({ what, stored, computed }) => (
-          <li key={what}>{R.difference(what, stored, computed)}</li>
+          <li key={what}>{paperRunTexts.difference({ what, stored, computed })}</li>
         ))}
-        {differences.length > MAX_LISTED && <li>{R.moreDifferences(differences.length - MAX_LISTED)}</li>}
+        {differences.length > MAX_LISTED && (
+          <li>{paperRunTexts.moreDifferences({ n: differences.length - MAX_LISTED })}</li>
+        )}
       </ul>
     </div>
   );

@@ -2,11 +2,12 @@
 import "../../../styles/paperRuns.css";
 import type { ReactNode } from "react";
 import type { ClaimLine } from "../../../charts/paper/index.ts";
-import { R } from "../../../strings/paperRuns.ts";
+import { ActiveRun, ProgressInWords } from "../../../experiments/RunProgress.tsx";
+import { startSession } from "../../../experiments/sessions.ts";
+import { experimentTexts } from "../../../experiments/texts/index.ts";
 import type { StoredResults } from "../results/model.ts";
-import { ActiveRun, ProgressInWords } from "./RunControls.tsx";
 import { type ReadingRuns, type ReadingRunsState, readingsToRun } from "./readingRuns.ts";
-import { startSession } from "./runSessions.ts";
+import { paperRunTexts } from "./texts/index.ts";
 
 interface RunReadingsProps {
   readonly line: ClaimLine;
@@ -22,7 +23,7 @@ export function RunReadings({ line, stored, runs, state }: RunReadingsProps): Re
   if (phase === "finished")
     return (
       <p className="run-readings" role="status">
-        {isStored(line, stored, judged) ? R.readingsEqual : readingsNote(stored)}
+        {isStored(line, stored, judged) ? paperRunTexts.readingsEqual : readingsNote(stored)}
       </p>
     );
   const isActive = phase !== "idle" && phase !== "failed";
@@ -33,13 +34,13 @@ export function RunReadings({ line, stored, runs, state }: RunReadingsProps): Re
       ) : (
         <div className="run-buttons">
           <button type="button" className="button" onClick={() => startSession(runs, 1)}>
-            {R.runReadings(count)}
+            {paperRunTexts.runReadings({ readings: count })}
           </button>
         </div>
       )}
       {phase === "failed" && (
         <p role="alert">
-          {R.failed} {message}
+          {experimentTexts.failed} {message}
         </p>
       )}
       <ProgressInWords state={state} />
@@ -49,7 +50,7 @@ export function RunReadings({ line, stored, runs, state }: RunReadingsProps): Re
 
 /** A file that the reader opened has no stored results. */
 const readingsNote = ({ file }: StoredResults): string =>
-  file === undefined ? R.readingsDiffer : R.readingsDone;
+  file === undefined ? paperRunTexts.readingsDiffer : paperRunTexts.readingsDone;
 
 /** Whether the stored results have the same verdicts and values of the readings that were run. */
 function isStored(line: ClaimLine, stored: StoredResults, judged: ReadingRunsState["judged"]): boolean {

@@ -1,8 +1,8 @@
 // Saves the results of a session as the JSON that the command line prints.
 import type { ReactNode } from "react";
 import { download } from "../../../storage/file.ts";
-import { R } from "../../../strings/paperRuns.ts";
 import type { ResultsSession } from "./runSessions.ts";
+import { paperRunTexts } from "./texts/index.ts";
 
 export function SaveReport({
   session,
@@ -14,7 +14,7 @@ export function SaveReport({
   const save = async (): Promise<void> => download(`${id}.json`, "application/json", await session.report());
   return (
     <button type="button" className="button" onClick={() => void save()}>
-      {R.saveReport}
+      {paperRunTexts.saveReport}
     </button>
   );
 }

@@ -2,9 +2,9 @@
 // marked.
 import type { ReactNode } from "react";
 import type { Experiment, Results } from "../../../charts/paper/index.ts";
-import { R } from "../../../strings/paperRuns.ts";
 import { VerdictWord } from "../results/Verdicts.tsx";
 import { comparedVerdicts } from "./runCompare.ts";
+import { paperRunTexts } from "./texts/index.ts";
 
 interface VerdictComparisonProps {
   readonly experiment: Experiment;
@@ -17,15 +17,18 @@ export function VerdictComparison({ experiment, stored, results }: VerdictCompar
   if (all.length === 0) return null;
   return (
     <>
-      <p role="status">{R.verdictsChanged(all.filter(({ isChanged }) => isChanged).length)}</p>
+      <p role="status">
+        {paperRunTexts.verdictsChanged({ changed: all.filter(({ isChanged }) => isChanged).length })}
+      </p>
       <ul className="verdict-comparison">
         {all.map(({ line, stored: before, computed, isChanged }) => (
           <li key={line} className={isChanged ? "is-changed" : undefined}>
-            {R.claim(line, experiment.lines[line - 1]?.text ?? "")}:{" "}
+            {paperRunTexts.claim({ line, text: experiment.lines[line - 1]?.text ?? "" })}:{" "}
             {isChanged ? (
               <span>
-                {R.from} <VerdictWord verdict={before} />, {R.to} <VerdictWord verdict={computed} />
-                <b className="change-mark">{R.verdictChanged}</b>
+                {paperRunTexts.from} <VerdictWord verdict={before} />, {paperRunTexts.to}{" "}
+                <VerdictWord verdict={computed} />
+                <b className="change-mark">{paperRunTexts.verdictChanged}</b>
               </span>
             ) : (
               <VerdictWord verdict={computed} />

@@ -4,14 +4,9 @@ import { useMemo } from "react";
 import { useStore } from "zustand";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Alternative, ClaimLine, Judgement } from "../../../charts/paper/index.ts";
+import { type AnySession, environment } from "../../../experiments/sessions.ts";
 import type { StoredResults } from "../results/model.ts";
-import {
-  type AnySession,
-  environment,
-  type ResultsSession,
-  type ResultsState,
-  sessionOf,
-} from "./runSessions.ts";
+import { type ResultsSession, type ResultsState, sessionOf } from "./runSessions.ts";
 
 export interface ReadingRunsState extends Pick<ResultsState, "phase" | "finished" | "total" | "secondsLeft"> {
   /** For each reading its verdict and values; null before its runs are finished, or if it needs none. */

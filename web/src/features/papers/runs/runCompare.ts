@@ -1,7 +1,7 @@
 // Compares results that the page computed with the stored results, line by line.
 import type { Coordinates, Results } from "../../../charts/paper/index.ts";
-import { R } from "../../../strings/paperRuns.ts";
 import type { StoredResults } from "../results/model.ts";
+import { paperRunTexts } from "./texts/index.ts";
 
 /** A value that differs. */
 export interface Difference {
@@ -18,14 +18,23 @@ const atText = (at: Coordinates): string =>
     .map(([axis, value]) => `${axis} = ${value}`)
     .join(", ");
 
-const text = (value: unknown): string => (value === undefined || value === null ? R.none : String(value));
+const text = (value: unknown): string =>
+  value === undefined || value === null ? paperRunTexts.none : String(value);
 
 /** The runs whose result IDs differ, among the seeds that `computed` has. */
 function differentRuns(stored: Results, computed: Results): readonly Difference[] {
   return computed.cells.flatMap((cell) => {
     const ids = stored.cells.find(({ id }) => id === cell.id)?.result_ids ?? [];
     return cell.result_ids.flatMap((id, i) =>
-      id === ids[i] ? [] : [{ what: R.resultId(cell.id, i + 1), stored: text(ids[i]), computed: id }],
+      id === ids[i]
+        ? []
+        : [
+            {
+              what: paperRunTexts.resultId({ cell: cell.id, seed: i + 1 }),
+              stored: text(ids[i]),
+              computed: id,
+            },
+          ],
     );
   });
 }
@@ -35,14 +44,20 @@ function differentValues(stored: Results, computed: Results): readonly Differenc
   const verdicts = stored.lines.flatMap((line, i) => {
     const other = computed.lines[i];
     if (other && sameText(line, other)) return [];
-    return [{ what: R.verdictOf(i + 1), stored: line.verdict, computed: text(other?.verdict) }];
+    return [
+      {
+        what: paperRunTexts.verdictOf({ line: i + 1 }),
+        stored: line.verdict,
+        computed: text(other?.verdict),
+      },
+    ];
   });
   const values = stored.quantities.flatMap((column) => {
     const points = computed.quantities.find(({ id }) => id === column.id)?.points ?? [];
     return column.points.flatMap((point) => {
       const other = points.find(({ at }) => sameText(at, point.at));
       if (other && sameText(other, point)) return [];
-      const what = R.valueOf(column.label, atText(point.at));
+      const what = paperRunTexts.valueOf({ quantity: column.label, at: atText(point.at) });
       return [{ what, stored: text(point.mean), computed: text(other?.mean) }];
     });
   });
@@ -51,7 +66,13 @@ function differentValues(stored: Results, computed: Results): readonly Differenc
     if (other && sameText(other, cell)) return [];
     const named = (found: typeof cell | undefined): string =>
       text(found?.curves.map(({ label }) => label).join(", "));
-    return [{ what: R.curvesOf(atText(cell.at)), stored: named(cell), computed: named(other) }];
+    return [
+      {
+        what: paperRunTexts.curvesOf({ cell: atText(cell.at) }),
+        stored: named(cell),
+        computed: named(other),
+      },
+    ];
   });
   return [...verdicts, ...values, ...curves];
 }

@@ -3,26 +3,13 @@
 import { useEffect, useMemo } from "react";
 import { useStore } from "zustand";
 import type { Alternative, Results } from "../../../charts/paper/index.ts";
-import { papersProgram } from "../../../engine/papers/program.ts";
-import { RecordStore } from "../../../engine/papers/recordStore.ts";
-import { type RunEnvironment, RunSession, type RunState } from "../../../engine/papers/runSession.ts";
+import { RunSession, type RunState } from "../../../engine/papers/runSession.ts";
 import type { Change } from "../../../engine/papers/types.ts";
+import { environment, startSession } from "../../../experiments/sessions.ts";
 import type { StoredResults } from "../results/model.ts";
 
 export type ResultsSession = RunSession<Results>;
 export type ResultsState = RunState<Results>;
-
-/** A session of an experiment or a sweep. */
-export type AnySession = Pick<ResultsSession, "pause" | "resume" | "cancel" | "discard" | "start">;
-
-export const environment: RunEnvironment = {
-  program: papersProgram,
-  store: new RecordStore(),
-  get cores() {
-    return navigator.hardwareConcurrency || 2;
-  },
-  now: () => performance.now(),
-};
 
 const sessions = new Map<string, ResultsSession>();
 
@@ -48,16 +35,6 @@ export function sessionOf(
   sessions.set(key, session);
   void session.readKept();
   return session;
-}
-
-/** The session that was started last. */
-let active: AnySession | null = null;
-
-/** Starts a session and pauses the previous session, because each session uses all cores. */
-export function startSession(session: AnySession, seeds: number): void {
-  if (active !== session) active?.pause();
-  active = session;
-  void session.start(seeds);
 }
 
 /** Runs an experiment with these changes and one seed. */

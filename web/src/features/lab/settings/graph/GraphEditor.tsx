@@ -15,17 +15,17 @@ import {
   placeAutomatically,
   setAllQueues,
 } from "../../../../scenario/graphEdits.ts";
-import { GRAPH } from "../../../../strings/graphEditor.ts";
-import { S } from "../../../../strings/index.ts";
+import { pageTexts } from "../../../../texts/index.ts";
 import { useServices } from "../../state/context.tsx";
 import { useLab, useScenario } from "../../state/hooks.ts";
 import { Inspector } from "./Inspector.tsx";
+import { graphTexts } from "./texts/index.ts";
 import { type Editor, type EditorItem, useEditor } from "./useEditor.ts";
 import "../../../../styles/graphEditor.css";
 
 export default function GraphEditor({ onClose }: { readonly onClose: () => void }): ReactNode {
   return (
-    <Dialog title={GRAPH.title} open onClose={onClose} wide>
+    <Dialog title={graphTexts.title} open onClose={onClose} wide>
       <EditorBody />
     </Dialog>
   );
@@ -42,8 +42,12 @@ function EditorBody(): ReactNode {
         <div className="graph-host" ref={editor.host} />
         <Status doc={doc} />
         <p className="field-note graph-hint">
-          {!isGraph ? GRAPH.hintRow : editor.draws === "flow" ? GRAPH.hintFlows : GRAPH.hintGraph}{" "}
-          <span>{GRAPH.hintKeys}</span>
+          {!isGraph
+            ? graphTexts.hintRow
+            : editor.draws === "flow"
+              ? graphTexts.hintFlows
+              : graphTexts.hintGraph}{" "}
+          <span>{graphTexts.hintKeys}</span>
         </p>
       </div>
       <div className="graph-side">
@@ -62,51 +66,51 @@ function Toolbar({ editor, isGraph }: { readonly editor: Editor; readonly isGrap
   const canRedo = useScenario((s) => s.history.future.length > 0);
   const isPlaced = (graphOf(doc)?.nodes ?? []).some((node) => node.x !== undefined || node.y !== undefined);
   return (
-    <div className="graph-tools" role="toolbar" aria-label={GRAPH.title}>
-      <IconButton icon="undo" label={S.lab.undo} disabled={!canUndo} onClick={undo} />
-      <IconButton icon="redo" label={S.app.redo} disabled={!canRedo} onClick={redo} />
+    <div className="graph-tools" role="toolbar" aria-label={graphTexts.title}>
+      <IconButton icon="undo" label={pageTexts.lab.undo} disabled={!canUndo} onClick={undo} />
+      <IconButton icon="redo" label={pageTexts.app.redo} disabled={!canRedo} onClick={redo} />
       {isGraph && (
         <SegmentedControl
-          label={GRAPH.draw}
+          label={graphTexts.draw}
           small
           value={editor.draws}
           options={[
-            { value: "link", label: GRAPH.drawLinks, tip: GRAPH.draw },
-            { value: "flow", label: GRAPH.drawFlows, tip: GRAPH.draw },
+            { value: "link", label: graphTexts.drawLinks, tip: graphTexts.draw },
+            { value: "flow", label: graphTexts.drawFlows, tip: graphTexts.draw },
           ]}
           onChange={editor.setDraws}
         />
       )}
       {isGraph ? (
         <button type="button" className="button" onClick={editor.addNode}>
-          {GRAPH.addNode}
+          {graphTexts.addNode}
         </button>
       ) : (
         <button type="button" className="button" onClick={() => apply("add hop", addHop)}>
-          {GRAPH.addHop}
+          {graphTexts.addHop}
         </button>
       )}
       <button type="button" className="button" onClick={editor.addFlow}>
-        {GRAPH.addFlow}
+        {graphTexts.addFlow}
       </button>
       <button
         type="button"
         className="button"
-        title={GRAPH.crossFlowsTip}
+        title={graphTexts.crossFlowsTip}
         onClick={() => apply("add flows", (d) => addCrossFlows(d, scenario.getState().usedIds))}
       >
-        {GRAPH.crossFlows}
+        {graphTexts.crossFlows}
       </button>
       <AllQueues doc={doc} />
       {/* Always there, so that the first node that is moved does not move the drawing. */}
       <button
         type="button"
         className="button"
-        title={GRAPH.arrangeTip}
+        title={graphTexts.arrangeTip}
         disabled={!isPlaced}
         onClick={() => apply("arrange", placeAutomatically)}
       >
-        {GRAPH.arrange}
+        {graphTexts.arrange}
       </button>
     </div>
   );
@@ -124,13 +128,13 @@ function AllQueues({ doc }: { readonly doc: ScenarioDocument }): ReactNode {
     links.map((link) => kindAt(catalogue, `network.links.${link.id}.forward.queue`, doc)),
   );
   const [kind = ""] = kinds;
-  const mixed: Choice = { value: "", label: GRAPH.mixedQueues, doc: "" };
+  const mixed: Choice = { value: "", label: graphTexts.mixedQueues, doc: "" };
   const choices = variants.map(({ value, label }) => ({ value, label, doc: "" }));
   return (
     <span className="graph-queues">
-      <span aria-hidden="true">{GRAPH.allQueues}</span>
+      <span aria-hidden="true">{graphTexts.allQueues}</span>
       <Select
-        accessibleName={GRAPH.allQueues}
+        accessibleName={graphTexts.allQueues}
         value={kinds.size === 1 ? kind : ""}
         choices={kinds.size === 1 ? choices : [mixed, ...choices]}
         onCommit={(next) =>
@@ -146,7 +150,12 @@ function Status({ doc }: { readonly doc: ScenarioDocument }): ReactNode {
   const issue = useLab((s) => s.issues[0]);
   return (
     <p className={issue ? "field-error graph-status" : "graph-status"} role="status">
-      {issue?.message ?? GRAPH.runs(nodeIds(doc).length, namedLinks(doc).length, (doc.flows ?? []).length)}
+      {issue?.message ??
+        graphTexts.runs({
+          nodes: nodeIds(doc).length,
+          links: namedLinks(doc).length,
+          flows: (doc.flows ?? []).length,
+        })}
     </p>
   );
 }
@@ -160,19 +169,19 @@ function ItemList({ doc, editor }: { readonly doc: ScenarioDocument; readonly ed
   }[] = [
     {
       kind: "node",
-      title: graphOf(doc) ? GRAPH.nodes : GRAPH.routers,
+      title: graphOf(doc) ? graphTexts.nodes : graphTexts.routers,
       items: nodeIds(doc).map((id) => [id, labels.get(id) ?? id]),
     },
-    { kind: "link", title: GRAPH.links, items: namedLinks(doc).map(({ id }) => [id, id]) },
+    { kind: "link", title: graphTexts.links, items: namedLinks(doc).map(({ id }) => [id, id]) },
     {
       kind: "flow",
-      title: GRAPH.flows,
+      title: graphTexts.flows,
       items: (doc.flows ?? []).map((flow) => [flow.id, labelOf(flow, doc)]),
     },
   ];
   const { selected } = editor;
   return (
-    <section className="graph-items" aria-label={GRAPH.items}>
+    <section className="graph-items" aria-label={graphTexts.items}>
       {groups.map(({ kind, title, items }) => (
         <fieldset key={kind}>
           <legend>{title}</legend>

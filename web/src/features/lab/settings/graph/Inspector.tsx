@@ -22,11 +22,11 @@ import {
   setLinkEnds,
 } from "../../../../scenario/graphEdits.ts";
 import { writePath } from "../../../../scenario/path.ts";
-import { GRAPH } from "../../../../strings/graphEditor.ts";
-import { S } from "../../../../strings/index.ts";
+import { pageTexts } from "../../../../texts/index.ts";
 import { useServices } from "../../state/context.tsx";
 import { useScenario } from "../../state/hooks.ts";
 import { Direction } from "../Direction.tsx";
+import { graphTexts } from "./texts/index.ts";
 import type { EditorItem } from "./useEditor.ts";
 
 type Edit = (doc: ScenarioDocument) => ScenarioDocument;
@@ -44,7 +44,7 @@ export function Inspector({ selected, onSelect }: InspectorProps): ReactNode {
     return <LinkPane key={selected.id} doc={doc} id={selected.id} onSelect={onSelect} />;
   if (selected?.kind === "flow")
     return <FlowPane key={selected.id} doc={doc} id={selected.id} onSelect={onSelect} />;
-  return <p className="field-note">{GRAPH.nothing}</p>;
+  return <p className="field-note">{graphTexts.nothing}</p>;
 }
 
 interface PaneProps {
@@ -73,30 +73,30 @@ function NodePane({ doc, id, onSelect }: PaneProps): ReactNode {
   const node = graph?.nodes?.find((candidate) => candidate.id === id);
   if (!graph || !node)
     return (
-      <Pane title={GRAPH.node(id)}>
-        <p className="field-note">{GRAPH.router}</p>
+      <Pane title={graphTexts.node({ label: id })}>
+        <p className="field-note">{graphTexts.router}</p>
       </Pane>
     );
   const links = (graph.links ?? []).filter((link) => link.from === id || link.to === id);
   const linked = new Set(links.flatMap((link) => [link.from, link.to]));
   const others = nodeChoices(doc).filter(({ value }) => value !== id && !linked.has(value));
   return (
-    <Pane title={GRAPH.node(node.label ?? id)}>
+    <Pane title={graphTexts.node({ label: node.label ?? id })}>
       <NameRow
         value={node.label ?? id}
         onCommit={(text) => apply("rename", (d) => renameNode(d, id, text))}
       />
       {others.length > 0 && (
         <SelectRow
-          label={GRAPH.linkTo}
+          label={graphTexts.linkTo}
           value=""
-          choices={[{ value: "", label: GRAPH.chooseNode, doc: "" }, ...others]}
+          choices={[{ value: "", label: graphTexts.chooseNode, doc: "" }, ...others]}
           onCommit={(to) => to !== "" && apply("add link", (d) => addLink(d, id, to))}
         />
       )}
-      <p className="field-note">{GRAPH.linkCount(links.length)}</p>
+      <p className="field-note">{graphTexts.linkCount({ n: links.length })}</p>
       <RemoveButton
-        label={GRAPH.removeNode}
+        label={graphTexts.removeNode}
         disabled={(graph.nodes ?? []).length <= 2}
         onRemove={() => {
           apply("remove node", (d) => removeNode(d, id));
@@ -113,14 +113,14 @@ function LinkPane({ doc, id, onSelect }: PaneProps): ReactNode {
   const hops = doc.network?.kind === "parking_lot" ? (doc.network.links ?? []) : [];
   const setEnds = (ends: Partial<FlowEnds>): void => apply("link ends", (d) => setLinkEnds(d, id, ends));
   return (
-    <Pane title={S.lab.linkNamed(id)}>
+    <Pane title={pageTexts.lab.linkNamed({ id })}>
       {link && (
         <>
           <NameRow
             value={id}
             problemOf={(text) => {
               const problem = linkIdProblem(doc, id, text);
-              return problem && (problem === "taken" ? GRAPH.idTaken : GRAPH.idCharacters);
+              return problem && (problem === "taken" ? graphTexts.idTaken : graphTexts.idCharacters);
             }}
             onCommit={(text) => {
               apply("rename", (d) => renameLink(d, id, text));
@@ -137,13 +137,13 @@ function LinkPane({ doc, id, onSelect }: PaneProps): ReactNode {
                 apply("one way", (d) => writePath(d, `network.links.${id}.one_way`, oneWay));
               }}
             />
-            {GRAPH.oneWay}
+            {graphTexts.oneWay}
           </label>
         </>
       )}
       <Direction path={`network.links.${id}.forward`} id={`${id}.forward`} />
       <RemoveButton
-        label={GRAPH.removeLink}
+        label={graphTexts.removeLink}
         disabled={!link && hops.length < 2}
         onRemove={() => {
           apply("remove link", (d) => (link ? removeLink(d, id) : removeHop(d, id)));
@@ -171,13 +171,13 @@ function FlowPane({ doc, id, onSelect }: PaneProps): ReactNode {
         onChange={(ends) => apply("flow ends", (d) => setFlowEnds(d, id, ends))}
       />
       <SelectRow
-        label={GRAPH.algorithm}
+        label={graphTexts.algorithm}
         value={algorithmOf(catalogue, id, doc)}
         choices={catalogue.algorithms.map((a) => ({ value: a.id, label: a.name, doc: "" }))}
         onCommit={(algorithm) => apply("algorithm", (d) => setAlgorithm(d, id, algorithm))}
       />
       <RemoveButton
-        label={GRAPH.removeFlow}
+        label={graphTexts.removeFlow}
         onRemove={() => {
           apply("remove flow", (d) => removeFlow(d, id));
           onSelect(null);
@@ -211,13 +211,13 @@ function EndRows({
   return (
     <>
       <SelectRow
-        label={GRAPH.from}
+        label={graphTexts.from}
         value={ends.from}
         choices={except(ends.to)}
         onCommit={(from) => onChange({ from })}
       />
       <SelectRow
-        label={GRAPH.to}
+        label={graphTexts.to}
         value={ends.to}
         choices={except(ends.from)}
         onCommit={(to) => onChange({ to })}
@@ -264,7 +264,7 @@ function NameRow({
   };
   return (
     <div className="graph-row">
-      <label htmlFor={id}>{GRAPH.name}</label>
+      <label htmlFor={id}>{graphTexts.name}</label>
       <input
         id={id}
         key={value}

@@ -2,7 +2,7 @@
 // document, so that the drawing shows an edit at once; routes, rates and delays come from the simulator.
 
 import type { LineStyle } from "../../../../charts/index.ts";
-import type { CanvasData, CanvasFlow } from "../../../../charts/network/graphCanvas.ts";
+import type { CanvasData, CanvasFlow } from "../../../../charts/network/graphHandles.ts";
 import type { Derived, ScenarioDocument } from "../../../../generated/types.ts";
 import { labelOf } from "../../../../scenario/flowLabel.ts";
 import { endsOf, graphOf, nodeIds } from "../../../../scenario/graphEdits.ts";

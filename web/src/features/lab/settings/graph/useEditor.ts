@@ -1,11 +1,7 @@
 // The drawing of the editor of networks: connects the canvas with the scenario store and keeps the selection.
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import {
-  type CanvasItem,
-  createGraphCanvas,
-  type GraphCanvas,
-  type Places,
-} from "../../../../charts/network/graphCanvas.ts";
+import { createGraphCanvas, type GraphCanvas, type Places } from "../../../../charts/network/graphCanvas.ts";
+import type { CanvasItem } from "../../../../charts/network/graphHandles.ts";
 import type { ScenarioDocument } from "../../../../generated/types.ts";
 import { removeFlow } from "../../../../scenario/edit.ts";
 import {
@@ -21,10 +17,10 @@ import {
   removeNode,
   setFlowEnds,
 } from "../../../../scenario/graphEdits.ts";
-import { GRAPH } from "../../../../strings/graphEditor.ts";
 import { useServices } from "../../state/context.tsx";
 import { useLab, useScenario, useStyles } from "../../state/hooks.ts";
 import { drawingOf } from "./drawing.ts";
+import { graphTexts } from "./texts/index.ts";
 
 /** Something that is selected in the editor. */
 export type EditorItem = CanvasItem;
@@ -146,7 +142,7 @@ function useCanvas(
         onFlowEnd: (flow, end, node) => latest().setEnd(flow, end, node),
         onRemove: (item) => latest().remove(item),
       },
-      GRAPH,
+      graphTexts,
     );
     canvas.current = created;
     return () => {

@@ -9,7 +9,7 @@ import {
   viewOfLines,
 } from "../../../../charts/views/declare.ts";
 import { dots } from "../../../../charts/views/marks/dots.ts";
-import { V } from "../../../../strings/views.ts";
+import { viewTexts } from "../../../../charts/views/texts/index.ts";
 import type { SimpleView } from "../../state/simpleViews.ts";
 import { type CounterLine, counterLines, notesOf, versionOf, warmupOf } from "../viewInputs.ts";
 
@@ -52,7 +52,7 @@ export const view: SimpleView = {
         y: { kind: "linear", label: "Rate", unit: "bit/s", largest: max(rows, ({ rate }) => rate) ?? 0 },
         keys: currentLines(lines),
         notes: notesOf(inputs),
-        empty: rows.length === 0 ? V.nothingYet : "",
+        empty: rows.length === 0 ? viewTexts.nothingYet : "",
         marks: [dots(rows, { x: ({ loss }) => loss, y: ({ rate }) => rate })],
         columns: COLUMNS,
         rows: () => rows,

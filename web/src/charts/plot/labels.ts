@@ -1,0 +1,118 @@
+// Labels at the right of a plot over time: swatches and names with their values at the moment.
+
+import { type SvgNode, svg } from "../core/svg.ts";
+import { fitText, textWidth } from "../textSize.ts";
+import { chartTexts } from "../texts/index.ts";
+import type { Area } from "./content.ts";
+import { placeLabels } from "./labelColumn.ts";
+
+export interface LabelRow {
+  /** The flow or group that the pointer highlights at the label. */
+  readonly flow?: string | undefined;
+  readonly label: string;
+  readonly value: string;
+  readonly swatch?: readonly SvgNode[];
+  /** The distance of the name from the left end, in pixels. */
+  readonly indent: number;
+  /** Whether the name is a heading. */
+  readonly isHeading?: boolean;
+  /** Whether a click on the label explains the flow. */
+  readonly explains?: boolean;
+  /** Shown when the pointer rests on the label. */
+  readonly tip?: string | undefined;
+}
+
+/**
+ * A label that belongs at a height in pixels. If not all labels have space, those of the highest rank are
+ * shown.
+ */
+export interface PlacedRow extends LabelRow {
+  readonly at: number;
+  readonly rank: number;
+}
+
+export interface PlacedOptions<Row> {
+  readonly highlight: string | null;
+  /** The height of a row in pixels. Rows that are lower than usual all have space. */
+  readonly rowHeight?: number;
+  /** The height of a heading above the labels in pixels. */
+  readonly headHeight?: number;
+  /** The order of the labels from top to bottom, as indices; by default the order of their heights. */
+  readonly orderOf?: (rows: readonly Row[]) => number[];
+}
+
+/** Rows extend beyond the plot by this much, above the first and below the last, in multiples of the font size. */
+export const SLACK = 0.4;
+
+/**
+ * Labels as near to their heights as possible without overlap. The row of the highlighted flow or group has
+ * the highest rank. The last label states the number of rows that have no space. The whole row of a label is a
+ * target of the pointer.
+ */
+export function placedLabels<Row extends PlacedRow>(
+  rows: readonly Row[],
+  area: Area,
+  options: PlacedOptions<Row>,
+): SvgNode[] {
+  const { layout, theme, fontSize, height, width } = area;
+  const { highlight, rowHeight = layout.labelHeight, headHeight = 0, orderOf } = options;
+  const maxLabels =
+    rowHeight < layout.labelHeight
+      ? rows.length
+      : Math.max(1, Math.floor((height - headHeight) / layout.labelHeight));
+  const rankOf = ({ flow, rank }: PlacedRow): number =>
+    flow === highlight ? Number.POSITIVE_INFINITY : rank;
+  const ranked = rows.length > maxLabels ? [...rows].sort((a, b) => rankOf(b) - rankOf(a)) : rows;
+  const chosen = new Set(rows.length > maxLabels ? ranked.slice(0, Math.max(1, maxLabels - 1)) : rows);
+  const shown = rows.filter((row) => chosen.has(row));
+  const omitted = rows.length - shown.length;
+  const slack = fontSize * SLACK;
+  const bottom = height + slack - (omitted > 0 ? layout.labelHeight : 0);
+  const wanted = shown.map(({ at }) => at);
+  const places = placeLabels(wanted, rowHeight, headHeight - slack, bottom, orderOf?.(shown));
+  const more = { x: width + fontSize * 0.5, y: height + fontSize * 0.35, fill: theme.muted };
+  return [
+    ...shown.map((row, i) => labelNode(row, places[i] ?? 0, area, highlight, rowHeight)),
+    ...(omitted > 0 ? [svg("text", more, chartTexts.more({ n: omitted }))] : []),
+  ];
+}
+
+/** Labels below each other. Rows for which there is no space are left out. */
+export function listedLabels(rows: readonly LabelRow[], area: Area, highlight: string | null): SvgNode[] {
+  const { layout, fontSize, height } = area;
+  return rows
+    .slice(0, Math.max(1, Math.floor((height + fontSize) / layout.labelHeight)))
+    .map((row, i) => labelNode(row, fontSize * 0.3 + i * layout.labelHeight, area, highlight));
+}
+
+/** A label. With a height, the whole row is a target of the pointer. */
+function labelNode(
+  row: LabelRow,
+  y: number,
+  { layout, theme, fontSize, width }: Area,
+  highlight: string | null,
+  height?: number,
+): SvgNode {
+  const { flow, label, value, swatch = [], indent, isHeading, explains, tip } = row;
+  const rowWidth = layout.right - fontSize * 0.5;
+  const valueWidth = value === "" ? 0 : textWidth(value, fontSize) * 1.08 + fontSize * 0.4;
+  const isFaded = flow !== undefined && highlight !== null && highlight !== flow;
+  const text = { y: fontSize * 0.35, fill: isHeading ? theme.muted : theme.text };
+  const end = { x: rowWidth, "text-anchor": "end", "font-weight": 600, ...text, fill: theme.text };
+  const attributes = {
+    class: `fs-label${explains ? " fs-explains" : ""}${isFaded ? " fs-faded" : ""}`,
+    "data-flow": flow,
+    transform: `translate(${width + fontSize * 0.5},${y.toFixed(1)})`,
+  };
+  return svg("g", attributes, [
+    ...(tip === undefined ? [] : [svg("title", {}, tip)]),
+    ...(height === undefined ? [] : [svg("rect", { y: -height / 2, width: rowWidth, height, fill: "none" })]),
+    ...swatch,
+    svg(
+      "text",
+      { class: "fs-name", x: indent, ...text },
+      fitText(label, fontSize, rowWidth - indent - valueWidth),
+    ),
+    svg("text", { class: "fs-value", ...end }, value),
+  ]);
+}

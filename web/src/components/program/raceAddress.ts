@@ -1,2 +1,0 @@
-/** The page of the race in the section of the algorithms. */
-export const RACE_PAGE = "race";

@@ -1,0 +1,111 @@
+// The progress of a session that runs an experiment or a sweep.
+import { type ReactNode, useEffect, useState } from "react";
+import type { RunState } from "../engine/papers/runSession.ts";
+import type { AnySession } from "./sessions.ts";
+import { experimentTexts } from "./texts/index.ts";
+
+type Progress = Pick<RunState<unknown>, "phase" | "finished" | "total" | "secondsLeft">;
+
+/** The number of finished runs that the browser keeps, and a button that discards them. */
+export function KeptRuns({
+  session,
+  kept,
+}: {
+  readonly session: AnySession;
+  readonly kept: number;
+}): ReactNode {
+  return (
+    <p>
+      {experimentTexts.kept({ runs: kept })}{" "}
+      <button type="button" className="button is-quiet" onClick={() => void session.discard()}>
+        {experimentTexts.discard}
+      </button>
+    </p>
+  );
+}
+
+/** The progress of runs, with the buttons that pause, continue and cancel them. */
+/** An estimate of the time until a session ends. */
+function timeLeft(seconds: number): string {
+  const left = (unit: string, n: number): string => experimentTexts.left({ unit, n });
+  if (seconds < 2) return left("moment", 1);
+  if (seconds < 50) return left("seconds", Math.max(5, Math.round(seconds / 5) * 5));
+  if (seconds < 100) return left("minute", 1);
+  if (seconds < 3000) return left("minutes", Math.round(seconds / 60));
+  return left("hours", Math.max(1, Math.round(seconds / 3600)));
+}
+
+export function ActiveRun({
+  session,
+  state,
+}: {
+  readonly session: AnySession;
+  readonly state: Progress;
+}): ReactNode {
+  const { phase, finished, total, secondsLeft } = state;
+  return (
+    <>
+      <div className="run-progress">
+        <progress aria-label={experimentTexts.progressLabel} value={finished} max={Math.max(1, total)} />
+        <span>
+          {phase === "loading" ? experimentTexts.loading : experimentTexts.progress({ finished, total })}
+          {phase === "running" && secondsLeft !== null && `, ${timeLeft(secondsLeft)}`}
+          {phase === "pausing" && `. ${experimentTexts.pausing}`}
+          {phase === "paused" && `. ${experimentTexts.paused}`}
+        </span>
+      </div>
+      <div className="run-buttons">
+        {phase === "paused" || phase === "pausing" ? (
+          <button type="button" className="button is-primary" onClick={() => session.resume()}>
+            {experimentTexts.resume}
+          </button>
+        ) : (
+          <button
+            type="button"
+            className="button"
+            disabled={phase !== "running"}
+            onClick={() => session.pause()}
+          >
+            {experimentTexts.pause}
+          </button>
+        )}
+        <button type="button" className="button" onClick={() => session.cancel()}>
+          {experimentTexts.cancel}
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** The time between two announcements of the progress to a screen reader. */
+const ANNOUNCE_MS = 10_000;
+
+/** Announces the progress from time to time, because an announcement for each run would never end. */
+export function ProgressInWords({ state }: { readonly state: Progress }): ReactNode {
+  const [text, setText] = useState("");
+  const { phase } = state;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the timer reads the latest state when it fires
+  useEffect(() => {
+    const { finished, total, secondsLeft } = state;
+    const words = {
+      idle: "",
+      loading: experimentTexts.loading,
+      running: `${experimentTexts.progress({ finished, total })}${secondsLeft === null ? "" : `, ${timeLeft(secondsLeft)}`}`,
+      pausing: experimentTexts.pausing,
+      paused: experimentTexts.paused,
+      finished: experimentTexts.progress({ finished, total }),
+      failed: "",
+    }[phase];
+    if (phase !== "running") {
+      setText(words);
+      return undefined;
+    }
+    const timer = setTimeout(() => setText(words), text === "" ? 0 : ANNOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [phase, text]);
+  return (
+    <p className="visually-hidden" role="status">
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,25 @@
+// Drive by hand: a person moves the window of one flow while the run goes on in real time. The run has the mode "driven":
+// the worker computes only to the time that the page asks for (`RunHandle.advance`), with new timeline entries before each
+// step. At the end, the moves are the timeline of a document, whose run as a whole gives the score and the result ID.
+import { addressOf } from "../../address/route.ts";
+import type { Feature } from "../../extension/feature.ts";
+import { faceTexts } from "../lab/face/texts/index.ts";
+
+export const drive: Feature = {
+  id: "drive",
+  pages: [{ id: "drive", under: "lessons", load: () => import("./DriveView.tsx") }],
+  links: [
+    { place: "questions", label: () => faceTexts.drive, address: () => addressOf("drive") },
+    { place: "lessons", label: () => faceTexts.driveInLessons, address: () => addressOf("drive") },
+    {
+      place: "flow",
+      label: () => faceTexts.driveByHand,
+      address: (flow) => addressOf("drive", `lab/${flow}`),
+    },
+    {
+      place: "algorithm",
+      label: () => faceTexts.driveByHand,
+      address: (id) => (id === "hand" ? addressOf("drive") : null),
+    },
+  ],
+};

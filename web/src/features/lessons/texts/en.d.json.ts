@@ -1,0 +1,111 @@
+// The texts of en.json with their arguments. Written by `npm run gen -- texts`.
+declare const texts: {
+readonly "forCourse": string;
+readonly "title": string;
+readonly "lead": string;
+readonly "levels": {
+readonly "introduction": string;
+readonly "intermediate": string;
+readonly "advanced": string;
+};
+readonly "learn": (args: { readonly what: string | number }) => string;
+readonly "minutes": (args: { readonly n: string | number }) => string;
+readonly "stepsDone": (args: { readonly done: string | number; readonly all: string | number }) => string;
+readonly "finished": string;
+readonly "inEnglish": string;
+readonly "unknown": string;
+readonly "starting": string;
+readonly "failed": string;
+readonly "runFailed": string;
+readonly "program": string;
+readonly "programHint": string;
+readonly "programTrial": string;
+readonly "programBack": string;
+readonly "all": string;
+readonly "stepOf": (args: { readonly step: string | number; readonly all: string | number }) => string;
+readonly "back": string;
+readonly "next": string;
+readonly "restart": string;
+readonly "charts": string;
+readonly "taskOf": string;
+readonly "check": string;
+readonly "answer": (args: { readonly unit: string | number }) => string;
+readonly "units": {
+readonly "packets": string;
+readonly "cuts": string;
+readonly "times": string;
+};
+readonly "pending": string;
+readonly "right": string;
+readonly "watch": (args: { readonly t: string | number }) => string;
+readonly "watched": string;
+readonly "reasons": {
+readonly "notReached": string;
+readonly "unchanged": string;
+readonly "several": string;
+readonly "option": string;
+readonly "condition": string;
+readonly "high": string;
+readonly "low": string;
+};
+readonly "showAnswer": string;
+readonly "answerShown": (args: { readonly value: string | number; readonly tolerance: string | number }) => string;
+readonly "span": (args: { readonly from: string | number; readonly to: string | number }) => string;
+readonly "numbersFrom": (args: { readonly span: string | number }) => string;
+readonly "numbersAndAnswerFrom": (args: { readonly span: string | number }) => string;
+readonly "measuredFrom": (args: { readonly span: string | number }) => string;
+readonly "draw": string;
+readonly "drawLabel": (args: { readonly label: string | number }) => string;
+readonly "drawPoint": (args: { readonly time: string | number; readonly value: string | number }) => string;
+readonly "notDrawn": string;
+readonly "notSet": string;
+readonly "drawnCount": (args: { readonly n: string | number; readonly all: string | number }) => string;
+readonly "level": string;
+readonly "clear": string;
+readonly "reveal": string;
+readonly "setAll": string;
+readonly "you": string;
+readonly "run": string;
+readonly "past": string;
+readonly "closeness": {
+readonly "close": string;
+readonly "roughly": string;
+readonly "partly": string;
+readonly "far": string;
+};
+readonly "rules": {
+readonly "bars": (args: { readonly right: string | number; readonly roughly: string | number }) => string;
+readonly "curve": (args: { readonly right: string | number; readonly roughly: string | number }) => string;
+};
+readonly "judgements": {
+readonly "right": string;
+readonly "high": string;
+readonly "low": string;
+};
+readonly "levelIs": (args: { readonly judgement: string | number; readonly values: string | number }) => string;
+readonly "drawnAndRan": (args: { readonly drawn: string | number; readonly ran: string | number }) => string;
+readonly "drawnAndRanOnAverage": (args: { readonly drawn: string | number; readonly ran: string | number }) => string;
+readonly "bar": (args: { readonly label: string | number; readonly judgement: string | number; readonly values: string | number }) => string;
+readonly "onlyBar": {
+readonly "right": string;
+readonly "high": string;
+readonly "low": string;
+};
+readonly "shapes": {
+readonly "right": string;
+readonly "tooSteady": string;
+readonly "tooLively": string;
+readonly "other": string;
+};
+readonly "timeRight": string;
+readonly "timeLate": (args: { readonly by: string | number }) => string;
+readonly "timeEarly": (args: { readonly by: string | number }) => string;
+readonly "worst": (args: { readonly place: string | number; readonly drawn: string | number; readonly actual: string | number }) => string;
+readonly "at": (args: { readonly time: string | number }) => string;
+readonly "done": string;
+readonly "freePlay": string;
+readonly "openInLab": string;
+readonly "nextLesson": string;
+readonly "reading": string;
+};
+export default texts;

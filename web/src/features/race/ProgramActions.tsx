@@ -1,0 +1,19 @@
+// Opens the race with the program of a flow.
+import type { ReactNode } from "react";
+import { programTexts } from "../../components/program/texts/index.ts";
+import type { PartPlaces } from "../../extension/feature.ts";
+import { keepProgram, programAddress } from "./program.ts";
+
+export default function ProgramActions({ code }: PartPlaces["program"]): ReactNode {
+  const race = async (): Promise<void> => {
+    keepProgram(code);
+    location.hash = await programAddress(code);
+  };
+  return (
+    <p className="program-signals">
+      <button type="button" className="button is-primary" onClick={() => void race()}>
+        {programTexts.race}
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,30 @@
+// The race: programs and drives get points on ten networks.
+import type { Feature } from "../../extension/feature.ts";
+import { notInSavedFile } from "../../extension/parts.tsx";
+import { pageTexts } from "../../texts/index.ts";
+
+const racedNetworks = async () => (await import("./networks.ts")).RACED_NETWORKS;
+
+const withRuns: Pick<Feature, "parts" | "offers"> =
+  import.meta.env.MODE === "saved-file"
+    ? { offers: { racedNetworks } }
+    : {
+        parts: [{ place: "program", load: () => import("./ProgramActions.tsx") }],
+        offers: { racedNetworks, race: async () => (await import("./offer.ts")).offer },
+      };
+
+export const race: Feature = {
+  id: "race",
+  pages: [
+    {
+      id: "race",
+      within: "algorithms",
+      name: () => pageTexts.app.race,
+      load:
+        import.meta.env.MODE === "saved-file"
+          ? notInSavedFile(() => pageTexts.app.race, "algorithms", "race")
+          : () => import("./RacePage.tsx"),
+    },
+  ],
+  ...withRuns,
+};

@@ -1,0 +1,46 @@
+// The texts of en.json with their arguments. Written by `npm run gen -- texts`.
+declare const texts: {
+readonly "lead": string;
+readonly "program": string;
+readonly "programHelp": string;
+readonly "works": string;
+readonly "openFile": string;
+readonly "name": string;
+readonly "nameDefault": string;
+readonly "start": string;
+readonly "cancel": string;
+readonly "progress": (args: { readonly done: string | number; readonly of: string | number }) => string;
+readonly "cancelled": string;
+readonly "mistakes": (args: { readonly n: number }) => string;
+readonly "done": (args: { readonly name: string | number; readonly score: string | number; readonly place: string | number; readonly of: string | number }) => string;
+readonly "table": string;
+readonly "tableHelp": string;
+readonly "yours": string;
+readonly "network": string;
+readonly "never": string;
+readonly "noValue": string;
+readonly "withPoints": (args: { readonly measured: string | number; readonly points: string | number }) => string;
+readonly "openRun": string;
+readonly "openRunOf": (args: { readonly network: string | number }) => string;
+readonly "savePicture": string;
+readonly "copyLink": string;
+readonly "copied": string;
+readonly "notCopied": string;
+readonly "brokenLink": string;
+readonly "handIn": string;
+readonly "pseudonym": string;
+readonly "assignmentId": string;
+readonly "saveHandIn": string;
+readonly "handInHelp": string;
+readonly "method": (args: { readonly version: string | number }) => string;
+readonly "rules": {
+readonly "share": string;
+readonly "fairness": string;
+readonly "utilisation": string;
+readonly "delay": string;
+readonly "loss": string;
+readonly "convergence": string;
+readonly "power": string;
+};
+};
+export default texts;

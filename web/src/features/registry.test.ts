@@ -1,0 +1,36 @@
+// The registry has every feature, and what the manifests say fits together.
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { readRoute } from "../address/route.ts";
+import type { FeatureLink } from "../extension/feature.ts";
+import { install, pageAt } from "../extension/installed.ts";
+import { FEATURES } from "./registry.ts";
+
+const FOLDER = join(process.cwd(), "web", "src", "features");
+const pages = FEATURES.flatMap((feature) => feature.pages ?? []);
+
+test("every folder with a manifest is a feature with the folder's name", () => {
+  const folders = readdirSync(FOLDER, { recursive: true, encoding: "utf8" })
+    .filter((path) => /^\w+[/\\]manifest\.tsx?$/.test(path))
+    .map((path) => path.split(/[/\\]/)[0]);
+  expect(FEATURES.map(({ id }) => id).sort()).toEqual(folders.sort());
+});
+
+test("pages, dialogs and offers have ids of their own", () => {
+  const ids = FEATURES.flatMap(({ dialogs = [], offers = {} }) => [
+    ...dialogs.map(({ id }) => `dialog ${id}`),
+    ...Object.keys(offers).map((name) => `offer ${name}`),
+  ]).concat(pages.map(({ id, within = "" }) => `page ${within}/${id}`));
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test("every link leads to a page of a feature", () => {
+  install(FEATURES);
+  const links: readonly FeatureLink[] = FEATURES.flatMap((feature) => feature.links ?? []);
+  for (const { address, place } of links) {
+    const fragment = (address as (about: string | null) => string | null)("hand");
+    const route = fragment === null ? null : readRoute(fragment);
+    expect(route && pageAt(route.section, route.page), place).toBeTruthy();
+  }
+});

@@ -1,0 +1,83 @@
+// The texts of the interface. A folder `texts` has one file for each language. The file of English texts is part of the program that uses
+// them; the file of another language is loaded with it. The object of texts stays the same when the language changes, and its contents
+// are replaced. A text must therefore be read when it is shown, and not when a module is loaded.
+import { type Argument, formatMessage, type Message, readMessage } from "./message.ts";
+
+/** The contents of a file of texts. */
+export interface Tree {
+  readonly [key: string]: string | readonly string[] | Tree;
+}
+
+/** Loads the texts of a folder in the language of the page. */
+export type LoadTexts = (folder: string) => Promise<Tree>;
+
+interface Registered {
+  readonly english: Tree;
+  readonly shown: object;
+}
+
+/** The English of the page lists "a, b and c", without a comma before the last. */
+const BRITISH = "en-GB";
+
+const registered = new Map<string, Registered>();
+let locale = BRITISH;
+let load: LoadTexts | null = null;
+let loading: Promise<unknown> = Promise.resolve();
+
+const isTree = (value: unknown): value is Tree =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** A text, or a function of its arguments if it has any. */
+function textOf(source: string, language: string): unknown {
+  if (!source.includes("{")) return source;
+  let message: Message | null = null;
+  return (args: Readonly<Record<string, Argument>>): string => {
+    message ??= readMessage(source);
+    return formatMessage(message, args, language);
+  };
+}
+
+/** The texts of a tree. Those that a translation lacks are in English. */
+export function textsOf(english: Tree, own: Tree, language: string): object {
+  const entries = Object.entries({ ...english, ...own }).map(([key, text]): readonly [string, unknown] => {
+    if (typeof text === "string") return [key, textOf(text, language)];
+    if (!isTree(text)) return [key, text];
+    const original = english[key];
+    return [key, textsOf(isTree(original) ? original : {}, text, language)];
+  });
+  return Object.fromEntries(entries);
+}
+
+const show = ({ english, shown }: Registered, own: Tree): object =>
+  Object.assign(shown, textsOf(english, own, locale));
+
+/**
+ * The texts of a folder of `web/src` in the language of the page. `english` is the file of English texts. Its type, of which
+ * `npm run gen -- texts` writes the declaration, is that of the texts: one with arguments is a function.
+ */
+export function localized<T extends object>(folder: string, english: T): T {
+  const entry: Registered = { english: english as unknown as Tree, shown: {} };
+  registered.set(folder, entry);
+  show(entry, {});
+  const from = load;
+  if (from) {
+    const shown = from(folder).then((own) => from === load && show(entry, own));
+    loading = Promise.allSettled([loading, shown]);
+  }
+  return entry.shown as T;
+}
+
+/** Shows all texts in a language; `next` is null for English. If a file cannot be loaded, nothing changes. */
+export async function showTexts(language: string, next: LoadTexts | null): Promise<void> {
+  const own = new Map<string, Tree>();
+  const add = async (folder: string): Promise<unknown> => own.set(folder, (await next?.(folder)) ?? {});
+  // Modules that are loaded in the meantime register more folders.
+  while (own.size < registered.size)
+    await Promise.all([...registered.keys()].filter((folder) => !own.has(folder)).map(add));
+  load = next;
+  locale = next ? language : BRITISH;
+  for (const [folder, entry] of registered) show(entry, own.get(folder) ?? {});
+}
+
+/** Is fulfilled when the texts of the modules that were loaded are there, in the language of the page. */
+export const textsLoaded = (): Promise<unknown> => loading;

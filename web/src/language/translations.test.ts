@@ -1,0 +1,162 @@
+// Every text has a translation in every language, and texts are read when they are shown, so that they follow the language.
+import { describe, expect, test } from "vitest";
+import { isPartial, LANGUAGES, TRANSLATED_LANGUAGES, type TranslatedLanguage } from "./language.ts";
+import { localized, showTexts, type Tree, textsLoaded } from "./localized.ts";
+import { type Message, readMessage } from "./message.ts";
+
+/**
+ * What the texts of a language must not contain, because it has other quotation marks. A language whose texts are complete needs
+ * this rule.
+ */
+const WRONG_QUOTATION_MARKS: Readonly<Partial<Record<TranslatedLanguage, RegExp>>> = {
+  de: /[\u201d\u00ab\u00bb]|"\w/,
+  fr: /[\u201c\u201d\u201e]|\u00ab(?!\u202f)|(?<!\u202f)\u00bb/,
+};
+
+const FILES = import.meta.glob<Tree>("../**/texts/*.json", { eager: true, import: "default" });
+const SOURCES = import.meta.glob<string>("../**/texts/index.ts", {
+  eager: true,
+  query: "?raw",
+  import: "default",
+});
+
+/** The folders of texts, such as `features/vary/texts`. */
+const FOLDERS = Object.keys(SOURCES).map((path) => path.replace("../", "").replace("/index.ts", ""));
+
+const textsOf = (folder: string, language: string): Tree | undefined =>
+  FILES[`../${folder}/${language}.json`];
+
+const isTree = (value: unknown): value is Tree =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Whether a difference is a text that is missing, which a partly translated language may have. */
+const isMissing = (difference: string): boolean => difference.endsWith(": missing");
+
+/** What a translation lacks, has too much, or has in another form than the English texts, as one line for each text. */
+function differences(english: Tree, translated: unknown, path: string): readonly string[] {
+  if (!isTree(translated)) return [`${path}: missing`];
+  const missing = Object.entries(english).flatMap(([key, text]) => {
+    const inner = `${path}.${key}`;
+    const other = translated[key];
+    if (other === undefined) return [`${inner}: missing`];
+    if (typeof text !== typeof other)
+      return [`${inner}: a ${typeof text} in English, a ${typeof other} here`];
+    // The texts of an empty group are in the documents of the examples.
+    if (isTree(text)) return Object.keys(text).length === 0 ? [] : differences(text, other, inner);
+    return other === "" && text !== "" ? [`${inner}: empty`] : [];
+  });
+  const surplus = Object.keys(translated).filter((key) => !(key in english));
+  return [...missing, ...surplus.map((key) => `${path}.${key}: not in the English texts`)];
+}
+
+/** The texts of a tree, by path. */
+function words(tree: Tree, path: string): readonly (readonly [string, string])[] {
+  return Object.entries(tree).flatMap(([key, text]) => {
+    const inner = `${path}.${key}`;
+    if (isTree(text)) return words(text, inner);
+    return typeof text === "string" ? [[inner, text] as const] : text.map((one) => [inner, one] as const);
+  });
+}
+
+/** The texts of a language in all folders, by path. */
+const allWords = (language: string): readonly (readonly [string, string])[] =>
+  FOLDERS.flatMap((folder) => words(textsOf(folder, language) ?? {}, folder));
+
+/** The forms of the plurals of a message, one list for each. */
+function plurals(message: Message): readonly (readonly string[])[] {
+  return message.flatMap((part) => {
+    if (typeof part === "string") return [];
+    const inner = Object.values(part.forms).flatMap(plurals);
+    return part.kind === "plural" ? [Object.keys(part.forms), ...inner] : inner;
+  });
+}
+
+test("every folder of texts has the name under which it is loaded", () => {
+  expect(FOLDERS.length).toBeGreaterThan(20);
+  for (const folder of FOLDERS) {
+    expect(textsOf(folder, "en"), `${folder} needs the file en.json.`).toBeDefined();
+    expect(SOURCES[`../${folder}/index.ts`]).toContain(`localized("${folder}", en)`);
+  }
+});
+
+test.each(Object.keys(LANGUAGES))(
+  "the texts in %s are messages with the plurals of the language",
+  (language) => {
+    const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+    const known = /^=\d+$/;
+    for (const [path, text] of allWords(language))
+      for (const forms of plurals(readMessage(text))) {
+        expect(forms, path).toContain("other");
+        for (const form of forms) if (!known.test(form)) expect(pluralCategories, path).toContain(form);
+      }
+  },
+);
+
+describe.each(TRANSLATED_LANGUAGES)("%s", (language) => {
+  test("has every text, or states that it is partly translated", () => {
+    for (const folder of FOLDERS)
+      expect(
+        differences(textsOf(folder, "en") ?? {}, textsOf(folder, language), folder).filter(
+          (difference) => !isPartial(language) || !isMissing(difference),
+        ),
+        `Add or remove these texts in web/src/${folder}/${language}.json (${LANGUAGES[language].name}).`,
+      ).toEqual([]);
+  });
+
+  // docs/translating.md: numbers have a decimal point in all languages, as those that the page computes.
+  test("has no decimal comma", () => {
+    for (const [path, text] of allWords(language)) expect(text, path).not.toMatch(/\d,\d/);
+  });
+
+  test("repeats no English sentence", () => {
+    const translated = new Map(allWords(language));
+    const same = allWords("en").filter(
+      ([path, text]) => text.split(/\s+/).length > 3 && translated.get(path) === text && !/^[{}]/.test(text),
+    );
+    expect(same, "These texts are still English.").toEqual([]);
+  });
+
+  test("uses the quotation marks of the language", () => {
+    const wrong = WRONG_QUOTATION_MARKS[language];
+    if (!wrong) {
+      expect(isPartial(language), "A complete language needs an entry in WRONG_QUOTATION_MARKS.").toBe(true);
+      return;
+    }
+    expect(allWords(language).filter(([, text]) => wrong.test(text))).toEqual([]);
+  });
+});
+
+test("punctuation in French follows a space that does not break", () => {
+  const wrong = allWords("fr").filter(([, text]) => /[^\u00a0\u202f\d"}]:(\s|$)| [;?!](\s|$)/.test(text));
+  expect(wrong).toEqual([]);
+});
+
+test("texts follow the language, also those that are registered after the change", async () => {
+  const first = localized("first", { hello: "Hello", nested: { bye: "Bye" } });
+  const load = (trees: Readonly<Record<string, Tree>>) => async (folder: string) => trees[folder] ?? {};
+  await showTexts(
+    "de",
+    load({ first: { hello: "Hallo", nested: { bye: "Tsch\u00fcs" } }, second: { yes: "Ja" } }),
+  );
+  const second = localized("second", { yes: "Yes" });
+  await textsLoaded();
+  expect([first.hello, first.nested.bye, second.yes]).toEqual(["Hallo", "Tsch\u00fcs", "Ja"]);
+  // A text that is missing is in English.
+  await showTexts("nl", load({ first: { nested: { bye: "Dag" } } }));
+  expect([first.hello, first.nested.bye, second.yes]).toEqual(["Hello", "Dag", "Yes"]);
+  await showTexts("en", null);
+  expect([first.hello, first.nested.bye, second.yes]).toEqual(["Hello", "Bye", "Yes"]);
+});
+
+test("a missing, an empty and a surplus text are differences", () => {
+  const english = { one: "One", two: { three: "Three", four: "{n} four" } };
+  expect(differences(english, { one: "Eins", two: { three: "Drei", four: "Vier" } }, "main")).toEqual([]);
+  expect(
+    differences(english, { one: "", two: { four: { five: "Vier" } }, five: "F\u00fcnf" }, "main"),
+  ).toEqual([
+    "main.one: empty",
+    "main.two.three: missing",
+    "main.two.four: a string in English, a object here",
+    "main.five: not in the English texts",
+  ]);
+});
