@@ -2,9 +2,11 @@
 //! the `world` module.
 
 use crate::describe::{Decided, SignalIndex};
-use crate::ground::packet::{FEEDBACK, Outgoing};
+use crate::ground::packet::{FEEDBACK, Outgoing, Packet};
 use crate::ground::rng::Rng;
-use crate::transport::prelude::*;
+use crate::ground::time::Time;
+use crate::transport::attachment::Attachment;
+use crate::transport::body::Body;
 
 /// The named timers of a sender's connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,8 @@
 //! The two ends of a connection: a sender and a receiver.
 
-use crate::transport::prelude::*;
+use super::context::{Context, Timer};
+use crate::ground::digest::{Digest, State};
+use crate::ground::packet::Packet;
 
 /// A sender: the congestion control of one flow.
 pub trait Sender: State {

@@ -1,4 +1,4 @@
-//! What most senders and receivers use.
+//! What most senders and receivers use. The modules that it names do not use it.
 
 pub use crate::ground::convert::{narrow, whole};
 pub use crate::ground::deque::Deque;

@@ -1,8 +1,9 @@
 //! The reports that receivers send. They contain no rule of a receiver, so that both senders and receivers
 //! can use them.
 
-use crate::ground::convert::nearest_f32;
-use crate::transport::prelude::*;
+use crate::ground::convert::{narrow, nearest_f32};
+use crate::ground::digest::State;
+use crate::ground::time::Time;
 
 /// Up to three ranges of packets received above the next expected packet. The range that changed last comes
 /// first (RFC 2018 section 4).

@@ -1,6 +1,8 @@
 //! The fields that TFRC's sender and receiver exchange (RFC 5348 section 3.2).
 
-use crate::transport::prelude::*;
+use super::body::Body;
+use crate::ground::digest::State;
+use crate::ground::time::{Time, from_secs, to_secs};
 
 /// The fields of a data packet (RFC 5348 section 3.2.1).
 #[derive(Clone, Copy, Debug, PartialEq, State)]
