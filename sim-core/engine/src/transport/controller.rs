@@ -1,6 +1,5 @@
-//! Senders of window-based algorithms that observe every acknowledgement: delay-based, model-based and
-//! high-speed algorithms. All of them share one compiled copy of the shared window sender,
-//! [`ControlledWindow`].
+//! Senders of all window-based algorithms except Reno's family. They can observe every acknowledgement, and share one
+//! compiled copy of the shared window sender, [`ControlledWindow`].
 
 use crate::params::{Field, ParamSet};
 use crate::transport::prelude::*;
