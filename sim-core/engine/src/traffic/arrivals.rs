@@ -217,6 +217,7 @@ impl Pool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::params::ParamSet;
     use crate::ground::rng::Purpose;
     use serde_json::{Value, json};
 
