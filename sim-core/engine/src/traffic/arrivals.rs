@@ -4,9 +4,9 @@
 use super::{Ready, Source, SourceCx, SourceFacts};
 use crate::ground::convert::{narrow, whole};
 use crate::ground::deque::Deque;
-use crate::ground::rng::digest_of;
 use crate::ground::digest::mix;
 use crate::ground::rng::Rng;
+use crate::ground::rng::digest_of;
 use crate::ground::time::{Time, from_secs};
 use crate::{choice, params};
 
@@ -217,8 +217,8 @@ impl Pool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::params::ParamSet;
     use crate::ground::rng::Purpose;
+    use crate::params::ParamSet;
     use serde_json::{Value, json};
 
     fn pool(settings: &Value) -> Pool {
