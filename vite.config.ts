@@ -1,6 +1,6 @@
 // Builds the page as a static site that works below any path, needs no special response headers, can be
 // installed, and works offline after the first visit.
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from "vite";
@@ -8,7 +8,6 @@ import { VitePWA } from "vite-plugin-pwa";
 import { expandJson, generatedJsonPlugin } from "./scripts/lib/generatedJson.mjs";
 import { pagePolicy } from "./scripts/lib/policy.mjs";
 import { singleFilePlugin } from "./scripts/lib/singleFile.mjs";
-import { packMatrix } from "./web/src/features/algorithms/matrix.ts";
 import { splitParameters, withoutTexts } from "./web/src/scenario/forms.ts";
 
 const description = "Build a network, let congestion control algorithms compete on it, and watch.";
@@ -29,26 +28,6 @@ function formsPlugin(): Plugin {
       this.addWatchFile(catalogue.pathname);
       const parts = splitParameters(expandJson(readFileSync(catalogue, "utf8")));
       const text = JSON.stringify(parts[part], withoutTexts);
-      return `export default JSON.parse(${JSON.stringify(text)});`;
-    },
-  };
-}
-
-/**
- * Provides the module `virtual:matrix`: the results of the table "Which one wins"
- * (web/src/features/algorithms/matrix.ts).
- */
-function matrixPlugin(): Plugin {
-  const name = "virtual:matrix";
-  const resolvedName = `\0${name}`;
-  const results = new URL("./docs/validation/matrix.json", import.meta.url);
-  return {
-    name: "matrix",
-    resolveId: (id) => (id === name ? resolvedName : null),
-    load(id) {
-      if (id !== resolvedName) return null;
-      this.addWatchFile(results.pathname);
-      const text = JSON.stringify(packMatrix(JSON.parse(readFileSync(results, "utf8"))));
       return `export default JSON.parse(${JSON.stringify(text)});`;
     },
   };
@@ -115,8 +94,8 @@ const tagText = (attributes: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `${name}="${value}"`)
     .join(" ")} />`;
 
-/** The custom element for other pages, a file of its own at an address that does not change. */
-const elementModule = fileURLToPath(new URL("./web/src/embed/fairshareLab.ts", import.meta.url));
+/** The custom element for other pages, a file of its own at an address that does not change. The feature `embed` has it. */
+const elementModule = fileURLToPath(new URL("./web/src/features/embed/fairshareLab.ts", import.meta.url));
 
 /** What starts before the program of the page is read, with the modules that it imports. */
 const earlyModule = fileURLToPath(new URL("./web/src/engine/early.ts", import.meta.url));
@@ -148,11 +127,10 @@ export default defineConfig({
     react(),
     generatedJsonPlugin(),
     formsPlugin(),
-    matrixPlugin(),
     firstVisitPlugin(),
     preloadPlugin(),
     policyPlugin(),
-    singleFilePlugin(() => [react(), generatedJsonPlugin(), formsPlugin(), matrixPlugin()]),
+    singleFilePlugin(() => [react(), generatedJsonPlugin(), formsPlugin()]),
     VitePWA({
       // A new version is activated only when the user agrees (app/update.ts), so that it never interrupts a
       // lesson.
@@ -231,7 +209,7 @@ export default defineConfig({
       input: {
         index: fileURLToPath(new URL("./web/index.html", import.meta.url)),
         early: earlyModule,
-        fairshareLab: elementModule,
+        ...(existsSync(elementModule) ? { fairshareLab: elementModule } : {}),
       },
       output: {
         entryFileNames: ({ name }) =>

@@ -1,9 +1,8 @@
 // When the simulator's worker is killed or the simulator traps, the page reports the failure, keeps the
-// scenario and the computed results, and can run again. Runs on the pool of workers do not block the visible
-// run.
+// scenario and the computed results, and can run again.
 
 import type { Page, Worker } from "@playwright/test";
-import { lastChangeLine, linkTo, longTimeout, openLab, pause, setBuffer, waitForCompleteRun } from "./lab.ts";
+import { linkTo, longTimeout, waitForCompleteRun } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
 test.describe.configure({ timeout: 240_000 });
@@ -59,19 +58,6 @@ test("the page recovers after a worker is killed, and after a trap of the simula
       };
     }),
   );
-});
-
-test("the Lab remains usable while ten seeds are computed", async ({ page }) => {
-  await openLab(page);
-  await pause(page);
-  await setBuffer(page, "15");
-  await lastChangeLine(page).getByRole("button", { name: "Compare" }).click();
-  const panel = page.getByRole("region", { name: "Compare" });
-  await panel.getByRole("button", { name: "Try 10 seeds" }).click();
-  // Edit while the seeds are computed: the visible run completes.
-  await setBuffer(page, "25");
-  await expect(page.getByRole("status").filter({ hasText: "Last change" })).toContainText("25", longTimeout);
-  await waitForCompleteRun(page);
 });
 
 test("a long run states its cost, can be stopped, and can be made shorter", async ({ page }) => {

@@ -2,17 +2,7 @@
 import { readFile } from "node:fs/promises";
 import type { ScenarioDocument } from "../web/src/generated/types.ts";
 import { encodeLink } from "../web/src/scenario/shareLink.ts";
-import {
-  lastChangeLine,
-  longTimeout,
-  openDetails,
-  openLab,
-  pause,
-  readShares,
-  seek,
-  setBuffer,
-  waitForChange,
-} from "./lab.ts";
+import { longTimeout, openDetails, openLab, pause, readShares, seek, waitForChange } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
 test("the bars show which flow gets more than its fair share", async ({ page }) => {
@@ -32,25 +22,6 @@ test("the bars show which flow gets more than its fair share", async ({ page }) 
   expect(near).toBeGreaterThan(100);
   expect(far).toBeLessThan(100);
   expect(far).toBeGreaterThan(0);
-});
-
-test("two runs are compared over ten seeds", async ({ page }) => {
-  await openLab(page);
-  await pause(page);
-  await setBuffer(page, "15");
-  await waitForChange(page, /buffer/i);
-  await lastChangeLine(page).getByRole("button", { name: "Compare" }).click();
-  const panel = page.getByRole("region", { name: "Compare" });
-  const settings = panel.getByRole("table", { name: "Settings that differ" });
-  await expect(settings.getByRole("row").nth(1)).toHaveText(/buffer.*30.*15/i);
-  await expect(panel.getByRole("table", { name: "Results" }).getByRole("row")).not.toHaveCount(1);
-  await panel.getByRole("button", { name: "Try 10 seeds" }).click();
-  const means = panel.getByRole("table", { name: "Mean over 10 seeds with 95 % interval" });
-  await expect(means).toBeVisible(longTimeout);
-  await expect(means.getByRole("row", { name: /near: goodput/ })).toHaveText(/\u00b1.*\u00b1.*\u00b1/);
-  await expect(panel.getByRole("status")).toHaveText(/exceed the spread over the seeds/, longTimeout);
-  const region = page.getByRole("region", { name: /Mean over 10 seeds/ });
-  await expect.poll(() => region.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
 });
 
 test("a flow can be added, renamed and removed", async ({ page }) => {

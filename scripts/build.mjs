@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { isMain, site } from "./lib/paths.mjs";
 import { nodeProgram, run } from "./lib/run.mjs";
-import { filesUnder, fingerprint, isFresh, removeStamp, storeStamp } from "./lib/stamps.mjs";
+import { filesUnder, fingerprint, unlessFresh } from "./lib/stamps.mjs";
 import { done, main, step } from "./lib/steps.mjs";
 import { buildWasm, wasmOutputs } from "./lib/wasm.mjs";
 import { setup } from "./setup.mjs";
@@ -17,24 +17,18 @@ const pageSources = [
   "vite.config.ts",
   "wasm/pkg",
   "wasm/laboratory/pkg",
-  "docs/validation/race.json",
+  "docs/validation",
 ];
 
 /** Builds the page if it is out of date. Returns whether it was built. */
-export async function buildPage() {
-  const inputs = fingerprint(filesUnder(pageSources));
-  if (isFresh("page", inputs, [join(site, "index.html")])) return false;
-  await step("Build the page", async () => {
-    removeStamp("page");
-    const [node, vite] = nodeProgram("vite", "vite");
-    await run(node, [...vite, "build"], {
-      env: { NODE_ENV: "production" },
-      remedy: "The output above names the file.",
-    });
-    storeStamp("page", inputs);
-  });
-  return true;
-}
+export const buildPage = () =>
+  unlessFresh("page", fingerprint(filesUnder(pageSources)), [join(site, "index.html")], () =>
+    step("Build the page", () => {
+      const [node, vite] = nodeProgram("vite", "vite");
+      const remedy = "The output above names the file.";
+      return run(node, [...vite, "build"], { env: { NODE_ENV: "production" }, remedy });
+    }),
+  );
 
 /** Builds the simulator and the page if they are out of date. Returns whether anything was built. */
 export async function build() {

@@ -100,6 +100,14 @@ export function knownBrowser() {
   return executable === "" || existsSync(executable) ? executable : undefined;
 }
 
+/** Starts the Chromium that setup found. */
+export async function launchChromium() {
+  // Packages of npm are imported where they are used: they exist only after setup.
+  const { chromium } = await import("@playwright/test");
+  const executablePath = knownBrowser();
+  return chromium.launch({ args: browserFlags, ...(executablePath ? { executablePath } : {}) });
+}
+
 /** Finds or installs a browser. Returns its path, or "" for the browser that Playwright installs. */
 async function findBrowser() {
   if (!process.env.FAIRSHARE_BROWSER && (await playwrightsBrowserWorks())) return "";

@@ -1,9 +1,10 @@
 // Runs that someone who builds congestion controllers tries first, as tables of docs/validation.md: one CUBIC flow by path
 // and buffer, BBR by the packets per acknowledgement, Copa on a long path, and the queue disciplines at 100 Mb/s. All settings
 // are defaults. `npm run validate -- --only controllers` computes and stores them.
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { summaryOf } from "./matrixRuns.mjs";
 import { inRoot, simulatorVersion } from "./paths.mjs";
+import { percent, rounded, storeRows, table } from "./tables.mjs";
 
 const resultsFile = inRoot("docs", "validation", "controllers.json");
 
@@ -98,9 +99,6 @@ export const CASES = [
   })),
 ];
 
-/** @param {number} x @param {number} digits */
-const rounded = (x, digits) => Number(x.toFixed(digits));
-
 /** Computes a case. @param {ControllerCase} of @returns {Promise<ControllerRow>} */
 export async function computeController({ id, document, seeds = 1 }) {
   /** @type {ControllerValues} */
@@ -133,21 +131,11 @@ export async function storeControllers() {
   /** @type {ControllerRow[]} */
   const rows = [];
   for (const one of CASES) rows.push(await computeController(one));
-  const lines = rows.map((row) => `  ${JSON.stringify(row)}`).join(",\n");
-  writeFileSync(
-    resultsFile,
-    `{\n "version": ${JSON.stringify(simulatorVersion())},\n "rows": [\n${lines}\n ]\n}\n`,
-  );
+  storeRows(resultsFile, { version: simulatorVersion() }, "rows", rows);
 }
 
 /** @returns {ControllerResults} */
 export const readControllers = () => JSON.parse(readFileSync(resultsFile, "utf8"));
-
-/** @param {string[]} cells */
-const row = (cells) => `| ${cells.join(" | ")} |`;
-
-/** @param {number} share */
-const percent = (share) => `${(100 * share).toFixed(0)} %`;
 
 /** The tables of docs/validation.md. @param {ControllerResults} results */
 export function controllerTables({ version, rows }) {
@@ -156,54 +144,44 @@ export function controllerTables({ version, rows }) {
     if (!found) throw new Error(`There is no result of ${id}.`);
     return found;
   };
-  const single = (/** @type {string} */ algorithm, /** @type {string} */ name) => [
-    row([`${name}, timeouts and utilisation`, ...BUFFERS.map((bdp) => `${bdp} BDP`)]),
-    `|---|${"--:|".repeat(BUFFERS.length)}`,
-    ...PATHS.map((path) =>
-      row([
+  const single = (/** @type {string} */ algorithm, /** @type {string} */ name) =>
+    table(
+      "lrrrr",
+      [`${name}, timeouts and utilisation`, ...BUFFERS.map((bdp) => `${bdp} BDP`)],
+      PATHS.map((path) => [
         `${path.rate} Mb/s, ${path.rtt} ms`,
         ...BUFFERS.map((bdp) => {
           const { timeouts, utilisation } = of(idOf(algorithm, path, bdp));
           return `${timeouts}, ${percent(utilisation)}`;
         }),
       ]),
-    ),
-    "",
-  ];
+    );
+  const acks = BBR.flatMap((algorithm) =>
+    [50, 200].map((rate) => [
+      `BBR v${algorithm === "bbr" ? 1 : 3}, ${rate} Mb/s`,
+      ...ACKS.map((acks) => percent(of(`${algorithm} ${rate} acks ${acks}`).utilisation)),
+    ]),
+  );
+  const queues = Object.entries(DISCIPLINES).map(([kind, name]) => {
+    const { utilisation, wait, p95, drops, marks } = of(kind);
+    return [name, percent(utilisation), wait.toFixed(1), p95.toFixed(1), drops, marks];
+  });
   return [
     `Simulator ${version}.`,
-    "",
-    ...single("cubic", "One CUBIC flow, 10 s"),
-    ...single("copa", "One Copa flow, 10 s, means of five seeds"),
-    row(["Utilisation, 40 ms, 1 BDP", ...ACKS.map((acks) => `\`ack_every\` ${acks}`)]),
-    `|---|${"--:|".repeat(ACKS.length)}`,
-    ...BBR.flatMap((algorithm) =>
-      [50, 200].map((rate) =>
-        row([
-          `BBR v${algorithm === "bbr" ? 1 : 3}, ${rate} Mb/s`,
-          ...ACKS.map((acks) => percent(of(`${algorithm} ${rate} acks ${acks}`).utilisation)),
-        ]),
-      ),
+    single("cubic", "One CUBIC flow, 10 s"),
+    single("copa", "One Copa flow, 10 s, means of five seeds"),
+    table("lrrrrr", ["Utilisation, 40 ms, 1 BDP", ...ACKS.map((acks) => `\`ack_every\` ${acks}`)], acks),
+    table(
+      "lrrrrr",
+      [
+        "Four CUBIC flows with ECN, 100 Mb/s, 40 ms",
+        "utilisation",
+        "wait, ms",
+        "95 % below, ms",
+        "drops",
+        "marks",
+      ],
+      queues,
     ),
-    "",
-    row([
-      "Four CUBIC flows with ECN, 100 Mb/s, 40 ms",
-      "utilisation",
-      "wait, ms",
-      "95 % below, ms",
-      "drops",
-      "marks",
-    ]),
-    "|---|--:|--:|--:|--:|--:|",
-    ...Object.entries(DISCIPLINES).map(([kind, name]) =>
-      row([
-        name,
-        percent(of(kind).utilisation),
-        of(kind).wait.toFixed(1),
-        of(kind).p95.toFixed(1),
-        String(of(kind).drops),
-        String(of(kind).marks),
-      ]),
-    ),
-  ].join("\n");
+  ].join("\n\n");
 }

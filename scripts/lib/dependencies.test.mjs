@@ -9,7 +9,7 @@ import { filesUnder } from "./stamps.mjs";
 
 /**
  * What `cargo metadata` states about the crates.
- * @returns {{ packages: { name: string, license: string | null, source: string | null, manifest_path: string, dependencies: { name: string, rename: string | null }[] }[] }}
+ * @returns {{ packages: { name: string, license: string | null, source: string | null, targets: { src_path: string }[], dependencies: { name: string, rename: string | null }[] }[] }}
  */
 const cargoMetadata = () =>
   JSON.parse(outputOf("cargo", ["metadata", "--format-version", "1", "--locked", "--offline"]) ?? "");
@@ -74,11 +74,8 @@ test("every dependency of a crate is used by the crate", () => {
   const unused = packages
     .filter(({ source }) => source === null)
     .flatMap((crate) => {
-      const folder = relative(root, dirname(crate.manifest_path));
-      const code = textOf(
-        ["src", "tests", "benches", "examples", "build.rs"].map((part) => `${folder}/${part}`),
-        /\.rs$/,
-      );
+      const folders = crate.targets.map(({ src_path }) => relative(root, dirname(src_path)));
+      const code = textOf(folders, /\.rs$/);
       return (
         crate.dependencies
           .map(({ name, rename }) => (rename ?? name).replaceAll("-", "_"))

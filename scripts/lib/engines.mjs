@@ -1,8 +1,7 @@
 // Compares the result IDs of the native simulator with those of the WebAssembly in Node, Chromium, Firefox
 // and WebKit. Finds, and on Debian installs, Firefox and WebKit.
 import { existsSync, readdirSync } from "node:fs";
-import { installFromApt, knownBrowser } from "./browser.mjs";
-import { browserFlags } from "./browser-flags.mjs";
+import { installFromApt, knownBrowser, launchChromium } from "./browser.mjs";
 import { engineHost } from "./engine-page.mjs";
 import { nativeResultIds, parityDocuments, runOpener } from "./parity.mjs";
 import { outputOf } from "./run.mjs";
@@ -110,13 +109,7 @@ export const engines = [chromium, firefox, webkit];
 
 /** @returns {Promise<Session>} */
 async function startChromium() {
-  // Packages of npm are imported where they are used: they exist only after setup.
-  const { chromium: launcher } = await import("@playwright/test");
-  const executablePath = knownBrowser();
-  const browser = await launcher.launch({
-    args: browserFlags,
-    ...(executablePath ? { executablePath } : {}),
-  });
+  const browser = await launchChromium();
   const page = await browser.newPage();
   /** @type {string[]} */
   const problems = [];

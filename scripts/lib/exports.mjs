@@ -2,6 +2,7 @@
 // loader, tshark, awk, and the crate qlog.
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { installFromApt } from "./browser.mjs";
 import { fairshare } from "./native.mjs";
 import { inRoot, toolsDir } from "./paths.mjs";
 import { outputOf, run } from "./run.mjs";
@@ -48,20 +49,9 @@ async function ensurePython() {
   return outputOf(python, ["-c", "import flent.resultset"]) !== undefined;
 }
 
-/** Installs Debian's tshark if this process may do that. */
-async function ensureTshark() {
-  if (outputOf("tshark", ["--version"]) || process.getuid?.() !== 0) return;
-  if (!outputOf("apt-get", ["--version"])) return;
-  note("installing Debian's package tshark");
-  const env = { DEBIAN_FRONTEND: "noninteractive" };
-  await run("apt-get", ["update"], { env, log: "apt", mayFail: true });
-  const args = ["install", "-y", "--no-install-recommends", "tshark"];
-  await run("apt-get", args, { env, log: "apt", mayFail: true });
-}
-
 export async function checkExports() {
   await run("cargo", ["test", "--package", "fairshare-exports"]);
-  await ensureTshark();
+  if (!outputOf("tshark", ["--version"])) await installFromApt("tshark");
   if (!(await ensurePython())) {
     note("Python or its packages cannot be installed: CSV, flent, pcapng and ns-2 are not checked");
     return;

@@ -8,11 +8,23 @@ import { Failure, step } from "./steps.mjs";
 
 /** The features that can be deleted, with their folders. @type {readonly { name: string, folders: string[] }[]} */
 export const features = [
+  { name: "assignments", folders: ["web/src/features/assignments"] },
+  { name: "compare", folders: ["web/src/features/compare"] },
   { name: "drive", folders: ["web/src/features/drive"] },
+  { name: "embed", folders: ["web/src/features/embed"] },
   { name: "exports", folders: ["web/src/features/exports"] },
   { name: "kept", folders: ["web/src/features/kept"] },
+  { name: "lessons", folders: ["web/src/features/lessons"] },
+  { name: "measured", folders: ["web/src/features/measured"] },
+  { name: "papers", folders: ["web/src/features/papers"] },
+  { name: "present", folders: ["web/src/features/present"] },
+  { name: "program", folders: ["web/src/features/program"] },
   { name: "race", folders: ["web/src/features/race"] },
+  { name: "reference", folders: ["web/src/features/reference"] },
+  { name: "savedFile", folders: ["web/src/features/savedFile"] },
+  { name: "scorm", folders: ["web/src/features/scorm"] },
   { name: "vary", folders: ["web/src/features/vary"] },
+  { name: "wins", folders: ["web/src/features/wins"] },
 ];
 
 /** The lists of features. A deleted feature loses the lines with its name. */

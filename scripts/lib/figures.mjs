@@ -2,6 +2,7 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fairshare } from "./native.mjs";
+import { pageCode } from "./pageCode.mjs";
 import { inRoot } from "./paths.mjs";
 import { storedPapers } from "./storedPapers.mjs";
 import { writeThumbs } from "./thumbs.mjs";
@@ -11,23 +12,8 @@ let loaded;
 
 /** The page's drawing code. */
 function drawingCode() {
-  loaded ??= loadDrawingCode();
+  loaded ??= pageCode("charts/paper/index.ts");
   return loaded;
-}
-
-async function loadDrawingCode() {
-  // Packages of npm are imported where they are used: they exist only after setup.
-  const { runnerImport } = await import("vite");
-  const environment = process.env.NODE_ENV;
-  const { module } = await runnerImport(inRoot("web", "src", "charts", "paper", "index.ts"), {
-    configFile: false,
-    logLevel: "error",
-  });
-  // Vite sets NODE_ENV when it reads a configuration, and a build that this process starts later would
-  // inherit it.
-  if (environment === undefined) delete process.env.NODE_ENV;
-  else process.env.NODE_ENV = environment;
-  return /** @type {typeof import("../../web/src/charts/paper/index.ts")} */ (module);
 }
 
 /** @typedef {[x: number, y: number | null]} Point */

@@ -202,7 +202,7 @@ const lesson = {
   next: (name) => [
     `Write the lesson in ${lessons}/${name}.ts. The page lists it already (\`npm run dev\`, then Lessons).`,
     "`npx vitest run web/src/features/lessons` plays it to its end.",
-    `Add translations as ${lessons}/de/${name}.ts and fr/${name}.ts. Until then the page says that the lesson is in English.`,
+    `Add translations as ${lessons}/de/${name}.json and fr/${name}.json. Until then the page says that the lesson is in English.`,
   ],
 };
 

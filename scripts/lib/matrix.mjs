@@ -6,6 +6,7 @@ import { cellDocument, NETWORKS } from "./matrixCells.mjs";
 import { valuesOf } from "./matrixRuns.mjs";
 import { inRoot, simulatorVersion } from "./paths.mjs";
 import { note } from "./steps.mjs";
+import { rounded, storeRows, table } from "./tables.mjs";
 
 /** @typedef {import("./matrixRuns.mjs").MatrixValues} MatrixValues */
 
@@ -40,9 +41,6 @@ export function competitors() {
   const { algorithms } = readGenerated("catalogue.json");
   return algorithms.filter(({ id, family }) => family !== "none" && id !== "own");
 }
-
-/** @param {number} x @param {number} digits */
-const rounded = (x, digits) => Number(x.toFixed(digits));
 
 /**
  * Half the width of the 95 % interval of the mean of the shares.
@@ -114,16 +112,11 @@ export async function storeMatrix() {
       for (const second of ids.slice(i)) cells.push(await computeCell(network, first, second));
     note(`${network.title}: ${(ids.length * (ids.length + 1)) / 2} pairs`);
   }
-  const lines = cells.map((cell) => `  ${JSON.stringify(cell)}`).join(",\n");
-  const head = `"version": ${JSON.stringify(simulatorVersion())}`;
-  writeFileSync(resultsFile, `{\n ${head},\n "cells": [\n${lines}\n ]\n}\n`);
+  storeRows(resultsFile, { version: simulatorVersion() }, "cells", cells);
 }
 
 /** @returns {MatrixResults} */
 export const readMatrix = () => JSON.parse(readFileSync(resultsFile, "utf8"));
-
-/** @param {string[]} cells */
-const row = (cells) => `| ${cells.join(" | ")} |`;
 
 const percent = (/** @type {number} */ x) => `${(100 * x).toFixed(0)}`;
 
@@ -146,7 +139,7 @@ function sectionOf(title, names, cellOf) {
     const cubic = cellOf(a, "cubic");
     return {
       mean,
-      text: [
+      cells: [
         name,
         percent(mean),
         String(wins),
@@ -157,34 +150,24 @@ function sectionOf(title, names, cellOf) {
       ],
     };
   });
-  const ranking = [...summaries].sort((x, y) => y.mean - x.mean).map(({ text }) => row(text));
-  const matrix = names.map(({ id: a, name }, i) =>
-    row([`${i + 1} ${name}`, ...names.map(({ id: b }) => percent(cellOf(a, b).share))]),
-  );
-  return [
-    `## ${title}`,
-    "",
-    row([
-      "algorithm",
-      "mean share, %",
-      "wins",
-      "share against CUBIC, %",
-      "two of it: utilisation, %",
-      "wait, ms",
-      "loss, %",
-    ]),
-    "|---|--:|--:|--:|--:|--:|--:|",
-    ...ranking,
-    "",
-    "<details><summary>The share of each row against each column, in %</summary>",
-    "",
-    row(["", ...names.map((_, i) => String(i + 1))]),
-    `|---|${"--:|".repeat(names.length)}`,
-    ...matrix,
-    "",
-    "</details>",
-    "",
-  ].join("\n");
+  const ranking = [...summaries].sort((x, y) => y.mean - x.mean).map(({ cells }) => cells);
+  const head = ["algorithm", "mean share, %", "wins", "share against CUBIC, %"];
+  head.push("two of it: utilisation, %", "wait, ms", "loss, %");
+  const matrix = names.map(({ id: a, name }, i) => [
+    `${i + 1} ${name}`,
+    ...names.map(({ id: b }) => percent(cellOf(a, b).share)),
+  ]);
+  const numbers = names.map((_, i) => String(i + 1));
+  return `## ${title}
+
+${table("lrrrrrr", head, ranking)}
+
+<details><summary>The share of each row against each column, in %</summary>
+
+${table(`l${"r".repeat(names.length)}`, ["", ...numbers], matrix)}
+
+</details>
+`;
 }
 
 /**

@@ -1,6 +1,5 @@
 // Runs of the tables of algorithms with the simulator's WebAssembly in Node.
-import { readFileSync } from "node:fs";
-import { inRoot } from "./paths.mjs";
+import { runOpener } from "./parity.mjs";
 
 /**
  * Two flows on a network: the share of the first flow, the link's utilisation, the mean queueing delay in ms,
@@ -15,16 +14,7 @@ import { inRoot } from "./paths.mjs";
  * @property {{ utilisation: number, drop_rate: number, drops: number, marks: number, queue_delay_ms: { mean: number, p95: number } | null }[]} links
  */
 
-/** The simulator's WebAssembly. */
-async function loadSimulator() {
-  const folder = inRoot("wasm", "pkg");
-  /** @type {typeof import("../../wasm/pkg/fairshare_wasm.js")} */
-  const simulator = await import(new URL("../../wasm/pkg/fairshare_wasm.js", import.meta.url).href);
-  await simulator.default({ module_or_path: readFileSync(`${folder}/fairshare_wasm_bg.wasm`) });
-  return simulator;
-}
-
-/** @type {ReturnType<typeof loadSimulator> | undefined} */
+/** @type {ReturnType<typeof runOpener> | undefined} */
 let loaded;
 
 /**
@@ -33,10 +23,8 @@ let loaded;
  * @returns {Promise<Summary & { id: string }>}
  */
 export async function summaryOf(document) {
-  loaded ??= loadSimulator();
-  const { open } = await loaded;
-  const { issues, simulation } = open(JSON.stringify(document), undefined);
-  if (!simulation) throw new Error(JSON.stringify(issues));
+  loaded ??= runOpener();
+  const simulation = (await loaded)(JSON.stringify(document));
   while (simulation.stepUntil(simulation.duration, 1e6)[2] === 0);
   const failure = simulation.failure();
   if (failure) throw new Error(failure.message);

@@ -1,9 +1,9 @@
 // Compares runs with models of the literature (docs/models.md), for docs/validation.md.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fairshare } from "./native.mjs";
 import { inRoot, simulatorVersion } from "./paths.mjs";
+import { inTemporaryFolder, percent, table } from "./tables.mjs";
 
 const file = inRoot("docs", "validation", "models.json");
 
@@ -127,21 +127,14 @@ const red = (count) =>
  * Runs all cases and stores the results.
  * @param {(args: string[]) => Promise<{ output: string }>} [command] runs the command line
  */
-export async function storeModels(command = fairshare) {
-  const folder = mkdtempSync(join(tmpdir(), "fairshare-models-"));
-  /** @type {(document: object) => Promise<{ lines: Line[], fluid: Fluid }>} */
-  const report = async (document) => {
-    const path = join(folder, "scenario.json");
-    writeFileSync(path, JSON.stringify(document));
-    const { output } = await command(["models", path, "--json"]);
-    return JSON.parse(output);
-  };
-  try {
-    await measure(report);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
+export const storeModels = (command = fairshare) =>
+  inTemporaryFolder((folder) =>
+    measure(async (document) => {
+      const path = join(folder, "scenario.json");
+      writeFileSync(path, JSON.stringify(document));
+      return JSON.parse((await command(["models", path, "--json"])).output);
+    }),
+  );
 
 /** @param {(document: object) => Promise<{ lines: Line[], fluid: Fluid }>} report */
 async function measure(report) {
@@ -195,44 +188,34 @@ const names = /** @type {Record<string, string>} */ ({
   dctcp_queue: "K + N",
 });
 
-/** @param {number} x */
-const percent = (x) => `${(100 * x).toFixed(1)} %`;
-
 /** @param {number} value @param {string} quantity */
 function shown(value, quantity) {
   if (quantity === "rate") return `${(value / 1e6).toPrecision(3)} Mb/s`;
-  return quantity === "utilisation" ? percent(value) : `${value.toPrecision(3)} packets`;
+  return quantity === "utilisation" ? percent(value, 1) : `${value.toPrecision(3)} packets`;
 }
 
 /** @param {ModelResults} results */
 export function modelTables({ version, laws, shares, fluid }) {
-  const lawRows = laws.map(
-    ({ name, model, quantity, value, measured, ratio, validity }) =>
-      `| ${name} | ${names[model]} | ${shown(value, quantity)} | ${shown(measured, quantity)} | ${ratio.toFixed(2)} | ${validity === "holds" ? "yes" : "no"} |`,
-  );
-  const shareRows = shares.map(
-    ({ others, share, measured, fair }) =>
-      `| ${others} | ${percent(share)} | ${percent(measured)} | ${percent(fair)} |`,
-  );
-  const fluidRows = fluid.map(
-    ({ flows, rest, measured, departs }) =>
-      `| ${flows} | ${rest.toFixed(1)} | ${measured.toFixed(1)} | ${(rest / measured).toFixed(2)} | ${percent(departs)} |`,
-  );
+  const lawRows = laws.map(({ name, model, quantity, value, measured, ratio, validity }) => [
+    ...[name, names[model] ?? model, shown(value, quantity), shown(measured, quantity)],
+    ...[ratio.toFixed(2), validity === "holds" ? "yes" : "no"],
+  ]);
+  const shareRows = shares.map(({ others, share, measured, fair }) => [
+    others,
+    ...[share, measured, fair].map((part) => percent(part, 1)),
+  ]);
+  const fluidRows = fluid.map(({ flows, rest, measured, departs }) => [
+    ...[flows, rest.toFixed(1), measured.toFixed(1), (rest / measured).toFixed(2), percent(departs, 1)],
+  ]);
   return `Simulator ${version}. One seed of each run.
 
-| run | model | value | measured | ratio | assumptions hold |
-|---|---|--:|--:|--:|---|
-${lawRows.join("\n")}
+${table("llrrrl", ["run", "model", "value", "measured", "ratio", "assumptions hold"], lawRows)}
 
 BBR v1 in competition with CUBIC at 40 Mb/s and 40 ms, with a drop-tail buffer of 16 bandwidth-delay products, from 150 s to 400 s:
 
-| CUBIC flows | BBR's share by the model | measured | equal share |
-|--:|--:|--:|--:|
-${shareRows.join("\n")}
+${table("rrrr", ["CUBIC flows", "BBR's share by the model", "measured", "equal share"], shareRows)}
 
 NewReno at a RED queue whose rate and thresholds are proportional to the number of flows, from 20 s to 120 s:
 
-| flows | queue at rest in the fluid, packets | measured mean | ratio | time with a deviation of more than 10 % |
-|--:|--:|--:|--:|--:|
-${fluidRows.join("\n")}`;
+${table("rrrrr", ["flows", "queue at rest in the fluid, packets", "measured mean", "ratio", "time with a deviation of more than 10 %"], fluidRows)}`;
 }

@@ -3,27 +3,25 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { inRoot } from "./paths.mjs";
-import { filesUnder, fingerprint, isFresh, removeStamp, storeStamp } from "./stamps.mjs";
+import { filesUnder, fingerprint, unlessFresh } from "./stamps.mjs";
 
 const folder = inRoot("sim-core", "python", "python", "fairshare", "static");
 
 /** The built files, which become part of the wheel. */
 export const widgetFiles = [join(folder, "widget.js"), join(folder, "widget.css")];
 
+const sources = ["charts", "features/notebook", "language", "scenario"].map((folder) => `web/src/${folder}`);
+
 /** Builds the charts, unless their sources have not changed. Returns whether they were built. */
-export async function buildNotebookWidget() {
-  const stamp = "notebook-widget";
-  const inputs = fingerprint(
-    filesUnder([
-      "web/src/charts",
-      "web/src/features/notebook",
-      "web/src/language",
-      "web/src/scenario",
-      "package-lock.json",
-    ]),
+export const buildNotebookWidget = () =>
+  unlessFresh(
+    "notebook-widget",
+    fingerprint(filesUnder([...sources, "package-lock.json"])),
+    widgetFiles,
+    buildWidget,
   );
-  if (isFresh(stamp, inputs, widgetFiles)) return false;
-  removeStamp(stamp);
+
+async function buildWidget() {
   // Packages of npm are imported where they are used: they exist only after setup.
   const { build } = await import("vite");
   const environment = process.env.NODE_ENV;
@@ -50,6 +48,4 @@ export async function buildNotebookWidget() {
   else process.env.NODE_ENV = environment;
   const missing = widgetFiles.filter((file) => !existsSync(file));
   if (missing.length > 0) throw new Error(`the build has not written ${missing.join(", ")}`);
-  storeStamp(stamp, inputs);
-  return true;
 }

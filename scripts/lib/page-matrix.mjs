@@ -3,10 +3,8 @@
 // accessibility checker axe finds.
 import { readFileSync } from "node:fs";
 import { AxeBuilder } from "@axe-core/playwright";
-import { chromium } from "@playwright/test";
 import { serve } from "../serve.mjs";
-import { knownBrowser } from "./browser.mjs";
-import { browserFlags } from "./browser-flags.mjs";
+import { launchChromium } from "./browser.mjs";
 import { inRoot, site } from "./paths.mjs";
 import { note } from "./steps.mjs";
 
@@ -66,12 +64,8 @@ async function problemsOf(page, experiment) {
  */
 export async function checkPaperPages(store, folder = site) {
   const experiments = experimentsOfPapers();
-  const executablePath = knownBrowser();
   const { server, url } = await serve({ folder, port: 0 });
-  const browser = await chromium.launch({
-    args: browserFlags,
-    ...(executablePath ? { executablePath } : {}),
-  });
+  const browser = await launchChromium();
   /** @type {string[]} */
   const problems = [];
   /** @type {string[]} */

@@ -3,6 +3,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fairshare } from "./native.mjs";
+import { pageCode } from "./pageCode.mjs";
 import { inRoot, toolsDir } from "./paths.mjs";
 
 const goldenFolder = inRoot("sim-core", "simulation", "tests", "golden");
@@ -14,19 +15,9 @@ const goldenFolder = inRoot("sim-core", "simulation", "tests", "golden");
 
 /** The ids, titles, statements and documents of the page's examples. */
 export async function pageExamples() {
-  // Packages of npm are imported where they are used: they exist only after setup.
-  const { runnerImport } = await import("vite");
-  const environment = process.env.NODE_ENV;
-  /** @type {{ module: typeof import("../../web/src/examples/examples.ts") }} */
-  const { module } = await runnerImport(inRoot("web", "src", "examples", "examples.ts"), {
-    configFile: false,
-    logLevel: "error",
-  });
-  // Vite sets NODE_ENV when it reads a configuration, and a build that this process starts later would
-  // inherit it.
-  if (environment === undefined) delete process.env.NODE_ENV;
-  else process.env.NODE_ENV = environment;
-  return module.EXAMPLES.map(({ id, title, point, doc }) => ({ id, title, point, doc }));
+  /** @type {typeof import("../../web/src/examples/examples.ts")} */
+  const { EXAMPLES } = await pageCode("examples/examples.ts");
+  return EXAMPLES.map(({ id, title, point, doc }) => ({ id, title, point, doc }));
 }
 
 /**
@@ -79,10 +70,14 @@ export async function parityDocuments() {
 
 /** Loads the simulator's WebAssembly in Node, and returns the function that opens the run of a document with it. */
 export async function runOpener() {
+  /** @type {typeof import("../../wasm/pkg/fairshare_wasm.js")} */
   const { default: init, open } = await import(inRoot("wasm", "pkg", "fairshare_wasm.js"));
   await init({ module_or_path: readFileSync(inRoot("wasm", "pkg", "fairshare_wasm_bg.wasm")) });
-  /** @param {string} text */
-  return (text) => open(text).simulation;
+  return (/** @type {string} */ text) => {
+    const { issues, simulation } = open(text, undefined);
+    if (!simulation) throw new Error(JSON.stringify(issues));
+    return simulation;
+  };
 }
 
 /**

@@ -1,12 +1,12 @@
 // Compares congestion controllers with those of production code, for docs/validation.md. scripts/maintainers/production
 // drives them with the packets of our runs.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { plotFigure } from "./figures.mjs";
 import { fairshare } from "./native.mjs";
 import { inRoot, simulatorVersion } from "./paths.mjs";
 import { run } from "./run.mjs";
+import { inTemporaryFolder, mean, median, percent, storeRows, table } from "./tables.mjs";
 
 const file = inRoot("sim-core", "simulation", "tests", "data", "production.json");
 const figure = inRoot("docs", "validation", "production.svg");
@@ -100,12 +100,6 @@ const cases = [
   },
 ];
 
-/** @param {number[]} values */
-const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
-
-/** @param {number[]} values */
-const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-
 /**
  * The means of two values over all losses for which both values exist.
  * @param {([number | null, number | null] | null)[]} pairs
@@ -178,10 +172,9 @@ const drive = (args) =>
  * @param {(args: string[]) => Promise<unknown>} [command] runs the command line
  */
 export async function storeProduction(command = fairshare) {
-  const folder = mkdtempSync(join(tmpdir(), "fairshare-production-"));
-  /** @type {Row[]} */
-  const rows = [];
-  try {
+  const rows = await inTemporaryFolder(async (folder) => {
+    /** @type {Row[]} */
+    const rows = [];
     for (const one of cases) {
       const [document, log] = [join(folder, "scenario.json"), join(folder, "flow.sqlog")];
       writeFileSync(document, JSON.stringify(one.document));
@@ -189,15 +182,9 @@ export async function storeProduction(command = fairshare) {
       const { output } = await drive([one.controller, String(packet), log]);
       rows.push(summarised(one, JSON.parse(output)));
     }
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-  const results = { version: simulatorVersion(), library: versionOf("s2n-quic-core") };
-  const lines = rows.map((row) => `    ${JSON.stringify(row)}`);
-  writeFileSync(
-    file,
-    `${JSON.stringify(results, null, 2).slice(0, -2)},\n  "rows": [\n${lines.join(",\n")}\n  ]\n}\n`,
-  );
+    return rows;
+  });
+  storeRows(file, { version: simulatorVersion(), library: versionOf("s2n-quic-core") }, "rows", rows);
   writeFileSync(figure, await windows(rows));
 }
 
@@ -222,25 +209,31 @@ function windows(rows) {
   return plotFigure("Windows of Fairshare and of s2n-quic for the same packets", panels);
 }
 
-/** @param {number} value */
-const percent = (value) => `${(100 * value).toFixed(1)} %`;
-
 /** @param {ProductionResults} results */
 export function productionTable({ version, library, rows }) {
-  /** @type {(pair: Pair, digits: number) => string} */
-  const cells = (pair, digits) => pair.map((value) => value.toFixed(digits)).join(" | ");
+  /** @type {(pair: Pair, digits: number) => string[]} */
+  const cells = (pair, digits) => pair.map((value) => value.toFixed(digits));
   const lines = rows.map(
-    ({ name, controller, losses, factor, regained, windows: [ours, production], difference, median }) => {
+    ({ name, controller, losses, factor, regained, windows: [ours, production], difference, median }) => [
+      ...[name, losses],
       // BBR has no factor at a loss.
-      const cuts =
-        controller === "s2n-cubic" && regained ? [cells(factor, 2), cells(regained, 2)] : ["– | –", "– | –"];
-      const means = cells([ours / packet, production / packet], 1);
-      return `| ${[name, losses, ...cuts, means, percent(difference), percent(median)].join(" | ")} |`;
-    },
+      ...(controller === "s2n-cubic" && regained
+        ? [...cells(factor, 2), ...cells(regained, 2)]
+        : "\u2013\u2013\u2013\u2013"),
+      ...cells([ours / packet, production / packet], 1),
+      ...[percent(difference, 1), percent(median, 1)],
+    ],
   );
+  const head = [
+    "run",
+    "losses",
+    "factor at a loss, ours",
+    "theirs",
+    "seconds to regain the window, ours",
+    "theirs",
+  ];
+  head.push("window in packets, ours", "theirs", "difference, mean", "median");
   return `Simulator ${version}, ${library}. "Theirs" is the library. Windows are means from 10 s on, outside of recovery.
 
-| run | losses | factor at a loss, ours | theirs | seconds to regain the window, ours | theirs | window in packets, ours | theirs | difference, mean | median |
-|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|
-${lines.join("\n")}`;
+${table("lrrrrrrrrr", head, lines)}`;
 }

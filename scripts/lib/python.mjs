@@ -5,7 +5,7 @@ import { buildNotebookWidget } from "./notebookWidget.mjs";
 import { atLeast, inRoot, toolsDir } from "./paths.mjs";
 import { countPytest } from "./report.mjs";
 import { outputOf, run } from "./run.mjs";
-import { filesUnder, fingerprint, isFresh, removeStamp, storeStamp } from "./stamps.mjs";
+import { filesUnder, fingerprint, unlessFresh } from "./stamps.mjs";
 import { Failure, note } from "./steps.mjs";
 
 /**
@@ -104,57 +104,35 @@ function testOptimisation() {
   return profile.exec(readFileSync(inRoot("Cargo.toml"), "utf8"))?.[1];
 }
 
+/** The files from which the package is built. */
+const sources = () =>
+  filesUnder(
+    ["Cargo.lock", "Cargo.toml", "public/examples.json", "docs/validation/race.json", "sim-core"],
+    ["sim-core/simulation/tests", "sim-core/python/tests", "sim-core/python/clusters"],
+  ).filter((file) => !/__pycache__|\.pyc$/.test(file));
+
 /**
  * Builds the package and installs it into the environment, unless it has not changed.
  * @param {keyof typeof builds} audience
  */
 export async function installPackage(audience) {
-  const rust = [
-    "assignments",
-    "document",
-    "engine",
-    "exports",
-    "models",
-    "papers",
-    "race",
-    "script",
-    "state",
-    "store",
-    "sweeps",
-  ].map((name) => `sim-core/${name}/src`);
   await buildNotebookWidget();
-  const files = filesUnder([
-    "Cargo.lock",
-    "Cargo.toml",
-    "public/examples.json",
-    "docs/validation/race.json",
-    "sim-core/race/networks",
-    "sim-core/script/examples",
-    "sim-core/simulation/Cargo.toml",
-    "sim-core/simulation/src",
-    "sim-core/python/Cargo.toml",
-    "sim-core/python/pyproject.toml",
-    "sim-core/python/README.md",
-    "sim-core/python/python",
-    "sim-core/python/src",
-    ...rust,
-  ]).filter((file) => !/__pycache__|\.pyc$/.test(file));
-  const inputs = fingerprint(files, audience);
-  const stamp = "python-package";
-  if (isFresh(stamp, inputs, [bin("python")]) && canImport(["fairshare"])) return;
-  removeStamp(stamp);
-  const wheels = join(toolsDir, "wheels");
-  rmSync(wheels, { recursive: true, force: true });
-  mkdirSync(wheels, { recursive: true });
-  const { profile, options, env } = builds[audience]();
-  const build = ["build", "--quiet", "--profile", profile, ...options, "--out", wheels];
-  build.push("--interpreter", bin("python"));
-  await run(bin("maturin"), [...build, "--manifest-path", join(packageFolder, "Cargo.toml")], { env });
-  const wheel = readdirSync(wheels).find((name) => name.endsWith(".whl"));
-  if (wheel === undefined) throw new Error("maturin built no wheel");
-  const install = ["-m", "pip", "install", "--quiet", "--no-deps", "--force-reinstall", "--no-compile"];
-  await run(bin("python"), [...install, "--disable-pip-version-check", join(wheels, wheel)], { log: "pip" });
-  storeStamp(stamp, inputs);
+  const outputs = canImport(["fairshare"]) ? [bin("python")] : [join(environment, "no package")];
+  await unlessFresh("python-package", fingerprint(sources(), audience), outputs, async () => {
+    const wheels = join(toolsDir, "wheels");
+    rmSync(wheels, { recursive: true, force: true });
+    mkdirSync(wheels, { recursive: true });
+    const { profile, options, env } = builds[audience]();
+    const build = ["build", "--quiet", "--profile", profile, ...options, "--out", wheels];
+    build.push("--interpreter", bin("python"));
+    await run(bin("maturin"), [...build, "--manifest-path", join(packageFolder, "Cargo.toml")], { env });
+    const wheel = readdirSync(wheels).find((name) => name.endsWith(".whl"));
+    if (wheel === undefined) throw new Error("maturin built no wheel");
+    const install = ["-m", "pip", "install", "--quiet", "--no-deps", "--force-reinstall", "--no-compile"];
+    await run(bin("python"), [...install, "--disable-pip-version-check", join(wheels, wheel)], {
+      log: "pip",
+    });
+  });
 }
 
 /**

@@ -1,5 +1,5 @@
 // Builds embed/fairshare.html: the page, the simulator and its worker in one HTML file, without the scenario
-// or lesson that a user saves with it (web/src/features/lab/share/savedFile.ts). The parts are compressed and
+// or lesson that a user saves with it (web/src/features/savedFile/savedFiles.ts). The parts are compressed and
 // stored as base64 texts, and the first script of the file unpacks them. The file requests nothing from a
 // network; its content security policy does not allow it.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -17,7 +17,6 @@ import { savedFilePolicy } from "./policy.mjs";
 const replacements = new Map(
   [
     ["web/src/engine/files.ts", "web/src/engine/filesOfSavedFile.ts"],
-    ["web/src/engine/imports/importFile.ts", "web/src/engine/imports/importFileInPage.ts"],
     ["web/src/engine/packets/packetRun.ts", "web/src/engine/packets/packetRunElsewhere.ts"],
     ["web/src/engine/models/computeModels.ts", "web/src/engine/models/modelsElsewhere.ts"],
   ].map(([from = "", to = ""]) => [inRoot(from), inRoot(to)]),

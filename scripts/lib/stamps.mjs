@@ -66,6 +66,21 @@ export function storeStamp(name, value) {
 }
 
 /**
+ * Does the work of a step, unless it is fresh. Returns whether it did.
+ * @param {string} name
+ * @param {string} inputs
+ * @param {string[]} outputs
+ * @param {() => Promise<unknown>} work
+ */
+export async function unlessFresh(name, inputs, outputs, work) {
+  if (isFresh(name, inputs, outputs)) return false;
+  removeStamp(name);
+  await work();
+  storeStamp(name, inputs);
+  return true;
+}
+
+/**
  * Removes the stamp of a step, before the step runs again.
  * @param {string} name
  */

@@ -1,8 +1,9 @@
 // The small pictures in the lists of lessons and algorithms: a few lines with few values, from runs of the simulator.
 // A lesson's picture ends where its first prediction begins, so that it does not give the answer away.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fairshare } from "./native.mjs";
+import { pageCode } from "./pageCode.mjs";
 import { inRoot, toolsDir } from "./paths.mjs";
 
 /** The number of values of a line, the largest value that is stored, and the largest number of lines. */
@@ -97,22 +98,16 @@ function curvesOf(text, { signal, counter }) {
 
 /** The lessons of the page, each with the document of its picture: normally what it shows before anything is answered. */
 async function lessonDocuments() {
-  // Packages of npm are imported where they are used: they exist only after setup.
-  const { runnerImport } = await import("vite");
-  const environment = process.env.NODE_ENV;
-  const options = { configFile: /** @type {false} */ (false), logLevel: /** @type {"error"} */ ("error") };
-  /** @param {string} file */
-  const load = (file) => runnerImport(inRoot("web", "src", "features", "lessons", file), options);
-  /** @type {{ module: typeof import("../../web/src/features/lessons/content/index.ts") }} */
-  const content = await load("content/index.ts");
-  /** @type {{ module: typeof import("../../web/src/features/lessons/play.ts") }} */
-  const play = await load("play.ts");
-  if (environment === undefined) delete process.env.NODE_ENV;
-  else process.env.NODE_ENV = environment;
-  return content.module.LESSONS.map((lesson) => ({
+  const list = "features/lessons/content/index.ts";
+  if (!existsSync(inRoot("web", "src", list))) return [];
+  /** @type {{ LESSONS: readonly import("../../web/src/tasks/model.ts").Lesson[] }} */
+  const { LESSONS } = await pageCode(list);
+  /** @type {typeof import("../../web/src/tasks/play.ts")} */
+  const { documentOf, NEW_STATE } = await pageCode("tasks/play.ts");
+  return LESSONS.map((lesson) => ({
     id: lesson.id,
     chart: lesson.charts[0] ?? "rate",
-    doc: lesson.wholePicture ? lesson.scenario : play.module.documentOf(lesson, play.module.NEW_STATE),
+    doc: lesson.wholePicture ? lesson.scenario : documentOf(lesson, NEW_STATE),
   }));
 }
 

@@ -1,6 +1,5 @@
 // Writes the tables and pictures of docs/validation.md, from the committed results and from runs.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readUses } from "../maintainers/destruction.mjs";
 import { controllerTables, readControllers } from "./controllers.mjs";
@@ -9,6 +8,7 @@ import { modelTables, readModels } from "./models.mjs";
 import { fairshare } from "./native.mjs";
 import { inRoot } from "./paths.mjs";
 import { productionTable, readProduction } from "./production.mjs";
+import { inTemporaryFolder, mean, median, percent, storeRows, table } from "./tables.mjs";
 
 /**
  * Reference results of ns-2. Each case has metrics with their mean, their standard deviation, and the
@@ -79,29 +79,27 @@ function meanOf(results, id, name) {
 
 /** @param {Reference} reference @param {Results} results */
 function ns2Table({ cases }, results) {
-  const rows = [
-    "| case | metric | here | ns-2 | s.d. | band | share of band |",
-    "|---|---|--:|--:|--:|--:|--:|",
-  ];
-  for (const { id, metrics } of cases) {
-    for (const [name, { mean, sd, band }] of Object.entries(metrics)) {
+  const rows = cases.flatMap(({ id, metrics }) =>
+    Object.entries(metrics).map(([name, { mean, sd, band }]) => {
       const ours = meanOf(results, id, name);
-      const share = `${(((ours - mean) / band) * 100).toFixed(0)} %`;
-      rows.push(
-        `| ${id} | ${name} | ${numberText(ours)} | ${numberText(mean)} | ${numberText(sd)} | ${numberText(band)} | ${share} |`,
-      );
-    }
-  }
-  return rows.join("\n");
+      return [id, name, ...[ours, mean, sd, band].map(numberText), percent((ours - mean) / band)];
+    }),
+  );
+  return table("llrrrrr", ["case", "metric", "here", "ns-2", "s.d.", "band", "share of band"], rows);
 }
 
 /** @param {ClosedForms} forms */
-function closedFormTable({ figures }) {
-  const rows = ["| what | here | expected | tolerance |", "|---|--:|--:|--:|"];
-  for (const { what, ours, expected, tolerance } of figures)
-    rows.push(`| ${what} | ${numberText(ours)} | ${numberText(expected)} | ${tolerance} |`);
-  return rows.join("\n");
-}
+const closedFormTable = ({ figures }) =>
+  table(
+    "lrrr",
+    ["what", "here", "expected", "tolerance"],
+    figures.map(({ what, ours, expected, tolerance }) => [
+      what,
+      numberText(ours),
+      numberText(expected),
+      tolerance,
+    ]),
+  );
 
 /**
  * Compares every pair of case and metric with this simulator's results.
@@ -143,10 +141,6 @@ const caseSets = [
 
 /** @param {Reference} reference @param {Results} results */
 function setTable(reference, results) {
-  const rows = [
-    "| set | what | pairs | inside | median distance, share of band | mean signed distance, share of band |",
-    "|---|---|--:|--:|--:|--:|",
-  ];
   const all = comparedPairs(reference, results);
   const groups = caseSets.flatMap(([prefix, what]) => {
     const members = all.filter(({ id }) => id.startsWith(prefix));
@@ -162,21 +156,25 @@ function setTable(reference, results) {
       },
     ];
   });
-  for (const { name, what, members } of groups) {
-    if (members.length === 0) continue;
-    const distances = members.map(({ share }) => Math.abs(share)).sort((a, b) => a - b);
-    const median = distances[Math.floor(distances.length / 2)] ?? 0;
-    const inside = members.filter((pair) => pair.isInside).length;
-    const signed = mean(members.map(({ share }) => share));
-    rows.push(
-      `| ${name} | ${what} | ${members.length} | ${inside} | ${Math.round(median * 100)} % | ${signedText(signed * 100, 0)} % |`,
-    );
-  }
-  return rows.join("\n");
+  const rows = groups
+    .filter(({ members }) => members.length > 0)
+    .map(({ name, what, members }) => {
+      const middle = median(members.map(({ share }) => Math.abs(share)));
+      const inside = members.filter((pair) => pair.isInside).length;
+      const signed = mean(members.map(({ share }) => share));
+      const distances = [`${Math.round(middle * 100)} %`, `${signedText(signed * 100, 0)} %`];
+      return [name, what, members.length, inside, ...distances];
+    });
+  const head = [
+    "set",
+    "what",
+    "pairs",
+    "inside",
+    "median distance, share of band",
+    "mean signed distance, share of band",
+  ];
+  return table("llrrrr", head, rows);
 }
-
-/** @param {number[]} values */
-const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /**
  * A number with its sign.
@@ -202,10 +200,7 @@ function thetaBiasTable(cells) {
     ["1 and 2 Mb/s", (mbps) => mbps >= 1 && mbps < 5],
     ["5 to 20 Mb/s", (mbps) => mbps >= 5],
   ];
-  const rows = [
-    "| clocks | link rate | cases | mean error of theta | twice its standard error |",
-    "|---|---|--:|--:|--:|",
-  ];
+  const rows = [];
   for (const clocks of [...new Set(cells.map((cell) => cell.clocks))].sort()) {
     for (const [name, contains] of classes) {
       const selected = cells.filter((cell) => cell.clocks === clocks && contains(cell.mbps));
@@ -214,10 +209,14 @@ function thetaBiasTable(cells) {
       const bias = mean(errors);
       const variance = errors.reduce((sum, error) => sum + (error - bias) ** 2, 0) / (errors.length - 1);
       const twice = 2 * Math.sqrt(variance / errors.length);
-      rows.push(`| ${clocks} | ${name} | ${errors.length} | ${signedText(bias, 3)} | ${twice.toFixed(3)} |`);
+      rows.push([clocks, name, errors.length, signedText(bias, 3), twice.toFixed(3)]);
     }
   }
-  return rows.join("\n");
+  return table(
+    "llrrr",
+    ["clocks", "link rate", "cases", "mean error of theta", "twice its standard error"],
+    rows,
+  );
 }
 
 /**
@@ -270,11 +269,10 @@ function outsideList(reference, results, causes) {
 /** @param {EngineResults} results */
 function enginesTable({ version, rows }) {
   const lines = rows.map(({ name, version, documents, equal, skipped }) =>
-    skipped
-      ? `| ${name} | | not run: ${skipped} is missing | |`
-      : `| ${name} | ${version} | ${documents} | ${equal} |`,
+    skipped ? [name, "", `not run: ${skipped} is missing`, ""] : [name, version, documents, equal],
   );
-  return `Simulator ${version}.\n\n| engine | version | scenarios and examples | result IDs equal to the native result IDs |\n|---|---|--:|--:|\n${lines.join("\n")}`;
+  const head = ["engine", "version", "scenarios and examples", "result IDs equal to the native result IDs"];
+  return `Simulator ${version}.\n\n${table("llrr", head, lines)}`;
 }
 
 /**
@@ -294,11 +292,22 @@ function usesTable({ version, uses }) {
   const lines = Object.entries(uses).map(
     ([name, { date, browser, seed, minutes, inputs, problems, memory }]) => {
       const what = name === "one tab" ? "runs in one tab" : "random actions";
-      const sizes = memory.map((size) => size.toFixed(0)).join(" | ");
-      return `| ${what} | ${browser} | ${date} | ${seed ?? ""} | ${minutes} | ${inputs} | ${problems} | ${sizes} |`;
+      const sizes = memory.map((size) => size.toFixed(0));
+      return [what, browser, date, seed ?? "", minutes, inputs, problems, ...sizes];
     },
   );
-  return `Simulator ${version}.\n\n| use | browser | date | seed | minutes | inputs | errors on the console | MiB early | MiB at the end |\n|---|---|---|--:|--:|--:|--:|--:|--:|\n${lines.join("\n")}`;
+  const head = [
+    "use",
+    "browser",
+    "date",
+    "seed",
+    "minutes",
+    "inputs",
+    "errors on the console",
+    "MiB early",
+    "MiB at the end",
+  ];
+  return `Simulator ${version}.\n\n${table("lllrrrrrr", head, lines)}`;
 }
 
 /**
@@ -378,11 +387,7 @@ export function storeClosedForms(output, version) {
     }),
   );
   figures.sort((a, b) => (a.what < b.what ? -1 : 1));
-  const lines = figures.map((figure) => `    ${JSON.stringify(figure)}`).join(",\n");
-  writeFileSync(
-    dataFile("closed-forms.json"),
-    `{\n  "version": ${JSON.stringify(version)},\n  "figures": [\n${lines}\n  ]\n}\n`,
-  );
+  storeRows(dataFile("closed-forms.json"), { version }, "figures", figures);
 }
 
 /**
@@ -406,30 +411,20 @@ const link = (rate, delay, packets, loss = []) => ({
  * @param {string} name
  * @param {number} bin the width of the bins in seconds
  */
-async function signalPoints(scenario, name, bin) {
-  const folder = mkdtempSync(join(tmpdir(), "fairshare-"));
-  try {
+const signalPoints = (scenario, name, bin) =>
+  inTemporaryFolder(async (folder) => {
     const file = join(folder, "scenario.json");
     writeFileSync(file, JSON.stringify(scenario));
-    await fairshare(["run", file, "--csv", join(folder, "out"), "--bin", String(bin)], {
-      profile: "test",
-      log: "validate-run",
-    });
-    const rows = readFileSync(join(folder, "out", "flows.csv"), "utf8")
-      .trim()
-      .split("\n")
-      .slice(1);
+    const args = ["run", file, "--csv", folder, "--bin", String(bin)];
+    await fairshare(args, { profile: "test", log: "validate-run" });
     /** @type {[t: number, value: number][]} */
     const points = [];
-    for (const row of rows) {
+    for (const row of readFileSync(join(folder, "flows.csv"), "utf8").trim().split("\n").slice(1)) {
       const [t, , flow, what, value] = row.split(",");
       if (flow === "f" && what === name && value !== "") points.push([Number(t), Number(value)]);
     }
     return points;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
+  });
 
 /** Plots the congestion window of one flow with two limits of the queue. */
 async function sawtooth() {

@@ -2,13 +2,12 @@
 // and in Node, and compares the times with those of the native command. The kinds of runs alternate, so that
 // other load affects all kinds equally.
 import { readdirSync, readFileSync } from "node:fs";
-import { chromium } from "@playwright/test";
 import init, { open } from "../../wasm/pkg/fairshare_wasm.js";
-import { knownBrowser } from "../lib/browser.mjs";
-import { browserFlags } from "../lib/browser-flags.mjs";
+import { launchChromium } from "../lib/browser.mjs";
 import { engineHost } from "../lib/engine-page.mjs";
 import { fairshare } from "../lib/native.mjs";
 import { inRoot } from "../lib/paths.mjs";
+import { median } from "../lib/tables.mjs";
 
 /**
  * The number of runs before the first measured one. In a new page, the first run of a tenth of dumbbell b takes three times as long as the
@@ -34,13 +33,6 @@ function option(args, name) {
   return at < 0 ? undefined : args[at + 1];
 }
 
-/** @param {number[]} values */
-const median = (values) => {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  const upper = sorted[middle] ?? Number.NaN;
-  return sorted.length % 2 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
-};
 /** @param {number[]} values */
 const geometricMean = (values) => Math.exp(values.reduce((sum, x) => sum + Math.log(x), 0) / values.length);
 
@@ -138,11 +130,7 @@ const runOnce = (page, text, isRecorded) =>
  * @param {string} url
  */
 async function browserRuns(url) {
-  const executablePath = knownBrowser();
-  const browser = await chromium.launch({
-    args: browserFlags,
-    ...(executablePath ? { executablePath } : {}),
-  });
+  const browser = await launchChromium();
   const page = await browser.newPage();
   await page.goto(url);
   await page.evaluate(() => window.engineUnderTest.ready());

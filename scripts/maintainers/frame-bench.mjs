@@ -2,13 +2,10 @@
 // computed and drawn, with 20 and with 200 flows, for the built site and for the engine alone, and for a
 // large picture of the network with its packets in real time and in slow motion. It only prints the times and
 // does not fail.
-import { readFileSync } from "node:fs";
-import { chromium } from "@playwright/test";
-import { runnerImport } from "vite";
-import { knownBrowser } from "../lib/browser.mjs";
-import { browserFlags } from "../lib/browser-flags.mjs";
+import { launchChromium } from "../lib/browser.mjs";
 import { engineHost } from "../lib/engine-page.mjs";
-import { inRoot } from "../lib/paths.mjs";
+import { pageCode } from "../lib/pageCode.mjs";
+import { simulatorVersion } from "../lib/paths.mjs";
 import { serve } from "../serve.mjs";
 
 /**
@@ -128,13 +125,9 @@ async function measureFrames(browser, url, startRun) {
  * @param {import("../../web/src/generated/types.ts").ScenarioDocument} scenario
  */
 export async function labAddress(site, scenario) {
-  /** @type {{ module: typeof import("../../web/src/scenario/shareLink.ts") }} */
-  const { module } = await runnerImport(inRoot("web", "src", "scenario", "shareLink.ts"), {
-    configFile: false,
-    logLevel: "error",
-  });
-  const version = JSON.parse(readFileSync(inRoot("package.json"), "utf8")).version;
-  return site + (await module.encodeLink({ scenario, engine: version }));
+  /** @type {typeof import("../../web/src/scenario/shareLink.ts")} */
+  const { encodeLink } = await pageCode("scenario/shareLink.ts");
+  return site + (await encodeLink({ scenario, engine: simulatorVersion() }));
 }
 
 /**
@@ -155,14 +148,8 @@ async function showPackets(page, slow) {
   await page.waitForTimeout(slow ? 0 : 3500);
 }
 
-/** Starts the Chromium that setup found. */
-export async function launch() {
-  const executablePath = knownBrowser();
-  return chromium.launch({ args: browserFlags, ...(executablePath ? { executablePath } : {}) });
-}
-
 export async function frameBench() {
-  const browser = await launch();
+  const browser = await launchChromium();
   const engine = await engineHost();
   const { server, url: site } = await serve({ port: 0 });
   console.log(

@@ -1,8 +1,7 @@
 // node scripts/maintainers/icons.mjs: draws the PNG icons of the installable page from public/icon.svg, with the Chromium
 // of the browser tests. The icons are committed. Run this script after changing public/icon.svg.
 import { readFileSync, writeFileSync } from "node:fs";
-import { knownBrowser } from "../lib/browser.mjs";
-import { browserFlags } from "../lib/browser-flags.mjs";
+import { launchChromium } from "../lib/browser.mjs";
 import { inRoot, isMain } from "../lib/paths.mjs";
 
 const background = "#12303f";
@@ -21,12 +20,7 @@ const icons = [
 
 async function drawIcons() {
   const svg = Buffer.from(readFileSync(inRoot("public", "icon.svg"))).toString("base64");
-  const executablePath = knownBrowser();
-  const { chromium } = await import("@playwright/test");
-  const browser = await chromium.launch({
-    args: browserFlags,
-    ...(executablePath ? { executablePath } : {}),
-  });
+  const browser = await launchChromium();
   try {
     for (const { name, size, share, background: colour = "transparent" } of icons) {
       const page = await browser.newPage({ viewport: { width: size, height: size } });

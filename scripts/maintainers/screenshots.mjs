@@ -2,14 +2,14 @@
 // are written to docs/screenshots, the others to .tools/screenshots. `npm run screenshots -- lab compare` takes only
 // the views `lab` and `compare`, and `class` the views of docs/teaching.md. With `face`, it also writes the
 // animation of its packets.
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { deflateRawSync } from "node:zlib";
-import { animate } from "../lib/animation.mjs";
-import { knownBrowser } from "../lib/browser.mjs";
-import { browserFlags } from "../lib/browser-flags.mjs";
+import { installFromApt, launchChromium } from "../lib/browser.mjs";
 import { classViews, isOfClass } from "../lib/classViews.mjs";
 import { inRoot, isMain, toolsDir } from "../lib/paths.mjs";
+import { outputOf, run } from "../lib/run.mjs";
+import { inTemporaryFolder } from "../lib/tables.mjs";
 import { serve } from "../serve.mjs";
 
 const shown = inRoot("docs", "screenshots");
@@ -120,6 +120,25 @@ async function seek(page, t) {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
+/**
+ * Joins screenshots to an animation, with a program of Debian's package webp.
+ * @param {readonly Buffer[]} screenshots
+ * @param {number} duration of each of them, in ms
+ */
+async function animate(screenshots, duration) {
+  if (outputOf("img2webp", ["-version"]) === undefined) await installFromApt("webp");
+  return inTemporaryFolder(async (folder) => {
+    const files = screenshots.map((picture, number) => {
+      writeFileSync(join(folder, `${number}.png`), picture);
+      return join(folder, `${number}.png`);
+    });
+    const result = join(folder, "animation.webp");
+    const quality = ["-lossy", "-q", "70", "-d", String(duration)];
+    await run("img2webp", ["-loop", "0", ...quality, ...files, "-o", result], { isSilent: true });
+    return readFileSync(result);
+  });
+}
+
 /** The first face in slow motion: packets wait, one falls out, acknowledgements return. @param {Page} page */
 async function takeMovingPackets(page) {
   await slowDown(page);
@@ -132,7 +151,7 @@ async function takeMovingPackets(page) {
     await seek(page, moving.from + i * moving.step);
     screenshots.push(await page.screenshot());
   }
-  return animate(page, screenshots, moving.duration);
+  return animate(screenshots, moving.duration);
 }
 
 /**
@@ -307,12 +326,7 @@ async function openView(browser, address, settings) {
 async function main(selected) {
   mkdirSync(folder, { recursive: true });
   const { server, url } = await serve({ port: 0 });
-  const executablePath = knownBrowser();
-  const { chromium } = await import("@playwright/test");
-  const browser = await chromium.launch({
-    args: browserFlags,
-    ...(executablePath ? { executablePath } : {}),
-  });
+  const browser = await launchChromium();
   let bytes = 0;
   /** @param {string} name @param {Buffer} picture */
   const save = (name, picture) => {

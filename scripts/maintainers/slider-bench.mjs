@@ -1,9 +1,10 @@
 // npm run bench -- --slider: measures the delay from a moved slider to the changed chart in the default scenario. The
 // folders of other built sites can follow; the moves of all sites alternate, so that other load affects all equally.
 
+import { launchChromium } from "../lib/browser.mjs";
 import { site } from "../lib/paths.mjs";
 import { serve } from "../serve.mjs";
-import { launch, percentile } from "./frame-bench.mjs";
+import { percentile } from "./frame-bench.mjs";
 
 /** Moves per site, after the moves that are not measured, and the time between two moves of one site. */
 const MOVES = 100;
@@ -100,7 +101,7 @@ async function dragRate(browser, url) {
 /** @param {string[]} args */
 export async function sliderBench(args) {
   const folders = [site, ...args.filter((arg) => !arg.startsWith("--"))];
-  const browser = await launch();
+  const browser = await launchChromium();
   const servers = [];
   console.log(`\nMilliseconds from a moved slider to the changed chart, Chromium ${browser.version()}:\n`);
   try {

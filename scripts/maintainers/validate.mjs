@@ -17,7 +17,7 @@ import { storeProduction } from "../lib/production.mjs";
 import { validateClusters, validateNotebooks, validatePython } from "../lib/python.mjs";
 import { run } from "../lib/run.mjs";
 import { storeSpeed } from "../lib/speed.mjs";
-import { filesUnder, fingerprint, isFresh, removeStamp, storeStamp } from "../lib/stamps.mjs";
+import { filesUnder, fingerprint, isFresh, removeStamp, storeStamp, unlessFresh } from "../lib/stamps.mjs";
 import { Failure, main, note, step } from "../lib/steps.mjs";
 import {
   storeClosedForms,
@@ -64,20 +64,16 @@ async function browsers() {
 /** Checks the pages of all experiments, unless the page has not changed since the last check. */
 async function pages() {
   await build();
-  const stamp = "paper-pages";
   const inputs = fingerprint(filesUnder(["dist", "scripts/lib/page-matrix.mjs"]));
-  if (isFresh(stamp, inputs, [])) {
-    note("the built page has not changed since its last check");
-    return;
-  }
-  removeStamp(stamp);
-  // The module imports npm packages, which exist only after setup.
-  const { checkPaperPages } = await import("../lib/page-matrix.mjs");
-  const problems = await checkPaperPages((result) => storePages(result, simulatorVersion()));
-  writeTables();
-  if (problems.length > 0)
-    throw new Failure(`${problems.length} problems of pages.`, "The lines above name them.");
-  storeStamp(stamp, inputs);
+  const checked = await unlessFresh("paper-pages", inputs, [], async () => {
+    // The module imports npm packages, which exist only after setup.
+    const { checkPaperPages } = await import("../lib/page-matrix.mjs");
+    const problems = await checkPaperPages((result) => storePages(result, simulatorVersion()));
+    writeTables();
+    if (problems.length > 0)
+      throw new Failure(`${problems.length} problems of pages.`, "The lines above name them.");
+  });
+  if (!checked) note("the built page has not changed since its last check");
 }
 
 /** Tries faults of the storage and of the start in Firefox and WebKit. */
@@ -109,7 +105,9 @@ async function tab() {
 /** Walks all lessons to their ends with the keyboard. */
 async function lessons() {
   await build();
-  await run("npx", ["playwright", "test", "e2e/lessonWalk.spec.ts"], { env: { FAIRSHARE_LESSONS: "all" } });
+  await run("npx", ["playwright", "test", "web/src/features/lessons/e2e/lessonWalk.spec.ts"], {
+    env: { FAIRSHARE_LESSONS: "all" },
+  });
 }
 
 async function features() {

@@ -2,8 +2,9 @@
 // and the first moving packet, at full speed and on a processor that is slowed down by a factor of 6, and
 // from a click on Pause to the next frame while 200 flows are computed. It only prints the times and does not
 // fail.
+import { launchChromium } from "../lib/browser.mjs";
 import { serve } from "../serve.mjs";
-import { labAddress, launch, manyFlows, percentile } from "./frame-bench.mjs";
+import { labAddress, manyFlows, percentile } from "./frame-bench.mjs";
 
 /** The number of measurements of the first movement. */
 const ROUNDS = 5;
@@ -106,7 +107,7 @@ async function pauseTimes(browser, url) {
 }
 
 export async function visitBench() {
-  const browser = await launch();
+  const browser = await launchChromium();
   const { server, url } = await serve({ port: 0 });
   try {
     console.log(

@@ -11,6 +11,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["features"],
   ["app"],
   ["feature"],
+  ["tasks"],
   ["features/lab"],
   ["experiments"],
   ["extension"],
@@ -18,30 +19,22 @@ const LAYERS: readonly (readonly string[])[] = [
   ["address", "engine", "scenario", "storage"],
   ["texts"],
   ["language"],
-  ["generated", "styles", "embed"],
+  ["generated", "styles"],
 ];
 
 /**
  * Folders that still import a feature, with the feature. A line goes when the feature is converted (docs/architecture.md,
  * "Features"); none is added.
  */
-const EXCEPTIONS: readonly (readonly [from: string, to: string])[] = [
-  ["app", "features/embed"],
-  ["app", "features/lessons"],
-  ["app", "features/papers"],
-  ["app", "features/present"],
-  ["engine", "extension"],
-  ["features/assignments", "features/lessons"],
-  ["features/lessons", "features/present"],
-];
+const EXCEPTIONS: readonly (readonly [from: string, to: string])[] = [];
 
 /** The folders of the Lab, in layers like those above. The Lab itself, its view, is on top. */
 const LAB_LAYERS: readonly (readonly string[])[] = [
   ["features/lab"],
   ["face"],
   ["examples", "runs", "share", "stack", "why"],
-  ["compare", "models"],
-  ["measured", "overview", "program", "views"],
+  ["models"],
+  ["overview", "views"],
   ["packets"],
   ["charts", "numbers", "settings"],
   ["state"],

@@ -27,9 +27,3 @@ declare module "virtual:sentences" {
   const sentences: Readonly<Record<string, readonly DecisionSentence[]>>;
   export default sentences;
 }
-
-/** The results of the table "Which one wins", which the build packs (features/algorithms/matrix.ts). */
-declare module "virtual:matrix" {
-  const packed: import("./features/algorithms/matrix.ts").PackedMatrix;
-  export default packed;
-}

@@ -40,7 +40,7 @@ impl Finding {
 }
 
 /// Whether the findings say that a file is no hand-in, or none that can be read. The page has the same rule
-/// (`isSkipped` in web/src/engine/assignments/types.ts).
+/// (`isSkipped` in web/src/features/assignments/calls.ts).
 pub fn is_unread(findings: &[Finding]) -> bool {
     let kind = findings.first().map(|finding| finding.kind.as_str());
     kind.is_some_and(|kind| [SKIPPED, "unreadable", "size", "zip"].contains(&kind))

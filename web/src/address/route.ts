@@ -95,3 +95,13 @@ export function replaceAddress(address: string): void {
     // See `writeAddress`.
   }
 }
+
+/** Calls `update` when the user changes the address, also by Back and Forward. Returns a function that ends this. */
+export function watchAddress(update: (event: Event) => void): () => void {
+  addEventListener("popstate", update);
+  addEventListener("hashchange", update);
+  return () => {
+    removeEventListener("popstate", update);
+    removeEventListener("hashchange", update);
+  };
+}

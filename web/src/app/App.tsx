@@ -2,20 +2,19 @@
 // page.
 import { type ReactNode, useMemo } from "react";
 import { HelpContext } from "../components/fields/FieldRow.tsx";
-import { lazyPart } from "../components/lazyPart.tsx";
 import type { EngineClient } from "../engine/types.ts";
+import { frame } from "../extension/installed.ts";
 import { offered, type SaveKept } from "../extension/offers.ts";
 import { pageTexts } from "../texts/index.ts";
-import { isEmbedded, readOpening } from "./boot.ts";
+import { readOpening } from "./boot.ts";
 import { FORM_CATALOGUE, useCatalogue } from "./catalogue.ts";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
+import { FramedPage } from "./FramedPage.tsx";
 import { OtherVersionPage } from "./OtherVersionPage.tsx";
 import { Shell } from "./Shell.tsx";
 import type { ShellServices, StartedServices } from "./startLab.ts";
 import { UpdateNotice } from "./UpdateNotice.tsx";
 import { useBoot } from "./useBoot.ts";
-
-const EmbedShell = lazyPart(() => import("./EmbedShell.tsx"));
 
 export function App({ engine }: { readonly engine: EngineClient }): ReactNode {
   const { boot, open } = useBoot(engine);
@@ -30,7 +29,7 @@ export function App({ engine }: { readonly engine: EngineClient }): ReactNode {
           onRunHere={() => open(readOpening(location.hash, FORM_CATALOGUE.version, { anyVersion: true }))}
         />
       ) : (
-        <div className="boot" role="status">
+        <div className="boot stack gap-4 center soft" role="status">
           {boot.state === "starting" ? (
             <p>{pageTexts.app.starting}</p>
           ) : (
@@ -38,7 +37,7 @@ export function App({ engine }: { readonly engine: EngineClient }): ReactNode {
               <h1>{pageTexts.app.cannotStart}</h1>
               <p>{boot.message}</p>
               <p className="boot-advice">{pageTexts.app.cannotStartAdvice}</p>
-              <div className="row">
+              <div className="cluster">
                 <button type="button" className="button is-primary" onClick={() => location.reload()}>
                   {pageTexts.app.reload}
                 </button>
@@ -70,10 +69,11 @@ interface ReadyPageProps {
 function ReadyPage({ started, onOpen }: ReadyPageProps): ReactNode {
   const { catalogue, help } = useCatalogue();
   const services = useMemo(() => ({ ...started, catalogue, open: onOpen }), [started, catalogue, onOpen]);
+  const framed = frame();
   return (
     <HelpContext value={help}>
-      {isEmbedded() ? (
-        <EmbedShell services={services} />
+      {framed ? (
+        <FramedPage frame={framed} services={services} />
       ) : (
         <>
           <UpdateNotice services={services} />

@@ -23,11 +23,11 @@ export class ErrorBoundary extends Component<Props, State> {
     if (!error) return this.props.children;
     const report = `${error.message}\n${error.stack ?? ""}\n${navigator.userAgent}`;
     return (
-      <div className="broken" role="alert">
+      <div className="broken stack gap-4 center soft" role="alert">
         <h1>{pageTexts.app.crashed}</h1>
         <p>{pageTexts.app.crashedText}</p>
         <pre>{error.message}</pre>
-        <div className="row">
+        <div className="cluster">
           <button type="button" className="button is-primary" onClick={() => location.reload()}>
             {pageTexts.app.reload}
           </button>

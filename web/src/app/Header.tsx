@@ -43,13 +43,13 @@ export function Header(props: HeaderProps): ReactNode {
   const isTablet = useIsNarrow(TABLET_WIDTH);
   const parts = { ...props, isPhone, isTablet };
   return (
-    <header className="header">
-      <span className="brand">
+    <header className="header row gap-4">
+      <span className="brand row inline text-l">
         <Logo />
         {pageTexts.app.name}
       </span>
       <SectionChoice {...parts} />
-      <div className="header-actions">
+      <div className="header-actions end row gap-1">
         {props.isFace ? (
           <FaceActions {...parts} />
         ) : (

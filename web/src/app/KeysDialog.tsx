@@ -1,8 +1,8 @@
 // The list of keyboard shortcuts, with the switch for single keys.
-import "../styles/dialogs.css";
 import type { ReactNode } from "react";
 import { Dialog } from "../components/Dialog.tsx";
 import { Toggle } from "../components/fields/choice.tsx";
+import { panels } from "../extension/installed.ts";
 import { KEYS } from "./keys.ts";
 import { appTexts } from "./texts/index.ts";
 
@@ -18,16 +18,21 @@ export default function KeysDialog({ singleKeys, onSingleKeys, onClose }: KeysDi
       <Toggle label={appTexts.keys.enabled} value={singleKeys} onCommit={(on) => onSingleKeys(on === true)} />
       <p className="field-note">{appTexts.keys.off}</p>
       <dl className="keys">
-        {KEYS.map((key) => (
-          <div key={key.id}>
-            <dt>
-              {key.labels.map((label) => (
-                <kbd key={label}>{keyName(label)}</kbd>
-              ))}
-            </dt>
-            <dd>{appTexts.keyNames[key.id]}</dd>
-          </div>
-        ))}
+        {KEYS.map(({ id, labels }) => {
+          const text = id === "panel" ? panels()[0]?.name() : appTexts.keyNames[id];
+          return (
+            text && (
+              <div className="grid gap-0 baseline" key={id}>
+                <dt className="cluster gap-1">
+                  {labels.map((label) => (
+                    <kbd key={label}>{keyName(label)}</kbd>
+                  ))}
+                </dt>
+                <dd>{text}</dd>
+              </div>
+            )
+          );
+        })}
       </dl>
       <p className="field-note">{appTexts.keys.charts}</p>
     </Dialog>

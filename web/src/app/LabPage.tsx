@@ -24,7 +24,7 @@ import { chooseLayout } from "./layout.ts";
 import type { ShellServices } from "./startLab.ts";
 import { useIsNarrow } from "./theme.ts";
 
-const FigureRunNotice = lazyPart(() => import("../features/papers/runs/FigureRunNotice.tsx"));
+const FigureRunNotice = lazyPart(() => import("../experiments/FigureRunNotice.tsx"));
 
 /** Up to this width, in pixels, the settings are in a sheet at the lower edge of the screen. */
 export const NARROW_WIDTH = 860;
@@ -32,8 +32,6 @@ export const NARROW_WIDTH = 860;
 export interface LabPageProps {
   readonly services: ShellServices;
   readonly presenting: boolean;
-  readonly comparing: boolean;
-  readonly onCompare: (comparing: boolean) => void;
   readonly onFile: (file: File) => void;
   readonly figureRun: FigureRun | null;
   readonly onDismissFigureRun: () => void;
@@ -68,7 +66,7 @@ function WholeLab({
         />
       )}
       <FieldLinks value={presenting ? null : linksOfSetting}>
-        <Suspense fallback={<main className="boot" id="main" />}>
+        <Suspense fallback={<main className="boot stack gap-4 center soft" id="main" />}>
           <Lab key={language} presenting={presenting} isNarrow={isNarrow} {...props} />
         </Suspense>
       </FieldLinks>
@@ -101,7 +99,7 @@ function FacePage({ presenting }: { readonly presenting: boolean }): ReactNode {
   }, [session, selected]);
   return (
     <FaceView presenting={presenting}>
-      <div className="face-more">
+      <div className="face-more cluster">
         <OtherQuestions />
         <button
           type="button"

@@ -1,6 +1,5 @@
 // The dialog that opens a new scenario: the user chooses the network. The scenario has one flow, because the
 // simulator refuses a scenario without flows, and default settings.
-import "../styles/dialogs.css";
 import type { ReactNode } from "react";
 import { Dialog } from "../components/Dialog.tsx";
 import type { Catalogue, NetworkDocument } from "../generated/types.ts";
@@ -31,11 +30,11 @@ export default function NewDialog({ scenario, catalogue, onClose }: NewDialogPro
   return (
     <Dialog title={pageTexts.newScenario.title} open onClose={onClose}>
       <p>{appTexts.newScenario.intro}</p>
-      <ul className="new-networks">
+      <ul className="stack gap-2">
         {(network?.variants ?? []).map(
           ({ value, label }) =>
             isNetworkKind(value) && (
-              <li key={value}>
+              <li className="new-network grid" key={value}>
                 <button type="button" className="button" onClick={() => open(value)}>
                   {label}
                 </button>
@@ -43,7 +42,7 @@ export default function NewDialog({ scenario, catalogue, onClose }: NewDialogPro
               </li>
             ),
         )}
-        <li>
+        <li className="new-network grid">
           <button type="button" className="button" onClick={write}>
             {pageTexts.lab.writeOwn}
           </button>

@@ -19,10 +19,10 @@ export function OtherVersionPage({ version, onRunHere }: OtherVersionPageProps):
   }, [site]);
   const exists = found?.site === site ? found.exists : null;
   return (
-    <main className="boot" id="main">
+    <main className="boot stack gap-4 center soft" id="main">
       <h1>{pageTexts.otherVersion.title({ version, own: FORM_CATALOGUE.version })}</h1>
       {exists === false && <p className="boot-advice">{pageTexts.otherVersion.missing({ version })}</p>}
-      <div className="row">
+      <div className="cluster">
         {exists && (
           <a className="button is-primary" href={`${site}${location.search}${location.hash}`}>
             {pageTexts.otherVersion.open({ version })}

@@ -1,8 +1,8 @@
 // The notice that a link or a file could not be opened, with the reason.
 import type { ReactNode } from "react";
 import { Icon, IconButton } from "../components/icons.tsx";
+import type { RefusedLink } from "../scenario/opening.ts";
 import { pageTexts } from "../texts/index.ts";
-import type { RefusedLink } from "./boot.ts";
 import type { OpeningProblem, RefusedFile } from "./useOpening.ts";
 
 export interface PageProblemProps {

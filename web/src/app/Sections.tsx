@@ -12,7 +12,7 @@ import type { ShellServices } from "./startLab.ts";
 export type Openings = Pick<PageServices, "onOpen" | "onOpenExample" | "onOpenRun" | "onLab">;
 
 export interface SectionsProps {
-  readonly services: ShellServices;
+  readonly services: Pick<ShellServices, "session" | "scenario">;
   readonly section: Section;
   readonly page: string | null;
   readonly presenting: boolean;
@@ -21,7 +21,7 @@ export interface SectionsProps {
 
 export function Sections(props: SectionsProps): ReactNode {
   return (
-    <Suspense fallback={<main className="boot" id="main" />}>
+    <Suspense fallback={<main className="boot stack gap-4 center soft" id="main" />}>
       <Shown key={useLanguage()} {...props} />
     </Suspense>
   );

@@ -3,13 +3,11 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExter
 import { useStore } from "zustand";
 import type { FigureRun } from "../address/figureRun.ts";
 import { IconButton } from "../components/icons.tsx";
-import { lazyPart } from "../components/lazyPart.tsx";
 import type { Example } from "../examples/example.ts";
 import type { OpenRun } from "../extension/feature.ts";
 import { Parts } from "../extension/parts.tsx";
 import { LabProvider } from "../features/lab/state/context.tsx";
 import { useLab } from "../features/lab/state/hooks.ts";
-import { isLecturer } from "../features/present/window.ts";
 import type { ScenarioDocument } from "../generated/types.ts";
 import type { Layout } from "../scenario/layout.ts";
 import { newOrigin } from "../scenario/store.ts";
@@ -26,12 +24,8 @@ import type { ShellServices } from "./startLab.ts";
 import { useIsNarrow, useTheme } from "./theme.ts";
 import { handOver } from "./update.ts";
 import { useOpening } from "./useOpening.ts";
-import { type Presentation, usePresentation } from "./usePresentation.ts";
 import { type SectionState, useSection } from "./useSection.ts";
 import { type PageActions, useKeyActions, useShortcuts } from "./useShortcuts.ts";
-
-const PresenterButton = lazyPart(() => import("../features/present/PresenterButton.tsx"));
-const Presenter = lazyPart(() => import("../features/present/Presenter.tsx"));
 
 export function Shell({ services }: { readonly services: ShellServices }): ReactNode {
   return (
@@ -43,12 +37,12 @@ export function Shell({ services }: { readonly services: ShellServices }): React
 
 function Page({ services }: { readonly services: ShellServices }): ReactNode {
   const openingId = useStore(services.scenario, (s) => s.origin.openingId);
-  const route = useSection(openingId);
-  const { section, page, goTo } = route;
-  const presentation = usePresentation();
-  const { presenting, setPresenting } = presentation;
+  const { section, page, goTo } = useSection(openingId);
+  const [presenting, setPresenting] = useState(false);
+  useEffect(() => {
+    document.documentElement.classList.toggle("presenting", presenting);
+  }, [presenting]);
   const [dialog, setDialog] = useState<DialogId | null>(null);
-  const [comparing, setComparing] = useState(false);
   const [figureRun, setFigureRun] = useState<FigureRun | null>(null);
   const singleKeys = useSingleKeys();
   const [theme, setTheme] = useTheme();
@@ -57,7 +51,7 @@ function Page({ services }: { readonly services: ShellServices }): ReactNode {
   const closeDialog = useCallback(() => setDialog(null), []);
   const { problem, dismiss, openFile } = useOpening(services, showLab, closeDialog);
   const openings = useOpenings(services, showLab, setFigureRun);
-  const pageActions = usePageActions(setDialog, setComparing, setPresenting);
+  const pageActions = usePageActions(setDialog, setPresenting);
   const keyActions = useKeyActions(services, pageActions);
   useShortcuts({ keyActions, section, presenting, singleKeysEnabled: singleKeys[0] });
   useKeptScenario(services, section);
@@ -77,12 +71,11 @@ function Page({ services }: { readonly services: ShellServices }): ReactNode {
       )}
       {!presenting && <LanguageNote language={language} />}
       {useRefusedWork() && <Parts place="refusedStorage" onDialog={setDialog} />}
-      <PresenterTools presentation={presentation} route={route} />
+      <Parts place="presentation" {...{ presenting, setPresenting, section, page, goTo }} />
       {problem && <PageProblem problem={problem} onDismiss={dismiss} />}
       {section === "lab" ? (
         <LabPage
-          {...{ services, presenting, comparing, figureRun }}
-          onCompare={setComparing}
+          {...{ services, presenting, figureRun }}
           onFile={openFile}
           onDismissFigureRun={() => setFigureRun(null)}
         />
@@ -97,21 +90,17 @@ function Page({ services }: { readonly services: ShellServices }): ReactNode {
 /** Whether the browser refused to store scenarios, progress in lessons or assignments. */
 const useRefusedWork = (): boolean => useSyncExternalStore(storageRefusals.subscribe, hasRefusedWork);
 
-type Toggle = (change: (on: boolean) => boolean) => void;
-
 /** The actions of keys that the page provides, as the same object on every render. */
 function usePageActions(
   openDialog: PageActions["openDialog"],
-  setComparing: Toggle,
-  setPresenting: Toggle,
+  setPresenting: (change: (on: boolean) => boolean) => void,
 ): PageActions {
   return useMemo(
     () => ({
       openDialog,
-      toggleComparing: () => setComparing((on) => !on),
       togglePresenting: () => setPresenting((on) => !on),
     }),
-    [openDialog, setComparing, setPresenting],
+    [openDialog, setPresenting],
   );
 }
 
@@ -168,28 +157,6 @@ function LeavePresenting({ onLeave }: { readonly onLeave: () => void }): ReactNo
       onClick={onLeave}
     />
   );
-}
-
-/** The connection with the lecturer's window, or the button that opens that window. */
-function PresenterTools({
-  presentation: { presenting, popup, openPopup, closePopup },
-  route: { section, page, goTo },
-}: {
-  readonly presentation: Presentation;
-  readonly route: SectionState;
-}): ReactNode {
-  const projects = popup !== null && popup !== "refused";
-  if (isLecturer() || projects)
-    return (
-      <Presenter
-        popup={projects ? popup : null}
-        section={section}
-        page={page}
-        goTo={goTo}
-        onClosed={closePopup}
-      />
-    );
-  return presenting && <PresenterButton refused={popup === "refused"} onOpen={openPopup} />;
 }
 
 function SkipLinks({ toControls }: { readonly toControls: boolean }): ReactNode {

@@ -1,33 +1,13 @@
 // The start of the page: decides which scenario is opened, the scenario of the link in the address bar or the
 // first example. Autosave then stores the scenario as it changes.
 import { FIRST_EXAMPLE, loadExample } from "../examples/firstExample.ts";
-import type { ScenarioDocument } from "../generated/types.ts";
+import { isFramed } from "../extension/installed.ts";
 import { saveUndo, tabStorage } from "../scenario/keptHistory.ts";
-import type { Layout } from "../scenario/layout.ts";
-import { applySettings, decodeLink, type LinkContent, type LinkProblem } from "../scenario/shareLink.ts";
-import { newOrigin, type Origin, type ScenarioStore } from "../scenario/store.ts";
+import type { Opening, RefusedLink } from "../scenario/opening.ts";
+import { applySettings, decodeLink } from "../scenario/shareLink.ts";
+import { newOrigin, type ScenarioStore } from "../scenario/store.ts";
 import { browserStorage, saveRecent } from "../storage/storage.ts";
 import { OtherVersion } from "./otherVersion.ts";
-
-export interface RefusedLink {
-  readonly problem: LinkProblem | "unknownExample";
-  /** The fragment of the link, or the unknown id of an example. */
-  readonly raw: string;
-}
-
-export interface Opening {
-  readonly doc: ScenarioDocument;
-  readonly origin: Origin;
-  /** The content of the link from which the scenario was opened; null for the first example. */
-  readonly link: LinkContent | null;
-  /** Default: the layout of the link, or without a link the layout that the user chose last. */
-  readonly layout?: Layout | null;
-  readonly refused: RefusedLink | null;
-}
-
-/** Whether this is the page in the frame of another page. */
-export const isEmbedded = (): boolean =>
-  globalThis.fairshareFile?.scorm ?? new URLSearchParams(location.search).has("embed");
 
 /**
  * Reads the link in the fragment of the address. Throws `OtherVersion` if the link names another version than
@@ -111,7 +91,7 @@ export function autosave(scenario: ScenarioStore): () => void {
   };
   const leave = (): void => {
     saveImmediately();
-    if (!isEmbedded()) saveUndo(tabStorage(), location.hash, scenario.getState().history);
+    if (!isFramed()) saveUndo(tabStorage(), location.hash, scenario.getState().history);
   };
   addEventListener("pagehide", leave);
   return () => {

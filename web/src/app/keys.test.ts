@@ -53,7 +53,7 @@ test("a focused control keeps the keys that it uses", () => {
   expect(press("p", button)).toBe("present");
   const slider = renderControl("<input data-me type=range>");
   expect(press("ArrowLeft", slider)).toBeNull();
-  expect(press("c", slider)).toBe("compare");
+  expect(press("c", slider)).toBe("panel");
 });
 
 test("if single keys are switched off, combinations with Ctrl and the space bar still work", () => {

@@ -1,6 +1,7 @@
 // The keyboard shortcuts, in one table for the key listener and for the list in the Keyboard dialog.
-// app/texts describes them. Keys that are pressed in a text field are not shortcuts, except together
-// with Ctrl in a field without unfinished input. Single-character shortcuts can be switched off (WCAG 2.1.4).
+// app/texts describes them, except the key of a feature's panel, which has the panel's name. Keys that are pressed in a
+// text field are not shortcuts, except together with Ctrl in a field without unfinished input. Single-character shortcuts
+// can be switched off (WCAG 2.1.4).
 
 export interface KeyAction {
   readonly id: string;
@@ -28,7 +29,7 @@ export const KEYS = [
   { id: "fit", keys: ["0"], labels: ["0"] },
   { id: "from", keys: ["f"], labels: ["F"] },
   { id: "add", keys: ["a"], labels: ["A"] },
-  { id: "compare", keys: ["c"], labels: ["C"] },
+  { id: "panel", keys: ["c"], labels: ["C"] },
   { id: "new", keys: ["n"], labels: ["N"] },
   { id: "examples", keys: ["e"], labels: ["E"] },
   { id: "share", keys: ["s"], labels: ["S"] },

@@ -1,21 +1,22 @@
 // The layout in which the page opens a scenario. Without a link, the user's last choice applies; the browser
 // stores it.
-import { readEmbed } from "../address/embedAddress.ts";
+import { frame } from "../extension/installed.ts";
 import type { LabSession } from "../features/lab/state/session.ts";
 import type { Layout } from "../scenario/layout.ts";
+import type { Opening } from "../scenario/opening.ts";
 import { browserStorage, readPreference, savePreference } from "../storage/storage.ts";
-import { isEmbedded, type Opening } from "./boot.ts";
 
 const PREFERENCE = "layout";
 
 /** The layout in which the page shows an opened scenario. */
 export function layoutOfOpening({ layout, link, refused }: Opening): Layout | null {
   if (layout !== undefined) return layout;
-  if (link || isEmbedded()) {
+  const framed = frame();
+  if (link || framed) {
     // From now on, the origin of the scenario identifies the example.
     const { of: _of, ...own } = link?.view?.l ?? {};
     if (link?.view?.l) return own;
-    return isEmbedded() && readEmbed(location.search)?.face ? {} : null;
+    return framed?.showsQuestion() ? {} : null;
   }
   return refused || readPreference(browserStorage(), PREFERENCE) === "all" ? null : {};
 }

@@ -1,11 +1,12 @@
 // Starts a lab for a scenario.
 import type { EngineClient } from "../engine/types.ts";
+import { isFramed } from "../extension/installed.ts";
 import { preloadPackets } from "../features/lab/overview/Network.tsx";
 import type { LabServices } from "../features/lab/state/context.tsx";
 import { LabSession } from "../features/lab/state/session.ts";
 import { tabStorage, takeUndo } from "../scenario/keptHistory.ts";
+import type { Opening } from "../scenario/opening.ts";
 import { createScenarioStore } from "../scenario/store.ts";
-import { isEmbedded, type Opening } from "./boot.ts";
 import { FORM_CATALOGUE } from "./catalogue.ts";
 import { loadLabView } from "./labView.ts";
 import { layoutOfOpening } from "./layout.ts";
@@ -22,7 +23,7 @@ export type StartedServices = Omit<ShellServices, "catalogue" | "open">;
 export async function startLab(engine: EngineClient, opening: Opening): Promise<StartedServices> {
   const { version } = await engine.ready();
   const scenario = createScenarioStore(opening.doc, opening.origin, FORM_CATALOGUE);
-  if (!isEmbedded()) {
+  if (!isFramed()) {
     const history = takeUndo(tabStorage(), location.hash, opening);
     if (history) scenario.getState().restore(history);
   }
@@ -31,6 +32,6 @@ export async function startLab(engine: EngineClient, opening: Opening): Promise<
   session.setLayout(layout);
   void preloadPackets();
   // The parts of an embedded view that listen to the run are loaded later.
-  if (!isEmbedded()) await Promise.all([session.loadEarly(), layout ? null : loadLabView()]);
+  if (!isFramed()) await Promise.all([session.loadEarly(), layout ? null : loadLabView()]);
   return { session, scenario, opening };
 }

@@ -22,13 +22,8 @@ export function useTheme(): readonly [Theme, (theme: Theme) => void] {
   ];
 }
 
-/**
- * Applies the appearance that an embedding page asks for. Null: the appearance of the system. The browser
- * stores nothing.
- */
-export const useEmbedTheme = (theme: "light" | "dark" | null): void => useAppliedTheme(theme ?? "system");
-
-function useAppliedTheme(theme: Theme): void {
+/** Applies a theme, which the browser does not store. */
+export function useAppliedTheme(theme: Theme): void {
   // Before the elements of the first render exist, the browser need not compute their styles twice.
   useInsertionEffect(() => {
     const systemDark = matchMedia("(prefers-color-scheme: dark)");

@@ -4,7 +4,7 @@ import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { nameSections } from "../address/route.ts";
 import type { EngineClient } from "../engine/types.ts";
-import type { Opening } from "./boot.ts";
+import type { Opening } from "../scenario/opening.ts";
 import type { StartedServices } from "./startLab.ts";
 import { useBoot } from "./useBoot.ts";
 

@@ -3,7 +3,9 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { readRoute } from "../address/route.ts";
 import type { EngineClient } from "../engine/types.ts";
 import { loadExample } from "../examples/firstExample.ts";
-import { isEmbedded, type Opening, readOpening } from "./boot.ts";
+import { isFramed } from "../extension/installed.ts";
+import type { Opening } from "../scenario/opening.ts";
+import { readOpening } from "./boot.ts";
 import { FORM_CATALOGUE } from "./catalogue.ts";
 import { OtherVersion } from "./otherVersion.ts";
 import { type StartedServices, startLab } from "./startLab.ts";
@@ -20,7 +22,7 @@ export type Boot =
  * scenario of the link.
  */
 async function readFirstOpening(): Promise<Opening> {
-  const handedOver = isEmbedded() ? null : takeOver();
+  const handedOver = isFramed() ? null : takeOver();
   // The title line and the link of an example need the example.
   if (handedOver?.origin.example) await loadExample(handedOver.origin.example);
   if (handedOver) return { ...handedOver, link: null, refused: null };

@@ -2,9 +2,11 @@
 // the address bar later, and files that the user chooses.
 import { type Dispatch, type SetStateAction, useCallback, useEffect, useState } from "react";
 import { openingIdOf, readRoute, writeAddress } from "../address/route.ts";
+import { offered } from "../extension/offers.ts";
+import type { Opening, RefusedLink } from "../scenario/opening.ts";
 import { newOrigin } from "../scenario/store.ts";
 import { type FileRead, readScenarioFile } from "../storage/file.ts";
-import { autosave, type Opening, type RefusedLink, readOpening } from "./boot.ts";
+import { autosave, readOpening } from "./boot.ts";
 import { FORM_CATALOGUE } from "./catalogue.ts";
 import { layoutOfOpening } from "./layout.ts";
 import type { ShellServices } from "./startLab.ts";
@@ -126,9 +128,15 @@ function useLinks(
   }, [session, scenario, open, showLinkContent, onLink, setProblem]);
 }
 
+/** Opens a file with measured data. Returns whether it is one. */
+async function openMeasured(file: File): Promise<boolean> {
+  const offer = await offered("measuredFiles")?.();
+  return offer?.open(file) ?? false;
+}
+
 /** Returns the function that opens a file with a scenario, or with measured data. */
 function useFiles(
-  { session, scenario }: ShellServices,
+  { scenario }: ShellServices,
   onFile: () => void,
   setProblem: SetProblem,
 ): (file: File) => void {
@@ -136,8 +144,7 @@ function useFiles(
     (file: File): void => {
       void readScenarioFile(file).then((read) => {
         if (!read.ok) {
-          void import("../features/lab/measured/openMeasured.ts")
-            .then(({ openIfMeasured }) => openIfMeasured(file, session.store))
+          void openMeasured(file)
             .catch(() => false)
             .then((isMeasured) => {
               if (isMeasured) onFile();
@@ -150,6 +157,6 @@ function useFiles(
         onFile();
       });
     },
-    [scenario, session, onFile, setProblem],
+    [scenario, onFile, setProblem],
   );
 }

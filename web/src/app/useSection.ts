@@ -8,6 +8,7 @@ import {
   type Route,
   readRoute,
   type Section,
+  watchAddress,
   writeAddress,
 } from "../address/route.ts";
 
@@ -36,12 +37,7 @@ export function useSection(openingId: string): SectionState {
       const next = routeOfAddress();
       setRoute((before) => (sameRoute(before, next) ? before : next));
     };
-    addEventListener("popstate", update);
-    addEventListener("hashchange", update);
-    return () => {
-      removeEventListener("popstate", update);
-      removeEventListener("hashchange", update);
-    };
+    return watchAddress(update);
   }, [rememberLab]);
   const { section } = route;
   // The opened scenario whose address was marked last. In a section there is none to mark.

@@ -1,9 +1,8 @@
 // The actions of the keyboard shortcuts, and the listener for them. keys.ts maps keys to actions.
 import { useEffect, useMemo } from "react";
 import type { Section } from "../address/route.ts";
-import { pageAt } from "../extension/installed.ts";
+import { pageAt, panels } from "../extension/installed.ts";
 import { nextSpeed } from "../features/lab/runs/Speed.tsx";
-import { stepToEvent } from "../features/lab/state/eventSteps.ts";
 import { addNewFlow } from "../scenario/store.ts";
 import { actionFor, type KeyId } from "./keys.ts";
 import type { ShellServices } from "./startLab.ts";
@@ -11,7 +10,6 @@ import type { ShellServices } from "./startLab.ts";
 /** Actions that the page provides and the lab does not. Each must be the same function on every render. */
 export interface PageActions {
   readonly openDialog: (dialog: "new" | "examples" | "share" | "keys") => void;
-  readonly toggleComparing: () => void;
   readonly togglePresenting: () => void;
 }
 
@@ -23,7 +21,7 @@ export type KeyActions = Readonly<Record<KeyId, (shift: boolean) => void>>;
  */
 export function useKeyActions(
   { session, scenario }: ShellServices,
-  { openDialog, toggleComparing, togglePresenting }: PageActions,
+  { openDialog, togglePresenting }: PageActions,
 ): KeyActions {
   return useMemo(() => {
     const { store, timeView, playback } = session;
@@ -32,8 +30,8 @@ export function useKeyActions(
       play: () => playback.toggle(),
       back: (shift) => playback.step(shift ? -1 : -0.1),
       forward: (shift) => playback.step(shift ? 1 : 0.1),
-      previous: () => stepToEvent(session, -1),
-      next: () => stepToEvent(session, 1),
+      previous: () => playback.stepToEvent(-1),
+      next: () => playback.stepToEvent(1),
       decision: (shift) =>
         void import("../features/lab/why/decisionSteps.ts").then(({ stepToDecision }) =>
           stepToDecision(session, shift ? -1 : 1),
@@ -52,7 +50,8 @@ export function useKeyActions(
         const { editMode } = scenario.getState();
         addNewFlow(scenario, editMode === "from" ? playback.time : null);
       },
-      compare: toggleComparing,
+      panel: () =>
+        store.setState(({ panel }) => ({ panel: panel === null ? (panels()[0]?.id ?? null) : null })),
       new: () => openDialog("new"),
       examples: () => openDialog("examples"),
       share: () => openDialog("share"),
@@ -61,7 +60,7 @@ export function useKeyActions(
       redo: () => scenario.getState().redo(),
       help: () => openDialog("keys"),
     };
-  }, [session, scenario, openDialog, toggleComparing, togglePresenting]);
+  }, [session, scenario, openDialog, togglePresenting]);
 }
 
 export interface ShortcutOptions {

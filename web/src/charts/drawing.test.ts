@@ -234,7 +234,7 @@ describe("a time chart", () => {
         return true;
       },
     });
-    chart.resize();
+    chart.invalidate();
     // The two tasks take turns.
     runFrames();
     expect(otherFrames).toBe(0);
@@ -246,7 +246,7 @@ describe("a time chart", () => {
     const stopPlayback = loop.animate(() => {
       clock += 100;
     });
-    chart.resize();
+    chart.invalidate();
     runFrames();
     expect(calls.lineTo).toBeGreaterThan(400);
     stopPlayback();

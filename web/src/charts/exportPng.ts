@@ -1,27 +1,28 @@
-// Makes a PNG from an SVG picture, at 1, 2 or 4 times its size. A tEXt chunk (PNG specification, section
+// Makes a PNG from an SVG picture, at twice its size. A tEXt chunk (PNG specification, section
 // 11.3.4) contains the link from which the scenario of the figure can be opened.
 import type { Picture } from "./core/svg.ts";
 
 export interface PngOptions {
   readonly title: string;
   readonly link?: string | undefined;
-  /** The number of PNG pixels per CSS pixel. Default 2. */
-  readonly scale?: 1 | 2 | 4;
 }
 
+/** The number of PNG pixels per CSS pixel. */
+const SCALE = 2;
+
 /** Draws a picture on a canvas and encodes the canvas as a PNG. */
-export async function pngOf(picture: Picture, { title, link, scale = 2 }: PngOptions): Promise<Blob> {
+export async function pngOf(picture: Picture, { title, link }: PngOptions): Promise<Blob> {
   const { width, height } = picture;
   const image = new Image();
   image.decoding = "async";
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(picture.svg)}`;
   await image.decode();
   const canvas = document.createElement("canvas");
-  canvas.width = Math.round(width * scale);
-  canvas.height = Math.round(height * scale);
+  canvas.width = Math.round(width * SCALE);
+  canvas.height = Math.round(height * SCALE);
   const context = canvas.getContext("2d");
   if (context === null) throw new Error("This browser cannot draw the picture.");
-  context.scale(scale, scale);
+  context.scale(SCALE, SCALE);
   context.drawImage(image, 0, 0, width, height);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
   if (blob === null) throw new Error("The picture is too large for this browser.");

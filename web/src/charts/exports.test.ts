@@ -39,7 +39,7 @@ let timeView: TimeView;
 
 const delivered = counter(0.5, [1000, 2500, 2500, 5000]);
 const run = { computedTo: 2 };
-const events = { rows: 2, data: Float64Array.from([0.7, 1, 0, 0, 2, 1.4, 4, 0, 0.2, 1]), total: 2 };
+const events = { rows: 2, data: Float64Array.from([0.7, 1, 0, 0, 2, 1.4, 4, 0, 0.2, 1]) };
 
 function make(options: Partial<TimeChartOptions> = {}): void {
   timeView = new TimeView(2);

@@ -65,7 +65,7 @@ describe("event symbols", () => {
     [5, EventCode.timeout, 1, 0.2, 1],
     [6, EventCode.windowCut, 1, 10, 1],
   ];
-  const events = { rows: rows.length, data: Float64Array.from(rows.flat()), total: rows.length };
+  const events = { rows: rows.length, data: Float64Array.from(rows.flat()) };
   const geometry = {
     from: 0,
     to: 10,

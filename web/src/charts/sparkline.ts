@@ -7,7 +7,7 @@ import { type Attributes, type SvgNode, svg, svgDocument } from "./core/svg.ts";
 import { patchChildren } from "./core/svgDom.ts";
 import { lineMark } from "./marks/line.ts";
 import type { LineStyle } from "./palette.ts";
-import { type ChartTheme, dashOf, readTheme, styleColour, watchTheme } from "./theme.ts";
+import { type ChartTheme, dashOf, styleColour, themeOf } from "./theme.ts";
 
 export interface ThumbLine {
   /** Values at equal distances in time; NaN breaks the line. */
@@ -117,9 +117,9 @@ export function showStoredThumb(
     values: values.map((value) => value ?? Number.NaN),
     style: { colour, dash: 0, marker: 0 },
   }));
-  const show = (): void => {
-    patchChildren(host, [thumbNode(drawn, { ...size, theme: readTheme(host), label: "" })]);
-  };
+  const theme = themeOf(host, () => show());
+  const show = (): void =>
+    patchChildren(host, [thumbNode(drawn, { ...size, theme: theme.read(), label: "" })]);
   show();
-  return watchTheme(show);
+  return theme.stop;
 }

@@ -183,3 +183,20 @@ export function watchTheme(changed: () => void): () => void {
   }
   return () => void events.on(name, null);
 }
+
+/** The theme of an element, which is read when it is first needed after a change. */
+export function themeOf(
+  element: Element,
+  changed: () => void,
+): { readonly read: () => ChartTheme; readonly stop: () => void } {
+  let theme: ChartTheme | null = null;
+  const stop = watchTheme(() => {
+    theme = null;
+    changed();
+  });
+  const read = (): ChartTheme => {
+    theme ??= readTheme(element);
+    return theme;
+  };
+  return { read, stop };
+}

@@ -42,8 +42,8 @@ export function Dialog({ title, open, onClose, children, kind = "dialog", wide }
       }}
     >
       {open && (
-        <div className="dialog-body">
-          <header className="dialog-head">
+        <div className="dialog-body stack gap-0">
+          <header className="dialog-head row gap-0 between">
             <h2 id={id} tabIndex={-1}>
               {title}
             </h2>

@@ -15,16 +15,14 @@ interface OfferedFile {
 interface FileButtonsProps {
   readonly legend: string;
   readonly files: readonly OfferedFile[];
-  readonly className?: string;
   readonly disabled?: boolean;
 }
 
-export function FileButtons(props: FileButtonsProps): ReactNode {
-  const { legend, files, className = "save-buttons", disabled = false } = props;
+export function FileButtons({ legend, files, disabled = false }: FileButtonsProps): ReactNode {
   const save = async ({ name, type, content }: OfferedFile): Promise<void> =>
     download(name, type, await content());
   return (
-    <fieldset className={className} disabled={disabled}>
+    <fieldset className="cluster gap-1 text-m" disabled={disabled}>
       <legend>{legend}</legend>
       {files.map((file) => (
         <button

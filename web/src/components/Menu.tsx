@@ -151,13 +151,13 @@ export function Menu({ label, items, icon = "dots", showsLabel = false }: MenuPr
         <IconButton icon={icon} label={label} {...opener} />
       )}
       {open && (
-        <div className="menu-list" role="menu" popover="manual" id={id} aria-label={label}>
+        <div className="menu-list stack gap-0" role="menu" popover="manual" id={id} aria-label={label}>
           {items.map((item) => (
             <button
               key={item.label}
               type="button"
               role="menuitem"
-              className={item.danger ? "is-danger" : ""}
+              className={item.danger ? "row is-danger" : "row"}
               disabled={item.disabled}
               lang={item.lang}
               aria-current={item.chosen ? "true" : undefined}

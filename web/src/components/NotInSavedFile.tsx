@@ -29,9 +29,9 @@ export function NotInSavedFile({ title, isFramed = false, at }: NotInSavedFilePr
       <p>{link}</p>
     </>
   );
-  if (isFramed) return <article className="article">{content}</article>;
+  if (isFramed) return <article className="article stack gap-4 text-l">{content}</article>;
   return (
-    <main className="boot" id="main" tabIndex={-1}>
+    <main className="boot stack gap-4 center soft" id="main" tabIndex={-1}>
       {content}
     </main>
   );

@@ -1,6 +1,6 @@
 // Renders Markdown as React elements. The library temml renders formulas as MathML. The texts come from the
 // simulator and are English.
-import "../styles/reference.css";
+import "./prose.css";
 import { Lexer, Marked, type MarkedToken, type Token, type Tokens } from "marked";
 import { Fragment, type ReactNode, useCallback, useMemo } from "react";
 import temml from "temml";
@@ -13,7 +13,7 @@ import "./math.css";
 export function Prose({ text, level = 2 }: { readonly text: string; readonly level?: number }): ReactNode {
   const blocks = useMemo(() => parseMarkdown(text), [text]);
   return (
-    <div className="prose" lang="en">
+    <div className="prose stack" lang="en">
       {nodes(blocks, level)}
     </div>
   );

@@ -12,7 +12,7 @@ export function Panel({ title, actions, children }: PanelProps): ReactNode {
   const id = useId();
   return (
     <section className="panel" aria-labelledby={id}>
-      <header className="panel-head">
+      <header className="panel-head row between">
         <h2 id={id}>{title}</h2>
         {actions}
       </header>

@@ -75,7 +75,7 @@ const failureOf = (
   kind: RunFailure["kind"],
   message: string,
   issues: RunFailure["issues"] = [],
-): RunFailure => ({ kind, message, at: null, entity: null, canContinue: false, code: null, issues });
+): RunFailure => ({ kind, message, at: null, entity: null, code: null, issues });
 
 /** The message about a worker that was lost. */
 function lossOf(error: unknown): string {
@@ -187,13 +187,11 @@ class OpenedRun implements RunHandle {
           this.record?.complete(end.outcome);
           return end.outcome;
         case "failed":
-          this.record?.fail(end.failure);
           return end.failure;
       }
     } catch (error) {
       if (this.#computation.signal.aborted) return null;
       const failure = failureOf("crashed", lossOf(error));
-      this.record?.fail(failure);
       this.#decide(crashed(failure.message));
       return failure;
     }

@@ -29,7 +29,7 @@ const record: RunRecord = runRecord({
   series: (entity, signal) =>
     entity === "flow:a" ? [delivered, rtt].find(({ info }) => info.signal === signal) : undefined,
   // Two timeouts of a flow at 2 s.
-  events: { rows: 1, total: 2, data: Float64Array.of(2, 4, 0, 0, 2, 9, 9, 9, 9, 9) },
+  events: { rows: 1, data: Float64Array.of(2, 4, 0, 0, 2, 9, 9, 9, 9, 9) },
   entityName: (_code, index) => (index === 0 ? "flow:a" : "run"),
 });
 

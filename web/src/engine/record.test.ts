@@ -43,7 +43,7 @@ describe("a growing record", () => {
     const record = new GrowingRecord("r", opening);
     record.store(frame(1, [], [0, 2, 0, 0.1, 7, 0, 0, 1, 0.5, 1, 0, 0, 1]));
     record.store(frame(2, [], [0, 3, 1, 0.5, 1, 0, 0, 4, 1.5, 5, 0, 12, 1]));
-    expect([record.events.rows, record.events.total]).toEqual([3, 6]);
+    expect(record.events.rows).toBe(3);
     expect([...record.events.data.subarray(0, 15)]).toEqual([
       0.1, 7, 0, 0, 1, 0.5, 1, 0, 0, 4, 1.5, 5, 0, 12, 1,
     ]);

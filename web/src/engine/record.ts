@@ -4,7 +4,7 @@
 import { EVENT_COLUMNS, EVENTS_HEADER, EventCode, SERIES_HEADER } from "../generated/constants.ts";
 import type { Derived, LinkRates, ScenarioDocument, SeriesInfo } from "../generated/types.ts";
 import type { FrameData, RunOpening } from "./simulatorCalls.ts";
-import type { EventRows, RunFailure, RunId, RunOutcome, RunRecord, Series } from "./types.ts";
+import type { EventRows, RunId, RunOutcome, RunRecord, Series } from "./types.ts";
 
 class GrowingSeries implements Series {
   rev = -1;
@@ -44,7 +44,6 @@ class GrowingSeries implements Series {
 
 class GrowingEvents implements EventRows {
   rows = 0;
-  total = 0;
   data: Float64Array = new Float64Array(0);
 
   /** Stores new and changed rows, which follow a header (see `FrameData.events`). */
@@ -58,9 +57,6 @@ class GrowingEvents implements EventRows {
     }
     this.data.set(headerAndRows.subarray(EVENTS_HEADER), firstRow * EVENT_COLUMNS);
     this.rows = rows;
-    let total = 0;
-    for (let i = EVENT_COLUMNS - 1; i < rows * EVENT_COLUMNS; i += EVENT_COLUMNS) total += this.data[i] ?? 0;
-    this.total = total;
   }
 }
 
@@ -75,7 +71,6 @@ export class GrowingRecord implements RunRecord {
   computedTo = 0;
   remaining: number | null = null;
   outcome: RunOutcome | null = null;
-  failure: RunFailure | null = null;
   readonly #flows: readonly string[];
   readonly #links: readonly string[];
   readonly #byKey: GrowingSeries[];
@@ -139,11 +134,6 @@ export class GrowingRecord implements RunRecord {
 
   complete(outcome: RunOutcome): void {
     this.outcome = outcome;
-    this.version += 1;
-  }
-
-  fail(failure: RunFailure): void {
-    this.failure = failure;
     this.version += 1;
   }
 }

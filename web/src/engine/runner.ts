@@ -71,7 +71,7 @@ interface ActiveRun {
 }
 
 /** The report on a run that has stopped without one. */
-const NO_REPORT = { message: "", entity: null, at: 0, can_continue: false, code: null };
+const NO_REPORT = { message: "", entity: null, at: 0, code: null };
 
 /** Whether a driven run waits for the page. The tolerance covers rounding in the conversion to seconds. */
 const hasArrived = ({ mode, now, target, duration }: ActiveRun): boolean =>
@@ -287,8 +287,8 @@ export class Runner {
       };
       end = { type: "complete", outcome, memoryBytes: this.#simulator.memoryBytes() };
     } else {
-      const { can_continue: canContinue, ...report } = sim.failure() ?? NO_REPORT;
-      end = { type: "failed", failure: { kind: "stopped", canContinue, issues: [], ...report } };
+      const { message, entity, at, code } = sim.failure() ?? NO_REPORT;
+      end = { type: "failed", failure: { kind: "stopped", message, entity, at, code, issues: [] } };
     }
     this.#retire();
     return end;

@@ -130,10 +130,9 @@ export const runRecord = (overrides: Partial<RunRecord>): RunRecord => ({
   duration: 10,
   directory: [],
   series: () => undefined,
-  events: { rows: 0, total: 0, data: new Float64Array(0) },
+  events: { rows: 0, data: new Float64Array(0) },
   entityName: () => "run",
   linkEntity: () => "run",
   outcome: null,
-  failure: null,
   ...overrides,
 });

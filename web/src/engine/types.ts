@@ -51,8 +51,6 @@ export interface EventRows {
   readonly rows: number;
   /** First the numbers of row 0, then those of row 1, and so on. The array may be longer than the rows. */
   readonly data: Float64Array;
-  /** Number of events, which is the sum of the counts of all rows. */
-  readonly total: number;
 }
 
 /**
@@ -89,8 +87,6 @@ export interface RunRecord {
   linkEntity(index: number): string;
   /** Set when the run is complete. */
   readonly outcome: RunOutcome | null;
-  /** Set when the run has ended without a result. */
-  readonly failure: RunFailure | null;
 }
 
 /** A finished run. */
@@ -118,8 +114,6 @@ export interface RunFailure {
   readonly at: number | null;
   /** The flow or link that failed, if any. */
   readonly entity: string | null;
-  /** Whether the run could be continued with a larger budget of events. */
-  readonly canContinue: boolean;
   /** The place in the program of the flow `entity`, if the program could not continue. */
   readonly code: CodePlace | null;
   readonly issues: readonly Issue[];

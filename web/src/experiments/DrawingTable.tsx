@@ -55,7 +55,7 @@ export function DrawingTable(props: DrawingTableProps): ReactNode {
   const rows = rowsOf(drawing, results, quantitiesOf(drawing)).length;
   if (drawing.kind === "table" && rows <= MAX_OPEN_ROWS) return <ValueTable {...props} />;
   return (
-    <details className="all-values">
+    <details className="card">
       <summary>
         {props.isOnly ? experimentTexts.values : `${experimentTexts.values}: ${drawing.title}`}
       </summary>
@@ -157,10 +157,12 @@ function ValueCell(
     <>
       {isChanged ? <mark>{meanText(point)}</mark> : meanText(point)}
       {isChanged && (
-        <span className="paper-value">{figureTexts.storedValue({ value: meanText(stored) })}</span>
+        <span className="paper-value faint text-s">
+          {figureTexts.storedValue({ value: meanText(stored) })}
+        </span>
       )}
       {stated.map((number) => (
-        <span key={number.text} className="paper-value">
+        <span key={number.text} className="paper-value faint text-s">
           {experimentTexts.paperSays({ text: number.text })}
         </span>
       ))}

@@ -1,5 +1,6 @@
 // Draws panels as a figure that follows the width of the page. A click on a point, a cell or a curve opens
 // its run.
+import "./experiments.css";
 import { type ReactNode, useEffect, useRef } from "react";
 import { type LiveSvg, liveSvg } from "../charts/core/liveSvg.ts";
 import { drawFigure, type GridForm, PAPER_VIEW, type Panel, type View } from "../charts/paper/index.ts";

@@ -1,6 +1,6 @@
 // The progress of a session that runs an experiment or a sweep.
 import { type ReactNode, useEffect, useState } from "react";
-import type { RunState } from "../engine/papers/runSession.ts";
+import type { RunState } from "../engine/experiments/runSession.ts";
 import type { AnySession } from "./sessions.ts";
 import { experimentTexts } from "./texts/index.ts";
 
@@ -45,7 +45,7 @@ export function ActiveRun({
   const { phase, finished, total, secondsLeft } = state;
   return (
     <>
-      <div className="run-progress">
+      <div className="run-progress cluster gap-3 soft">
         <progress aria-label={experimentTexts.progressLabel} value={finished} max={Math.max(1, total)} />
         <span>
           {phase === "loading" ? experimentTexts.loading : experimentTexts.progress({ finished, total })}
@@ -54,7 +54,7 @@ export function ActiveRun({
           {phase === "paused" && `. ${experimentTexts.paused}`}
         </span>
       </div>
-      <div className="run-buttons">
+      <div className="cluster gap-3">
         {phase === "paused" || phase === "pausing" ? (
           <button type="button" className="button is-primary" onClick={() => session.resume()}>
             {experimentTexts.resume}

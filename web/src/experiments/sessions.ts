@@ -1,11 +1,12 @@
 // The environment of the sessions that run experiments and sweeps, of which one runs at a time.
+
+import { RecordStore } from "../engine/experiments/recordStore.ts";
+import type { RunEnvironment, RunSession } from "../engine/experiments/runSession.ts";
 import { programWith } from "../engine/laboratory.ts";
-import { RecordStore } from "../engine/papers/recordStore.ts";
-import type { RunEnvironment, RunSession } from "../engine/papers/runSession.ts";
 import type { WorkerProgram } from "../engine/workers/client.ts";
 
 const spawn = (): Worker =>
-  new Worker(new URL("../engine/papers/papersWorker.ts", import.meta.url), {
+  new Worker(new URL("../engine/experiments/papersWorker.ts", import.meta.url), {
     type: "module",
     name: "papers",
   });

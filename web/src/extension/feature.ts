@@ -2,11 +2,14 @@
 // the feature's code when it is needed (docs/architecture.md, "Features"). The rest of the page knows no feature by name.
 import type { ComponentType } from "react";
 import type { FigureRun } from "../address/figureRun.ts";
+import type { SavedFile } from "../address/pageAddress.ts";
+import type { Section } from "../address/route.ts";
 import type { Icon } from "../components/icons.tsx";
 import type { EngineClient } from "../engine/types.ts";
 import type { Example } from "../examples/example.ts";
 import type { Catalogue, ScenarioDocument } from "../generated/types.ts";
 import type { Layout } from "../scenario/layout.ts";
+import type { Opening } from "../scenario/opening.ts";
 
 /** Loads a component as the default export of a module. */
 export type Load<P> = () => Promise<{ readonly default: ComponentType<P> }>;
@@ -17,7 +20,9 @@ export interface Feature {
   readonly pages?: readonly FeaturePage[];
   readonly links?: readonly FeatureLink[];
   readonly dialogs?: readonly FeatureDialog[];
+  readonly panels?: readonly FeaturePanel[];
   readonly parts?: readonly FeaturePart[];
+  readonly frame?: FeatureFrame;
   /** What other features can use, if it is there. `features/offers.ts` lists the names and types. */
   readonly offers?: Readonly<Record<string, () => Promise<unknown>>>;
 }
@@ -62,7 +67,27 @@ export interface FeaturePage {
   /** For a page without a tab: the id of the tab that is marked while it is shown. */
   readonly under?: string;
   readonly canPresent?: boolean;
+  /** Whether other pages can embed it. */
+  readonly canEmbed?: boolean;
   readonly load: Load<PageProps>;
+}
+
+/** What a feature shows in place of the whole page, with the services of the Lab. */
+export interface FeatureFrame {
+  readonly isShown: () => boolean;
+  /** Null: the appearance of the system. */
+  readonly theme: () => "light" | "dark" | null;
+  /** Whether the scenario opens with one question instead of the whole Lab. */
+  readonly showsQuestion: () => boolean;
+  readonly load: Load<FrameProps>;
+}
+
+export interface FrameProps {
+  readonly opening: Opening;
+  /** Opens the scenario of the fragment of a link. */
+  readonly openLink: (fragment: string) => void;
+  /** A page of a feature, which opens nothing in the Lab. */
+  readonly Page: ComponentType<{ readonly section: Section; readonly page: string | null }>;
 }
 
 /** The places for links to a feature, with what a link there is about. */
@@ -83,10 +108,12 @@ export interface LinkPlaces {
   readonly algorithm: string;
 }
 
+type IconName = Parameters<typeof Icon>[0]["name"];
+
 interface LinkAt<Place extends keyof LinkPlaces> {
   readonly place: Place;
   readonly label: () => string;
-  readonly icon?: Parameters<typeof Icon>[0]["name"];
+  readonly icon?: IconName;
   /** The fragment to which the link leads. Null for no link. */
   readonly address: (about: LinkPlaces[Place]) => string | null;
 }
@@ -108,6 +135,17 @@ export interface FeatureDialog {
   readonly load: Load<DialogProps>;
 }
 
+/**
+ * A panel next to the charts of the Lab. A button next to the playback controls opens it, and a button in the line about
+ * the last edit keeps the run before the edit as A and opens it. The key C opens the first one.
+ */
+export interface FeaturePanel {
+  readonly id: string;
+  readonly name: () => string;
+  readonly icon: IconName;
+  readonly load: Load<{ readonly onClose: () => void }>;
+}
+
 export interface ShareProps {
   /** The link to the full page with the scenario or the lesson. */
   readonly link: string;
@@ -115,18 +153,47 @@ export interface ShareProps {
   readonly kind: "scenario" | "lesson";
 }
 
+/** What a saved file contains. */
+export type FileContent = Pick<SavedFile, "fragment" | "scorm">;
+
 /** The places for parts of features, with what a part there gets. */
 export interface PartPlaces {
+  /** Above the content of the page: what a presentation adds. */
+  readonly presentation: {
+    readonly presenting: boolean;
+    readonly setPresenting: (presenting: boolean) => void;
+    readonly section: Section;
+    readonly page: string | null;
+    readonly goTo: (section: Section, page: string | null) => void;
+  };
   /** Below the header after the browser refused to store work of the user. */
   readonly refusedStorage: { readonly onDialog: (id: string) => void };
+  /** Below the charts of the Lab, while it is shown. */
+  readonly charts: object;
+  /** Above the link in Share. */
+  readonly shareLink: object;
+  /** Below the button of Share that saves the page with a scenario or a lesson as a file. */
+  readonly files: Pick<ShareProps, "title" | "kind"> & {
+    /** The fragment of the link. */
+    readonly fragment: string;
+    /** The name of the files without an extension. */
+    readonly stem: string;
+    readonly saving: boolean;
+    /** Saves a file that `create` makes of the page with this content. */
+    readonly save: (extension: string, content: FileContent, create: (page: string) => Blob) => Promise<void>;
+  };
   /** At the end of Share: what can be done with a scenario or a lesson. */
   readonly share: ShareProps;
+  /** Next to the charts or, on narrow screens, in the sheet of settings, which needs no `onClose`: the program of a flow. */
+  readonly programEditor: { readonly flow: string; readonly onClose?: () => void };
   /** Below the editor of a flow's program: a program without errors. */
   readonly program: { readonly code: string };
 }
 
-interface PartAt<Place extends keyof PartPlaces> {
+export interface PartAt<Place extends keyof PartPlaces> {
   readonly place: Place;
+  /** Whether the part is shown there. Its code is loaded when it is shown. Default: always. */
+  readonly isNeeded?: (props: PartPlaces[Place]) => boolean;
   readonly load: Load<PartPlaces[Place]>;
 }
 

@@ -3,11 +3,12 @@ import { nameSections } from "../address/route.ts";
 import type {
   Feature,
   FeatureDialog,
+  FeatureFrame,
   FeatureLink,
   FeaturePage,
-  FeaturePart,
+  FeaturePanel,
   LinkPlaces,
-  Load,
+  PartAt,
   PartPlaces,
 } from "./feature.ts";
 
@@ -64,14 +65,21 @@ export const linkItems = <Place extends keyof LinkPlaces>(place: Place, about: L
     },
   }));
 
+/** What is shown in place of the page, for example in the frame of another page. The browser then stores nothing. */
+export const frame = (): FeatureFrame | undefined =>
+  features.flatMap((feature) => feature.frame ?? []).find(({ isShown }) => isShown());
+
+export const isFramed = (): boolean => frame() !== undefined;
+
+export const panels = (): readonly FeaturePanel[] => features.flatMap((feature) => feature.panels ?? []);
+
 export const dialogs = (): readonly FeatureDialog[] => features.flatMap((feature) => feature.dialogs ?? []);
 
 /** The parts that features have at a place. */
-export const partsAt = <Place extends keyof PartPlaces>(place: Place): readonly Load<PartPlaces[Place]>[] =>
+export const partsAt = <Place extends keyof PartPlaces>(place: Place): readonly PartAt<Place>[] =>
   features
     .flatMap(({ parts = [] }) => parts)
-    .filter((part): part is FeaturePart & { readonly place: Place } => part.place === place)
-    .map((part) => part.load as Load<PartPlaces[Place]>);
+    .filter((part) => part.place === place) as unknown as readonly PartAt<Place>[];
 
 /** What a feature of this page offers under a name. Undefined if there is none. */
 export const offerOf = (name: string): (() => Promise<unknown>) | undefined =>

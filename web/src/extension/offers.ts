@@ -5,11 +5,36 @@ import type { Catalogue, ScenarioDocument } from "../generated/types.ts";
 import type { PageServices } from "./feature.ts";
 import { offerOf } from "./installed.ts";
 
-interface Offers {
+export interface Offers {
   readonly saveKept: SaveKept;
   readonly handInLists: HandInLists;
   readonly racedNetworks: readonly RacedNetwork[];
   readonly race: Race;
+  readonly measuredFiles: MeasuredFiles;
+  readonly learningPlatform: LearningPlatform | null;
+}
+
+export interface MeasuredFiles {
+  /** The entry of the list of views that opens the panel of measured data. */
+  readonly Entry: ComponentType<{ readonly onClose: () => void }>;
+  /** Opens a file. Returns false if it contains no measured data. */
+  readonly open: (file: File) => Promise<boolean>;
+}
+
+/** The learning platform that shows the page, which stores progress. */
+export interface LearningPlatform {
+  /** The state that the last session or the last report stored. */
+  readonly state: string;
+  report(progress: Progress): void;
+}
+
+export interface Progress {
+  /** From 0 to 100. */
+  readonly score: number;
+  /** Whether everything is done. */
+  readonly finished: boolean;
+  /** The state with which the next session continues, in order of preference. The first text that is short enough is stored. */
+  readonly states: readonly string[];
 }
 
 /** Saves everything that the page keeps in this browser as a file. */

@@ -18,7 +18,8 @@ type PartsProps<Place extends keyof PartPlaces> = PartPlaces[Place] & { readonly
 
 /** The parts that features have at a place. */
 export function Parts<Place extends keyof PartPlaces>({ place, ...props }: PartsProps<Place>): ReactNode {
-  return partsAt(place).map((load, index) => {
+  return partsAt(place).map(({ load, isNeeded }, index) => {
+    if (isNeeded && !isNeeded(props as unknown as PartPlaces[Place])) return null;
     const Part = lazyOf(load) as ComponentType<object>;
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: the list of features never changes

@@ -1,6 +1,6 @@
 // The languages of the interface. English is part of the page. The texts of another language are loaded with the parts of the page that
 // use them, before these parts are shown.
-import { type LoadTexts, showTexts, type Tree } from "./localized.ts";
+import { showTexts } from "./localized.ts";
 
 /**
  * The languages by their tags, with their own names. Where a language with `isPartial` has
@@ -31,14 +31,6 @@ export const TRANSLATED_LANGUAGES: readonly TranslatedLanguage[] = LANGUAGE_TAGS
   (tag) => tag !== "en",
 );
 
-const FILES = import.meta.glob<Tree>(["../**/texts/*.json", "!../**/texts/en.json"], { import: "default" });
-
-/** Loads the texts of folders in a language. A folder without a file has none. */
-const loaderOf =
-  (tag: Language): LoadTexts =>
-  async (folder) =>
-    (await FILES[`../${folder}/${tag}.json`]?.()) ?? {};
-
 let language: Language = "en";
 const listeners = new Set<() => void>();
 
@@ -53,7 +45,7 @@ export function onLanguageChange(listener: () => void): () => void {
 
 /** Shows the page in a language. If the texts cannot be loaded, the language stays as it is and the promise is rejected. */
 export async function showLanguage(next: Language): Promise<void> {
-  await showTexts(next, next === "en" ? null : loaderOf(next));
+  await showTexts(next);
   language = next;
   // Most of the texts that a screen reader would read in a partly translated language are English.
   document.documentElement.lang = isPartial(next) ? "en" : next;

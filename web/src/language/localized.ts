@@ -8,20 +8,20 @@ export interface Tree {
   readonly [key: string]: string | readonly string[] | Tree;
 }
 
-/** Loads the texts of a folder in the language of the page. */
-export type LoadTexts = (folder: string) => Promise<Tree>;
+/** The files of the other languages, as `import.meta.glob` gives them. */
+type Files = Readonly<Record<string, () => Promise<unknown>>>;
 
 interface Registered {
   readonly english: Tree;
+  readonly files: Files;
   readonly shown: object;
 }
 
 /** The English of the page lists "a, b and c", without a comma before the last. */
 const BRITISH = "en-GB";
 
-const registered = new Map<string, Registered>();
+const registered = new Set<Registered>();
 let locale = BRITISH;
-let load: LoadTexts | null = null;
 let loading: Promise<unknown> = Promise.resolve();
 
 const isTree = (value: unknown): value is Tree =>
@@ -38,7 +38,7 @@ function textOf(source: string, language: string): unknown {
 }
 
 /** The texts of a tree. Those that a translation lacks are in English. */
-export function textsOf(english: Tree, own: Tree, language: string): object {
+function textsOf(english: Tree, own: Tree, language: string): object {
   const entries = Object.entries({ ...english, ...own }).map(([key, text]): readonly [string, unknown] => {
     if (typeof text === "string") return [key, textOf(text, language)];
     if (!isTree(text)) return [key, text];
@@ -48,35 +48,44 @@ export function textsOf(english: Tree, own: Tree, language: string): object {
   return Object.fromEntries(entries);
 }
 
+/** The texts of a file. A language without a file has none. */
+async function load({ files }: Registered, language: string): Promise<Tree> {
+  const file = (await files[`./${language}.json`]?.()) as { readonly default: Tree } | undefined;
+  return file?.default ?? {};
+}
+
 const show = ({ english, shown }: Registered, own: Tree): object =>
   Object.assign(shown, textsOf(english, own, locale));
 
 /**
- * The texts of a folder of `web/src` in the language of the page. `english` is the file of English texts. Its type, of which
- * `npm run gen -- texts` writes the declaration, is that of the texts: one with arguments is a function.
+ * The texts of a folder in the language of the page. `english` is the file of English texts. Its type, of which
+ * `npm run gen -- texts` writes the declaration, is that of the texts: one with arguments is a function. Outside of Vite there are
+ * no files of other languages.
  */
-export function localized<T extends object>(folder: string, english: T): T {
-  const entry: Registered = { english: english as unknown as Tree, shown: {} };
-  registered.set(folder, entry);
+export function localized<T extends object>(english: T, files: Files | undefined): T {
+  const entry: Registered = { english: english as unknown as Tree, files: files ?? {}, shown: {} };
+  registered.add(entry);
   show(entry, {});
-  const from = load;
-  if (from) {
-    const shown = from(folder).then((own) => from === load && show(entry, own));
+  const language = locale;
+  if (language !== BRITISH) {
+    const shown = load(entry, language).then((own) => locale === language && show(entry, own));
     loading = Promise.allSettled([loading, shown]);
   }
   return entry.shown as T;
 }
 
-/** Shows all texts in a language; `next` is null for English. If a file cannot be loaded, nothing changes. */
-export async function showTexts(language: string, next: LoadTexts | null): Promise<void> {
-  const own = new Map<string, Tree>();
-  const add = async (folder: string): Promise<unknown> => own.set(folder, (await next?.(folder)) ?? {});
-  // Modules that are loaded in the meantime register more folders.
+/** Shows all texts in a language. If a file cannot be loaded, nothing changes. */
+export async function showTexts(language: string): Promise<void> {
+  const own = new Map<Registered, Tree>();
+  // Modules that are loaded in the meantime register more texts.
   while (own.size < registered.size)
-    await Promise.all([...registered.keys()].filter((folder) => !own.has(folder)).map(add));
-  load = next;
-  locale = next ? language : BRITISH;
-  for (const [folder, entry] of registered) show(entry, own.get(folder) ?? {});
+    await Promise.all(
+      [...registered]
+        .filter((entry) => !own.has(entry))
+        .map(async (entry) => own.set(entry, await load(entry, language))),
+    );
+  locale = language === "en" ? BRITISH : language;
+  for (const [entry, tree] of own) show(entry, tree);
 }
 
 /** Is fulfilled when the texts of the modules that were loaded are there, in the language of the page. */

@@ -27,7 +27,7 @@ export interface Change {
 export const ARROW = "\u2192";
 
 /** One change as a phrase. */
-export function changeText(change: Change): string {
+export function changeText(change: Omit<Change, "path">): string {
   if (change.from === "") return `${change.what} ${change.to}`;
   // If both values have the same unit, it is written once.
   const unit = /(\u202f\S+)$/.exec(change.to)?.[1];

@@ -1,7 +1,5 @@
 // The texts of en.json with their arguments. Written by `npm run gen -- texts`.
 declare const texts: {
-readonly "refused": string;
-readonly "noLms": string;
 readonly "keyNames": {
 readonly "play": string;
 readonly "back": string;
@@ -16,7 +14,6 @@ readonly "slower": string;
 readonly "fit": string;
 readonly "from": string;
 readonly "add": string;
-readonly "compare": string;
 readonly "new": string;
 readonly "examples": string;
 readonly "share": string;

@@ -59,22 +59,14 @@ export function dimAfterPlayhead(data: HTMLElement, x: number, width: number, sh
 const observed = new Map<Element, { readonly read: () => boolean; readonly changed: () => void }>();
 let sizeObserver: ResizeObserver | null = null;
 
-/** Draws the elements whose size has changed, except those that are no longer observed. */
-function drawAgain(changed: readonly { readonly changed: () => void }[]): void {
-  const current = new Set<object>(observed.values());
-  for (const watcher of changed) if (current.has(watcher)) watcher.changed();
-}
-
 /**
  * Starts to observe the size of an element. All new sizes are read before any drawing changes, so that the
- * browser computes the layout once. The drawings change in the next frame: a drawing that changes the height of its
- * element within the report of sizes is an error on the console of WebKit.
+ * browser computes the layout once.
  */
 function observeSize(element: Element, read: () => boolean, changed: () => void): () => void {
   sizeObserver ??= new ResizeObserver((entries) => {
     const watchers = entries.flatMap(({ target }) => observed.get(target) ?? []);
-    const changed = watchers.filter((each) => each.read());
-    if (changed.length > 0) requestAnimationFrame(() => drawAgain(changed));
+    for (const { changed } of watchers.filter((each) => each.read())) changed();
   });
   observed.set(element, { read, changed });
   sizeObserver.observe(element);
@@ -87,7 +79,9 @@ function observeSize(element: Element, read: () => boolean, changed: () => void)
 /**
  * Returns the inner size of an element in pixels, and calls `changed` when it changes. The size is 0 until
  * the first layout of the page, after which `changed` is called. The size is cached, because reading
- * `clientWidth` between changes of the page would force the browser to compute the layout.
+ * `clientWidth` between changes of the page would force the browser to compute the layout. `changed` must draw
+ * in a later frame: a drawing that changes the height of its element within the report of sizes is an error on
+ * the console of WebKit.
  */
 export function watchSize(
   element: Element,

@@ -1,6 +1,6 @@
 // An SVG element in the page that is redrawn when the width of its host or the theme changes, and for
 // printing.
-import { type ChartTheme, plainTheme, readTheme, watchTheme } from "../theme.ts";
+import { type ChartTheme, plainTheme, themeOf } from "../theme.ts";
 import { svgElement, watchSize } from "./dom.ts";
 import type { SvgNode } from "./svg.ts";
 import { patchChildren } from "./svgDom.ts";
@@ -40,8 +40,6 @@ export function liveSvg(
 ): LiveSvg {
   // Without a height, an empty SVG element is 150 pixels high.
   const element = svgElement("svg", { height: "0", ...attributes }, host);
-  /** The theme, which is read when it is first needed. */
-  let theme: ChartTheme | null = null;
   let font = "";
   /** Returns the height of the drawing, or 0 if nothing was drawn. */
   const drawWith = (width: number, drawingTheme: ChartTheme): number => {
@@ -59,15 +57,15 @@ export function liveSvg(
     return height;
   };
   let isPrinting = false;
+  let isDestroyed = false;
   const redraw = (): void => {
-    if (size.width() < minWidth) return;
-    theme ??= readTheme(element);
+    if (isDestroyed || size.width() < minWidth) return;
     if (!isPrinting) {
-      drawWith(size.width(), theme);
+      drawWith(size.width(), theme.read());
       return;
     }
     // Paper is white, and narrower than most windows.
-    const paper = { ...plainTheme("light"), font: theme.font };
+    const paper = { ...plainTheme("light"), font: theme.read().font };
     const [narrow, wide] = PRINT_WIDTHS;
     if (drawWith(Math.min(size.width(), narrow), paper) > PRINT_HEIGHT) drawWith(wide, paper);
   };
@@ -77,13 +75,11 @@ export function liveSvg(
   };
   addEventListener("beforeprint", redrawForPrint);
   addEventListener("afterprint", redrawForPrint);
-  const stopTheme = watchTheme(() => {
-    theme = null;
-    redraw();
-  });
-  const size = watchSize(host, redraw);
+  const theme = themeOf(element, redraw);
+  const size = watchSize(host, () => requestAnimationFrame(redraw));
   const destroy = (): void => {
-    stopTheme();
+    isDestroyed = true;
+    theme.stop();
     size.stop();
     removeEventListener("beforeprint", redrawForPrint);
     removeEventListener("afterprint", redrawForPrint);

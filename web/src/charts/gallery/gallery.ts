@@ -89,7 +89,7 @@ function rateLine(
 function eventRows(rows: readonly (readonly [t: number, code: number, entity: number])[]): EventRows {
   const data = new Float64Array(rows.length * EVENT_COLUMNS);
   for (const [i, [t, code, entity]] of rows.entries()) data.set([t, code, entity, 0, 1], i * EVENT_COLUMNS);
-  return { rows: rows.length, total: rows.length, data };
+  return { rows: rows.length, data };
 }
 
 interface TimePicture {
@@ -119,7 +119,7 @@ function pictureOfTime(picture: TimePicture): string {
   const top = picture.top ?? roundUp(layer.largest() * 1.06);
   const plot = timePlot(layout, plainTheme(theme), domain, top, unit);
   const caption = captionOf(top, unit, layer.interval, []);
-  const texts = { title, caption, description: "", isTransparent: false, link: undefined };
+  const texts = { title, caption, description: "", link: undefined };
   return pictureOf(plot, timePicture(layer, data, plot), texts).svg;
 }
 

@@ -77,7 +77,7 @@ function pictureOfView(title: string, view: View, name: ThemeName = "light"): st
   });
   const texts = { title, caption: picture.notes.join(", "), description: picture.describe() };
   const parts = viewPicture(picture, plot, DURATION);
-  return pictureOf(plot, parts, { ...texts, isTransparent: false, link: undefined }).svg;
+  return pictureOf(plot, parts, { ...texts, link: undefined }).svg;
 }
 
 const common = { version: () => 1, warmup: 0 };

@@ -159,12 +159,8 @@ export interface Content<Data, A extends Area> {
 }
 
 export interface ImageOptions {
-  readonly width?: number;
-  readonly height?: number;
-  /**
-   * The background: "white" for paper, "page" for the background of the page, "none" for a transparent one.
-   */
-  readonly background?: "white" | "page" | "none";
+  /** The background: white for paper, or that of the page. Default "white". */
+  readonly background?: "white" | "page";
   /** The address that opens this scenario; it is written into the file. */
   readonly link?: string;
 }

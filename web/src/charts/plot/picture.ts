@@ -9,7 +9,6 @@ export interface PictureTexts {
   readonly title: string;
   readonly caption: string;
   readonly description: string;
-  readonly isTransparent: boolean;
   readonly link: string | undefined;
 }
 
@@ -18,15 +17,15 @@ export interface PictureTexts {
  * because they are meant for the screen of this user only.
  */
 export function pictureTheme(theme: ChartTheme, background: ImageOptions["background"]): ChartTheme {
-  if (background === "page" && !theme.forced) return theme;
-  return plainTheme(background === "white" ? "light" : theme.name);
+  if (background !== "page") return plainTheme("light");
+  return theme.forced ? plainTheme(theme.name) : theme;
 }
 
 /** The picture of an area with its parts, below a line with title and caption. */
 export function pictureOf(
   { layout, theme, fontSize }: Area,
   { behind, inside, above, margin }: PictureParts,
-  { title, caption, description, isTransparent, link }: PictureTexts,
+  { title, caption, description, link }: PictureTexts,
 ): Picture {
   const head = Math.round(fontSize * 2.2);
   const width = layout.left + layout.width + layout.right;
@@ -35,7 +34,7 @@ export function pictureOf(
     svg("title", {}, title),
     svg("desc", {}, description),
     metadata(title, link),
-    ...(isTransparent ? [] : [svg("rect", { width: "100%", height: "100%", fill: theme.background })]),
+    svg("rect", { width: "100%", height: "100%", fill: theme.background }),
     svg("text", { x: Math.round(fontSize * 0.6), y: Math.round(fontSize * 1.4), fill: theme.text }, [
       svg("tspan", { "font-weight": 600 }, title),
       svg("tspan", { dx: fontSize * 0.7, fill: theme.muted }, caption),

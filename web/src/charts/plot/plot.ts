@@ -3,12 +3,12 @@
 // draws marks. A plot draws at most once per animation frame, and each layer only if it changed.
 import "../charts.css";
 import { pixelRatio } from "../core/canvas.ts";
-import { dimAfterPlayhead, setText } from "../core/dom.ts";
+import { dimAfterPlayhead, setText, watchSize } from "../core/dom.ts";
 import { type Picture, svg } from "../core/svg.ts";
 import { patchChildren } from "../core/svgDom.ts";
 import { formatTime } from "../format.ts";
 import { type FrameLoop, frameLoop, prefersReducedMotion } from "../frame.ts";
-import { type ChartTheme, plainTheme, readTheme, watchTheme } from "../theme.ts";
+import { type ChartTheme, plainTheme, themeOf } from "../theme.ts";
 import type { TimeState } from "../timeView.ts";
 import type { Area, Change, Content, ImageOptions, PlotOptions, PlotState, Table } from "./content.ts";
 import { applyLayout, buildElements, type PlotElements } from "./elements.ts";
@@ -33,9 +33,10 @@ export class Plot<Data, Options extends PlotOptions, A extends Area = Area> impl
   readonly #input: PlotInput<A>;
   readonly #pace = new SummaryPace();
   readonly #cleanup: (() => void)[] = [];
-  /** What the next frame has to measure. */
-  readonly #unmeasured = { size: true, theme: true };
-  #newTheme: ChartTheme | null = null;
+  readonly #watchedSize: ReturnType<typeof watchSize>;
+  readonly #watchedTheme: ReturnType<typeof themeOf>;
+  /** The theme whose colours the elements have, and the layout of the elements. */
+  #shownTheme: ChartTheme | null = null;
   #layoutKey = "";
   /** The state when cursor and playhead were last drawn, and the position of the playhead in pixels. */
   #drawn: Partial<TimeState> & { readonly stop?: number | null } = {};
@@ -54,22 +55,17 @@ export class Plot<Data, Options extends PlotOptions, A extends Area = Area> impl
     this.elements = buildElements(host);
     this.#content = contentOf(this);
     this.#input = new PlotInput(this, this.#content, () => this.#writeSummary());
+    this.#watchedSize = watchSize(this.elements.plot, () => this.invalidate());
+    this.#watchedTheme = themeOf(this.elements.figure, () => this.invalidate());
     this.#cleanup.push(
       this.loop.add({
         measure: () => this.#measure(),
         draw: (now, mayDraw) => this.#frame(now, mayDraw),
       }),
       options.timeView.subscribe(() => this.loop.request()),
-      watchTheme(() => {
-        this.#unmeasured.theme = true;
-        this.loop.request();
-      }),
+      this.#watchedSize.stop,
+      this.#watchedTheme.stop,
     );
-    if (typeof ResizeObserver === "function") {
-      const observer = new ResizeObserver(() => this.resize());
-      observer.observe(this.elements.plot);
-      this.#cleanup.push(() => observer.disconnect());
-    }
     this.#writeHead();
   }
 
@@ -91,12 +87,7 @@ export class Plot<Data, Options extends PlotOptions, A extends Area = Area> impl
     this.options = { ...this.options, ...options };
     this.#content.change?.();
     this.#writeHead();
-    this.resize();
-  }
-
-  resize(): void {
-    this.#unmeasured.size = true;
-    this.loop.request();
+    this.invalidate();
   }
 
   invalidate(): void {
@@ -127,9 +118,9 @@ export class Plot<Data, Options extends PlotOptions, A extends Area = Area> impl
     return (await this.#picture(options)).svg;
   }
 
-  async toPNG(options: ImageOptions & { readonly scale?: 1 | 2 | 4 } = {}): Promise<Blob> {
+  async toPNG(options: ImageOptions = {}): Promise<Blob> {
     const [picture, { pngOf }] = await Promise.all([this.#picture(options), import("../exportPng.ts")]);
-    return pngOf(picture, { ...options, title: this.options.title });
+    return pngOf(picture, { title: this.options.title, link: options.link });
   }
 
   async toCSV(options: { readonly link?: string } = {}): Promise<string> {
@@ -142,38 +133,36 @@ export class Plot<Data, Options extends PlotOptions, A extends Area = Area> impl
   /** The picture of the plot, with the window and the settings of the page. */
   async #picture(options: ImageOptions): Promise<Picture> {
     const { pictureOf, pictureTheme } = await import("./picture.ts");
+    this.#readSize();
     this.#content.readNow();
-    const { plot } = this.elements;
-    const { width = plot.clientWidth, height = plot.clientHeight, background = "white", link } = options;
     const { title, presenter = false, timeView } = this.options;
-    const theme = pictureTheme(this.theme, background);
+    const theme = pictureTheme(this.theme, options.background);
     const { domain } = timeView.state;
-    const request = { width, height, presenter, theme, domain, timeAxis: true, highlight: null };
+    const request = { ...this.size, presenter, theme, domain, timeAxis: true, highlight: null };
     const area = this.#content.area(request);
     return pictureOf(area, await this.#content.picture(area), {
       title,
       caption: this.#content.caption(),
       description: this.#content.describe(true),
-      isTransparent: background === "none",
-      link,
+      link: options.link,
     });
   }
 
-  /** Reads the size and the theme if they may have changed. */
+  #readSize(): void {
+    this.size = { width: this.#watchedSize.width(), height: this.#watchedSize.height() };
+  }
+
+  /** Reads the size and the theme. They are cached unless they may have changed. */
   #measure(): void {
-    const { figure, plot } = this.elements;
-    if (this.#unmeasured.theme) this.#newTheme = readTheme(figure);
-    if (this.#unmeasured.size) {
-      this.size = { width: plot.clientWidth, height: plot.clientHeight };
-      this.isOutdated = true;
-    }
-    this.#unmeasured.size = false;
-    this.#unmeasured.theme = false;
+    this.#readSize();
+    const theme = this.#watchedTheme.read();
+    if (theme === this.theme) return;
+    this.theme = theme;
+    this.isOutdated = true;
   }
 
   /** Draws what changed. Returns true if drawing was put off because this frame has no time left. */
   #frame(now: number, mayDraw: () => boolean): boolean {
-    if (this.#newTheme !== null) this.#applyTheme(this.#newTheme);
     if (this.size.width < LEAST_SIZE || this.size.height < LEAST_SIZE) return false;
     const change = this.#content.follow(now, mayDraw);
     if (change === "later") return true;
@@ -187,14 +176,6 @@ export class Plot<Data, Options extends PlotOptions, A extends Area = Area> impl
     return false;
   }
 
-  #applyTheme(theme: ChartTheme): void {
-    this.#newTheme = null;
-    this.theme = theme;
-    this.isOutdated = true;
-    for (const name of ["text", "muted", "background", "axis", "accent", "selection", "font"] as const)
-      this.elements.figure.style.setProperty(`--fs-${name}`, theme[name]);
-  }
-
   /** Draws everything that depends neither on the moment nor on canvases. */
   #drawLayers(): void {
     const { elements: e, size, theme } = this;
@@ -202,6 +183,10 @@ export class Plot<Data, Options extends PlotOptions, A extends Area = Area> impl
     const { domain, highlight } = timeView.state;
     const area = this.#content.area({ ...size, theme, presenter, timeAxis, domain, highlight });
     this.area = area;
+    if (theme !== this.#shownTheme)
+      for (const name of ["text", "muted", "background", "axis", "accent", "selection", "font"] as const)
+        e.figure.style.setProperty(`--fs-${name}`, theme[name]);
+    this.#shownTheme = theme;
     const layoutKey = Object.values(area.layout).join();
     if (layoutKey !== this.#layoutKey) {
       this.#layoutKey = layoutKey;

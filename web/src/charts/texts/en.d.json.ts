@@ -2,7 +2,7 @@
 declare const texts: {
 readonly "named": (args: { readonly name: string | number; readonly text: string | number }) => string;
 readonly "range": (args: { readonly from: string | number; readonly to: string | number }) => string;
-readonly "list": (args: { readonly items: string | number; readonly last: string | number }) => string;
+readonly "list": (args: { readonly parts: readonly string[] }) => string;
 readonly "more": (args: { readonly n: string | number }) => string;
 readonly "fairShare": string;
 readonly "ofLink": string;

@@ -1,4 +1,4 @@
 import { localized } from "../../language/localized.ts";
 import en from "./en.json" with { type: "json" };
 
-export const chartTexts = localized("charts/texts", en);
+export const chartTexts = localized(en, import.meta.env && import.meta.glob(["./*.json", "!./en.json"]));

@@ -3,7 +3,6 @@
 import type { Unit } from "../format.ts";
 import type { LineStyle } from "../palette.ts";
 import type { PlotOptions } from "../plot/content.ts";
-import type { ValueScaleOptions } from "../valueScale.ts";
 import type { EventSource, EventSymbol } from "./events.ts";
 import type { LineSpec } from "./trace.ts";
 
@@ -27,7 +26,6 @@ export interface TimeChartOptions extends PlotOptions {
   readonly unit: Unit;
   /** Whether the lines have labels with their current values at the right. Default true. */
   readonly labels?: boolean;
-  readonly yScale?: ValueScaleOptions;
   /**
    * Whether the axis cuts off short spikes far above all other values, for example of slow start. The caption
    * then states the peak.

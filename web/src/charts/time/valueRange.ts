@@ -35,7 +35,7 @@ const TOO_LONG = 4;
 const STALLED = 1500;
 
 export class ValueRange {
-  readonly scale: ValueScale;
+  readonly scale = new ValueScale();
   readonly #chart: ChartContext;
   /** The peak of spikes that the axis need not include, or null. */
   spikePeak: number | null = null;
@@ -49,7 +49,6 @@ export class ValueRange {
 
   constructor(chart: ChartContext) {
     this.#chart = chart;
-    this.scale = new ValueScale(chart.plot.options.yScale);
   }
 
   /** The peak of the spikes if it is beyond the present end of the axis, otherwise null. */

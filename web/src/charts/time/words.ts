@@ -2,7 +2,7 @@
 // the registry of numbers (engine/numbers.ts).
 
 import { greatest, least, max, mean, range } from "d3-array";
-import { windowStats } from "../../engine/numbers.ts";
+import { type WindowStats, windowStats } from "../../engine/numbers.ts";
 import type { Series } from "../../engine/types.ts";
 import { chooseUnit, formatIn, formatQuantity, groupDigits } from "../../scenario/units.ts";
 import { formatSpan, formatTime, tickLabel, type Unit } from "../format.ts";
@@ -36,20 +36,25 @@ function drawnSeries({ spec, bins, width, stride, data }: Trace): Series {
   };
 }
 
-/** Statistics of a line as it is drawn; the mean of a rate is exact between bin edges. */
-function lineStats(trace: Trace, windowFrom: number, windowTo: number): LineStats {
-  const { spec, scale, end } = trace;
-  const from = Math.max(windowFrom, spec.from ?? 0);
-  const to = Math.min(windowTo, spec.to ?? Number.POSITIVE_INFINITY);
-  const drawn = windowStats(drawnSeries(trace), end, from, to);
-  const exact = spec.view.kind === "rate";
-  const { mean } = exact ? windowStats(spec.series, end, from, to) : drawn;
+/** Statistics of a series in the part of a window in which its line exists. */
+const statsOf = ({ spec, end }: Trace, series: Series, from: number, to: number): WindowStats =>
+  windowStats(series, end, Math.max(from, spec.from ?? 0), Math.min(to, spec.to ?? Number.POSITIVE_INFINITY));
+
+/** The mean of a line in a window; exact for rates, because it comes from a counter. */
+function meanOf(trace: Trace, from: number, to: number): number {
+  const series = trace.spec.view.kind === "rate" ? trace.spec.series : drawnSeries(trace);
+  return statsOf(trace, series, from, to).mean * trace.scale;
+}
+
+/** Statistics of a line as it is drawn. */
+function lineStats(trace: Trace, from: number, to: number): LineStats {
+  const { min, max } = statsOf(trace, drawnSeries(trace), from, to);
   return {
-    label: fullName(spec),
-    mean: mean * scale,
-    min: drawn.min * scale,
-    max: drawn.max * scale,
-    exact,
+    label: fullName(trace.spec),
+    mean: meanOf(trace, from, to),
+    min: min * trace.scale,
+    max: max * trace.scale,
+    exact: trace.spec.view.kind === "rate",
   };
 }
 
@@ -114,16 +119,15 @@ function describeFew(
   to: number,
 ): string {
   const stats = lines.map(({ trace }) => lineStats(trace, from, to)).filter((s) => !Number.isNaN(s.mean));
-  return joinWords(
-    stats.map((s) =>
-      chartTexts.averages({
-        label: s.label,
-        mean: averageText(s.mean, s.exact, write),
-        low: write(s.min),
-        high: write(s.max),
-      }),
-    ),
+  const parts = stats.map(({ label, mean, min, max, exact }) =>
+    chartTexts.averages({
+      label,
+      mean: averageText(mean, exact, write),
+      low: write(min),
+      high: write(max),
+    }),
   );
+  return chartTexts.list({ parts });
 }
 
 function describeMany(
@@ -133,7 +137,7 @@ function describeMany(
   to: number,
 ): string {
   const means = lines
-    .map(({ trace }) => lineStats(trace, from, to))
+    .map(({ trace }) => ({ label: trace.spec.label, mean: meanOf(trace, from, to) }))
     .filter((line) => !Number.isNaN(line.mean));
   const high = greatest(means, (line) => line.mean);
   const low = least(means, (line) => line.mean);
@@ -162,7 +166,7 @@ function describeEvents(source: EventSource | null, from: number, to: number): s
   }
   if (counts.size === 0) return "";
   const parts = [...counts].map(([code, count]) => `${groupDigits(count)} ${eventName(code, count)}`);
-  return ` ${capitalise(joinWords(parts))}.`;
+  return ` ${capitalise(chartTexts.list({ parts }))}.`;
 }
 
 /** Up to this many bands are described one by one. */
@@ -177,11 +181,6 @@ export function describeBands(bands: readonly TimeBand[], from: number, to: numb
     chartTexts.band({ label: band.label, from: formatTime(band.from, 0.1), to: formatTime(band.to, 0.1) }),
   );
   return ` ${capitalise(parts.join(", "))}.`;
-}
-
-function joinWords(parts: readonly string[]): string {
-  if (parts.length <= 1) return parts[0] ?? "";
-  return chartTexts.list({ items: parts.slice(0, -1).join(", "), last: parts.at(-1) ?? "" });
 }
 
 function capitalise(value: string): string {

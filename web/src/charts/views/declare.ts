@@ -99,18 +99,27 @@ export interface RunLine extends ViewKey {
 export const currentLines = <Line extends ViewKey>(lines: readonly Line[]): readonly Line[] =>
   lines.filter(({ ghost }) => !ghost);
 
+/** What views of lines have in common. */
+export interface LineInputs<Line extends RunLine> {
+  readonly lines: readonly Line[];
+  readonly warmup: number;
+  readonly version: () => number;
+}
+
 /** A view of lines, which covers the run from the end of the warm-up. */
-export const viewOfLines = (
-  inputs: {
-    readonly lines: readonly RunLine[];
-    readonly warmup: number;
-    readonly version: () => number;
-  },
-  read: View["read"],
-): View => ({
+export const viewOfLines = (inputs: LineInputs<RunLine>, read: View["read"]): View => ({
   version: inputs.version,
   from: inputs.warmup,
   computedTo: () => currentLines(inputs.lines)[0]?.run.computedTo ?? 0,
+  read,
+});
+
+/** A view over time, which covers the visible window. */
+export const viewOverTime = (inputs: Pick<View, "version" | "computedTo">, read: View["read"]): View => ({
+  version: inputs.version,
+  computedTo: inputs.computedTo,
+  overTime: true,
+  from: 0,
   read,
 });
 

@@ -4,7 +4,15 @@
 import { max } from "d3-array";
 import { formatQuantity } from "../../scenario/units.ts";
 import { formatSpan } from "../format.ts";
-import { type Column, currentLines, declarePicture, itemOf, spanText, viewOfLines } from "./declare.ts";
+import {
+  type Column,
+  currentLines,
+  declarePicture,
+  itemOf,
+  type LineInputs,
+  spanText,
+  viewOfLines,
+} from "./declare.ts";
 import { type DelayLine, delayPoints, positionAt } from "./delayPoints.ts";
 import { type Moments, momentsOf } from "./ellipse.ts";
 import { noteAt } from "./marks/common.ts";
@@ -14,16 +22,13 @@ import { namedParts } from "./named.ts";
 import { viewTexts } from "./texts/index.ts";
 import type { Span, View, ViewPicture } from "./types.ts";
 
-export interface DelayInputs {
-  readonly lines: readonly DelayLine[];
+export interface DelayInputs extends LineInputs<DelayLine> {
   /** The name of the delay on its axis. */
   readonly label: string;
   /** The smallest possible delay, at which the axis begins. */
   readonly low: number;
   /** The length of the intervals in seconds. */
   readonly interval: number;
-  readonly warmup: number;
-  readonly version: () => number;
   readonly notes: readonly string[];
 }
 

@@ -11,6 +11,7 @@ import {
   currentLines,
   declarePicture,
   itemOf,
+  type LineInputs,
   type RunLine,
   spanText,
   viewOfLines,
@@ -30,8 +31,7 @@ export interface SpreadLine extends RunLine {
   readonly valueAt?: (t: number) => number;
 }
 
-export interface SpreadInputs {
-  readonly lines: readonly SpreadLine[];
+export interface SpreadInputs extends LineInputs<SpreadLine> {
   readonly quantity: string;
   readonly unit: Unit;
   readonly form: SpreadForm;
@@ -41,8 +41,6 @@ export interface SpreadInputs {
   readonly low?: number;
   /** Only some percentiles are known: the curve connects them with straight lines. */
   readonly isSketch?: boolean;
-  readonly warmup: number;
-  readonly version: () => number;
   readonly notes: (window: Span) => readonly string[];
   readonly emptyText: string;
 }

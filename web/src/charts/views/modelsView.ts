@@ -9,7 +9,7 @@ import { lineMark } from "../marks/line.ts";
 import { modelTexts } from "../models/texts/index.ts";
 import type { Table } from "../plot/content.ts";
 import { placedLabels } from "../plot/labels.ts";
-import { type Column, declarePicture, spanText } from "./declare.ts";
+import { type Column, declarePicture, spanText, viewOverTime } from "./declare.ts";
 import { nearestCurve, timeAt } from "./marks/common.ts";
 import { colourOfKey, opacityOf } from "./plot.ts";
 import { viewTexts } from "./texts/index.ts";
@@ -23,7 +23,7 @@ export interface ModelCurve extends ViewKey {
   readonly from: number;
 }
 
-export interface ModelsInputs {
+export interface ModelsInputs extends Pick<View, "version" | "computedTo"> {
   readonly title: string;
   readonly axis: string;
   readonly unit: string;
@@ -34,8 +34,6 @@ export interface ModelsInputs {
   readonly duration: number;
   /** All models with the reasons for their validity. */
   readonly table: () => Table;
-  readonly version: () => number;
-  readonly computedTo: () => number;
   readonly notes: readonly string[];
   readonly emptyText: string;
 }
@@ -47,13 +45,8 @@ const REACH = 14;
 /** The height of the bars of deviations, as a multiple of the font size. */
 const BAR = 0.45;
 
-export const modelsView = (inputs: ModelsInputs): View => ({
-  version: inputs.version,
-  overTime: true,
-  from: 0,
-  computedTo: inputs.computedTo,
-  read: (window) => modelsPicture(inputs, window),
-});
+export const modelsView = (inputs: ModelsInputs): View =>
+  viewOverTime(inputs, (window) => modelsPicture(inputs, window));
 
 /** The value of a line at a time; NaN where it has none. */
 export function curveAt({ values, from }: ModelCurve, width: number, t: number): number {

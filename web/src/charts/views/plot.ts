@@ -1,15 +1,14 @@
 // The plot area of a view: its margins, its scales, its axes with their titles, and its legend.
 
 import { chooseUnit, type UnitChoice } from "../../scenario/units.ts";
-import type { Mark } from "../core/mark.ts";
 import { linear, logarithmic, type Scale } from "../core/scales.ts";
-import { type SvgNode, svg } from "../core/svg.ts";
+import { type Attributes, type SvgNode, svg } from "../core/svg.ts";
 import { logTicks, roundTicks, type Tick, timeTicks, valueTicks } from "../core/ticks.ts";
 import { tickLabel } from "../format.ts";
 import { axisX, axisY, gridY } from "../marks/axis.ts";
 import { verticalRules } from "../marks/rule.ts";
 import { markerShape, symbolAt } from "../marks/symbol.ts";
-import type { AreaRequest } from "../plot/content.ts";
+import type { AreaRequest, Layers } from "../plot/content.ts";
 import { type ChartLayout, layOut } from "../plot/layout.ts";
 import { fitText, presenterFontSize, textWidth } from "../textSize.ts";
 import { type ChartTheme, dashOf, paleColour, styleColour } from "../theme.ts";
@@ -141,51 +140,32 @@ function titleOf(axis: Axis, unit: UnitChoice): string {
 }
 
 /** Grid and axes with their titles. */
-export function axisMarks(picture: ViewPicture): {
-  readonly grid: readonly Mark[];
-  readonly axes: readonly Mark[];
-} {
-  const grid: Mark[] = [
-    (plot) => gridY((plot as ViewPlot).yTicks)(plot),
-    (plot) => {
-      const { time, xTicks, theme } = plot as ViewPlot;
-      return time
-        ? []
-        : verticalRules(
-            xTicks.map(({ value }) => value),
-            { stroke: theme.grid },
-          )(plot);
-    },
-  ];
-  const axes: Mark[] = [
-    (plot) => axisX((plot as ViewPlot).xTicks)(plot),
-    (plot) => axisY((plot as ViewPlot).yTicks)(plot),
-    (area) => {
-      const plot = area as ViewPlot;
-      if (plot.time) return [];
-      const { fontSize, theme, layout, width, height } = plot;
-      const maxWidth = width + layout.left;
-      return [
-        svg(
-          "text",
-          {
-            class: "fs-axis-title",
-            x: width,
-            y: height + fontSize * 2.8,
-            "text-anchor": "end",
-            fill: theme.text,
-          },
-          fitText(titleOf(picture.x, plot.xUnit), fontSize, maxWidth),
-        ),
-        svg(
-          "text",
-          { class: "fs-axis-title", x: -fontSize * 2.8, y: -fontSize * 0.95, fill: theme.text },
-          fitText(titleOf(picture.y, plot.yUnit), fontSize, maxWidth),
-        ),
-      ];
-    },
-  ];
-  return { grid, axes };
+export function axisNodes(
+  picture: ViewPicture,
+  plot: ViewPlot,
+): Required<Pick<Layers, "grid" | "xAxis" | "yAxis">> {
+  const { fontSize, theme, width, height, xTicks, yTicks } = plot;
+  const xValues = plot.time ? [] : xTicks.map(({ value }) => value);
+  const title = (text: string, at: Attributes): SvgNode[] =>
+    plot.time
+      ? []
+      : [
+          svg(
+            "text",
+            { class: "fs-axis-title", ...at, fill: theme.text },
+            fitText(text, fontSize, width + plot.layout.left),
+          ),
+        ];
+  const xTitle = { x: width, y: height + fontSize * 2.8, "text-anchor": "end" };
+  return {
+    grid: [...gridY(yTicks)(plot), ...verticalRules(xValues, { stroke: theme.grid })(plot)],
+    xAxis: axisX(xTicks)(plot),
+    yAxis: [
+      ...axisY(yTicks)(plot),
+      ...title(titleOf(picture.x, plot.xUnit), xTitle),
+      ...title(titleOf(picture.y, plot.yUnit), { x: -fontSize * 2.8, y: -fontSize * 0.95 }),
+    ],
+  };
 }
 
 // The legend ------------------------------------------------------------------------------------------------
@@ -198,6 +178,8 @@ interface LegendEntry {
 
 /** The width of a swatch in the legend with the gap after it, as a multiple of the font size. */
 const SWATCH = 1.9;
+/** The height of a row of the legend, as a multiple of the font size. */
+const ROW = 1.5;
 
 function legendRows(keys: readonly ViewKey[], width: number, fontSize: number): readonly LegendEntry[][] {
   if (keys.length === 0) return [];
@@ -223,46 +205,42 @@ function legendRows(keys: readonly ViewKey[], width: number, fontSize: number): 
 }
 
 /** The names of the flows and groups above the plot, each with its colour, dashes and marker. */
-export function legendMark(keys: readonly ViewKey[]): Mark {
-  return (area) => {
-    const plot = area as ViewPlot;
-    if (plot.time) return [];
-    const { fontSize, theme, width, layout, lineWidth } = plot;
-    const rowHeight = fontSize * 1.5;
-    const left = -layout.left + fontSize * 0.8;
-    return legendRows(keys, width, fontSize).flatMap((row, k): SvgNode[] => {
-      const y = -layout.top + (k + 0.7) * rowHeight;
-      return row.map(({ key, label, x }) => {
-        const at = { y: fontSize * 0.35, fill: key ? theme.text : theme.muted };
-        if (key === null)
-          return svg("g", { transform: `translate(${left + x},${y})` }, [svg("text", at, label)]);
-        const colour = colourOfKey(key, theme);
-        return svg(
-          "g",
-          {
-            class: plot.highlight !== null && plot.highlight !== key.id ? "fs-label fs-faded" : "fs-label",
-            "data-flow": key.id,
-            transform: `translate(${Math.round(left + x)},${Math.round(y)})`,
-          },
-          [
-            svg("rect", {
-              x: -2,
-              y: -rowHeight / 2,
-              width: fontSize * (SWATCH + 0.5) + textWidth(label, fontSize),
-              height: rowHeight,
-              fill: "none",
-            }),
-            svg("line", {
-              x2: fontSize * 1.5,
-              stroke: colour,
-              "stroke-width": lineWidth * 1.4,
-              "stroke-dasharray": dashOf(key.style, theme),
-            }),
-            symbolAt(fontSize * 0.75, 0, markerShape(key.style), (lineWidth * 3.2) ** 2, { fill: colour }),
-            svg("text", { class: "fs-name", x: fontSize * SWATCH, ...at }, label),
-          ],
-        );
-      });
-    });
+export function legendNodes(keys: readonly ViewKey[], plot: ViewPlot): SvgNode[] {
+  const { fontSize, width, layout } = plot;
+  if (plot.time) return [];
+  return legendRows(keys, width, fontSize).flatMap((row, k) => {
+    const y = -layout.top + (k + 0.7) * fontSize * ROW;
+    return row.map((entry) => entryNode(entry, -layout.left + fontSize * 0.8 + entry.x, y, plot));
+  });
+}
+
+function entryNode({ key, label }: LegendEntry, x: number, y: number, plot: ViewPlot): SvgNode {
+  const { fontSize, theme, lineWidth, highlight } = plot;
+  const at = { y: fontSize * 0.35, fill: key ? theme.text : theme.muted };
+  if (key === null) return svg("g", { transform: `translate(${x},${y})` }, [svg("text", at, label)]);
+  const colour = colourOfKey(key, theme);
+  const area = {
+    x: -2,
+    y: (-fontSize * ROW) / 2,
+    width: fontSize * (SWATCH + 0.5) + textWidth(label, fontSize),
+    height: fontSize * ROW,
+    fill: "none",
   };
+  const line = {
+    x2: fontSize * 1.5,
+    stroke: colour,
+    "stroke-width": lineWidth * 1.4,
+    "stroke-dasharray": dashOf(key.style, theme),
+  };
+  const attributes = {
+    class: highlight !== null && highlight !== key.id ? "fs-label fs-faded" : "fs-label",
+    "data-flow": key.id,
+    transform: `translate(${Math.round(x)},${Math.round(y)})`,
+  };
+  return svg("g", attributes, [
+    svg("rect", area),
+    svg("line", line),
+    symbolAt(fontSize * 0.75, 0, markerShape(key.style), (lineWidth * 3.2) ** 2, { fill: colour }),
+    svg("text", { class: "fs-name", x: fontSize * SWATCH, ...at }, label),
+  ]);
 }

@@ -8,7 +8,7 @@ import { groupDigits } from "../../scenario/units.ts";
 import type { SvgNode } from "../core/svg.ts";
 import { formatTime } from "../format.ts";
 import { listedLabels } from "../plot/labels.ts";
-import { type Column, declarePicture, firstRows, spanText } from "./declare.ts";
+import { type Column, declarePicture, firstRows, spanText, viewOverTime } from "./declare.ts";
 import { squareSwatch } from "./marks/common.ts";
 import { packetBoxes, queueEvents } from "./marks/queueMarks.ts";
 import { namedParts } from "./named.ts";
@@ -39,15 +39,8 @@ const isEvent = (kind: string): kind is QueueEvent => EVENTS.some((event) => eve
 export const replayOf = (stretch: StretchAnswer): QueueReplay =>
   new QueueReplay(rowsOf(stretch).filter(({ kind }) => kind !== "landed"));
 
-export function queueView(inputs: QueueInputs): View {
-  return {
-    version: () => 0,
-    overTime: true,
-    from: 0,
-    computedTo: inputs.computedTo,
-    read: (window) => queuePicture(inputs, window),
-  };
-}
+export const queueView = (inputs: QueueInputs): View =>
+  viewOverTime({ ...inputs, version: () => 0 }, (window) => queuePicture(inputs, window));
 
 /** The number of packets of each flow or group that wait, the most first. */
 function waitingByKey(inputs: QueueInputs, waiting: readonly QueuePacket[]): readonly [ViewKey, number][] {

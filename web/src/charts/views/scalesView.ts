@@ -11,6 +11,7 @@ import {
   currentLines,
   declarePicture,
   itemOf,
+  type LineInputs,
   type RunLine,
   spanText,
   viewOfLines,
@@ -27,14 +28,11 @@ export interface ScaleLine extends RunLine {
   readonly index: (from: number, to: number) => number;
 }
 
-export interface ScalesInputs {
-  readonly lines: readonly ScaleLine[];
+export interface ScalesInputs extends LineInputs<ScaleLine> {
   /** The width of the bins of the recording in seconds: there is no index of shorter intervals. */
   readonly binWidth: () => number;
   /** The duration of the run in seconds. */
   readonly duration: number;
-  readonly warmup: number;
-  readonly version: () => number;
   readonly notes: readonly string[];
   readonly emptyText: string;
 }

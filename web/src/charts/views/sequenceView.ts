@@ -10,7 +10,7 @@ import { formatTime } from "../format.ts";
 import type { LineStyle } from "../palette.ts";
 import { listedLabels } from "../plot/labels.ts";
 import { type ChartTheme, styleColour } from "../theme.ts";
-import { type Column, declarePicture, firstRows, spanText } from "./declare.ts";
+import { type Column, declarePicture, firstRows, spanText, viewOverTime } from "./declare.ts";
 import { timeAt } from "./marks/common.ts";
 import { type PacketSeries, packetSeries, swatchOf } from "./marks/packetSeries.ts";
 import { exactSeconds, rowsOf, seconds } from "./packetRows.ts";
@@ -84,13 +84,7 @@ const seriesOf = (data: SequenceData, flow: ViewKey, series: Series): PacketSeri
 export function sequenceView(inputs: SequenceInputs): View {
   const { stretch } = inputs;
   const data = stretch ? sequenceOf(rowsOf(stretch)) : null;
-  return {
-    version: inputs.version,
-    overTime: true,
-    from: 0,
-    computedTo: inputs.computedTo,
-    read: (window) => sequencePicture(inputs, data, window),
-  };
+  return viewOverTime(inputs, (window) => sequencePicture(inputs, data, window));
 }
 
 /** A round number at or below `low`. The distance to `low` is less than half of the range. */

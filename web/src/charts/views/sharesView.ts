@@ -6,7 +6,7 @@ import { formatQuantity } from "../../scenario/units.ts";
 import { formatSpan, formatTime } from "../format.ts";
 import { binsBetween } from "../series.ts";
 import { type LineSpec, Trace } from "../time/trace.ts";
-import { type Column, declarePicture, spanText, thinned } from "./declare.ts";
+import { type Column, declarePicture, spanText, thinned, viewOverTime } from "./declare.ts";
 import { type StackedArea, stackedAreas } from "./marks/areas.ts";
 import { namedParts } from "./named.ts";
 import { viewTexts } from "./texts/index.ts";
@@ -40,16 +40,10 @@ function shareOf(trace: Trace): Share {
 export function sharesView(inputs: SharesInputs): View {
   const shares = inputs.lines.map((line) => shareOf(new Trace(line)));
   const computedTo = (): number => inputs.lines[0]?.run.computedTo ?? 0;
-  return {
-    version: inputs.version,
-    overTime: true,
-    from: 0,
-    computedTo,
-    read: (window) => {
-      for (const { trace } of shares) trace.refresh();
-      return sharesPicture(inputs, shares, window, computedTo());
-    },
-  };
+  return viewOverTime({ version: inputs.version, computedTo }, (window) => {
+    for (const { trace } of shares) trace.refresh();
+    return sharesPicture(inputs, shares, window, computedTo());
+  });
 }
 
 /** The mean of the values of the bins of a line within a window. */

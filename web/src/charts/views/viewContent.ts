@@ -4,7 +4,6 @@
 
 import { paintPaths, pixelRatio } from "../core/canvas.ts";
 import { svgElement, uniqueId } from "../core/dom.ts";
-import { draw } from "../core/mark.ts";
 import type { SvgNode } from "../core/svg.ts";
 import { patchChildren } from "../core/svgDom.ts";
 import { formatTime } from "../format.ts";
@@ -24,7 +23,7 @@ import { clipRect } from "../plot/layout.ts";
 import { Plot } from "../plot/plot.ts";
 import type { TimeState } from "../timeView.ts";
 import { ValueScale } from "../valueScale.ts";
-import { axisMarks, legendMark, viewPlot } from "./plot.ts";
+import { axisNodes, legendNodes, viewPlot } from "./plot.ts";
 import { viewTexts } from "./texts/index.ts";
 import type { Axis, Span, View, ViewKey, ViewPicture, ViewPlot } from "./types.ts";
 import "./views.css";
@@ -185,16 +184,15 @@ class ViewContent implements Content<View, ViewPlot> {
 
   layers(plot: ViewPlot): Layers {
     const picture = this.#shown;
-    const { grid, axes } = axisMarks(picture);
+    const axes = axisNodes(picture, plot);
     const hasTimes = this.#plot.options.timeAxis ?? true;
     patchChildren(this.#clip, [clipRect(plot.layout, MARGIN)]);
     return {
-      grid: draw(grid, plot),
-      xAxis: plot.time && !hasTimes ? [] : draw(axes.slice(0, 1), plot),
-      yAxis: draw(axes.slice(1), plot),
+      ...axes,
+      xAxis: plot.time && !hasTimes ? [] : axes.xAxis,
       references: nodesOf(picture, "draw", plot),
       ...(!plot.time && {
-        labels: [...draw([legendMark(picture.keys)], plot), ...nodesOf(picture, "above", plot)],
+        labels: [...legendNodes(picture.keys, plot), ...nodesOf(picture, "above", plot)],
       }),
     };
   }
@@ -313,9 +311,10 @@ export function hitOf({ marks }: ViewPicture, x: number, y: number, plot: ViewPl
 
 /** The parts of a picture of a view. The labels of a view over time state the values at `t`. */
 export function viewPicture(picture: ViewPicture, plot: ViewPlot, t: number): PictureParts {
-  const { grid, axes } = axisMarks(picture);
+  const { grid, xAxis, yAxis } = axisNodes(picture, plot);
+  const legend = legendNodes(picture.keys, plot);
   return {
-    behind: [...draw([...grid, ...axes, legendMark(picture.keys)], plot), ...nodesOf(picture, "above", plot)],
+    behind: [...grid, ...xAxis, ...yAxis, ...legend, ...nodesOf(picture, "above", plot)],
     inside: [...nodesOf(picture, "paint", plot), ...nodesOf(picture, "draw", plot)],
     above: plot.time ? momentOf(picture, t, plot) : [],
     margin: MARGIN,

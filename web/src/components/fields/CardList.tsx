@@ -18,7 +18,7 @@ export function CardList({ item, ...props }: ListFieldProps & { readonly item: F
   const idChoices = useContext(IdChoicesContext);
   const isFull = field.max_items !== undefined && value.length >= field.max_items;
   return (
-    <fieldset className="rules" disabled={props.disabled}>
+    <fieldset className="rules stack gap-2" disabled={props.disabled}>
       <legend>{props.label}</legend>
       {value.map((entry, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: entries may be equal; only the index identifies one
@@ -88,7 +88,7 @@ function EntryForm({ item, value, removeLabel, onRemove, onPreview, onCommit }: 
     );
   return (
     <>
-      <div className="rule-head">{remove}</div>
+      <div className="row between">{remove}</div>
       <ParamForm
         fields={item.fields ?? []}
         values={value}

@@ -45,9 +45,9 @@ export function FieldRow(props: FieldRowProps): ReactNode {
   const error = props.error ?? props.issue;
   const Wrapper = props.group ? "fieldset" : "div";
   return (
-    <Wrapper className={`field${changed ? " is-changed" : ""}${error ? " has-error" : ""}`}>
-      <div className="field-head">
-        <span className="field-name">
+    <Wrapper className={`field stack${changed ? " is-changed" : ""}${error ? " has-error" : ""}`}>
+      <div className="field-head cluster between">
+        <span className="field-name gap-1 row inline soft">
           <FieldName {...props} />
           {changed && <ChangedMark {...props} />}
           {help && (
@@ -77,13 +77,13 @@ export function FieldRow(props: FieldRowProps): ReactNode {
       {props.note && <div className="field-note">{props.note}</div>}
       {help && (
         <p
-          className="field-doc"
+          className="field-doc faint text-s soft"
           id={helpId}
           hidden={!helpOpen}
           lang={texts.failed || props.helpIsTranslated ? undefined : "en"}
         >
           {texts.failed ? componentTexts.helpFailed : help}
-          {cite && <span className="field-cite">{cite}</span>}
+          {cite && <span className="field-cite faint">{cite}</span>}
         </p>
       )}
     </Wrapper>

@@ -100,7 +100,7 @@ export function LimitField(props: LimitFieldProps): ReactNode {
       defaultText={limitText(limitUnit(fallback), fallback[limitUnit(fallback)] ?? 0)}
       note={
         <>
-          <span className="limit-others">{allUnits ? `= ${inOtherUnits(unit, allUnits)}` : "\u00a0"}</span>
+          <span>{allUnits ? `= ${inOtherUnits(unit, allUnits)}` : "\u00a0"}</span>
           {props.note}
         </>
       }
@@ -161,7 +161,7 @@ interface UnitChoiceProps {
 function UnitChoice({ label, unit, amount, allUnits, disabled, onCommit }: UnitChoiceProps): ReactNode {
   return (
     <select
-      className="entry-unit-select"
+      className="entry-unit-select faint"
       aria-label={componentTexts.unit({ label })}
       value={unit}
       disabled={disabled || !allUnits}

@@ -60,7 +60,7 @@ function ChoiceList(props: ListFieldProps & { readonly choices: readonly Choice[
       {value.length === 0 ? (
         <p className="field-note">{componentTexts.none}</p>
       ) : (
-        <ul className="chips">
+        <ul className="cluster gap-1">
           {value.map((id, index) => (
             <li key={String(id)} className="chip">
               {nameOf(id)}

@@ -31,11 +31,11 @@ export function ParamForm(props: ParamFormProps): ReactNode {
     index < visibleCount || Object.hasOwn(values, field.name) || fields.length <= visibleCount + 1;
   const hidden = fields.filter((field, index) => !isVisible(field, index));
   return (
-    <div className="form">
+    <div className="form stack">
       <Fields {...props} fields={fields.filter(isVisible)} />
       {hidden.length > 0 && (
         <Disclosure summary={componentTexts.moreFields({ n: hidden.length })}>
-          <div className="form">
+          <div className="form stack">
             <Fields {...props} fields={hidden} />
           </div>
         </Disclosure>

@@ -147,7 +147,7 @@ export function QuantityEntry(props: QuantityEntryProps): ReactNode {
 
   const text = draft ?? displayedText;
   return (
-    <span className="entry">
+    <span className="entry row gap-0 inline">
       <input
         id={props.id}
         className="entry-box"
@@ -168,7 +168,9 @@ export function QuantityEntry(props: QuantityEntryProps): ReactNode {
         onFocus={(e) => e.target.select()}
       />
       {props.unitControl ??
-        (scale.label !== "" && value !== null && <span className="entry-unit">{unitName(scale.label)}</span>)}
+        (scale.label !== "" && value !== null && (
+          <span className="entry-unit faint">{unitName(scale.label)}</span>
+        ))}
     </span>
   );
 }

@@ -32,7 +32,7 @@ export function SpanField(props: SpanFieldProps): ReactNode {
   const { value, range } = props;
   const isRange = typeof value !== "number";
   const toggle = (
-    <label className="span-toggle">
+    <label className="span-toggle row inline">
       <input
         type="checkbox"
         checked={isRange}
@@ -97,7 +97,7 @@ function RangeField(props: Omit<SpanFieldProps, "value"> & { readonly value: Tim
       onRevert={() => props.onCommit(undefined, false)}
       error={error}
       side={
-        <span className="span-entries">
+        <span className="row inline faint">
           {entry("min")}
           <span>{componentTexts.to}</span>
           {entry("max")}

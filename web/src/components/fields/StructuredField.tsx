@@ -92,7 +92,7 @@ interface ObjectFieldProps extends CommonFieldProps {
 function ObjectField({ field, value, onPreview, onCommit, ...common }: ObjectFieldProps): ReactNode {
   const object = (value ?? {}) as JsonObject;
   return (
-    <fieldset className="field-group" disabled={common.disabled}>
+    <fieldset className="field-group stack gap-2" disabled={common.disabled}>
       <legend>{common.label}</legend>
       {field.nullable && (
         <Toggle

@@ -95,7 +95,7 @@ export function ChoiceField(props: ChoiceFieldProps): ReactNode {
       defaultText={fallback?.label ?? ""}
       onRevert={props.fallback === undefined ? undefined : () => props.onCommit(undefined)}
       side={
-        <span className="field-side">
+        <span className="row gap-1 inline">
           <Select id={id} {...props} onCommit={(value) => props.onCommit(value)} />
           {props.action}
         </span>

@@ -35,8 +35,8 @@ export function ProgramBox({ program, label, stop, state = null, works }: Progra
     return compiled.length === 0 && stop && isCurrent ? [stop] : compiled;
   }, [report, stop, isCurrent]);
   return (
-    <div className="program-box">
-      <div className="program-begin">
+    <div className="program-box stack gap-2">
+      <div className="cluster">
         <Examples text={text} onChoose={setText} />
         <State
           program={program}
@@ -59,7 +59,7 @@ export function ProgramBox({ program, label, stop, state = null, works }: Progra
         {programTexts.keys}
       </p>
       {state && isCurrent && (
-        <p className="program-values">
+        <p className="program-values soft text-s">
           <b>{programTexts.values}</b>{" "}
           <span lang="en">
             {state.values
@@ -70,7 +70,7 @@ export function ProgramBox({ program, label, stop, state = null, works }: Progra
         </p>
       )}
       {faults.length > 0 && (
-        <ul className="program-faults" aria-label={programTexts.faults}>
+        <ul className="program-faults stack gap-1" aria-label={programTexts.faults}>
           {faults.map((fault) => (
             <li key={`${fault.line}:${fault.column}`}>
               <button type="button" className="link-button" onClick={() => editor.current?.goTo(fault)}>
@@ -162,18 +162,18 @@ function Names({ text }: { readonly text: string }): ReactNode {
     [programTexts.functions, language.functions],
   ];
   return (
-    <div className="program-names">
+    <div className="program-names stack">
       {groups.map(([title, names]) => (
         <section key={title}>
           <h3>{title}</h3>
-          <dl lang="en">
+          <dl className="stack gap-1" lang="en">
             {names.map(({ name, detail, help, handlers }) => (
               <div key={name}>
                 <dt>
                   <code>{names === language.functions ? `${name}(${detail})` : name}</code>
                   {names !== language.functions && detail !== "" && ` ${detail}`}
                 </dt>
-                <dd>
+                <dd className="soft">
                   {help.replaceAll("`", "")}
                   {handlers.length > 0 && ` Only in ${handlers.join(", ")}.`}
                 </dd>

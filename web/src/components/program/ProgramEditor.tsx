@@ -1,6 +1,6 @@
 // The editor of a program: a text with colours, completion, help and marks at errors. It is loaded when it is first
 // shown. It keeps no state besides the text, the cursor and its own undo history, so any part of the page can use it.
-import "../../styles/program.css";
+import "./program.css";
 import {
   autocompletion,
   closeBrackets,
@@ -10,21 +10,23 @@ import {
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { bracketMatching, indentOnInput, indentUnit } from "@codemirror/language";
 import { type Diagnostic, lintGutter, setDiagnostics } from "@codemirror/lint";
-import { EditorState, type Text } from "@codemirror/state";
+import { EditorState, StateEffect, StateField, type Text } from "@codemirror/state";
 import {
+  Decoration,
+  type DecorationSet,
   drawSelection,
   EditorView,
   highlightActiveLine,
   highlightActiveLineGutter,
   keymap,
   lineNumbers,
+  WidgetType,
 } from "@codemirror/view";
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } from "react";
 import language from "../../generated/language.json";
 import type { CodePlace, ProgramState } from "../../generated/types.ts";
 import { completionSource, fairSupport } from "./fairLanguage.ts";
-import { liveLines, showState } from "./liveLines.ts";
-import { rootWithoutHead } from "./styleRoot.ts";
+import { valueText } from "./valueText.ts";
 
 /** What a parent can ask of the editor. */
 export interface ProgramEditorHandle {
@@ -172,3 +174,65 @@ export default function ProgramEditor({
   }));
   return <div className="program-editor" ref={box} />;
 }
+
+/**
+ * The document without its head. The editor adds its styles as elements to the head of its root if there is one, which
+ * the page's policy forbids (docs/hosting.md), and otherwise as a constructed style sheet, which the policy allows.
+ */
+function rootWithoutHead(): Document {
+  return new Proxy(document, {
+    get(target, name) {
+      if (name === "head") return null;
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+    set: (target, name, value) => Reflect.set(target, name, value, target),
+  });
+}
+
+/** Shows another state, or none. */
+const showState = StateEffect.define<ProgramState | null>();
+
+class Value extends WidgetType {
+  constructor(readonly text: string) {
+    super();
+  }
+
+  override eq(other: Value): boolean {
+    return other.text === this.text;
+  }
+
+  toDOM(): HTMLElement {
+    const box = document.createElement("span");
+    box.className = "fair-value";
+    box.textContent = this.text;
+    return box;
+  }
+}
+
+const ran = Decoration.line({ class: "fair-ran" });
+
+/** Marks and values in the order of the text. */
+function decorations(doc: EditorView["state"]["doc"], state: ProgramState): DecorationSet {
+  const marks = state.lines.filter((line) => line <= doc.lines).map((line) => ran.range(doc.line(line).from));
+  const texts = new Map<number, string[]>();
+  for (const value of state.values)
+    if (value.line !== null && value.line <= doc.lines)
+      texts.set(value.line, [...(texts.get(value.line) ?? []), valueText(value)]);
+  const values = [...texts].map(([line, parts]) =>
+    Decoration.widget({ widget: new Value(parts.join(", ")), side: 1 }).range(doc.line(line).to),
+  );
+  return Decoration.set([...marks, ...values], true);
+}
+
+/** The field of the editor with the shown state. A change of the text removes it. */
+const liveLines = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update: (shown, transaction) => {
+    for (const effect of transaction.effects)
+      if (effect.is(showState))
+        return effect.value ? decorations(transaction.state.doc, effect.value) : Decoration.none;
+    return transaction.docChanged ? Decoration.none : shown;
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});

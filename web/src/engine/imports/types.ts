@@ -1,7 +1,5 @@
-// The contents of an imported file, and the requests of the page to the worker that reads it. Times are in
-// seconds from the first sample of the file, rates in bit/s, and delays in seconds.
-import type { Call } from "../workers/calls.ts";
-
+// The contents of an imported file. Times are in seconds from the first sample of the file, rates in bit/s, and delays in
+// seconds.
 /** The tool or the format that a file comes from. */
 export type ImportFormat = "flent" | "iperf3" | "qlog" | "csv" | "pcap" | "pcapng";
 
@@ -142,8 +140,3 @@ export const LIMITS = {
   /** Flows of a capture, or series of a file, that are listed. */
   listed: 40,
 } as const;
-
-/** What the worker reads, or why it cannot read it. */
-export type ImportCalls = {
-  readonly read: Call<File, { readonly file: ImportedFile } | { readonly problem: ImportProblem }>;
-};

@@ -27,9 +27,9 @@ export function AccessList({ draft, catalogue, onChange }: AccessListProps): Rea
   const row = (path: string): ReactNode => {
     const name = settingName(path, draft.scenario, catalogue);
     return (
-      <li key={path}>
+      <li className="access-row cluster gap-4 flat between" key={path}>
         <span>
-          {name} <span className="access-value">{settingValue(path, draft.scenario, catalogue)}</span>
+          {name} <span className="soft">{settingValue(path, draft.scenario, catalogue)}</span>
         </span>
         <SegmentedControl
           small
@@ -48,10 +48,10 @@ export function AccessList({ draft, catalogue, onChange }: AccessListProps): Rea
           {assignmentTexts.lessonControls({ names: draft.controls.map(({ label }) => label).join(", ") })}
         </p>
       )}
-      <ul className="access-list">{paths.slice(0, SHOWN).map(row)}</ul>
+      <ul className="stack gap-2">{paths.slice(0, SHOWN).map(row)}</ul>
       {paths.length > SHOWN && (
         <Disclosure summary={assignmentTexts.moreSettings({ n: paths.length - SHOWN })}>
-          <ul className="access-list">{paths.slice(SHOWN).map(row)}</ul>
+          <ul className="stack gap-2">{paths.slice(SHOWN).map(row)}</ul>
         </Disclosure>
       )}
     </>

@@ -4,18 +4,17 @@
 import { chartTexts } from "../../charts/texts/index.ts";
 import { assignmentTexts } from "./texts/index.ts";
 import "../../styles/lessons.css";
-import "../../styles/assignments.css";
+import "./assignments.css";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { addressOf, queryOf } from "../../address/route.ts";
 import { lazyPart } from "../../components/lazyPart.tsx";
 import type { PageProps } from "../../extension/feature.ts";
-import { offered } from "../../extension/offers.ts";
+import { offered, useOffer } from "../../extension/offers.ts";
 import { notInSavedFile } from "../../extension/parts.tsx";
 import type { Catalogue } from "../../generated/types.ts";
 import { download, fileStem } from "../../storage/file.ts";
 
 import { knownCharts } from "../lab/state/shownCharts.ts";
-import { findLesson, LESSONS } from "../lessons/content/index.ts";
 import { BasicFields, type Basics } from "./BasicFields.tsx";
 import { draftOf, draftOfLesson } from "./draft.ts";
 import { FileButton } from "./FileButton.tsx";
@@ -36,6 +35,7 @@ export default function AssignmentsView(props: PageProps): ReactNode {
   const { page, catalogue, version } = props;
   // An assignment that was opened from a file has no address of its own.
   const [opened, setOpened] = useState<Assignment | null>(null);
+  const lessons = useOffer("lessons") ?? [];
   const [name = "", lesson = null] = page?.split("/") ?? [];
   if (page === null && opened?.kind === "race")
     return <RaceWork key={opened.id} assignment={opened} {...props} onLeave={() => setOpened(null)} />;
@@ -45,21 +45,19 @@ export default function AssignmentsView(props: PageProps): ReactNode {
     );
   if (name === "work") return <LinkedWork catalogue={catalogue} onOpen={setOpened} />;
   if (name === "check") return <CheckPage {...props} />;
-  if (name === "make") {
-    const found = findLesson(lesson);
-    if (lesson === null || found)
-      return (
-        <MakeView
-          key={lesson}
-          initial={
-            found ? draftOfLesson(found) : draftOf(props.labScenario(), knownCharts(props.labCharts()) ?? [])
-          }
-          catalogue={catalogue}
-          version={version}
-          onTry={setOpened}
-        />
-      );
-  }
+  const found = lessons.find(({ id }) => id === lesson);
+  if (name === "make" && (lesson === null || found))
+    return (
+      <MakeView
+        key={lesson}
+        initial={
+          found ? draftOfLesson(found) : draftOf(props.labScenario(), knownCharts(props.labCharts()) ?? [])
+        }
+        catalogue={catalogue}
+        version={version}
+        onTry={setOpened}
+      />
+    );
   return <Overview unknown={page !== null} onOpen={setOpened} />;
 }
 
@@ -94,7 +92,7 @@ function LinkedWork({
   if (problem !== null) return <Overview unknown={false} problem={problem} onOpen={onOpen} />;
   if (!assignment)
     return (
-      <main id="main" className="boot" role="status">
+      <main id="main" className="boot stack gap-4 center soft" role="status">
         <p>{assignmentTexts.loading}</p>
       </main>
     );
@@ -120,15 +118,15 @@ function Overview({ unknown, problem, onOpen }: OverviewProps): ReactNode {
   };
   const alert = refused ?? problem ?? (unknown ? assignmentTexts.unknown : null);
   return (
-    <main id="main" className="lessons assignments" ref={main} tabIndex={-1}>
+    <main id="main" className="lessons page stack gap-4 assignments" ref={main} tabIndex={-1}>
       <h1>{assignmentTexts.title}</h1>
       {alert !== null && <p role="alert">{alert}</p>}
       <KeptWorks onOpen={onOpen} />
-      <p className="lessons-lead">{assignmentTexts.lead}</p>
-      <section aria-labelledby="assignments-make">
+      <p>{assignmentTexts.lead}</p>
+      <section className="stack" aria-labelledby="assignments-make">
         <h2 id="assignments-make">{assignmentTexts.make}</h2>
         <p>{assignmentTexts.makeLead}</p>
-        <div className="lesson-buttons">
+        <div className="lesson-buttons cluster gap-3">
           <a className="button is-primary" href={addressOf("assignments", "make")}>
             {assignmentTexts.fromLab}
           </a>
@@ -136,7 +134,7 @@ function Overview({ unknown, problem, onOpen }: OverviewProps): ReactNode {
         </div>
       </section>
       {offered("race") && <MakeRace />}
-      <section aria-labelledby="assignments-work">
+      <section className="stack" aria-labelledby="assignments-work">
         <h2 id="assignments-work">{assignmentTexts.work}</h2>
         <p>{assignmentTexts.workLead}</p>
         <FileButton
@@ -145,7 +143,7 @@ function Overview({ unknown, problem, onOpen }: OverviewProps): ReactNode {
           onFiles={([file]) => file && void open(file)}
         />
       </section>
-      <section aria-labelledby="assignments-check">
+      <section className="stack" aria-labelledby="assignments-check">
         <h2 id="assignments-check">{assignmentTexts.check}</h2>
         <p>{assignmentTexts.checkLead}</p>
         <a className="button" href={addressOf("assignments", "check")}>
@@ -175,11 +173,11 @@ function MakeRace(): ReactNode {
       raceFiles(key, basics)[kind],
     );
   return (
-    <section aria-labelledby="assignments-race">
+    <section className="stack" aria-labelledby="assignments-race">
       <h2 id="assignments-race">{assignmentTexts.race.make}</h2>
       <p>{assignmentTexts.race.makeLead}</p>
       <BasicFields titleLabel={assignmentTexts.race.makeTitle} basics={basics} onChange={change} />
-      <div className="lesson-buttons">
+      <div className="lesson-buttons cluster gap-3">
         <button type="button" className="button is-primary" onClick={() => save("lecturer")}>
           {assignmentTexts.race.saveLecturer}
         </button>
@@ -196,14 +194,14 @@ function KeptWorks({ onOpen }: Pick<OverviewProps, "onOpen">): ReactNode {
   const [works] = useState<readonly KeptWork[]>(keptWorks);
   if (works.length === 0) return null;
   return (
-    <section aria-labelledby="assignments-kept">
+    <section className="stack" aria-labelledby="assignments-kept">
       <h2 id="assignments-kept">{assignmentTexts.continueWork}</h2>
-      <ul className="assignments-kept">
+      <ul className="stack gap-2">
         {works.map(({ assignment, work }) => {
           const answered = Object.keys(outcomeOf(assignment, work).answers).length;
           const name = work.name === "" ? "" : ` (${work.name})`;
           return (
-            <li key={assignment.id}>
+            <li className="cluster gap-3 between" key={assignment.id}>
               <span>
                 <b>{chartTexts.named({ name: `${assignment.title}${name}`, text: "" })}</b>
                 {assignment.kind !== "race" &&
@@ -230,6 +228,8 @@ function KeptWorks({ onOpen }: Pick<OverviewProps, "onOpen">): ReactNode {
 
 /** Begins an assignment about the chosen lesson. */
 function LessonChoice(): ReactNode {
+  const lessons = useOffer("lessons") ?? [];
+  if (lessons.length === 0) return null;
   return (
     <select
       className="select"
@@ -240,7 +240,7 @@ function LessonChoice(): ReactNode {
       }}
     >
       <option value="">{assignmentTexts.chooseLesson}</option>
-      {LESSONS.map(({ id, title }) => (
+      {lessons.map(({ id, title }) => (
         <option key={id} value={id}>
           {title}
         </option>

@@ -17,7 +17,7 @@ interface BasicFieldsProps {
 export function BasicFields({ titleLabel, basics, onChange }: BasicFieldsProps): ReactNode {
   return (
     <>
-      <label className="make-field">
+      <label className="make-field labelled">
         <span>{titleLabel}</span>
         <input
           className="text-box"
@@ -26,7 +26,7 @@ export function BasicFields({ titleLabel, basics, onChange }: BasicFieldsProps):
           onChange={(event) => onChange({ title: event.target.value })}
         />
       </label>
-      <label className="make-field">
+      <label className="make-field labelled">
         <span>{assignmentTexts.text}</span>
         <textarea
           className="text-box"
@@ -36,7 +36,7 @@ export function BasicFields({ titleLabel, basics, onChange }: BasicFieldsProps):
           onChange={(event) => onChange({ text: event.target.value })}
         />
       </label>
-      <label className="make-field">
+      <label className="make-field labelled">
         <span>{assignmentTexts.due}</span>
         <input
           className="text-box"

@@ -1,7 +1,7 @@
 // The table of checked hand-ins: a row for each file, a column for each question, and the findings. Texts
 // from hand-ins are shown as text.
 import type { ReactNode } from "react";
-import type { Judged, Report } from "../../engine/assignments/types.ts";
+import type { Judged, Report } from "./calls.ts";
 import type { Assignment } from "./model.ts";
 import { Points } from "./QuestionForm.tsx";
 import { assignmentTexts } from "./texts/index.ts";
@@ -46,7 +46,7 @@ export function CheckTable({ assignment, reports, onRemove }: CheckTableProps): 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className="table-scroll" aria-label={assignmentTexts.resultsTable} tabIndex={0}>
-      <table className="table check-table">
+      <table className="table check-table text-m">
         <caption className="visually-hidden">{assignmentTexts.resultsTable}</caption>
         <thead>
           <tr>
@@ -96,7 +96,7 @@ function Row({
         {findings.length === 0 ? (
           assignmentTexts.nothing
         ) : (
-          <ul lang="en">
+          <ul className="bullets" lang="en">
             {findings.map(({ kind, text }) => (
               <li key={`${kind} ${text}`} data-finding={kind}>
                 {text}
@@ -127,14 +127,14 @@ function AnswerCell({ judged }: { readonly judged: Judged | undefined }): ReactN
   if (!judged) return null;
   const { state, answer, expected } = judged;
   return (
-    <span className={`check-answer is-${state.replace(" ", "-")}`}>
+    <span className={`check-answer stack gap-0 is-${state.replace(" ", "-")}`}>
       <span className="check-state">
         <span aria-hidden="true">{SIGNS[state]} </span>
         {assignmentTexts.states[state]}
       </span>
-      {state !== "given" && answer !== "" && <span className="check-text">{answer}</span>}
+      {state !== "given" && answer !== "" && <span className="check-text soft">{answer}</span>}
       {(state === "wrong" || state === "given") && expected !== "" && (
-        <span className="check-text" lang="en">
+        <span className="check-text soft" lang="en">
           {state === "wrong" ? assignmentTexts.expected({ text: expected }) : expected}
         </span>
       )}

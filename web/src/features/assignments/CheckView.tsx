@@ -3,14 +3,14 @@
 import { type DragEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { addressOf } from "../../address/route.ts";
 import { Disclosure } from "../../components/surfaces.tsx";
-import { Checker, type DroppedFile, keepChecksForOffline } from "../../engine/assignments/checker.ts";
-import { ListStore } from "../../engine/assignments/listStore.ts";
-import { isSkipped, type Report } from "../../engine/assignments/types.ts";
 import { download } from "../../storage/file.ts";
 import { CheckTable, RemoveButton } from "./CheckTable.tsx";
+import { isSkipped, type Report } from "./calls.ts";
+import { Checker, type DroppedFile, keepChecksForOffline } from "./checker.ts";
 import { CheckSession, type CheckState } from "./checkSession.ts";
 import { droppedFiles, pickedFiles } from "./dropped.ts";
 import { FileButton } from "./FileButton.tsx";
+import { ListStore } from "./listStore.ts";
 import { Ranking } from "./Ranking.tsx";
 import { assignmentTexts } from "./texts/index.ts";
 import { fileStem } from "./work.ts";
@@ -41,22 +41,22 @@ export default function CheckView({ version }: { readonly version: string }): Re
     if (assignment) void session.add(files);
   };
   return (
-    <main id="main" className="lessons assignments" ref={main} tabIndex={-1}>
+    <main id="main" className="lessons page stack gap-4 assignments" ref={main} tabIndex={-1}>
       <p>
         <a href={addressOf("assignments")}>{assignmentTexts.all}</a>
       </p>
       <h1>{assignmentTexts.check}</h1>
-      <p className="lessons-lead">{assignmentTexts.checkHonest}</p>
+      <p>{assignmentTexts.checkHonest}</p>
       {problem !== null && (
         <p role="alert">
           {typeof problem === "string" ? assignmentTexts.readProblem[problem] : problem.message}
         </p>
       )}
       {wasDroppedEarly && !assignment && <p role="alert">{assignmentTexts.assignmentFirst}</p>}
-      <section aria-labelledby="check-assignment">
+      <section className="stack" aria-labelledby="check-assignment">
         <h2 id="check-assignment">{assignmentTexts.chooseAssignment}</h2>
         <p className="field-note">{assignmentTexts.chooseAssignmentHelp}</p>
-        <div className="lesson-buttons">
+        <div className="lesson-buttons cluster gap-3">
           <FileButton
             label={assignmentTexts.chooseFile}
             accept=".json,application/json"
@@ -71,7 +71,7 @@ export default function CheckView({ version }: { readonly version: string }): Re
           )}
         </div>
       </section>
-      <section aria-labelledby="check-files">
+      <section className="stack" aria-labelledby="check-files">
         <h2 id="check-files">{assignmentTexts.chooseHandIns}</h2>
         {assignment?.kind === "race" && <p className="field-note">{assignmentTexts.race.contestHelp}</p>}
         <DropZone disabled={!assignment} onFiles={add} />
@@ -130,10 +130,10 @@ function Results({
     download(`${fileStem(assignment.title, "assignment")}.csv`, "text/csv", csv);
   };
   return (
-    <section aria-labelledby="check-results">
-      <div className="assignments-head">
+    <section className="stack" aria-labelledby="check-results">
+      <div className="cluster gap-3 between">
         <h2 id="check-results">{assignmentTexts.results}</h2>
-        <div className="lesson-buttons">
+        <div className="lesson-buttons cluster gap-3">
           <button type="button" className="button is-primary" onClick={() => void saveCsv()}>
             {assignmentTexts.saveCsv}
           </button>
@@ -145,7 +145,7 @@ function Results({
       {asking && (
         <div role="alert">
           <p>{assignmentTexts.startAgainAsk({ n: reports.length })}</p>
-          <div className="lesson-buttons">
+          <div className="lesson-buttons cluster gap-3">
             <button type="button" className="button" onClick={() => void session.startAgain()}>
               {assignmentTexts.clearList}
             </button>
@@ -175,11 +175,13 @@ function SkippedFiles({
 }): ReactNode {
   return (
     <Disclosure summary={assignmentTexts.skippedFiles({ n: reports.length })} open>
-      <ul className="check-skipped">
+      <ul className="check-skipped stack gap-2">
         {reports.map(({ file, findings }) => (
-          <li key={file} data-file={file}>
+          <li className="cluster gap-3 between" key={file} data-file={file}>
             <bdi className="check-file">{file}</bdi>
-            <span lang="en">{findings[0]?.text}</span>
+            <span className="check-reason soft" lang="en">
+              {findings[0]?.text}
+            </span>
             <RemoveButton file={file} onRemove={onRemove} />
           </li>
         ))}
@@ -205,7 +207,7 @@ function DropZone({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the buttons inside choose files with the keyboard
     <div
-      className={`drop-zone${over && !disabled ? " is-over" : ""}`}
+      className={`drop-zone stack center${over && !disabled ? " is-over" : ""}`}
       aria-disabled={disabled}
       onDragOver={(event) => {
         event.preventDefault();
@@ -215,7 +217,7 @@ function DropZone({
       onDrop={drop}
     >
       <p>{assignmentTexts.dropHere}</p>
-      <div className="lesson-buttons">
+      <div className="lesson-buttons cluster gap-3">
         <FileButton
           label={assignmentTexts.chooseFiles}
           disabled={disabled}

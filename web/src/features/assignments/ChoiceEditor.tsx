@@ -21,10 +21,10 @@ export function ChoiceEditor({ value, question, onChange }: ChoiceEditorProps): 
   return (
     <>
       {right === null && <p className="field-note">{assignmentTexts.rightByRun}</p>}
-      <ul className="make-options">
+      <ul className="make-options stack gap-2">
         {options.map((option, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: options have no identity besides their position
-          <li key={i}>
+          <li className="row" key={i}>
             {right !== null && (
               <label className="make-right">
                 <input

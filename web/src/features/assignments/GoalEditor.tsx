@@ -21,7 +21,7 @@ export function GoalEditor(props: GoalEditorProps): ReactNode {
   return (
     <>
       <GoalCondition {...props} />
-      <label className="make-check">
+      <label className="check row">
         <input
           type="checkbox"
           checked={question.oneControl === true}
@@ -49,8 +49,8 @@ function GoalCondition({ question, scenario, onChange }: GoalEditorProps): React
   const limit = condition.above ?? condition.below ?? 0;
   const set = (next: Condition): void => onChange({ ...question, when: [next] });
   return (
-    <div className="make-row">
-      <label className="make-field">
+    <div className="make-row cluster gap-4">
+      <label className="make-field labelled">
         <span>{assignmentTexts.goalQuantity}</span>
         <select
           className="select"

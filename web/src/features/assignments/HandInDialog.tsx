@@ -7,8 +7,8 @@ import { changeText, diffDocuments, settingName, settingValue } from "../../scen
 import { writePath } from "../../scenario/path.ts";
 import { formatQuantity } from "../../scenario/units.ts";
 import { download } from "../../storage/file.ts";
+import type { LessonRun } from "../../tasks/measures.ts";
 import { useServices } from "../lab/state/context.tsx";
-import type { LessonRun } from "../lessons/measures.ts";
 import type { Answer, Assignment, LogEntry, Question } from "./model.ts";
 import { Points } from "./QuestionForm.tsx";
 import { MAX_NAME } from "./StartForm.tsx";
@@ -54,7 +54,7 @@ function HandInContent(props: HandInDialogProps): ReactNode {
     setSaved(file);
   };
   return (
-    <div className="hand-in">
+    <div className="hand-in stack">
       <p>{assignmentTexts.handInLead}</p>
       <NameBox name={work.name} readOnly={assignment.seed === "student"} onName={onName} />
       <Answers assignment={assignment} outcome={outcome} />
@@ -107,7 +107,7 @@ interface NameBoxProps {
 
 function NameBox({ name, readOnly, onName }: NameBoxProps): ReactNode {
   return (
-    <label className="make-field">
+    <label className="make-field labelled">
       <span>{assignmentTexts.name}</span>
       <input
         className="text-box"
@@ -125,7 +125,7 @@ function Answers({ assignment, outcome }: Pick<HandInDialogProps, "assignment" |
   return (
     <>
       <h3>{assignmentTexts.answers}</h3>
-      <ol className="hand-in-answers">
+      <ol className="hand-in-answers stack gap-2 bullets">
         {assignment.questions.map((question) => (
           <li key={question.id}>
             <span>{question.ask}</span> <Points question={question} />{" "}
@@ -139,9 +139,9 @@ function Answers({ assignment, outcome }: Pick<HandInDialogProps, "assignment" |
 
 function Facts({ facts }: { readonly facts: readonly (readonly [string, ReactNode])[] }): ReactNode {
   return (
-    <dl className="assignment-locked">
+    <dl className="assignment-locked stack gap-2">
       {facts.map(([name, value]) => (
-        <div key={name}>
+        <div className="cluster gap-4 flat between" key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>

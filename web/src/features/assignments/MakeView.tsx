@@ -32,18 +32,18 @@ export function MakeView({ initial, catalogue, version, onTry }: MakeViewProps):
   const setQuestion = (index: number, next: DraftQuestion | null): void =>
     set({ questions: draft.questions.flatMap((old, i) => (i !== index ? [old] : next ? [next] : [])) });
   return (
-    <main id="main" className="lessons assignments" ref={main} tabIndex={-1}>
+    <main id="main" className="lessons page stack gap-4 assignments" ref={main} tabIndex={-1}>
       <p>
         <a href={addressOf("assignments")}>{assignmentTexts.all}</a>
       </p>
       <h1>{assignmentTexts.make}</h1>
       <Basics draft={draft} onChange={set} />
-      <section aria-labelledby="make-settings">
+      <section className="stack" aria-labelledby="make-settings">
         <h2 id="make-settings">{assignmentTexts.settings}</h2>
         <p className="field-note">{assignmentTexts.settingsHelp}</p>
         <AccessList draft={draft} catalogue={catalogue} onChange={setDraft} />
       </section>
-      <section aria-labelledby="make-questions">
+      <section className="stack" aria-labelledby="make-questions">
         <h2 id="make-questions">{assignmentTexts.questions}</h2>
         <p className="field-note">{assignmentTexts.questionsHelp}</p>
         {draft.questions.map((question, i) => (
@@ -66,8 +66,8 @@ export function MakeView({ initial, catalogue, version, onTry }: MakeViewProps):
             )}
           </QuestionEditor>
         ))}
-        <fieldset className="make-add">
-          <legend>{assignmentTexts.add}</legend>
+        <fieldset className="make-add roomy card cluster gap-3">
+          <legend className="strong">{assignmentTexts.add}</legend>
           {(["choice", "number", "text", "predict", "goal"] as const).map((kind) => (
             <button
               key={kind}
@@ -94,10 +94,10 @@ function Basics({
   readonly onChange: (part: Partial<Draft>) => void;
 }): ReactNode {
   return (
-    <section aria-labelledby="make-basics">
+    <section className="stack" aria-labelledby="make-basics">
       <h2 id="make-basics">{assignmentTexts.basics}</h2>
       <BasicFields titleLabel={assignmentTexts.assignmentTitle} basics={draft} onChange={onChange} />
-      <div className="make-field">
+      <div className="make-field labelled">
         <span>{assignmentTexts.seed}</span>
         <SegmentedControl
           label={assignmentTexts.seed}

@@ -29,7 +29,7 @@ export function NumberBox({
   const read = readNumber(text);
   const isValid = read !== null && read >= min && read <= max;
   return (
-    <label className="make-field is-short">
+    <label className="make-field labelled is-short">
       <span>{label}</span>
       <input
         className="text-box"

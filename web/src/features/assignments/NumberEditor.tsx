@@ -45,11 +45,11 @@ export function NumberEditor({ value, question, scenario, onChange }: NumberEdit
     else onChange({ question, key: { value: 0 } });
   };
   return (
-    <div className="make-row">
+    <div className="make-row cluster gap-4">
       {measure !== undefined && chosen < 0 ? (
         <p className="field-note">{assignmentTexts.rightByRun}</p>
       ) : (
-        <label className="make-field">
+        <label className="make-field labelled">
           <span>{assignmentTexts.quantity}</span>
           <select className="select" value={chosen} onChange={(event) => choose(Number(event.target.value))}>
             {quantities.map((quantity, i) => (
@@ -68,7 +68,7 @@ export function NumberEditor({ value, question, scenario, onChange }: NumberEdit
           onChange={(next) => onChange({ question, key: { value: next } })}
         />
       )}
-      <label className="make-field is-short">
+      <label className="make-field labelled is-short">
         <span>{assignmentTexts.unit}</span>
         <input
           className="text-box"

@@ -1,7 +1,7 @@
 // What students predict: how a curve continues after a moment, or the mean rates of all flows.
 import type { ReactNode } from "react";
 import type { Derived } from "../../generated/types.ts";
-import type { CurvePrediction } from "../lessons/model.ts";
+import type { CurvePrediction } from "../../tasks/model.ts";
 import { barsOf, curvesOf, type Draft } from "./draft.ts";
 import type { PredictQuestion } from "./model.ts";
 import { NumberBox } from "./NumberBox.tsx";
@@ -37,8 +37,8 @@ export function PredictEditor({ question, draft, derived, onChange }: PredictEdi
     });
   };
   return (
-    <div className="make-row">
-      <label className="make-field">
+    <div className="make-row cluster gap-4">
+      <label className="make-field labelled">
         <span>{assignmentTexts.predictWhat}</span>
         <select className="select" value={chosen} onChange={(event) => choose(Number(event.target.value))}>
           {curves.map(({ entity, label, unit }, i) => (

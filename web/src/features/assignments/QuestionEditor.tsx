@@ -28,11 +28,11 @@ export function QuestionEditor(props: QuestionEditorProps): ReactNode {
     onChange({ ...value, question: { ...question, ...part } });
   const names = Object.keys(question.values ?? {}).map((name) => `{${name}}`);
   return (
-    <fieldset className="make-question">
-      <legend>
+    <fieldset className="make-question roomy stack card">
+      <legend className="strong">
         {assignmentTexts.questionNumber({ n: number })}: {assignmentTexts.kinds[question.kind]}
       </legend>
-      <label className="make-field">
+      <label className="make-field labelled">
         <span>{assignmentTexts.intro}</span>
         <textarea
           className="text-box"
@@ -45,7 +45,7 @@ export function QuestionEditor(props: QuestionEditorProps): ReactNode {
           <span className="field-note">{assignmentTexts.introNames({ names: names.join(", ") })}</span>
         )}
       </label>
-      <label className="make-field">
+      <label className="make-field labelled">
         <span>{assignmentTexts.ask}</span>
         <textarea
           className="text-box"
@@ -85,7 +85,7 @@ export function QuestionEditor(props: QuestionEditorProps): ReactNode {
 /** The buttons that move a question and remove it. */
 function QuestionButtons({ number, onUp, onDown, onChange }: QuestionEditorProps): ReactNode {
   return (
-    <div className="lesson-buttons">
+    <div className="lesson-buttons cluster gap-3">
       <button
         type="button"
         className="button"

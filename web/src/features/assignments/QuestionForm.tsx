@@ -3,11 +3,11 @@ import { type ReactNode, useId, useMemo, useRef, useState } from "react";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { sameRun } from "../../scenario/edit.ts";
 import { formatPercent } from "../../scenario/units.ts";
-import { holds, type LessonRun } from "../lessons/measures.ts";
-import type { PredictTask } from "../lessons/model.ts";
-import { PredictPanel } from "../lessons/PredictPanel.tsx";
-import type { TextNumbers } from "../lessons/play.ts";
-import { check, type Answer as LessonAnswer } from "../lessons/tasks.ts";
+import { holds, type LessonRun } from "../../tasks/measures.ts";
+import type { PredictTask } from "../../tasks/model.ts";
+import { PredictPanel } from "../../tasks/PredictPanel.tsx";
+import type { TextNumbers } from "../../tasks/play.ts";
+import { check, type Answer as LessonAnswer } from "../../tasks/tasks.ts";
 import { introText, numbersIn } from "./intro.ts";
 import {
   type Answer,
@@ -57,9 +57,9 @@ export function QuestionForm(props: QuestionFormProps): ReactNode {
     props.assignment.questions.some(({ kind, set = [] }) => kind !== "predict" && set.length > 0);
   const title = useId();
   return (
-    <section className="lesson-task" aria-labelledby={title}>
+    <section className="lesson-task roomy stack card" aria-labelledby={title}>
       <Intro {...props} />
-      <p className="lesson-ask" id={title}>
+      <p className="strong" id={title}>
         {number}. {question.ask} <Points question={question} />
       </p>
       {hasScenario && (
@@ -68,7 +68,7 @@ export function QuestionForm(props: QuestionFormProps): ReactNode {
         </button>
       )}
       <AnswerForm {...props} />
-      <div role="status" className="assignment-status">
+      <div role="status" className="assignment-status stack">
         {answer !== undefined && question.kind !== "predict" && question.kind !== "goal" && !isEarlier && (
           <p>{assignmentTexts.saved}</p>
         )}
@@ -86,7 +86,7 @@ export function QuestionForm(props: QuestionFormProps): ReactNode {
 /** The points of a question, for student, hand-in and check alike. A prediction has none. */
 export function Points({ question }: { readonly question: Question }): ReactNode {
   if (question.kind === "predict") return null;
-  return <span className="question-points">{assignmentTexts.points({ n: pointsOf(question) })}</span>;
+  return <span className="soft">{assignmentTexts.points({ n: pointsOf(question) })}</span>;
 }
 
 /** What students read before a question. Numbers of a run stay when the run changes. */
@@ -98,7 +98,7 @@ function Intro({ question, assignment, outcome, run, name }: QuestionFormProps):
   const before = assignment.questions.slice(0, assignment.questions.indexOf(question));
   const isEarly = before.some(({ id }) => !Object.hasOwn(outcome.answers, id));
   const text = introText(question, known.current, isEarly);
-  return text === "" ? null : <p className="lesson-intro">{text}</p>;
+  return text === "" ? null : <p>{text}</p>;
 }
 
 function AnswerForm(props: QuestionFormProps): ReactNode {
@@ -107,10 +107,10 @@ function AnswerForm(props: QuestionFormProps): ReactNode {
   switch (question.kind) {
     case "choice":
       return (
-        <fieldset className="lesson-options">
+        <fieldset className="lesson-options stack gap-0">
           <legend className="visually-hidden">{question.ask}</legend>
           {question.options.map((text, option) => (
-            <label key={text}>
+            <label className="check" key={text}>
               <input
                 type="radio"
                 name={`question-${question.id}`}
@@ -164,7 +164,7 @@ function NumberForm({
   return (
     <>
       <form
-        className="lesson-number"
+        className="lesson-number cluster gap-3"
         onSubmit={(event) => {
           event.preventDefault();
           if (value !== null) onAnswer(value);
@@ -172,7 +172,12 @@ function NumberForm({
       >
         <label>
           <span className="visually-hidden">{assignmentTexts.answerIn({ unit: question.unit })}</span>
-          <input inputMode="decimal" value={text} onChange={(event) => setText(event.target.value)} />
+          <input
+            className="text-box is-tall"
+            inputMode="decimal"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
           <span aria-hidden="true">{question.unit}</span>
         </label>
         <button type="submit" className="button" disabled={value === null}>

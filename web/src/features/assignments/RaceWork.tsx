@@ -18,8 +18,8 @@ export function RaceWork({ assignment, catalogue, engine, onOpenRun, onLeave }: 
   useEffect(() => main.current?.focus({ preventScroll: true }), []);
   useEffect(() => keepAssignment(assignment), [assignment]);
   return (
-    <main id="main" className="lessons assignments" ref={main} tabIndex={-1}>
-      <button type="button" className="lesson-link" onClick={onLeave}>
+    <main id="main" className="lessons page stack gap-4 assignments" ref={main} tabIndex={-1}>
+      <button type="button" className="link-button lesson-link" onClick={onLeave}>
         {assignmentTexts.all}
       </button>
       <AssignmentHead assignment={assignment} />

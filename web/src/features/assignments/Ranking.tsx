@@ -1,10 +1,10 @@
 // The ranking of a race: places, points and findings, the card of a program, and a view for the projector that
 // reveals places from the last to the first.
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { Ranked, Report } from "../../engine/assignments/types.ts";
 import { raceCardTexts } from "../../engine/race/texts/index.ts";
 import { useOffer } from "../../extension/offers.ts";
 import { RemoveButton } from "./CheckTable.tsx";
+import type { Ranked, Report } from "./calls.ts";
 import { assignmentTexts } from "./texts/index.ts";
 
 interface RankingProps {
@@ -34,7 +34,7 @@ export function Ranking({ title, reports, onRemove }: RankingProps): ReactNode {
         <Reveal title={title} ranking={placed} onEnd={() => setRevealing(false)} />
       ) : (
         placed.length > 0 && (
-          <div className="lesson-buttons">
+          <div className="lesson-buttons cluster gap-3">
             <button type="button" className="button" onClick={() => setRevealing(true)}>
               {assignmentTexts.race.reveal}
             </button>
@@ -64,7 +64,7 @@ function RankingTable({ ranking, shown, onShow, onRemove }: RankingTableProps): 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className="table-scroll race-scroll" aria-label={assignmentTexts.race.ranking} tabIndex={0}>
-      <table className="table race-table check-table">
+      <table className="table race-table check-table text-m">
         <caption className="visually-hidden">{assignmentTexts.race.ranking}</caption>
         <thead>
           <tr>
@@ -99,7 +99,7 @@ function RankingTable({ ranking, shown, onShow, onRemove }: RankingTableProps): 
                 </button>
               </th>
               <td>{one.place ?? assignmentTexts.race.noPlace}</td>
-              <td className="race-score">{points(one.score)}</td>
+              <td className="strong">{points(one.score)}</td>
               <td>{points(one.published)}</td>
               <td>{points(one.hidden)}</td>
               <td className="check-findings">
@@ -127,7 +127,7 @@ function RankingTable({ ranking, shown, onShow, onRemove }: RankingTableProps): 
 function Findings({ of: { findings } }: { readonly of: Ranked }): ReactNode {
   if (findings.length === 0) return assignmentTexts.nothing;
   return (
-    <ul lang="en">
+    <ul className="bullets" lang="en">
       {findings.map(({ kind, text }) => (
         <li key={`${kind} ${text}`} data-finding={kind}>
           {text}
@@ -160,9 +160,9 @@ function Reveal({ title, ranking, onEnd }: RevealProps): ReactNode {
     onEnd();
   };
   return (
-    <section className="reveal" ref={box} aria-label={assignmentTexts.race.ranking}>
+    <section className="reveal stack gap-4" ref={box} aria-label={assignmentTexts.race.ranking}>
       <h2>{title}</h2>
-      <div className="lesson-buttons">
+      <div className="lesson-buttons cluster gap-3">
         <button
           ref={next}
           type="button"
@@ -177,13 +177,13 @@ function Reveal({ title, ranking, onEnd }: RevealProps): ReactNode {
         </button>
       </div>
       <p role="status">{hidden > 0 ? assignmentTexts.race.revealLeft({ n: hidden }) : ""}</p>
-      <ol>
+      <ol className="stack">
         {ranking.slice(hidden).map((one, i) => (
-          <li key={one.file} className={i === 0 ? "is-last" : undefined}>
+          <li key={one.file} className={`cluster gap-5 baseline${i === 0 ? " is-last" : ""}`}>
             <span>{assignmentTexts.race.revealPlace({ place: one.place ?? 0 })}</span>
             <bdi>{one.name || one.file}</bdi>
             {one.drive !== null && <span>{raceCardTexts.networks[one.drive as NetworkId]}</span>}
-            <span className="race-score">{points(one.score)}</span>
+            <span className="strong">{points(one.score)}</span>
           </li>
         ))}
       </ol>

@@ -27,17 +27,17 @@ export function SaveFiles({ draft, version, onTry }: SaveFilesProps): ReactNode 
     download(file, "application/json", assignmentText(content));
   const disabled = problems.length > 0;
   return (
-    <section aria-labelledby="make-save">
+    <section className="stack" aria-labelledby="make-save">
       <h2 id="make-save">{assignmentTexts.save}</h2>
       <p>{assignmentTexts.saveHelp}</p>
       {disabled && (
-        <ul className="make-problems">
+        <ul className="bullets">
           {problems.map((problem) => (
             <li key={problem}>{problem}</li>
           ))}
         </ul>
       )}
-      <div className="lesson-buttons">
+      <div className="lesson-buttons cluster gap-3">
         <button
           type="button"
           className="button is-primary"
@@ -97,7 +97,7 @@ function StudentsLink({ assignment }: { readonly assignment: AssignmentWithKey }
     }
   };
   return (
-    <div className="make-link">
+    <div className="stack gap-2 left">
       <textarea
         ref={box}
         className="text-box"

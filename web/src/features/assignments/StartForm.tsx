@@ -20,9 +20,9 @@ export function StartForm({ assignment, version, onBegin, onLeave }: StartFormPr
   const needsName = assignment.seed === "student";
   useEffect(() => main.current?.focus({ preventScroll: true }), []);
   return (
-    <main id="main" className="lessons assignments" ref={main} tabIndex={-1}>
+    <main id="main" className="lessons page stack gap-4 assignments" ref={main} tabIndex={-1}>
       {onLeave && (
-        <button type="button" className="lesson-link" onClick={onLeave}>
+        <button type="button" className="link-button lesson-link" onClick={onLeave}>
           {assignmentTexts.all}
         </button>
       )}
@@ -31,14 +31,14 @@ export function StartForm({ assignment, version, onBegin, onLeave }: StartFormPr
         <p role="alert">{assignmentTexts.otherVersion({ made: assignment.version, page: version })}</p>
       )}
       <form
-        className="make-begin"
+        className="stack left"
         onSubmit={(event) => {
           event.preventDefault();
           onBegin(name.trim());
         }}
       >
         {needsName && (
-          <label className="make-field">
+          <label className="make-field labelled">
             <span>{assignmentTexts.pseudonym}</span>
             <input
               className="text-box"
@@ -75,7 +75,7 @@ export function AssignmentHead({ assignment }: { readonly assignment: Assignment
           </p>
         ))}
       {assignment.due !== "" && (
-        <p className="lesson-facts">{assignmentTexts.dueOn({ due: assignment.due })}</p>
+        <p className="cluster gap-4 flat soft text-m">{assignmentTexts.dueOn({ due: assignment.due })}</p>
       )}
     </>
   );

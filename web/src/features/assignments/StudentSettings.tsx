@@ -9,7 +9,7 @@ import type { Catalogue, Json, ScenarioDocument } from "../../generated/types.ts
 import { describePath, kindOf } from "../../scenario/descriptors.ts";
 import { settingName, settingValue } from "../../scenario/diff.ts";
 import { readPath, sameJson } from "../../scenario/path.ts";
-import type { Control } from "../lessons/model.ts";
+import type { Control } from "../../tasks/model.ts";
 import type { Assignment } from "./model.ts";
 import { assignmentTexts } from "./texts/index.ts";
 import { controlSteps, positionOf, setStep, type withSteps } from "./work.ts";
@@ -39,7 +39,7 @@ export function StudentSettings(props: StudentSettingsProps): ReactNode {
   const locked = settings.filter(({ access }) => access === "locked");
   return (
     <>
-      <section className="assignment-settings" aria-label={assignmentTexts.yourSettings}>
+      <section className="assignment-settings stack" aria-label={assignmentTexts.yourSettings}>
         <h2>{assignmentTexts.yourSettings}</h2>
         {free.length + controls.length === 0 && <p>{assignmentTexts.noFree}</p>}
         {controls.map((control) => (
@@ -51,9 +51,9 @@ export function StudentSettings(props: StudentSettingsProps): ReactNode {
       </section>
       {locked.length > 0 && (
         <Disclosure summary={assignmentTexts.lockedSettings}>
-          <dl className="assignment-locked">
+          <dl className="assignment-locked stack gap-2">
             {locked.map(({ path }) => (
-              <div key={path}>
+              <div className="cluster gap-4 flat between" key={path}>
                 <dt>{settingName(path, doc, catalogue)}</dt>
                 <dd>{settingValue(path, doc, catalogue)}</dd>
               </div>
@@ -75,7 +75,7 @@ function ControlChoice({
   const position = positionOf(control, doc, start);
   const paths = [...new Set(control.options.flatMap(({ set }) => set.map(([path]) => path)))];
   return (
-    <div className="lesson-control">
+    <div className="lesson-control stack gap-1">
       <span>{control.label}</span>
       <SegmentedControl
         label={control.label}

@@ -12,10 +12,10 @@ interface WorkButtonsProps {
 export function WorkButtons({ answered, all, onHandIn, onRestart }: WorkButtonsProps): ReactNode {
   const [asking, setAsking] = useState(false);
   return (
-    <div className="assignment-end">
+    <div className="ruled stack">
       <p role="status">{assignmentTexts.answered({ n: answered, all })}</p>
       <p className="field-note">{assignmentTexts.kept}</p>
-      <div className="lesson-buttons">
+      <div className="lesson-buttons cluster gap-3">
         <button type="button" className="button is-primary" onClick={onHandIn}>
           {assignmentTexts.handIn}
         </button>
@@ -28,7 +28,7 @@ export function WorkButtons({ answered, all, onHandIn, onRestart }: WorkButtonsP
       {asking && (
         <div role="alert">
           <p>{assignmentTexts.beginAgainAsk}</p>
-          <div className="lesson-buttons">
+          <div className="lesson-buttons cluster gap-3">
             <button type="button" className="button" onClick={onRestart}>
               {assignmentTexts.deleteWork}
             </button>

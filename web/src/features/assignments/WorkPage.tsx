@@ -2,12 +2,12 @@
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
 import { sameRun } from "../../scenario/edit.ts";
+import { LessonTransport } from "../../tasks/LessonTransport.tsx";
+import type { LessonRun } from "../../tasks/measures.ts";
 import { LabCharts } from "../lab/stack/LabCharts.tsx";
 import { LabProvider, type LabServices } from "../lab/state/context.tsx";
 import { useLab } from "../lab/state/hooks.ts";
 import { showDocument, useOwnLab } from "../lab/state/ownLab.ts";
-import { LessonTransport } from "../lessons/LessonTransport.tsx";
-import type { LessonRun } from "../lessons/measures.ts";
 import { HandInDialog } from "./HandInDialog.tsx";
 import type { Assignment, Question } from "./model.ts";
 import { QuestionForm, type ShownRun } from "./QuestionForm.tsx";
@@ -53,14 +53,14 @@ export function WorkPage(props: WorkPageProps): ReactNode {
   const hasStage = current === undefined || !hidesRun(current);
   if (start.state !== "ready")
     return (
-      <main id="main" className="boot" role="status">
+      <main id="main" className="boot stack gap-4 center soft" role="status">
         <p>{start.state === "failed" ? assignmentTexts.checkFailed : assignmentTexts.loading}</p>
       </main>
     );
   return (
     <LabProvider services={start.services}>
-      <main id="main" className="lesson-player assignment-work" tabIndex={-1}>
-        <section className="lesson-text" aria-label={assignment.title}>
+      <main id="main" className="lesson-player grid gap-0 assignment-work" tabIndex={-1}>
+        <section className="lesson-text stack text-l" aria-label={assignment.title}>
           <AssignmentHead assignment={assignment} />
           <WorkContent
             {...props}
@@ -75,9 +75,9 @@ export function WorkPage(props: WorkPageProps): ReactNode {
           />
         </section>
         {hasStage ? (
-          <section className="lesson-stage" aria-label={assignmentTexts.stage}>
+          <section className="lesson-stage stack" aria-label={assignmentTexts.stage}>
             {shownQuestion && (
-              <p className="assignment-shown" role="status">
+              <p className="cluster gap-3" role="status">
                 {assignmentTexts.predictedShown}{" "}
                 <button type="button" className="button" onClick={() => setShownQuestion(null)}>
                   {assignmentTexts.backToOwn}
@@ -88,7 +88,7 @@ export function WorkPage(props: WorkPageProps): ReactNode {
             <LabCharts presenting={false} onWhy={(_flow, t) => start.services.session.playback.seek(t)} />
           </section>
         ) : (
-          <section className="lesson-stage" aria-label={assignmentTexts.stage}>
+          <section className="lesson-stage stack" aria-label={assignmentTexts.stage}>
             <p>{assignmentTexts.hiddenRun}</p>
           </section>
         )}
@@ -130,7 +130,7 @@ function WorkContent(props: WorkContentProps): ReactNode {
       {!props.isKept && <p role="alert">{assignmentTexts.workNotKept}</p>}
       {failed && hasStage && <p role="alert">{assignmentTexts.runFailed}</p>}
       {current ? (
-        <p className="lesson-facts">{assignmentTexts.predictionsFirst}</p>
+        <p className="cluster gap-4 flat soft text-m">{assignmentTexts.predictionsFirst}</p>
       ) : (
         <StudentSettings
           assignment={assignment}
@@ -145,7 +145,7 @@ function WorkContent(props: WorkContentProps): ReactNode {
       )}
       <Questions {...props} run={run} add={add} />
       {current && later > 0 && (
-        <p className="lesson-facts">{assignmentTexts.afterPredictions({ n: later })}</p>
+        <p className="cluster gap-4 flat soft text-m">{assignmentTexts.afterPredictions({ n: later })}</p>
       )}
       {!current && (
         <WorkButtons

@@ -3,8 +3,6 @@
 import { describe, expect, test } from "vitest";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { readPath } from "../../scenario/path.ts";
-import { BUFFER } from "../lessons/content/buffer.ts";
-import { LESSONS } from "../lessons/content/index.ts";
 import { assignmentOf, draftOf, draftOfLesson, withAccess, withMoved } from "./draft.ts";
 import {
   assignmentText,
@@ -16,6 +14,7 @@ import {
 } from "./files.ts";
 import { introText, namesIn } from "./intro.ts";
 import { type Assignment, pointsOf } from "./model.ts";
+import { BUFFER, LESSONS } from "./testLessons.ts";
 import {
   controlSteps,
   isOneControl,

@@ -1,8 +1,8 @@
 // The list of a check: nothing that is handed in is lost, in one batch or several, before and after a reload.
 import { beforeAll, describe, expect, test } from "vitest";
 import { zipOf } from "../../../../e2e/zip.ts";
-import type { DroppedFile } from "../../engine/assignments/checker.ts";
-import { isSkipped } from "../../engine/assignments/types.ts";
+import { isSkipped } from "./calls.ts";
+import type { DroppedFile } from "./checker.ts";
 import { CheckSession, withBatch } from "./checkSession.ts";
 import { loadChecks, memoryKeeper, openTestChecker } from "./testChecker.ts";
 

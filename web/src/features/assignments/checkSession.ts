@@ -1,9 +1,10 @@
 // The list of a check of hand-ins: batches of files add up, every file is listed once, and the list outlives a
 // reload until the teacher begins again.
-import type { DroppedFile } from "../../engine/assignments/checker.ts";
-import type { ListKeeper } from "../../engine/assignments/listStore.ts";
-import type { Found, HandInText, ListedFile, Report } from "../../engine/assignments/types.ts";
+
+import type { Found, HandInText, ListedFile, Report } from "./calls.ts";
+import type { DroppedFile } from "./checker.ts";
 import { readAssignment } from "./files.ts";
+import type { ListKeeper } from "./listStore.ts";
 import type { Assignment } from "./model.ts";
 
 /** What checks hand-ins: the `Checker` of the engine. */

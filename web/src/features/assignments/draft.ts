@@ -6,7 +6,6 @@ import { sameRun, withSettings } from "../../scenario/edit.ts";
 import { labelOf, labelOfId } from "../../scenario/flowLabel.ts";
 import { numberOf, type RunNumber } from "../../scenario/numbers.ts";
 import { readPath } from "../../scenario/path.ts";
-import type { ChartName } from "../lab/state/shownCharts.ts";
 import type {
   BarPrediction,
   Control,
@@ -16,8 +15,9 @@ import type {
   Setting,
   Step,
   Task,
-} from "../lessons/model.ts";
-import { plainText } from "../lessons/text.ts";
+} from "../../tasks/model.ts";
+import { plainText } from "../../tasks/text.ts";
+import type { ChartName } from "../lab/state/shownCharts.ts";
 import { namesIn, sentencesOf } from "./intro.ts";
 import type { Access, AssignmentWithKey, ChoiceKey, NumberKey, Question, SettingAccess } from "./model.ts";
 

@@ -1,6 +1,6 @@
 // The files that were dropped or chosen. Folders are opened, and their files are named by their paths. Every
 // file is in the list, also one that cannot be read.
-import type { DroppedFile } from "../../engine/assignments/checker.ts";
+import type { DroppedFile } from "./checker.ts";
 
 /** The most files that are taken from folders. */
 const MAX_FILES = 5000;

@@ -2,9 +2,9 @@
 // shown when they are known, and when the answers that they could give away are given.
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { sameRun } from "../../scenario/edit.ts";
-import { type LessonRun, valueText } from "../lessons/measures.ts";
-import { numbersOf } from "../lessons/numbers.ts";
-import type { TextNumbers } from "../lessons/play.ts";
+import { type LessonRun, valueText } from "../../tasks/measures.ts";
+import { numbersOf } from "../../tasks/numbers.ts";
+import type { TextNumbers } from "../../tasks/play.ts";
 import type { Question } from "./model.ts";
 
 const NAME = /\{(\w+)\}/g;

@@ -14,6 +14,6 @@ export const assignments: Feature = {
     },
   ],
   offers: {
-    handInLists: async () => new (await import("../../engine/assignments/listStore.ts")).ListStore(),
+    handInLists: async () => new (await import("./listStore.ts")).ListStore(),
   },
 };

@@ -5,14 +5,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import init, { Assignment } from "../../../../wasm/laboratory/pkg/fairshare_laboratory_wasm.js";
-import type { Report } from "../../engine/assignments/types.ts";
 import type { Condition, Measure } from "../../engine/numbers.ts";
 import { computeRun } from "../../engine/testRuns.ts";
 import { loadWasm } from "../../engine/testWasm.ts";
-import { LESSONS } from "../lessons/content/index.ts";
-import { measure } from "../lessons/measures.ts";
-import type { Lesson } from "../lessons/model.ts";
+import { measure } from "../../tasks/measures.ts";
+import type { Lesson } from "../../tasks/model.ts";
+import type { Report } from "./calls.ts";
 import type { AssignmentWithKey, HandIn } from "./model.ts";
+import { LESSONS } from "./testLessons.ts";
 
 beforeAll(async () => {
   await loadWasm();

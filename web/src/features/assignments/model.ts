@@ -2,8 +2,8 @@
 // the page writes them.
 import type { Condition, Measure } from "../../engine/numbers.ts";
 import type { Json, ScenarioDocument } from "../../generated/types.ts";
+import type { BarPrediction, Control, CurvePrediction, Setting } from "../../tasks/model.ts";
 import type { ChartName } from "../lab/state/shownCharts.ts";
-import type { BarPrediction, Control, CurvePrediction, Setting } from "../lessons/model.ts";
 
 /**
  * Who may see and change a setting. A setting without an entry is locked, and students see it only if it has

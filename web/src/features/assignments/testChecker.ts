@@ -7,9 +7,9 @@ import initPapers, {
   skipped,
   unpack,
 } from "../../../../wasm/laboratory/pkg/fairshare_laboratory_wasm.js";
-import type { KeptList, ListKeeper } from "../../engine/assignments/listStore.ts";
-import type { Found, Report } from "../../engine/assignments/types.ts";
+import type { Found, Report } from "./calls.ts";
 import type { HandInChecker } from "./checkSession.ts";
+import type { KeptList, ListKeeper } from "./listStore.ts";
 
 /** Loads the WebAssembly of the checks. */
 export async function loadChecks(): Promise<void> {

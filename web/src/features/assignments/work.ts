@@ -10,7 +10,7 @@ import {
   removePreference,
   savePreference,
 } from "../../storage/storage.ts";
-import type { Control, Setting } from "../lessons/model.ts";
+import type { Control, Setting } from "../../tasks/model.ts";
 import { readAssignment } from "./files.ts";
 import type { Answer, Assignment, HandIn, LogEntry, PredictQuestion, Question } from "./model.ts";
 

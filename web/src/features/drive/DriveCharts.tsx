@@ -14,7 +14,7 @@ export function DriveCharts(): ReactNode {
   const windows = useData(inputs, (of) => windowData(of, "cwnd"));
   const wait = useData(inputs, (of) => queueData(of, "s"));
   return (
-    <section className="drive-charts" aria-label={driveTexts.charts}>
+    <section className="drive-charts stack gap-2 card" aria-label={driveTexts.charts}>
       <ChartHost
         id="window"
         title={driveTexts.windows}

@@ -47,13 +47,13 @@ export function DriveControls(props: DriveControlsProps): ReactNode {
   const button =
     state === "running" ? driveTexts.pause : state === "paused" ? driveTexts.goOn : driveTexts.start;
   return (
-    <section className="drive-controls" aria-label={driveTexts.window}>
+    <section className="drive-controls roomy stack gap-2 card" aria-label={driveTexts.window}>
       <Readouts flow={flow} duration={duration} window={window} isRunning={state === "running"} />
       <output className="drive-window" aria-hidden="true">
         {driveTexts.windowIs({ packets: window })}
       </output>
       <input
-        className="drive-slider"
+        className="slider drive-slider"
         type="range"
         min={1}
         max={largest}
@@ -64,7 +64,7 @@ export function DriveControls(props: DriveControlsProps): ReactNode {
         aria-valuetext={driveTexts.windowIs({ packets: window })}
         onChange={(event) => set(Number(event.target.value))}
       />
-      <div className="drive-buttons">
+      <div className="drive-buttons row">
         <button type="button" className="button" onClick={() => set(window / 2)}>
           {driveTexts.halve}
         </button>
@@ -88,7 +88,7 @@ export function DriveControls(props: DriveControlsProps): ReactNode {
           {driveTexts.double}
         </button>
       </div>
-      <div className="drive-run">
+      <div className="drive-run row">
         <button type="button" className="button is-primary" onClick={onToggle}>
           {button}
         </button>
@@ -99,7 +99,7 @@ export function DriveControls(props: DriveControlsProps): ReactNode {
         )}
       </div>
       {drive.moves.length >= MOST_MOVES && <p role="status">{driveTexts.noMoves({ most: MOST_MOVES })}</p>}
-      <p className="drive-help">{driveTexts.howTo}</p>
+      <p className="drive-help soft text-m">{driveTexts.howTo}</p>
     </section>
   );
 }
@@ -208,10 +208,10 @@ function Readouts({ flow, duration, window, isRunning }: ReadoutsProps): ReactNo
   ];
   return (
     <>
-      <dl className="drive-readouts">
+      <dl className="drive-readouts grid gap-2">
         {rows.map(([name, value]) => (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt className="soft text-m">{name}</dt>
             <dd>{value}</dd>
           </div>
         ))}

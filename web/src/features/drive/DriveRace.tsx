@@ -47,7 +47,7 @@ function Raced({ drive, network, catalogue, race }: RacedProps): ReactNode {
   if (!finished || !own)
     return <p role={problem === null ? "status" : "alert"}>{problem ?? driveTexts.racing}</p>;
   return (
-    <section className="drive-score">
+    <section className="roomy stack card">
       <h2>{driveTexts.raceResult}</h2>
       <Standings own={own} race={race} network={network} catalogue={catalogue} />
       <race.HandIn racer={racer} results={finished.results} help={driveTexts.handInHelp} />
@@ -79,7 +79,7 @@ function Standings({ own, race, network, catalogue }: StandingsProps): ReactNode
       <p role="status">
         {driveTexts.raceDone({ score: own.score.toFixed(1), place: place(own.score), of: rows.length })}
       </p>
-      <p className="drive-note">{driveTexts.raceNote}</p>
+      <p className="drive-note soft text-m">{driveTexts.raceNote}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section className="table-scroll race-scroll" aria-label={network.name()} tabIndex={0}>
         <table className="table race-table">
@@ -103,7 +103,7 @@ function Standings({ own, race, network, catalogue }: StandingsProps): ReactNode
               <tr key={id} className={id === "" ? "is-own" : undefined}>
                 <th scope="row">{name}</th>
                 <td>{place(card.score)}</td>
-                <td className="race-score">{card.score.toFixed(1)}</td>
+                <td className="strong">{card.score.toFixed(1)}</td>
                 <td className="race-measured">{race.measured(card)}</td>
               </tr>
             ))}

@@ -34,7 +34,7 @@ export function DriveRun(props: DriveRunProps): ReactNode {
   const start = useOwnLab(CHARTS, props.catalogue, () => scenario.doc, setRun);
   if (start.state !== "ready")
     return (
-      <p className="boot" role="status">
+      <p className="boot stack gap-4 center soft" role="status">
         {start.state === "failed" ? driveTexts.failed : driveTexts.starting}
       </p>
     );

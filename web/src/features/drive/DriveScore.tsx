@@ -32,11 +32,11 @@ export function DriveScore({ doc, flow, moves, result, onAgain, onOpen }: DriveS
   const own = outcomes.get("you");
   const score = own && scoreOf(own.summary, flow);
   return (
-    <section className="drive-score">
+    <section className="roomy stack card">
       <h2 ref={heading} tabIndex={-1}>
         {driveTexts.result}
       </h2>
-      <p className="drive-note">{driveTexts.moves({ n: moves })}</p>
+      <p className="drive-note soft text-m">{driveTexts.moves({ n: moves })}</p>
       {own && result !== null && result !== own.resultId && <p role="alert">{driveTexts.differs}</p>}
       {own && score ? (
         <>
@@ -104,7 +104,7 @@ interface WordsProps {
 function Words({ score: { share, utilisation, delay, loss }, fair, buffer }: WordsProps): ReactNode {
   const percent = (share: number): string => formatPercent(share, 2);
   return (
-    <ul className="drive-words">
+    <ul className="drive-words stack gap-1 bullets">
       {share !== null && <li>{driveTexts.shares[shareWord(share, fair)]({ share: percent(share) })}</li>}
       {utilisation !== null && (
         <li>{driveTexts.uses[usageWord(utilisation)]({ use: percent(utilisation) })}</li>
@@ -127,7 +127,7 @@ function ScoreTable({
   const format = (value: number | null, unit: "share" | "s"): string =>
     formatQuantity(value, unit, unit === "share" ? 2 : 3);
   return (
-    <table className="drive-table">
+    <table className="table drive-table">
       <caption>{driveTexts.compare}</caption>
       <thead>
         <tr>
@@ -185,14 +185,14 @@ function Sharing({ doc, outcome: { resultId }, onOpen }: SharingProps): ReactNod
   }, [doc, resultId, engineVersion]);
   const words = { copy: driveTexts.copyLink, copied: driveTexts.copied, copyBlocked: driveTexts.copyBlocked };
   return (
-    <section className="drive-share" aria-label={driveTexts.shareDrive}>
+    <section className="drive-share stack gap-2" aria-label={driveTexts.shareDrive}>
       <h3>{driveTexts.shareDrive}</h3>
       <CopyBox label={driveTexts.link} text={link} rows={2} words={words}>
         <button type="button" className="button" onClick={onOpen}>
           {driveTexts.openInLab}
         </button>
       </CopyBox>
-      <p className="drive-note">
+      <p className="drive-note soft text-m">
         {driveTexts.resultNote} {driveTexts.resultId} <code>{resultId}</code>
       </p>
     </section>

@@ -38,15 +38,15 @@ function Page({ page, catalogue, labScenario, onOpen }: PageProps): ReactNode {
   const scenario = fromLab ?? (network ? racedDocument(network) : courseDocument(course, rival));
   const key = `${fromLab ? "lab" : (network?.id ?? `${course} ${rival}`)} ${attempt}`;
   return (
-    <main id="main" className="drive" tabIndex={-1}>
+    <main id="main" className="drive page stack gap-4" tabIndex={-1}>
       <header className="drive-head">
         <h1>{driveTexts.title}</h1>
         <p>{driveTexts.lead}</p>
       </header>
       {fromLab ? (
-        <p className="drive-note">{driveTexts.labNote}</p>
+        <p className="drive-note soft text-m">{driveTexts.labNote}</p>
       ) : (
-        <section className="drive-setup" aria-label={driveTexts.setup}>
+        <section className="drive-setup cluster gap-5" aria-label={driveTexts.setup}>
           {network === null && (
             <>
               <Choice
@@ -66,7 +66,7 @@ function Page({ page, catalogue, labScenario, onOpen }: PageProps): ReactNode {
             </>
           )}
           {networks.length > 0 && (
-            <div className="drive-choice">
+            <div className="cluster gap-1">
               <label htmlFor={racedId}>{driveTexts.raced}</label>{" "}
               <Select
                 id={racedId}
@@ -79,7 +79,9 @@ function Page({ page, catalogue, labScenario, onOpen }: PageProps): ReactNode {
               />
             </div>
           )}
-          <p className="drive-note">{network ? driveTexts.racedNote : driveTexts.courseNotes[course]}</p>
+          <p className="drive-note soft text-m">
+            {network ? driveTexts.racedNote : driveTexts.courseNotes[course]}
+          </p>
         </section>
       )}
       <DriveRun
@@ -110,12 +112,12 @@ interface ChoiceProps<Id extends string> {
 /** One of a few, as buttons. */
 function Choice<Id extends string>({ name, ids, label, value, onChange }: ChoiceProps<Id>): ReactNode {
   return (
-    <fieldset className="drive-choice">
-      <legend>{name}</legend>
+    <fieldset className="cluster gap-1">
+      <legend className="soft">{name}</legend>
       {ids.map((id) => (
         <label key={id} className="drive-option">
           <input type="radio" name={name} checked={id === value} onChange={() => onChange(id)} />
-          <span>{label(id)}</span>
+          <span className="chip">{label(id)}</span>
         </label>
       ))}
     </fieldset>

@@ -1,8 +1,6 @@
 // The embedded view of a scenario: playback, the chosen panels and charts or the layout of the link, and the
 // link that opens the full page.
-import "../../styles/embed.css";
 import { type ReactNode, useEffect } from "react";
-import type { EmbedOptions } from "../../address/embedAddress.ts";
 import { pageBase } from "../../address/pageAddress.ts";
 import { Icon } from "../../components/icons.tsx";
 import { lazyPart } from "../../components/lazyPart.tsx";
@@ -15,6 +13,7 @@ import { useShareLink } from "../lab/share/useShareLink.ts";
 import { LabCharts } from "../lab/stack/LabCharts.tsx";
 import { useServices } from "../lab/state/context.tsx";
 import { useLab, useScenario } from "../lab/state/hooks.ts";
+import type { EmbedOptions } from "./address.ts";
 import { Poster } from "./poster.ts";
 import { Remote } from "./remote.ts";
 import { embedTexts } from "./texts/index.ts";
@@ -53,13 +52,13 @@ export function EmbedView({ options, showsMoment, start }: EmbedViewProps): Reac
       </FaceView>
     );
   return (
-    <main className="embed" id="main" tabIndex={-1}>
+    <main className="embed stack gap-1" id="main" tabIndex={-1}>
       <EmbedHead title={title} link={link ?? pageBase()} />
       <EmbedTransport />
       {has("controls") && <PresentedSettings paths={options.controls} />}
       {hasNotices && <RunProblems />}
       {(has("fairness") || has("network")) && (
-        <div className="embed-overview">
+        <div className="embed-overview fits grid">
           {has("fairness") && <Shares presenting={false} coversWholeRun={false} />}
           {has("network") && <NetworkPanel presenting={false} coversWholeRun={false} />}
         </div>
@@ -74,8 +73,8 @@ export function EmbedView({ options, showsMoment, start }: EmbedViewProps): Reac
 /** The title and the link to the full page, which opens in a tab of its own. */
 export function EmbedHead({ title, link }: { readonly title: string; readonly link: string }): ReactNode {
   return (
-    <header className="embed-head">
-      <h1>{title}</h1>
+    <header className="embed-head cluster gap-3 between">
+      <h1 className="text-l">{title}</h1>
       <FullPage link={link} />
     </header>
   );
@@ -83,7 +82,7 @@ export function EmbedHead({ title, link }: { readonly title: string; readonly li
 
 function FullPage({ link }: { readonly link: string }): ReactNode {
   return (
-    <a className="button is-small" href={link} target="_blank" rel="noopener">
+    <a className="button is-small end" href={link} target="_blank" rel="noopener">
       <Icon name="share" size={16} />
       {embedTexts.openInFull}
     </a>
@@ -94,7 +93,7 @@ function EmbedTransport(): ReactNode {
   const { session } = useServices();
   const playing = useLab((s) => s.playing);
   return (
-    <section className="transport embed-transport" aria-label={pageTexts.lab.playback}>
+    <section className="embed-transport row gap-3" aria-label={pageTexts.lab.playback}>
       <button type="button" className="button is-primary play" onClick={() => session.playback.toggle()}>
         <Icon name={playing ? "pause" : "play"} />
         <span>{playing ? pageTexts.lab.pause : pageTexts.lab.play}</span>

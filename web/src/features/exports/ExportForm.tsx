@@ -70,9 +70,9 @@ function ExportForm({ link, title, kind }: ShareProps): ReactNode {
     url: format === "bibtex" ? link : undefined,
   };
   return (
-    <div className="share-part">
+    <div className="share-part stack">
       <p>{exportTexts.intro}</p>
-      <div className="share-row">
+      <div className="cluster gap-4">
         <Select
           accessibleName={exportTexts.format}
           value={format}

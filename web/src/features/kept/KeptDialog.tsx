@@ -1,5 +1,4 @@
 // The dialog that saves everything that the page keeps in this browser as one file, and loads such a file.
-import "../../styles/dialogs.css";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Dialog } from "../../components/Dialog.tsx";
 import type { DialogProps } from "../../extension/feature.ts";
@@ -56,11 +55,11 @@ export default function KeptDialog({ version, undo, onClose }: DialogProps): Rea
   };
   return (
     <Dialog title={pageTexts.app.data} open onClose={onClose}>
-      <div className="share kept">
-        <p>{keptTexts.intro}</p>
+      <div className="share stack kept">
+        <p className="soft">{keptTexts.intro}</p>
         {!stores && <p role="alert">{keptTexts.refused}</p>}
         {here && <Counts label={keptTexts.inBrowser} kept={here} />}
-        <div className="share-buttons">
+        <div className="stack gap-2">
           <button type="button" className="button is-primary" onClick={() => void saveKept(version, undo())}>
             {keptTexts.save}
           </button>
@@ -111,13 +110,13 @@ function LoadForm({ file, here }: { readonly file: Kept; readonly here: Kept }):
     else restart(file.undo);
   };
   return (
-    <div className="share-buttons">
+    <div className="stack gap-2">
       <Counts label={keptTexts.inFile} kept={file} />
       {conflicts > 0 && (
-        <fieldset className="kept-choice">
+        <fieldset className="stack gap-1">
           <legend>{keptTexts.conflicts({ n: conflicts })}</legend>
           {[false, true].map((ofFile) => (
-            <label key={String(ofFile)}>
+            <label className="check" key={String(ofFile)}>
               <input
                 type="radio"
                 name="kept-choice"

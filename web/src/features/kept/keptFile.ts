@@ -13,7 +13,7 @@ export interface Kept {
   readonly texts: Readonly<Record<string, string>>;
   /** The undo history of the open scenario (scenario/keptHistory.ts). */
   readonly undo: string | null;
-  /** The lists of checked hand-ins (engine/assignments/listStore.ts). */
+  /** The lists of checked hand-ins (features/assignments/listStore.ts). */
   readonly lists: readonly KeptList[];
 }
 

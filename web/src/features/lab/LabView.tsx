@@ -4,13 +4,15 @@ import { type DragEvent, type ReactNode, useCallback, useEffect, useMemo, useSta
 import { BottomSheet } from "../../components/BottomSheet.tsx";
 import { type IdChoices, IdChoicesContext } from "../../components/fields/fieldProps.ts";
 import { lazyPart } from "../../components/lazyPart.tsx";
+import { partsAt } from "../../extension/installed.ts";
+import { Parts } from "../../extension/parts.tsx";
 import type { Choice } from "../../generated/types.ts";
 import { namedLinks } from "../../scenario/descriptors.ts";
 import { labelOf } from "../../scenario/flowLabel.ts";
 import { programFlows } from "../../scenario/programs.ts";
 import { browserStorage, readPreference, savePreference } from "../../storage/storage.ts";
 import { pageTexts } from "../../texts/index.ts";
-import { useExampleComparison } from "./compare/useExampleComparison.ts";
+import { useExampleComparison } from "./examples/useExampleComparison.ts";
 import { Details } from "./numbers/Details.tsx";
 import { Overview } from "./overview/Overview.tsx";
 import { TitleLine } from "./overview/TitleLine.tsx";
@@ -30,34 +32,31 @@ const RunProgress = lazyPart(() => import("./runs/RunProgress.tsx"));
 
 const PresentedSettings = lazyPart(() => import("./settings/PresentedSettings.tsx"));
 
-const ProgramPanel = lazyPart(() => import("./program/ProgramPanel.tsx"));
-
 const RunProblems = lazyPart(() => import("./runs/RunProblems.tsx"));
 
-const LastChangeLine = lazyPart(() => import("./compare/LastChange.tsx"));
+const LastChangeLine = lazyPart(() => import("./overview/LastChange.tsx"));
 
 const ResultLine = lazyPart(() => import("./overview/ResultLine.tsx"));
 
 export interface LabViewProps {
   readonly presenting: boolean;
-  readonly comparing: boolean;
   readonly isNarrow: boolean;
-  readonly onCompare: (open: boolean) => void;
   readonly onFile: (file: File) => void;
 }
 
-export function LabView({ presenting, comparing, isNarrow, onCompare, onFile }: LabViewProps): ReactNode {
+export function LabView({ presenting, isNarrow, onFile }: LabViewProps): ReactNode {
   const why = useLab((s) => s.why);
   useAddressBar();
   useExampleComparison();
   const { session } = useServices();
   const ids = useIdChoices();
   const hasSelection = useHasSelection();
+  const hasPanel = useLab((s) => s.panel !== null);
   const { isDraggingFile, ...dropTarget } = useFileDrop(onFile);
   const [showsSettings, setShowsSettings] = useStoredSwitch("sidebar");
   const openProgram = useOpenProgram();
   const program = isNarrow ? null : openProgram;
-  const hasDock = hasSelection || comparing || program !== null;
+  const hasDock = hasSelection || hasPanel || program !== null;
   const hasRail = !presenting && !isNarrow && showsSettings;
   // A flow or link that was selected in the picture of the network gets the focus in the settings.
   const mustShowSettings = useLab((s) => s.selected !== null) && !showsSettings;
@@ -77,13 +76,11 @@ export function LabView({ presenting, comparing, isNarrow, onCompare, onFile }: 
         {...dropTarget}
       >
         <TitleLine />
-        <ChangeLine comparing={comparing} onCompare={() => onCompare(true)} />
+        <ChangeLine />
         {/* The result of an edit is announced in this region. A region that came with its text would not be announced by all readers. */}
         <p id="change-status" role="status" className="visually-hidden" />
         <PlaybackStatus />
         <Transport
-          comparing={comparing}
-          onCompare={() => onCompare(!comparing)}
           settings={
             !presenting && !isNarrow ? { shown: hasRail, onToggle: () => setShowsSettings(!hasRail) } : null
           }
@@ -95,11 +92,9 @@ export function LabView({ presenting, comparing, isNarrow, onCompare, onFile }: 
           <Dock
             hasSelection={hasSelection}
             why={why}
-            comparing={comparing}
             program={program}
             onCloseProgram={() => session.store.setState({ program: null })}
             onCloseWhy={() => session.store.setState({ why: null })}
-            onCloseCompare={() => onCompare(false)}
           />
         )}
         {!presenting && isNarrow && <SettingsSheet program={openProgram} />}
@@ -138,22 +133,22 @@ function useFileDrop(onFile: (file: File) => void) {
 
 function DropSign(): ReactNode {
   return (
-    <div className="drop" aria-hidden="true">
+    <div className="drop text-xl" aria-hidden="true">
       <span>{pageTexts.lab.dropFile}</span>
     </div>
   );
 }
 
 /** The line about the last change or, before the first change, about the result that the opened link states. */
-function ChangeLine(props: { readonly comparing: boolean; readonly onCompare: () => void }): ReactNode {
+function ChangeLine(): ReactNode {
   const hasLastChange = useLab((s) => s.lastChange !== null);
   const expectsResult = useLab((s) => s.expected !== null);
-  return hasLastChange ? <LastChangeLine {...props} /> : expectsResult && <ResultLine />;
+  return hasLastChange ? <LastChangeLine /> : expectsResult && <ResultLine />;
 }
 
 function SettingsRail(): ReactNode {
   return (
-    <aside className="rail" id="controls" aria-label={pageTexts.lab.settings} tabIndex={-1}>
+    <aside className="rail stack gap-5" id="controls" aria-label={pageTexts.lab.settings} tabIndex={-1}>
       <LinkForm />
       <FlowList />
       <RunForm />
@@ -163,7 +158,7 @@ function SettingsRail(): ReactNode {
 
 /** The id of the flow whose program is in the editor, if the flow still has one. */
 function useOpenProgram(): string | null {
-  const open = useLab((s) => s.program);
+  const open = useLab((s) => (partsAt("programEditor").length > 0 ? s.program : null));
   return useScenario((s) => (open !== null && programFlows(s.doc).includes(open) ? open : null));
 }
 
@@ -184,7 +179,7 @@ function SettingsSheet({ program }: { readonly program: string | null }): ReactN
               {
                 id: "program",
                 label: pageTexts.lab.program,
-                content: <ProgramPanel flow={program} />,
+                content: <Parts place="programEditor" flow={program} />,
               },
             ]),
       ]}
@@ -204,9 +199,9 @@ function Stage({ presenting }: { readonly presenting: boolean }): ReactNode {
   const [presentsOverview, setPresentsOverview] = useState(false);
   const explain = useCallback((flow: string, t: number): void => session.explain(flow, t), [session]);
   return (
-    <main className="stage" id="main" tabIndex={-1}>
+    <main className="stage stack gap-1" id="main" tabIndex={-1}>
       {hasNotices && <RunProblems />}
-      <div className="screen">
+      <div className="screen stack gap-1">
         {!isRefused && (
           <Overview
             presenting={presenting}
@@ -218,7 +213,7 @@ function Stage({ presenting }: { readonly presenting: boolean }): ReactNode {
         )}
         <LabCharts presenting={presenting} onWhy={explain} />
       </div>
-      <div className="below">
+      <div className="below cluster gap-0 top">
         {!presenting && <Details coversWholeRun={coversWholeRun} onWhy={explain} />}
         {isSlow && <RunProgress />}
       </div>

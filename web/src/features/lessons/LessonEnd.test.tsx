@@ -2,10 +2,10 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { Suspense } from "react";
 import { afterEach, expect, test } from "vitest";
+import type { Lesson } from "../../tasks/model.ts";
 import { LESSONS } from "./content/index.ts";
 import { LessonEnd } from "./LessonEnd.tsx";
 import { listed } from "./localLessons.ts";
-import type { Lesson } from "./model.ts";
 
 afterEach(cleanup);
 

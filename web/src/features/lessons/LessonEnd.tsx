@@ -1,12 +1,13 @@
 // The end of a lesson: free play, the next lesson, and what to read.
+
 import { type ReactNode, use, useEffect, useRef } from "react";
-import { readEmbed } from "../../address/embedAddress.ts";
 import { addressOf } from "../../address/route.ts";
+import { isFramed } from "../../extension/installed.ts";
 import { currentLanguage } from "../../language/language.ts";
+import type { Lesson } from "../../tasks/model.ts";
+import { useTextLanguage } from "../../tasks/textLanguage.ts";
 import { lessonsIn, listed } from "./localLessons.ts";
-import type { Lesson } from "./model.ts";
 import { showStart } from "./showStart.ts";
-import { useTextLanguage } from "./textLanguage.ts";
 import { lessonTexts } from "./texts/index.ts";
 
 export function LessonEnd({
@@ -20,11 +21,11 @@ export function LessonEnd({
   const lang = useTextLanguage();
   useEffect(() => showStart(heading.current), []);
   return (
-    <div className="lesson-step">
+    <div className="lesson-step stack">
       <h2 ref={heading} tabIndex={-1}>
         {lessonTexts.done}
       </h2>
-      <p className="lesson-point" lang={lang}>
+      <p className="soft" lang={lang}>
         {lesson.point}
       </p>
       <h3>{lessonTexts.freePlay}</h3>
@@ -36,7 +37,7 @@ export function LessonEnd({
       </p>
       <NextLesson lesson={lesson} />
       <h3>{lessonTexts.reading}</h3>
-      <ul className="lesson-reading" lang={lang}>
+      <ul className="stack gap-2 bullets" lang={lang}>
         {lesson.reading.map(({ text, url }) => (
           <li key={text}>{url ? <a href={url}>{text}</a> : text}</li>
         ))}
@@ -51,7 +52,7 @@ function NextLesson({ lesson }: { readonly lesson: Lesson }): ReactNode {
   const inList = listed(lessons);
   const place = inList.findIndex(({ id }) => id === lesson.id);
   const next = place < 0 ? undefined : inList[place + 1];
-  if (!next || readEmbed(location.search)) return null;
+  if (!next || isFramed()) return null;
   return (
     <p>
       {lessonTexts.nextLesson}{" "}

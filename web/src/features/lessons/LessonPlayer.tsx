@@ -5,22 +5,22 @@ import { lazyPart } from "../../components/lazyPart.tsx";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
 import { sameRun } from "../../scenario/edit.ts";
 import type { Layout } from "../../scenario/layout.ts";
+import { LessonTransport } from "../../tasks/LessonTransport.tsx";
+import type { LessonRun } from "../../tasks/measures.ts";
+import type { Lesson, Step } from "../../tasks/model.ts";
+import { numbersOf, taskIntervals, textIntervals } from "../../tasks/numbers.ts";
+import { documentOf, type LessonState, shownProgram } from "../../tasks/play.ts";
+import { useTextLanguage } from "../../tasks/textLanguage.ts";
 import { LabCharts } from "../lab/stack/LabCharts.tsx";
 import { LabProvider, type LabServices, useServices } from "../lab/state/context.tsx";
 import { useLab, useSample } from "../lab/state/hooks.ts";
 import { showDocument, useOwnLab } from "../lab/state/ownLab.ts";
-import { useSharedSession } from "../present/useSharedSession.ts";
+import { useSharedSession } from "../lab/state/useSharedSession.ts";
 import { LessonCourse } from "./LessonCourse.tsx";
 import { LessonEnd } from "./LessonEnd.tsx";
 import { ShownStep, StepButtons } from "./LessonStep.tsx";
-import { LessonTransport } from "./LessonTransport.tsx";
-import type { LessonRun } from "./measures.ts";
-import type { Lesson, Step } from "./model.ts";
-import { numbersOf, taskIntervals, textIntervals } from "./numbers.ts";
-import { documentOf, type LessonState, shownProgram } from "./play.ts";
 import { readProgress, saveProgress } from "./progress.ts";
 import { usePresenterNotes, useSharedAttempt } from "./sharedLesson.ts";
-import { useTextLanguage } from "./textLanguage.ts";
 import { lessonTexts } from "./texts/index.ts";
 
 const LessonProgram = lazyPart(() => import("./LessonProgram.tsx"));
@@ -63,7 +63,7 @@ function Attempt(props: AttemptProps): ReactNode {
   useEffect(() => saveProgress(lesson, state), [lesson, state]);
   if (start.state !== "ready")
     return (
-      <main id="main" className="boot" role="status">
+      <main id="main" className="boot stack gap-4 center soft" role="status">
         <p>{start.state === "failed" ? lessonTexts.failed : lessonTexts.starting}</p>
       </main>
     );
@@ -92,14 +92,18 @@ function ReadyLesson(props: ReadyLessonProps): ReactNode {
   useSharedSession(`lesson ${lesson.id}`, services.session);
   usePresenterNotes(lesson, state, onState);
   return (
-    <main id="main" className={presenting ? "lesson-player is-presenting" : "lesson-player"} tabIndex={-1}>
-      <section className="lesson-text" aria-label={lesson.title}>
+    <main
+      id="main"
+      className={presenting ? "lesson-player grid gap-0 is-presenting" : "lesson-player grid gap-0"}
+      tabIndex={-1}
+    >
+      <section className="lesson-text stack text-l" aria-label={lesson.title}>
         <p>
           <a href={addressOf("lessons")}>{lessonTexts.all}</a>
         </p>
         <h1 lang={lang}>{lesson.title}</h1>
         {lang === "en" && <p>{lessonTexts.inEnglish}</p>}
-        <p className="lesson-point" lang={lang}>
+        <p className="soft" lang={lang}>
           {lessonTexts.learn({ what: lesson.learn })}
         </p>
         {failed && <p role="alert">{lessonTexts.runFailed}</p>}
@@ -115,7 +119,7 @@ function ReadyLesson(props: ReadyLessonProps): ReactNode {
         <LessonCourse lesson={lesson} />
       </section>
       <section
-        className={isWatching(step, state) ? "lesson-stage is-watching" : "lesson-stage"}
+        className={isWatching(step, state) ? "lesson-stage stack is-watching" : "lesson-stage stack"}
         aria-label={lessonTexts.charts}
       >
         <LessonTransport />

@@ -7,8 +7,8 @@ import type { ProgramReport, ScenarioDocument } from "../../generated/types.ts";
 import { programOf } from "../../scenario/descriptors.ts";
 import { sameRun } from "../../scenario/edit.ts";
 import { programFlows, withProgram } from "../../scenario/programs.ts";
-import { useCompile, useProgramState, useStop } from "../lab/program/ProgramPanel.tsx";
 import { useServices } from "../lab/state/context.tsx";
+import { useCompile, useProgramState, useStop } from "../lab/state/flowProgram.ts";
 import { useScenario } from "../lab/state/hooks.ts";
 import { showDocument } from "../lab/state/ownLab.ts";
 import { lessonTexts } from "./texts/index.ts";
@@ -38,7 +38,7 @@ export default function LessonProgram({ name, doc, flow }: LessonProgramProps): 
   // A trial ends with its step.
   useEffect(() => () => showDocument(services, doc), [services, doc]);
   return (
-    <section className="lesson-program" aria-label={lessonTexts.program}>
+    <section className="lesson-program stack gap-2" aria-label={lessonTexts.program}>
       <h3>{lessonTexts.program}</h3>
       <p role="status">{isTrial ? lessonTexts.programTrial : lessonTexts.programHint}</p>
       {isTrial && (

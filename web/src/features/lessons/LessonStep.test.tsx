@@ -5,12 +5,12 @@ import { type ReactNode, useState } from "react";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { computeRun } from "../../engine/testRuns.ts";
 import { loadWasm } from "../../engine/testWasm.ts";
+import type { LessonRun } from "../../tasks/measures.ts";
+import { documentOf, isFinished, type LessonState, NEW_STATE } from "../../tasks/play.ts";
+import { valueAskedFor } from "../../tasks/tasks.ts";
 import { LESSONS } from "./content/index.ts";
 import { ShownStep, StepButtons } from "./LessonStep.tsx";
-import type { LessonRun } from "./measures.ts";
-import { documentOf, isFinished, type LessonState, NEW_STATE } from "./play.ts";
 import { knownState } from "./progress.ts";
-import { valueAskedFor } from "./tasks.ts";
 
 const lesson = LESSONS.find(({ id }) => id === "near-far");
 const index = lesson?.steps.findIndex(({ task }) => task.kind === "number") ?? -1;

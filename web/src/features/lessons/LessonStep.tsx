@@ -1,8 +1,8 @@
 // The shown step of a lesson with its task, and the buttons that lead to the other steps.
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
-import type { LessonRun } from "./measures.ts";
-import type { Lesson, Step } from "./model.ts";
-import { intervalsText, shownNumbers, taskIntervals, textIntervals } from "./numbers.ts";
+import type { LessonRun } from "../../tasks/measures.ts";
+import type { Lesson, Step } from "../../tasks/model.ts";
+import { intervalsText, shownNumbers, taskIntervals, textIntervals } from "../../tasks/numbers.ts";
 import {
   canShow,
   isPassed,
@@ -14,11 +14,11 @@ import {
   withShown,
   withSolved,
   withTry,
-} from "./play.ts";
+} from "../../tasks/play.ts";
+import { type Answer, check } from "../../tasks/tasks.ts";
 import { StepText } from "./StepText.tsx";
 import { showStart } from "./showStart.ts";
 import { TaskPanel } from "./TaskPanel.tsx";
-import { type Answer, check } from "./tasks.ts";
 import { lessonTexts } from "./texts/index.ts";
 
 interface ShownStepProps {
@@ -51,7 +51,7 @@ export function ShownStep({ lesson, step, run, state, onState }: ShownStepProps)
     onState(withAnswer(isWrong ? withTry(state, step, answer, next) : state, step, next));
   };
   return (
-    <div className="lesson-step">
+    <div className="lesson-step stack">
       <h2 ref={heading} tabIndex={-1}>
         {lessonTexts.stepOf({ step: state.step + 1, all: lesson.steps.length })}
       </h2>
@@ -94,7 +94,7 @@ export function StepButtons({ lesson, state, onState, onRestart }: StepButtonsPr
   const step = lesson.steps[state.step];
   const goTo = (index: number): void => onState({ ...state, step: index });
   return (
-    <div className="lesson-buttons">
+    <div className="lesson-buttons cluster gap-3">
       <button
         type="button"
         className="button"

@@ -1,18 +1,19 @@
 // The section "Lessons": the list of the lessons, and the lesson whose id is in the address.
 import "../../styles/lessons.css";
 import { type ReactNode, use, useEffect, useRef } from "react";
+import { savedFile } from "../../address/pageAddress.ts";
 import { addressOf } from "../../address/route.ts";
 import { linksAt } from "../../extension/installed.ts";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
 import { currentLanguage } from "../../language/language.ts";
 import type { Layout } from "../../scenario/layout.ts";
+import { LEVELS, type Lesson } from "../../tasks/model.ts";
+import { isFinished } from "../../tasks/play.ts";
+import { TextLanguage } from "../../tasks/textLanguage.ts";
 import { LessonPlayer } from "./LessonPlayer.tsx";
 import { LessonThumb } from "./LessonThumb.tsx";
 import { lessonsIn, listed } from "./localLessons.ts";
-import { LEVELS, type Lesson } from "./model.ts";
-import { isFinished } from "./play.ts";
-import { readProgress } from "./progress.ts";
-import { TextLanguage } from "./textLanguage.ts";
+import { isInPlatform, readProgress } from "./progress.ts";
 import { lessonTexts } from "./texts/index.ts";
 
 export interface LessonsViewProps {
@@ -37,6 +38,7 @@ export default function LessonsView({
   if (lesson)
     return (
       <TextLanguage value={untranslated.has(lesson.id) ? "en" : undefined}>
+        {savedFile()?.scorm && !isInPlatform() && <p role="status">{lessonTexts.noLms}</p>}
         <LessonPlayer
           key={page}
           lesson={lesson}
@@ -62,11 +64,11 @@ function LessonList({ lessons, untranslated, unknown }: LessonListProps): ReactN
   // After a lesson, the list gets the focus, so that a keyboard or a screen reader begins at its start.
   useEffect(() => main.current?.focus({ preventScroll: true }), []);
   return (
-    <main id="main" className="lessons" ref={main} tabIndex={-1}>
+    <main id="main" className="lessons page stack gap-4" ref={main} tabIndex={-1}>
       <h1>{lessonTexts.title}</h1>
       {unknown && <p role="alert">{lessonTexts.unknown}</p>}
-      <p className="lessons-lead">{lessonTexts.lead}</p>
-      <ul className="lesson-links">
+      <p>{lessonTexts.lead}</p>
+      <ul className="lesson-links stack gap-0">
         {linksAt("lessons", null).map(({ label, address }) => (
           <li key={address}>
             <a href={address}>{label}</a>
@@ -76,7 +78,7 @@ function LessonList({ lessons, untranslated, unknown }: LessonListProps): ReactN
       {LEVELS.map((level) => (
         <section key={level} aria-labelledby={`level-${level}`}>
           <h2 id={`level-${level}`}>{lessonTexts.levels[level]}</h2>
-          <ul className="lesson-cards">
+          <ul className="lesson-cards grid">
             {listed(lessons)
               .filter((lesson) => lesson.level === level)
               .map((lesson) => (
@@ -104,14 +106,14 @@ function LessonCard({ lesson, isEnglish }: LessonCardProps): ReactNode {
       ? lessonTexts.stepsDone({ done: state.solved.length, all: lesson.steps.length })
       : null;
   return (
-    <li>
+    <li className="lesson-card stack gap-2 card roomy is-link">
       <LessonThumb id={lesson.id} />
-      <a href={addressOf("lessons", lesson.id)} lang={lang}>
+      <a className="cover strong" href={addressOf("lessons", lesson.id)} lang={lang}>
         {lesson.title}
       </a>
       <p lang={lang}>{lessonTexts.learn({ what: lesson.learn })}</p>
       {isEnglish && <p>{lessonTexts.inEnglish}</p>}
-      <p className="lesson-facts">
+      <p className="cluster gap-4 flat soft text-m">
         <span>{lessonTexts.minutes({ n: lesson.minutes })}</span>
         {progress !== null && <span>{progress}</span>}
       </p>

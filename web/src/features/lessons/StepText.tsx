@@ -2,12 +2,12 @@
 
 import { type ReactNode, useEffect } from "react";
 import type { Measure } from "../../engine/numbers.ts";
+import { valueText } from "../../tasks/measures.ts";
+import { intervalsText, textIntervals } from "../../tasks/numbers.ts";
+import type { TextNumbers } from "../../tasks/play.ts";
+import { type LinkTarget, readText } from "../../tasks/text.ts";
+import { useTextLanguage } from "../../tasks/textLanguage.ts";
 import { useServices } from "../lab/state/context.tsx";
-import { valueText } from "./measures.ts";
-import { intervalsText, textIntervals } from "./numbers.ts";
-import type { TextNumbers } from "./play.ts";
-import { type LinkTarget, readText } from "./text.ts";
-import { useTextLanguage } from "./textLanguage.ts";
 import { lessonTexts } from "./texts/index.ts";
 
 /** The id of the element with the control of the shown step. */
@@ -33,7 +33,7 @@ export function StepText({ text, values, numbers, coversAnswer = false }: StepTe
         <TextParts text={text} values={values} numbers={numbers} hasSeveral={hasSeveral} />
       </p>
       {intervals.length === 1 && (
-        <p className="lesson-facts">
+        <p className="cluster gap-4 flat soft text-m">
           {(coversAnswer ? lessonTexts.numbersAndAnswerFrom : lessonTexts.numbersFrom)({
             span: intervalsText(intervals),
           })}
@@ -59,7 +59,7 @@ export function TextParts({
     const number = numbers?.[part.name];
     const interval = hasSeveral && number?.interval ? ` (${intervalsText([number.interval])})` : "";
     return (
-      <b key={key} className="lesson-value">
+      <b key={key} className="nowrap">
         {number && what ? `${valueText(number.value, what)}${interval}` : "\u2013"}
       </b>
     );
@@ -85,7 +85,7 @@ function TextLink({ target, text }: { readonly target: LinkTarget; readonly text
   return (
     <button
       type="button"
-      className="lesson-link"
+      className="link-button lesson-link"
       onClick={() => {
         light(true);
         follow();

@@ -4,15 +4,16 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { SegmentedControl } from "../../components/fields/choice.tsx";
 import type { Measure } from "../../engine/numbers.ts";
 import { formatPercent, formatQuantity, significant } from "../../scenario/units.ts";
+import type { LessonRun } from "../../tasks/measures.ts";
+import type { ChooseTask, Control, NumberTask, Task, WatchTask } from "../../tasks/model.ts";
+import { intervalsText, numbersOf, taskIntervals } from "../../tasks/numbers.ts";
+import { PredictPanel, type TaskProps } from "../../tasks/PredictPanel.tsx";
+import { type Answer, type Verdict, valueAskedFor } from "../../tasks/tasks.ts";
+import { plainText } from "../../tasks/text.ts";
+import { useTextLanguage } from "../../tasks/textLanguage.ts";
+import { taskTexts } from "../../tasks/texts/index.ts";
 import { useSample } from "../lab/state/hooks.ts";
-import type { LessonRun } from "./measures.ts";
-import type { ChooseTask, Control, NumberTask, Task, WatchTask } from "./model.ts";
-import { intervalsText, numbersOf, taskIntervals } from "./numbers.ts";
-import { PredictPanel, type TaskProps } from "./PredictPanel.tsx";
 import { CONTROL_ID, StepText, TextParts } from "./StepText.tsx";
-import { type Answer, type Verdict, valueAskedFor } from "./tasks.ts";
-import { plainText } from "./text.ts";
-import { useTextLanguage } from "./textLanguage.ts";
 import { lessonTexts } from "./texts/index.ts";
 
 interface TaskPanelProps {
@@ -37,8 +38,8 @@ export function TaskPanel(props: TaskPanelProps): ReactNode {
   const result = useRef<HTMLDivElement>(null);
   const remark = isShown && task.kind === "number" ? (task.after ?? task.hint) : remarkOn(task, verdict);
   return (
-    <section className="lesson-task" aria-label={lessonTexts.taskOf}>
-      <p className="lesson-ask" lang={task.kind === "watch" ? undefined : lang}>
+    <section className="lesson-task roomy stack card" aria-label={lessonTexts.taskOf}>
+      <p className="strong" lang={task.kind === "watch" ? undefined : lang}>
         {task.kind === "watch" ? (
           lessonTexts.watch({ t: formatQuantity(task.until, "s") })
         ) : (
@@ -46,14 +47,16 @@ export function TaskPanel(props: TaskPanelProps): ReactNode {
         )}
       </p>
       {intervals.length > 0 && (
-        <p className="lesson-facts">{lessonTexts.measuredFrom({ span: intervalsText(intervals) })}</p>
+        <p className="cluster gap-4 flat soft text-m">
+          {lessonTexts.measuredFrom({ span: intervalsText(intervals) })}
+        </p>
       )}
       {!isShown && <TaskForm task={task} run={run} answer={answer} verdict={verdict} onAnswer={onAnswer} />}
       <div
         role="status"
         ref={result}
         tabIndex={-1}
-        className={`lesson-verdict is-${isShown ? "shown" : verdict.state}`}
+        className={`lesson-verdict stack gap-2 is-${isShown ? "shown" : verdict.state}`}
       >
         {isShown && task.kind === "number" ? (
           <ShownAnswer task={task} run={run} />
@@ -65,7 +68,7 @@ export function TaskPanel(props: TaskPanelProps): ReactNode {
         )}
       </div>
       {onShow && (
-        <div className="lesson-buttons">
+        <div className="lesson-buttons cluster gap-3">
           <button
             type="button"
             className="button"
@@ -91,7 +94,7 @@ function ShownAnswer({
   readonly task: NumberTask;
   readonly run: LessonRun | null;
 }): ReactNode {
-  if (!run?.summary) return <p>{lessonTexts.pending}</p>;
+  if (!run?.summary) return <p>{taskTexts.pending}</p>;
   const value = `${significant(valueAskedFor(task, run), 3)}\u202f${unitText(task.unit)}`;
   return <p>{lessonTexts.answerShown({ value, tolerance: formatPercent(task.tolerance) })}</p>;
 }
@@ -141,7 +144,7 @@ function TaskForm({
     case "goal": {
       const options = answer?.kind === "goal" ? answer.options : {};
       return (
-        <div id={CONTROL_ID} className="lesson-controls">
+        <div id={CONTROL_ID} className="stack">
           {task.controls.map((control) => (
             <ControlChoice
               key={control.id}
@@ -178,7 +181,7 @@ function ControlChoice({
 }): ReactNode {
   const lang = useTextLanguage();
   return (
-    <div className="lesson-control" lang={lang}>
+    <div className="lesson-control stack gap-1" lang={lang}>
       <span>{control.label}</span>
       <SegmentedControl
         label={control.label}
@@ -202,10 +205,10 @@ function WatchForm({ task, answer, onAnswer }: TaskProps<WatchTask>): ReactNode 
 function ChooseForm({ task, answer, onAnswer }: TaskProps<ChooseTask>): ReactNode {
   const lang = useTextLanguage();
   return (
-    <fieldset className="lesson-options" lang={lang}>
+    <fieldset className="lesson-options stack gap-0" lang={lang}>
       <legend className="visually-hidden">{plainText(task.ask)}</legend>
       {task.options.map(({ text }, option) => (
-        <label key={text}>
+        <label className="check" key={text}>
           <input
             type="radio"
             name="lesson-option"
@@ -242,7 +245,7 @@ function NumberForm({ task, answer, onAnswer }: TaskProps<NumberTask>): ReactNod
   const unit = unitText(task.unit);
   return (
     <form
-      className="lesson-number"
+      className="lesson-number cluster gap-3"
       onSubmit={(event) => {
         event.preventDefault();
         if (isNumber) onAnswer({ kind: "number", value });
@@ -250,7 +253,12 @@ function NumberForm({ task, answer, onAnswer }: TaskProps<NumberTask>): ReactNod
     >
       <label>
         <span className="visually-hidden">{lessonTexts.answer({ unit })}</span>
-        <input inputMode="decimal" value={text} onChange={(event) => setText(event.target.value)} />
+        <input
+          className="text-box is-tall"
+          inputMode="decimal"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
         <span aria-hidden="true">{unit}</span>
       </label>
       <button type="submit" className="button" disabled={!isNumber}>
@@ -263,7 +271,7 @@ function NumberForm({ task, answer, onAnswer }: TaskProps<NumberTask>): ReactNod
 function VerdictText({ task, verdict }: { readonly task: Task; readonly verdict: Verdict }): ReactNode {
   // Predictions have a text of their own.
   if (task.kind === "predict" || verdict.state === "open") return null;
-  if (verdict.state === "pending") return <p>{lessonTexts.pending}</p>;
+  if (verdict.state === "pending") return <p>{taskTexts.pending}</p>;
   if (verdict.state === "right")
     return <p>{task.kind === "watch" ? lessonTexts.watched : lessonTexts.right}</p>;
   return <p>{lessonTexts.reasons[verdict.reason.kind]}</p>;

@@ -6,11 +6,8 @@ import { loadWasm } from "../../engine/testWasm.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { readLayout } from "../../scenario/layout.ts";
 import { readPath } from "../../scenario/path.ts";
-import { chartAmong } from "../lab/face/FaceChart.tsx";
-import { LESSONS } from "./content/index.ts";
-import { TEMPLATE } from "./content/template.ts";
-import { holds, type LessonRun, measure, measureText } from "./measures.ts";
-import type { GoalTask, Lesson, PredictTask, Step } from "./model.ts";
+import { holds, type LessonRun, measure, measureText } from "../../tasks/measures.ts";
+import type { GoalTask, Lesson, PredictTask, Step } from "../../tasks/model.ts";
 import {
   documentOf,
   horizonOf,
@@ -19,10 +16,13 @@ import {
   NEW_STATE,
   withAnswer,
   withSolved,
-} from "./play.ts";
-import { actualValues, type Drawing, timeOfPoint, valuesAt } from "./prediction.ts";
-import { type Answer, check, type Verdict } from "./tasks.ts";
-import { readText } from "./text.ts";
+} from "../../tasks/play.ts";
+import { actualValues, type Drawing, timeOfPoint, valuesAt } from "../../tasks/prediction.ts";
+import { type Answer, check, type Verdict } from "../../tasks/tasks.ts";
+import { readText } from "../../tasks/text.ts";
+import { chartAmong } from "../lab/face/FaceChart.tsx";
+import { LESSONS } from "./content/index.ts";
+import { TEMPLATE } from "./content/template.ts";
 
 beforeAll(loadWasm);
 

@@ -1,8 +1,8 @@
 // The lessons in a language. The texts of another language than English are loaded when the section is
 // opened.
 import type { Language } from "../../language/language.ts";
+import { LEVELS, type Lesson } from "../../tasks/model.ts";
 import { fileOfLesson, LESSONS } from "./content/index.ts";
-import { LEVELS, type Lesson } from "./model.ts";
 import { type LessonTexts, translated } from "./translation.ts";
 
 /** The texts of lessons by the names of the files of the lessons. */

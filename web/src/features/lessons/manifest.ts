@@ -1,15 +1,26 @@
 // Lessons.
 import type { Feature } from "../../extension/feature.ts";
+import { offered } from "../../extension/offers.ts";
 import { pageTexts } from "../../texts/index.ts";
 
 export const lessons: Feature = {
   id: "lessons",
+  offers: { lessons: async () => (await import("./content/index.ts")).LESSONS },
   pages: [
     {
       id: "lessons",
       name: () => pageTexts.app.lessons,
       canPresent: true,
-      load: () => import("./LessonsView.tsx"),
+      canEmbed: true,
+      load: async () => {
+        const [view, { keepProgressIn }, platform] = await Promise.all([
+          import("./LessonsView.tsx"),
+          import("./progress.ts"),
+          offered("learningPlatform")?.(),
+        ]);
+        keepProgressIn(platform ?? null);
+        return view;
+      },
     },
   ],
 };

@@ -1,15 +1,22 @@
 // The parts of lessons: markup, drawings, stored progress, translations.
 import { describe, expect, test } from "vitest";
 import thumbs from "../../generated/lessonThumbs.json";
+import type { Lesson, Step } from "../../tasks/model.ts";
+import {
+  documentOf,
+  horizonOf,
+  type LessonState,
+  NEW_STATE,
+  shownProgram,
+  withAnswer,
+} from "../../tasks/play.ts";
+import { CURVE_POINTS, distanceOf, drawLine } from "../../tasks/prediction.ts";
+import { readText } from "../../tasks/text.ts";
 import { BEAT_CUBIC } from "./content/beatCubic.ts";
 import { fileOfLesson, LESSONS } from "./content/index.ts";
 import { INVENT_AIMD } from "./content/inventAimd.ts";
 import { SAWTOOTH } from "./content/sawtooth.ts";
-import type { Lesson, Step } from "./model.ts";
-import { documentOf, horizonOf, type LessonState, NEW_STATE, shownProgram, withAnswer } from "./play.ts";
-import { CURVE_POINTS, distanceOf, drawLine } from "./prediction.ts";
 import { knownState } from "./progress.ts";
-import { readText } from "./text.ts";
 import { textsOf, translated } from "./translation.ts";
 
 test("a text has values and links between its words", () => {
@@ -265,11 +272,15 @@ test("lessons have different ids and different places in the order", () => {
   expect(new Set(LESSONS.map(({ id }) => fileOfLesson(id))).size).toBe(LESSONS.length);
 });
 
-test("the items of a list have different ids", () => {
+test("the items of a list have ids, which differ", () => {
   for (const lesson of LESSONS) {
     const paths: string[] = [];
     const texts = textsOf(lesson);
     translated(lesson, new Proxy(texts, { get: (_, path) => void paths.push(String(path)) }));
     expect(paths).toHaveLength(new Set(paths).size);
+    expect(
+      paths.filter((path) => path.includes("..")),
+      "items without an id",
+    ).toEqual([]);
   }
 });

@@ -1,18 +1,26 @@
 // The progress in lessons, which is kept in this browser or, in a SCORM package, by the learning management
 // system.
+import type { LearningPlatform } from "../../extension/offers.ts";
 import { browserStorage, readPreference, savePreference } from "../../storage/storage.ts";
-import type { Lesson } from "./model.ts";
-import { isFinished, type LessonState, NEW_STATE } from "./play.ts";
-import { scormSession } from "./scorm.ts";
-import type { Answer } from "./tasks.ts";
+import type { Lesson } from "../../tasks/model.ts";
+import { isFinished, type LessonState, NEW_STATE } from "../../tasks/play.ts";
+import type { Answer } from "../../tasks/tasks.ts";
+
+let platform: LearningPlatform | null = null;
+
+/** Keeps progress in a learning platform instead of this browser. */
+export function keepProgressIn(chosen: LearningPlatform | null): void {
+  platform = chosen;
+}
+
+export const isInPlatform = (): boolean => platform !== null;
 
 const nameOf = (id: string): string => `lesson.${id}`;
 
 /** The stored state of a lesson, or the state at its beginning. */
 export function readProgress(lesson: Lesson): LessonState {
-  const scorm = scormSession();
   try {
-    const text = scorm ? scorm.state : readPreference(browserStorage(), nameOf(lesson.id));
+    const text = platform ? platform.state : readPreference(browserStorage(), nameOf(lesson.id));
     return knownState(lesson, JSON.parse(text || "null"));
   } catch {
     return NEW_STATE;
@@ -20,12 +28,11 @@ export function readProgress(lesson: Lesson): LessonState {
 }
 
 export function saveProgress(lesson: Lesson, state: LessonState): void {
-  const scorm = scormSession();
-  if (!scorm) {
+  if (!platform) {
     savePreference(browserStorage(), nameOf(lesson.id), JSON.stringify(state));
     return;
   }
-  scorm.report({
+  platform.report({
     score: (100 * state.solved.length) / lesson.steps.length,
     finished: isFinished(lesson, state),
     states: storedStates(state),

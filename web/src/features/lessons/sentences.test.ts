@@ -7,15 +7,22 @@ import { computeRun } from "../../engine/testRuns.ts";
 import { loadWasm } from "../../engine/testWasm.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { LANGUAGE_TAGS } from "../../language/language.ts";
+import { type LessonRun, measure, unitOf, valueText } from "../../tasks/measures.ts";
+import type { Lesson, Step, Task } from "../../tasks/model.ts";
+import { numbersOf, shownNumbers } from "../../tasks/numbers.ts";
+import {
+  documentOf,
+  type LessonState,
+  NEW_STATE,
+  stateBefore,
+  withAnswer,
+  withNumbers,
+} from "../../tasks/play.ts";
+import { actualValues } from "../../tasks/prediction.ts";
+import type { Answer } from "../../tasks/tasks.ts";
+import { plainText, readText } from "../../tasks/text.ts";
 import { LESSONS } from "./content/index.ts";
 import { lessonsIn } from "./localLessons.ts";
-import { type LessonRun, measure, unitOf, valueText } from "./measures.ts";
-import type { Lesson, Step, Task } from "./model.ts";
-import { numbersOf, shownNumbers } from "./numbers.ts";
-import { documentOf, type LessonState, NEW_STATE, stateBefore, withAnswer, withNumbers } from "./play.ts";
-import { actualValues } from "./prediction.ts";
-import type { Answer } from "./tasks.ts";
-import { plainText, readText } from "./text.ts";
 
 beforeAll(loadWasm);
 

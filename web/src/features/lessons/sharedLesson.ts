@@ -1,11 +1,11 @@
 // What the two windows of a presentation share of a lesson: the student's state, and the notes for the
 // lecturer.
 import { useCallback, useEffect, useRef, useState } from "react";
-import { desk, type Handle } from "../present/desk.ts";
-import { presenterStore } from "../present/presenterStore.ts";
-import type { Lesson } from "./model.ts";
-import { type LessonState, NEW_STATE } from "./play.ts";
-import { plainText } from "./text.ts";
+import { desk, type Handle } from "../../extension/desk.ts";
+import { notesStore } from "../../extension/notes.ts";
+import type { Lesson } from "../../tasks/model.ts";
+import { type LessonState, NEW_STATE } from "../../tasks/play.ts";
+import { plainText } from "../../tasks/text.ts";
 
 /** The state of a lesson since it was begun for the last time. */
 interface AttemptState {
@@ -61,17 +61,15 @@ export function usePresenterNotes(
     const step = lesson.steps[state.step];
     const next = lesson.steps[state.step + 1];
     const ask = next && "ask" in next.task ? [plainText(next.task.ask)] : [];
-    presenterStore.setState({
-      notes: {
-        title: lesson.title,
-        step: Math.min(state.step + 1, lesson.steps.length),
-        steps: lesson.steps.length,
-        text: step?.notes ?? null,
-        next: next ? [plainText(next.text), ...ask] : null,
-        page: step ? `${lesson.id}/${step.id}` : lesson.id,
-        show: (index) => onState({ ...state, step: index }),
-      },
+    notesStore.setState({
+      title: lesson.title,
+      step: Math.min(state.step + 1, lesson.steps.length),
+      steps: lesson.steps.length,
+      text: step?.notes ?? null,
+      next: next ? [plainText(next.text), ...ask] : null,
+      page: step ? `${lesson.id}/${step.id}` : lesson.id,
+      show: (index) => onState({ ...state, step: index }),
     });
   }, [lesson, state, onState]);
-  useEffect(() => () => presenterStore.setState({ notes: null }), []);
+  useEffect(() => () => notesStore.setState(null, true), []);
 }

@@ -1,11 +1,8 @@
 // The texts of a lesson, so that they can be translated: a translation has the same keys as `textsOf` returns
 // for the lesson.
-import type { Lesson } from "./model.ts";
+import type { Lesson } from "../../tasks/model.ts";
 
-/**
- * Texts by their paths in the lesson, such as `steps.predict.text`: an item of a list has its id, or its
- * position if it has no id.
- */
+/** Texts by their paths in the lesson, such as `steps.predict.text`: an item of a list has its id. */
 export type LessonTexts = Readonly<Record<string, string>>;
 
 /** The names of the fields that contain text for the student. */
@@ -24,18 +21,17 @@ const TEXT_FIELDS = new Set([
 
 type Visit = (path: string, text: string) => string;
 
-/**
- * The name of an item of a list in a path. A text keeps its path when a list of items with ids gets another
- * order.
- */
-const nameOf = (item: unknown, position: number): string =>
-  typeof item === "object" && item !== null && "id" in item ? String(item.id) : `${position}`;
+/** The name of an item in a path: its id, or the path of a setting and `value`. Other items contain no text. */
+function nameOf(item: unknown): string {
+  if (Array.isArray(item)) return typeof item[0] === "string" ? item[0] : "value";
+  return typeof item === "object" && item !== null && "id" in item ? String(item.id) : "";
+}
 
 /** A copy of a value in which `visit` has replaced every text. */
 function mapTexts(value: unknown, path: string, visit: Visit): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value))
-    return value.map((item: unknown, i) => mapTexts(item, `${path}${nameOf(item, i)}.`, visit));
+    return value.map((item: unknown) => mapTexts(item, `${path}${nameOf(item)}.`, visit));
   const entries = Object.entries(value).map(([name, field]: [string, unknown]) => [
     name,
     typeof field === "string" && TEXT_FIELDS.has(name)
@@ -60,13 +56,10 @@ export function translated(lesson: Lesson, texts: LessonTexts): Lesson {
   return mapTexts(lesson, "", (path, text) => texts[path] ?? text) as Lesson;
 }
 
-/** The tables of texts by the names of their files. Each file exports one. */
-export function tablesOf(
-  files: Readonly<Record<string, Readonly<Record<string, LessonTexts>>>>,
-): Readonly<Record<string, LessonTexts>> {
-  return Object.fromEntries(
-    Object.entries(files).flatMap(([path, exported]) =>
-      Object.values(exported).map((texts) => [path.slice(2, -3), texts]),
-    ),
+/** The tables of texts by the names of their files. */
+export const tablesOf = (
+  files: Readonly<Record<string, LessonTexts>>,
+): Readonly<Record<string, LessonTexts>> =>
+  Object.fromEntries(
+    Object.entries(files).map(([path, texts]) => [path.replace(/^\.\/|\.json$/g, ""), texts]),
   );
-}

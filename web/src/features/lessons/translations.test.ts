@@ -1,10 +1,10 @@
 // A lesson is translated completely, with the same values and links, or not at all.
 import { describe, expect, test } from "vitest";
 import { TRANSLATED_LANGUAGES } from "../../language/language.ts";
+import { documentOf, NEW_STATE } from "../../tasks/play.ts";
+import { readText } from "../../tasks/text.ts";
 import { fileOfLesson, LESSONS } from "./content/index.ts";
 import { lessonsIn, lessonTables, withTables } from "./localLessons.ts";
-import { documentOf, NEW_STATE } from "./play.ts";
-import { readText } from "./text.ts";
 import { textsOf } from "./translation.ts";
 
 /** The values, and the targets of the links, of a text: what a translation must contain as well. */
@@ -28,7 +28,7 @@ describe.each(TRANSLATED_LANGUAGES)("%s", async (language) => {
     for (const file of Object.keys(tables))
       expect(
         files,
-        `web/src/features/lessons/content/${language}/${file}.ts must have the name of the file of its lesson.`,
+        `web/src/features/lessons/content/${language}/${file}.json must have the name of the file of its lesson.`,
       ).toContain(file);
   });
 

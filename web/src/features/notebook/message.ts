@@ -60,10 +60,10 @@ export function readNotebookRun(message: RunMessage, values: DataView): Notebook
   const numbers = new Float64Array(
     values.buffer.slice(values.byteOffset, values.byteOffset + values.byteLength),
   );
-  const { first, rows, total } = message.events;
+  const { first, rows } = message.events;
   return {
     ...message,
-    events: { rows, total, data: numbers.subarray(first, first + 5 * rows) },
+    events: { rows, data: numbers.subarray(first, first + 5 * rows) },
     series: (chart, line) => {
       const size = message.bins * numbersPerBin(chart);
       const from = chart.first + line * size;

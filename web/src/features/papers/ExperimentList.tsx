@@ -14,25 +14,25 @@ interface ExperimentListProps {
 
 export function ExperimentList({ experiments, papers }: ExperimentListProps): ReactNode {
   return (
-    <ul className="experiment-list">
+    <ul className="experiment-list stack gap-2">
       {experiments.map((experiment) => {
         const judged = experiment.verdicts?.filter((verdict) => verdict !== "paper gives no number") ?? [];
         const paper = papers?.find(({ id }) => id === experiment.paper);
         return (
-          <li key={experiment.id}>
+          <li className="grid gap-4 flat" key={experiment.id}>
             <a href={addressOf("papers", pageOf(experiment))}>
-              <span className="experiment-place">
+              <span className="faint text-m">
                 {paper ? `${paper.name}, ` : ""}
                 {experiment.place}
               </span>
-              <span className="experiment-title" lang="en">
-                {experiment.title}
-              </span>
+              <span lang="en">{experiment.title}</span>
             </a>
-            <p lang="en">{experiment.shows}</p>
-            <p className="experiment-verdicts">
+            <p className="soft text-m" lang="en">
+              {experiment.shows}
+            </p>
+            <p className="soft text-m experiment-verdicts cluster flat">
               {papers && experiment.not_simulated !== undefined && (
-                <span className="verdict">{paperTexts.notSimulated}</span>
+                <span className="paper-verdict nowrap text-s">{paperTexts.notSimulated}</span>
               )}
               {judged.map((verdict, i) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the verdicts of an experiment never move

@@ -37,9 +37,9 @@ export function ExperimentPage({ experiment, paper, index, onCell }: ExperimentP
   const { place, title, shows, not_simulated } = experiment;
   return (
     <PlainTexts value={ofOpenedPaper !== undefined}>
-      <article className="experiment-page">
-        <header className="papers-head">
-          <p className="experiment-place">
+      <article className="stack gap-4">
+        <header className="papers-head stack gap-2 left">
+          <p className="faint text-m">
             <a href={addressOf("papers", paper.id)}>{paper.name}</a>, {place}
           </p>
           <h1 lang="en">{title}</h1>
@@ -106,9 +106,9 @@ function ExperimentBody(props: ExperimentBodyProps): ReactNode {
   const tables = tablesOf(drawings);
   const isTable = drawings.every(({ kind }) => kind === "table");
   return (
-    <div className="experiment-grid">
-      <div className="experiment-main">
-        <figure className="experiment-figure">
+    <div className="experiment-grid grid gap-5 top">
+      <div className="stack gap-4">
+        <figure className="experiment-figure card stack gap-4">
           {hasSurface && <SurfaceTools {...{ form, turn, setForm, setTurn }} />}
           {drawings.map((drawing) => (
             <PaperFigure key={JSON.stringify(drawing)} {...common} {...{ drawing, form, turn }} />
@@ -117,12 +117,12 @@ function ExperimentBody(props: ExperimentBodyProps): ReactNode {
             tables.map((drawing) => (
               <DrawingTable key={JSON.stringify(drawing)} {...common} drawing={drawing} />
             ))}
-          <figcaption>
+          <figcaption className="faint text-s">
             {shown ? `${shown.note} ` : ""}
             {isTable ? paperTexts.valuesLead : paperTexts.figureHint}{" "}
             {paperTexts.runs({ cells: experiment.cells ?? 0, seeds: stored.seeds })}.
           </figcaption>
-          <div className="figure-tools">
+          <div className="figure-tools cluster gap-3 top">
             <SaveButtons {...{ experiment, results, form, turn }} />
             <Cite {...{ paper, experiment, version }} />
           </div>
@@ -140,7 +140,7 @@ function ExperimentBody(props: ExperimentBodyProps): ReactNode {
           </section>
         )}
       </div>
-      <aside className="experiment-side">
+      <aside className="experiment-side stack text-m">
         <Statements {...{ experiment, stored, experiments }} />
       </aside>
     </div>
@@ -160,14 +160,14 @@ function Neighbours({
   const link = (other: Experiment | undefined, label: string): ReactNode =>
     other && (
       <a href={addressOf("papers", pageOf(other))}>
-        <small>{label}</small>{" "}
+        <small className="faint text-s">{label}</small>{" "}
         <span lang="en">
           {other.place}: {other.title}
         </span>
       </a>
     );
   return (
-    <nav className="experiment-neighbours" aria-label={paperTexts.experiments}>
+    <nav className="experiment-neighbours ruled cluster gap-3 between" aria-label={paperTexts.experiments}>
       {link(all[at - 1], paperTexts.previous)}
       {link(all[at + 1], paperTexts.next)}
     </nav>

@@ -29,21 +29,24 @@ export function FrontPage({ index }: { readonly index: PaperIndex }): ReactNode 
   const own = stored.filter(({ algorithm }) => algorithm === null);
   return (
     <>
-      <header className="papers-head">
+      <header className="papers-head stack gap-2 left">
         <h1>{paperTexts.title}</h1>
         <p>{paperTexts.lead}</p>
         <VerdictBar count={countVerdicts(index.experiments)} />
-        <search>
-          <label>
+        <search className="stack gap-1">
+          <label className="stack gap-1 strong">
             {paperTexts.search}
             <input
+              className="text-box is-tall is-wide"
               type="search"
               value={query}
               aria-describedby={hint}
               onChange={(event) => setQuery(event.target.value)}
             />
           </label>
-          <small id={hint}>{paperTexts.searchHint}</small>
+          <small className="faint text-s" id={hint}>
+            {paperTexts.searchHint}
+          </small>
         </search>
       </header>
       <p className="visually-hidden" role="status">
@@ -55,13 +58,13 @@ export function FrontPage({ index }: { readonly index: PaperIndex }): ReactNode 
           <ExperimentList experiments={found} papers={index.papers} />
         </section>
       )}
-      <section className="paper-cards" aria-label={paperTexts.papers}>
+      <section className="paper-cards grid gap-4" aria-label={paperTexts.papers}>
         {papers.map((paper) => (
           <PaperCard key={paper.id} paper={paper} index={index} />
         ))}
       </section>
       <h2>{paperTexts.own}</h2>
-      <section className="paper-cards" aria-label={paperTexts.own}>
+      <section className="paper-cards grid gap-4" aria-label={paperTexts.own}>
         {own.map((paper) => (
           <PaperCard key={paper.id} paper={paper} index={index} />
         ))}
@@ -69,7 +72,7 @@ export function FrontPage({ index }: { readonly index: PaperIndex }): ReactNode 
       <h2>{paperTexts.files.title}</h2>
       <OpenPaper />
       {opened.length > 0 && (
-        <section className="paper-cards" aria-label={paperTexts.files.title}>
+        <section className="paper-cards grid gap-4" aria-label={paperTexts.files.title}>
           {opened.map((paper) => (
             <PaperCard key={paper.id} paper={paper} index={index} />
           ))}
@@ -82,20 +85,22 @@ export function FrontPage({ index }: { readonly index: PaperIndex }): ReactNode 
 function PaperCard({ paper, index }: { readonly paper: Paper; readonly index: PaperIndex }): ReactNode {
   const experiments = index.experiments.filter((experiment) => experiment.paper === paper.id);
   return (
-    <article className="paper-card">
-      <h3>
-        <a href={addressOf("papers", paper.id)}>{paper.name}</a>
+    <article className="paper-card stack gap-2 card roomy is-link">
+      <h3 className="text-xl">
+        <a className="cover" href={addressOf("papers", paper.id)}>
+          {paper.name}
+        </a>
       </h3>
       <SchemePicture paper={paper} />
       <p className="paper-card-title" lang="en">
         {paper.title}
       </p>
-      <p className="paper-card-source">
+      <p className="faint text-m">
         {paper.authors}. {paper.venue}, {paper.year}.
       </p>
       <p lang="en">{paper.brief}</p>
       <VerdictBar count={countVerdicts(experiments)} />
-      <p className="paper-card-source">{paperTexts.found({ count: experiments.length })}</p>
+      <p className="faint text-m">{paperTexts.found({ count: experiments.length })}</p>
     </article>
   );
 }

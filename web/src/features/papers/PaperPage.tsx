@@ -23,18 +23,18 @@ export function PaperPage({ paper, index, algorithm }: PaperPageProps): ReactNod
   const experiments = index.experiments.filter((experiment) => experiment.paper === paper.id);
   const drawings = experiments.filter((experiment) => experiment.not_simulated !== undefined);
   return (
-    <article className="paper-page">
-      <header className="papers-head">
-        <p className="experiment-place">{paper.name}</p>
+    <article className="stack gap-4">
+      <header className="papers-head stack gap-2 left">
+        <p className="faint text-m">{paper.name}</p>
         <h1 lang="en">{paper.title}</h1>
-        <p className="paper-card-source">
+        <p className="faint text-m">
           {paper.authors}. {paper.venue}, {paper.year}.
           {!paper.venue_in_text && ` ${paperTexts.venueFromReferences}`}
         </p>
         <VerdictBar count={countVerdicts(experiments)} />
         <Cite paper={paper} version={index.version} />
       </header>
-      <section className="paper-scheme">
+      <section className="paper-scheme grid gap-5 top">
         <div>
           <h2>{paperTexts.problem}</h2>
           <p lang="en">{paper.problem}</p>
@@ -74,12 +74,12 @@ function Question({
   readonly index: PaperIndex;
 }): ReactNode {
   return (
-    <details className="open-question">
+    <details className="open-question card">
       <summary lang="en">{question.question}</summary>
       <p lang="en">
         {question.place}. {question.states}
       </p>
-      <ul>
+      <ul className="bullets">
         {question.readings.map((reading, i) => (
           <li key={reading.what}>
             <b lang="en">{reading.what}</b>

@@ -1,6 +1,6 @@
 // The section "Papers". Its address selects the first page, the page of a paper (tfwc) or of an experiment
 // (tfwc/fig1b).
-import "../../styles/papers.css";
+import "./papers.css";
 import { type ReactNode, useEffect, useRef } from "react";
 import { addressOf } from "../../address/route.ts";
 import type { Experiment } from "../../charts/paper/index.ts";
@@ -35,8 +35,8 @@ export default function PapersView({ page, catalogue, onOpenRun }: PageProps): R
     if (doc) onOpenRun(doc, { ...runOf(experiment, stored, cell), address });
   };
   return (
-    <div className="papers">
-      <main id="main" ref={main} tabIndex={-1} aria-label={paperTexts.title}>
+    <div className="papers page">
+      <main className="stack gap-4" id="main" ref={main} tabIndex={-1} aria-label={paperTexts.title}>
         {page !== null && (
           <nav aria-label={paperTexts.title}>
             <a href={addressOf("papers")}>{paperTexts.title}</a>

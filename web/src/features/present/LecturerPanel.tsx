@@ -2,20 +2,22 @@
 // window.
 import { type ReactNode, useEffect, useState } from "react";
 import { useStore } from "zustand";
+import { type Notes, notesStore } from "../../extension/notes.ts";
 import { QrCode } from "../lab/share/QrCode.tsx";
 import { CHART_IDS } from "../lab/state/shownCharts.ts";
 import { pointLaser, setCode, setFrozen } from "./connection.ts";
-import { type LessonNotes, presenterStore } from "./presenterStore.ts";
+import { presenterStore } from "./presenterStore.ts";
 import { presentTexts } from "./texts/index.ts";
 
 export function LecturerPanel({ link }: { readonly link: string | null }): ReactNode {
-  const { state, frozen, code, notes } = useStore(presenterStore);
+  const { state, frozen, code } = useStore(presenterStore);
+  const notes = useStore(notesStore);
   const [laser, setLaser] = useState(false);
   useLaser(laser && state === "connected");
   const connected = state === "connected";
   return (
-    <section className="lecturer" aria-label={presentTexts.title}>
-      <div className="lecturer-tools">
+    <section className="lecturer fixed stack gap-2" aria-label={presentTexts.title}>
+      <div className="cluster gap-3">
         <Clock />
         <button
           type="button"
@@ -46,22 +48,22 @@ export function LecturerPanel({ link }: { readonly link: string | null }): React
         </button>
         <p role="status">{frozen ? presentTexts.frozen : presentTexts.states[state]}</p>
       </div>
-      {notes && <Notes notes={notes} />}
+      {notes && <StepNotes notes={notes} />}
       {code && <QrCode link={link} label={presentTexts.codeOf} />}
     </section>
   );
 }
 
-function Notes({ notes }: { readonly notes: LessonNotes }): ReactNode {
+function StepNotes({ notes }: { readonly notes: Notes }): ReactNode {
   const { title, step, steps, text, next, show } = notes;
   return (
-    <div className="lecturer-notes">
-      <div>
-        <h2>{presentTexts.notesOf({ title, step, steps })}</h2>
+    <div className="lecturer-notes fits grid gap-5 text-l">
+      <div className="stack gap-2">
+        <h2 className="text-m">{presentTexts.notesOf({ title, step, steps })}</h2>
         <p>{text ?? presentTexts.noNotes}</p>
       </div>
-      <div>
-        <h2>{presentTexts.next}</h2>
+      <div className="stack gap-2">
+        <h2 className="text-m">{presentTexts.next}</h2>
         {(next ?? [presentTexts.last]).map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
@@ -89,7 +91,9 @@ function Clock(): ReactNode {
   const seconds = Math.floor((now - start) / 1000) % 60;
   return (
     <p className="lecturer-clock">
-      <b>{new Date(now).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}</b>{" "}
+      <b className="text-xl">
+        {new Date(now).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}
+      </b>{" "}
       <span>{presentTexts.elapsed({ time: `${minutes}:${String(seconds).padStart(2, "0")}` })}</span>
     </p>
   );

@@ -1,34 +1,32 @@
 // A presentation in two windows. The first window is projected. The second window is for the lecturer; it has
 // notes, a clock, and the tools for the projected window.
-import "../../styles/presenter.css";
 import { type ReactNode, useEffect } from "react";
 import { useStore } from "zustand";
 import { pageBase } from "../../address/pageAddress.ts";
 import { addressOf, type Section } from "../../address/route.ts";
+import { desk } from "../../extension/desk.ts";
+import type { PartPlaces } from "../../extension/feature.ts";
+import { notesStore } from "../../extension/notes.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { sameJson } from "../../scenario/path.ts";
 import type { Origin } from "../../scenario/store.ts";
 import { QrCode } from "../lab/share/QrCode.tsx";
 import { useShareLink } from "../lab/share/useShareLink.ts";
 import { useServices } from "../lab/state/context.tsx";
+import { useSharedSession } from "../lab/state/useSharedSession.ts";
 import { connectLecturer, connectProjected } from "./connection.ts";
-import { desk } from "./desk.ts";
 import { LecturerPanel } from "./LecturerPanel.tsx";
 import { presenterStore } from "./presenterStore.ts";
 import { presentTexts } from "./texts/index.ts";
-import { useSharedSession } from "./useSharedSession.ts";
 
-export interface PresenterProps {
+interface PresenterProps extends Pick<PartPlaces["presentation"], "section" | "page" | "goTo"> {
   /** The lecturer's window, which this page opened. Null: this page is the lecturer's window. */
   readonly popup: Window | null;
-  readonly section: Section;
-  readonly page: string | null;
-  readonly goTo: (section: Section, page: string | null) => void;
   /** Called when the lecturer's window was closed. */
   readonly onClosed: () => void;
 }
 
-export default function Presenter({ popup, section, page, goTo, onClosed }: PresenterProps): ReactNode {
+export function Presenter({ popup, section, page, goTo, onClosed }: PresenterProps): ReactNode {
   const { session } = useServices();
   useSharedSession("lab", session);
   useSharedScenario();
@@ -39,11 +37,8 @@ export default function Presenter({ popup, section, page, goTo, onClosed }: Pres
     return opener ? connectLecturer(opener) : undefined;
   }, [popup, session, onClosed]);
   const labLink = useShareLink();
-  const step = useStore(presenterStore, (s) => s.notes?.page);
-  const link =
-    section === "lab"
-      ? labLink
-      : `${pageBase()}${addressOf(section, section === "lessons" ? (step ?? page) : page)}`;
+  const step = useStore(notesStore, (notes) => notes?.page);
+  const link = section === "lab" ? labLink : `${pageBase()}${addressOf(section, step ?? page)}`;
   return popup ? <ProjectedTools link={link} /> : <LecturerPanel link={link} />;
 }
 
@@ -108,7 +103,7 @@ function ProjectedTools({ link }: { readonly link: string | null }): ReactNode {
         />
       )}
       {code && (
-        <div className="class-code" role="dialog" aria-label={presentTexts.code}>
+        <div className="class-code stack gap-4 center" role="dialog" aria-label={presentTexts.code}>
           <QrCode link={link} label={presentTexts.codeOf} largest />
           <p>{link && link.length <= 80 ? link : presentTexts.scan}</p>
         </div>

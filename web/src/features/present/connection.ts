@@ -2,7 +2,7 @@
 // when this window requests it. The projected window has opened the lecturer's window. Both windows are on
 // one machine and belong to the same site. Each of them can be loaded again: the lecturer's window asks until
 // it gets a port, and asks again after the projected window was loaded again.
-import { desk, type PartMessage } from "./desk.ts";
+import { desk, type PartMessage } from "../../extension/desk.ts";
 import { type Laser, presenterStore, reset } from "./presenterStore.ts";
 import { type Hello, isHello, LECTURER } from "./window.ts";
 

@@ -19,6 +19,18 @@ export const isHello = (data: unknown): data is Hello => (data as Partial<Hello>
 
 export const isLecturer = (): boolean => window.name === LECTURER && window.opener !== null;
 
-/** Opens the lecturer's window, which shows the same state at first. */
-export const openLecturer = (): Window | "refused" =>
-  open(location.href, LECTURER, "popup,width=1100,height=800") ?? "refused";
+/** The name of the window that opened a lecturer's window. It stays when the window is loaded again. */
+const PROJECTED = "fairshare-projected";
+
+export const isProjected = (): boolean => window.name === PROJECTED;
+
+export function setProjected(projected: boolean): void {
+  window.name = projected ? PROJECTED : "";
+}
+
+/** Opens the lecturer's window, which shows the same state at first. Null if the browser refuses. */
+export function openLecturer(): Window | null {
+  const opened = open(location.href, LECTURER, "popup,width=1100,height=800");
+  setProjected(opened !== null);
+  return opened;
+}

@@ -10,7 +10,7 @@ export default function ProgramActions({ code }: PartPlaces["program"]): ReactNo
     location.hash = await programAddress(code);
   };
   return (
-    <p className="program-signals">
+    <p className="cluster">
       <button type="button" className="button is-primary" onClick={() => void race()}>
         {programTexts.race}
       </button>

@@ -33,16 +33,14 @@ export function RaceCardTable({ card, name, onOpen }: RaceCardTableProps): React
           {card.networks.map((network) => (
             <tr key={network.network}>
               <th scope="row">{raceCardTexts.networks[network.network as NetworkId]}</th>
-              <td className="race-score">{network.score.toFixed(1)}</td>
+              <td className="strong">{network.score.toFixed(1)}</td>
               <td>
                 {network.failure === undefined ? (
                   rulesOf(network)
                     .map(([rule, points]) => measuredText(rule, points))
                     .join(", ")
                 ) : (
-                  <p className="race-failure" lang="en">
-                    {network.failure}
-                  </p>
+                  <p lang="en">{network.failure}</p>
                 )}
               </td>
               {onOpen && (

@@ -42,7 +42,7 @@ export function RaceCardView({ row, racer, onOpen }: RaceCardProps): ReactNode {
     );
   };
   return (
-    <section aria-labelledby={heading} className="race-card">
+    <section aria-labelledby={heading}>
       <h2 id={heading}>{raceCardTexts.cardOf({ name })}</h2>
       <RaceCardTable card={card} name={name} onOpen={open} />
     </section>
@@ -104,7 +104,7 @@ export function RaceHandIn({
   };
   return (
     <form
-      className="race-hand-in"
+      className="stack left"
       onSubmit={(event) => {
         event.preventDefault();
         void save();
@@ -112,7 +112,7 @@ export function RaceHandIn({
     >
       <h2>{raceTexts.handIn}</h2>
       <p className="field-note">{help}</p>
-      <label>
+      <label className="labelled">
         {raceTexts.pseudonym}
         <input
           className="text-box"
@@ -123,7 +123,7 @@ export function RaceHandIn({
         />
       </label>
       {known === undefined && (
-        <label>
+        <label className="labelled">
           {raceTexts.assignmentId}
           <input
             className="text-box"

@@ -1,6 +1,5 @@
 // The race: a program, its runs in workers with progress, and the table in which it stands among the built-in
 // algorithms.
-import "../../styles/reference.css";
 import "./race.css";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { replaceAddress } from "../../address/route.ts";
@@ -62,10 +61,10 @@ export default function RacePage({ catalogue, engine, onOpenRun, assignment }: R
   const ownRow = rows.find((row) => row.isOwn);
   const racerOf = (id: string): Racer => (id === "" && own ? own.racer : { algorithm: id, code: "" });
   return (
-    <article className="article race">
+    <article className="article stack gap-4 text-l">
       <header>
         {assignment === undefined && <h1>{pageTexts.app.race}</h1>}
-        <p className="article-summary">{raceTexts.lead}</p>
+        <p className="soft">{raceTexts.lead}</p>
       </header>
       <ProgramForm
         engine={engine}
@@ -90,7 +89,7 @@ export default function RacePage({ catalogue, engine, onOpenRun, assignment }: R
         }
       />
       {ownRow && (
-        <div className="lesson-buttons">
+        <div className="lesson-buttons cluster gap-3">
           <button
             type="button"
             className="button"
@@ -140,13 +139,13 @@ function RaceStatus({ own, done }: { readonly own: OwnRace | null; readonly done
         />
       )}
       {problems.length > 0 && (
-        <div role="alert" className="race-problems">
+        <div role="alert">
           {own?.problem === raceTexts.cancelled ? (
             <p>{raceTexts.cancelled}</p>
           ) : (
             <>
               <p>{raceTexts.mistakes({ n: problems.length })}</p>
-              <ul lang="en">
+              <ul className="bullets" lang="en">
                 {problems.map((problem) => (
                   <li key={problem}>{problem}</li>
                 ))}
@@ -203,11 +202,11 @@ function ProgramForm({ engine, isRunning, onStart, onCancel }: ProgramFormProps)
     setNote(copied ? raceTexts.copied : raceTexts.notCopied);
   };
   return (
-    <section className="race-form" aria-labelledby="race-program">
+    <section className="stack" aria-labelledby="race-program">
       <h2 id="race-program">{raceTexts.program}</h2>
       <p className="field-note">{raceTexts.programHelp}</p>
       <ProgramBox program={program} label={raceTexts.program} stop={null} works={raceTexts.works} />
-      <div className="race-controls">
+      <div className="cluster gap-3">
         <label>
           {raceTexts.name}{" "}
           <input

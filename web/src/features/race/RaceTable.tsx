@@ -59,11 +59,11 @@ export function RaceTable({ rows, selected, onSelect }: RaceTableProps): ReactNo
                   onClick={() => onSelect(keyOf(row))}
                 >
                   <bdi>{row.name}</bdi>
-                  {row.isOwn && <span className="race-own"> {raceTexts.yours}</span>}
+                  {row.isOwn && <span className="race-own text-s"> {raceTexts.yours}</span>}
                 </button>
               </th>
               <td>{row.place}</td>
-              <td className="race-score">{row.card.score.toFixed(1)}</td>
+              <td className="strong">{row.card.score.toFixed(1)}</td>
               {row.card.networks.map(({ network, score }) => (
                 <td
                   key={network}

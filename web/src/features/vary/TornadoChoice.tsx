@@ -38,7 +38,7 @@ export function TornadoChoice({ sweep, onSweep }: TornadoChoiceProps): ReactNode
   }, [isMade, percent, sweep.scenario]);
   return (
     <>
-      <div className="vary-field">
+      <div className="vary-field labelled text-m">
         <span aria-hidden="true">{varyTexts.percent}</span>
         <SegmentedControl
           small

@@ -27,7 +27,7 @@ export function ValuesField({ label, setting, possible, unit, onChange }: Values
   };
   const set = (values: string): void => onChange({ ...setting, values });
   return (
-    <div className="vary-values">
+    <div className="vary-values stack left">
       {possible.length === 0 && (
         <SegmentedControl
           small
@@ -47,7 +47,7 @@ export function ValuesField({ label, setting, possible, unit, onChange }: Values
       {isSpan ? (
         <SpanBoxes span={span} onPart={(part) => set(spanText({ ...span, ...part }))} />
       ) : (
-        <label className="vary-field">
+        <label className="vary-field labelled text-m">
           {varyTexts.values}
           <input
             className="text-box"
@@ -76,17 +76,17 @@ interface SpanBoxesProps {
 
 function SpanBoxes({ span, onPart }: SpanBoxesProps): ReactNode {
   const box = (name: string, value: string, part: (value: string) => Partial<ValueSpan>): ReactNode => (
-    <label className="vary-field is-short">
+    <label className="vary-field labelled text-m is-short">
       {name}
       <input className="text-box" value={value} onChange={({ target }) => onPart(part(target.value))} />
     </label>
   );
   return (
-    <div className="vary-row">
+    <div className="vary-row cluster gap-4">
       {box(varyTexts.from, span.from, (from) => ({ from }))}
       {box(varyTexts.to, span.to, (to) => ({ to }))}
       {box(varyTexts.steps, span.count, (count) => ({ count: count.replace(/\D/g, "") }))}
-      <label className="vary-check">
+      <label className="check text-m row">
         <input
           type="checkbox"
           checked={span.log}

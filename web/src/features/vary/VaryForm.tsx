@@ -32,8 +32,12 @@ export function VaryForm(props: VaryFormProps): ReactNode {
   );
   const isOther = !sameJson(scenario, labScenario());
   return (
-    <form className="vary-form" aria-label={varyTexts.form} onSubmit={(event) => event.preventDefault()}>
-      <p className="vary-scenario">
+    <form
+      className="vary-form stack gap-4"
+      aria-label={varyTexts.form}
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <p>
         {varyTexts.scenario({ title: scenario.title || varyTexts.untitled })}{" "}
         {isOther && (
           <button
@@ -65,9 +69,9 @@ export function VaryForm(props: VaryFormProps): ReactNode {
       ) : (
         <TornadoChoice sweep={sweep} onSweep={onSweep} />
       )}
-      <div className="vary-row">
+      <div className="vary-row cluster gap-4">
         <SeedsField seeds={seedsOf(sweep)} onChange={(seeds) => onSweep({ ...sweep, seeds })} />
-        <div className="vary-field">
+        <div className="vary-field labelled text-m">
           <label htmlFor="vary-metric">{varyTexts.metric}</label>
           <Select
             id="vary-metric"
@@ -107,8 +111,11 @@ function GridSettings({
     change(index, path === "" ? null : variedSetting(path, scenario, catalogue));
   const none = { value: "", label: varyTexts.none, doc: "" };
   const row = (index: number, setting: VariedSetting | undefined, other: string | undefined): ReactNode => (
-    <fieldset className="vary-setting" aria-label={index === 0 ? varyTexts.setting : varyTexts.secondSetting}>
-      <div className="vary-field">
+    <fieldset
+      className="vary-setting fits card grid gap-5"
+      aria-label={index === 0 ? varyTexts.setting : varyTexts.secondSetting}
+    >
+      <div className="vary-field labelled text-m">
         <label htmlFor={`vary-setting-${index}`}>
           {index === 0 ? varyTexts.setting : varyTexts.secondSetting}
         </label>
@@ -123,7 +130,7 @@ function GridSettings({
       {setting && (
         <ValuesField
           key={setting.path}
-          label={index === 0 ? varyTexts.form1 : varyTexts.form2}
+          label={index === 0 ? varyTexts.formOfFirst : varyTexts.formOfSecond}
           setting={setting}
           possible={possibleValues(setting.path, scenario, catalogue)}
           unit={plainUnit(setting.path, scenario, catalogue)}
@@ -150,7 +157,7 @@ function SeedsField({
   const [text, setText] = useState(String(seeds));
   const isValid = /^[1-9]\d{0,3}$/.test(text);
   return (
-    <label className="vary-field is-short">
+    <label className="vary-field labelled text-m is-short">
       {varyTexts.seeds}
       <input
         className="text-box"

@@ -52,12 +52,12 @@ function ResultsOfSweep(props: VaryResultsProps): ReactNode {
   };
   const title = figure?.drawing.title ?? "";
   return (
-    <section className="vary-results" aria-labelledby="vary-results">
+    <section className="vary-results stack left" aria-labelledby="vary-results">
       <h2 id="vary-results">{varyTexts.results}</h2>
       {!figure && <p>{varyTexts.empty}</p>}
       {figure && panels.length === 0 && <p>{varyTexts.noValue}</p>}
       {figure && panels.length > 0 && (
-        <figure className="experiment-figure">
+        <figure className="experiment-figure card stack gap-4">
           <PanelFigure
             panels={panels}
             label={`${title}. ${varyTexts.figureHint}`}
@@ -65,12 +65,12 @@ function ResultsOfSweep(props: VaryResultsProps): ReactNode {
             turn={0}
             onCell={(cell) => void open(cell)}
           />
-          <figcaption>{varyTexts.figureHint}</figcaption>
+          <figcaption className="faint text-s">{varyTexts.figureHint}</figcaption>
         </figure>
       )}
       {hasCurves(measured) && <ThresholdField text={threshold} onChange={onThreshold} />}
       {limit !== null && hasCurves(measured) && (
-        <ul className="vary-crossings" aria-live="polite">
+        <ul className="bullets" aria-live="polite">
           {crossingsInWords(measured, limit).map((text) => (
             <li key={text}>{text}</li>
           ))}
@@ -89,8 +89,8 @@ function ResultsOfSweep(props: VaryResultsProps): ReactNode {
       <Disclosure summary={varyTexts.copyLink}>
         <CopyBox label={varyTexts.copyLink} text={new URL(address, location.href).href} />
       </Disclosure>
-      <p className="vary-command">
-        {varyTexts.commandLine} <code className="vary-code">fairshare sweep sweep.json --csv</code>
+      <p>
+        {varyTexts.commandLine} <code>fairshare sweep sweep.json --csv</code>
       </p>
     </section>
   );
@@ -105,8 +105,8 @@ interface ThresholdFieldProps {
 function ThresholdField({ text, onChange }: ThresholdFieldProps): ReactNode {
   const hint = useId();
   return (
-    <div className="vary-field">
-      <label className="vary-field is-short">
+    <div className="vary-field labelled text-m">
+      <label className="vary-field labelled text-m is-short">
         {varyTexts.threshold}
         <input
           className="text-box"
@@ -117,9 +117,7 @@ function ThresholdField({ text, onChange }: ThresholdFieldProps): ReactNode {
           onChange={({ target }) => onChange(target.value)}
         />
       </label>
-      <p id={hint} className="vary-hint">
-        {varyTexts.thresholdHint}
-      </p>
+      <p id={hint}>{varyTexts.thresholdHint}</p>
     </div>
   );
 }

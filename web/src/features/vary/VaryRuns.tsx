@@ -1,6 +1,6 @@
 // Checks a sweep, runs it, and shows its results while they arrive.
 import { type ReactNode, useDeferredValue, useEffect, useState } from "react";
-import type { SweepOutline } from "../../engine/papers/types.ts";
+import type { SweepOutline } from "../../engine/experiments/types.ts";
 import { ActiveRun, KeptRuns, ProgressInWords } from "../../experiments/RunProgress.tsx";
 import { startSession } from "../../experiments/sessions.ts";
 import { experimentTexts } from "../../experiments/texts/index.ts";
@@ -36,7 +36,7 @@ export function VaryRuns(props: VaryRunsProps): ReactNode {
   const isCurrent = sweep === props.sweep;
   return (
     <>
-      <section className="run-panel vary-run" aria-label={varyTexts.start}>
+      <section className="run-panel roomy card stack vary-run" aria-label={varyTexts.start}>
         {isCurrent && outline && "message" in outline ? (
           <div role="alert">
             <p>{varyTexts.problem}</p>
@@ -75,14 +75,14 @@ function Controls({ session, state, sweep, catalogue, metric, outline }: Control
     startSession(session, seedsOf(sweep));
   };
   return (
-    <div className="run-controls">
+    <div className="stack">
       <p>{outline ? varyTexts.size({ cells: outline.cells.length, runs }) : varyTexts.checking}</p>
       {outline &&
         droppedInWords(outline.dropped, sweep.scenario, catalogue).map((text) => <p key={text}>{text}</p>)}
       {runs > MAX_RUNS && <p role="alert">{varyTexts.tooMany({ most: MAX_RUNS })}</p>}
       {isActive && <ActiveRun session={session} state={state} />}
       {!isActive && phase !== "finished" && (
-        <div className="run-buttons">
+        <div className="cluster gap-3">
           <button
             type="button"
             className="button is-primary"

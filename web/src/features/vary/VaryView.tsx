@@ -1,7 +1,5 @@
 // Vary: a sweep of the Lab's scenario, or the sweep in the address. The address follows the form, so that it
 // is always the link.
-import "../../styles/papers.css";
-import "../../styles/paperRuns.css";
 import "./vary.css";
 import { type ReactNode, useEffect, useState } from "react";
 import { queryOf, replaceAddress, withQuery } from "../../address/route.ts";
@@ -40,9 +38,9 @@ export default function VaryView(props: PageProps): ReactNode {
   }, [page]);
   const address = useAddress(sweep, metric, threshold);
   return (
-    <div className="papers vary">
-      <main id="main" tabIndex={-1} aria-label={varyTexts.title}>
-        <header className="papers-head">
+    <div className="papers page vary">
+      <main className="stack gap-4" id="main" tabIndex={-1} aria-label={varyTexts.title}>
+        <header className="papers-head stack gap-2 left">
           <h1>{varyTexts.title}</h1>
           <p>{varyTexts.lead}</p>
         </header>

@@ -1,5 +1,5 @@
 // The settings of the scenario that algorithms of a sweep do not have, in words.
-import type { DroppedSetting } from "../../engine/papers/types.ts";
+import type { DroppedSetting } from "../../engine/experiments/types.ts";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
 import { settingName } from "../../scenario/diff.ts";
 import { labelOfId } from "../../scenario/flowLabel.ts";

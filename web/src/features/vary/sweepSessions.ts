@@ -3,9 +3,9 @@
 import { useEffect, useMemo } from "react";
 import { useStore } from "zustand";
 import type { Results } from "../../charts/paper/index.ts";
-import { ListOrder, RefiningOrder } from "../../engine/papers/refiningOrder.ts";
-import { type OrderOf, RunSession, type RunState } from "../../engine/papers/runSession.ts";
-import type { PapersCalls, SweepOutline } from "../../engine/papers/types.ts";
+import { ListOrder, RefiningOrder } from "../../engine/experiments/refiningOrder.ts";
+import { type OrderOf, RunSession, type RunState } from "../../engine/experiments/runSession.ts";
+import type { PapersCalls, SweepOutline } from "../../engine/experiments/types.ts";
 import { askOnce } from "../../engine/workers/client.ts";
 import { environment, papersProgram } from "../../experiments/sessions.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";

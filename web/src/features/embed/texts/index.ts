@@ -1,4 +1,4 @@
 import { localized } from "../../../language/localized.ts";
 import en from "./en.json" with { type: "json" };
 
-export const embedTexts = localized("features/embed/texts", en);
+export const embedTexts = localized(en, import.meta.env && import.meta.glob(["./*.json", "!./en.json"]));

@@ -1,4 +1,4 @@
 import { localized } from "../../../language/localized.ts";
 import en from "./en.json" with { type: "json" };
 
-export const exportTexts = localized("features/exports/texts", en);
+export const exportTexts = localized(en, import.meta.env && import.meta.glob(["./*.json", "!./en.json"]));

@@ -16,9 +16,7 @@ export function savingItems(id: string, chart: Savable, showTable: () => void): 
   });
   return [
     { label: pageTexts.lab.showTable, onSelect: showTable },
-    save(pageTexts.lab.savePng, "png", "image/png", () =>
-      chart.toPNG({ ...link(), scale: 2, background: "page" }),
-    ),
+    save(pageTexts.lab.savePng, "png", "image/png", () => chart.toPNG({ ...link(), background: "page" })),
     save(pageTexts.lab.saveSvg, "svg", "image/svg+xml", () => chart.toSVG(link())),
     save(pageTexts.lab.saveCsv, "csv", "text/csv", () => chart.toCSV(link())),
   ];

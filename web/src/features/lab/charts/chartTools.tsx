@@ -39,7 +39,7 @@ export function ModelsSwitch({
     session.showCharts(withVariant(session.store.getState().charts, chart, next));
   };
   return (
-    <label className="chart-switch" title={pageTexts.lab.modelsTip}>
+    <label className="chart-switch nowrap row gap-1 inline soft" title={pageTexts.lab.modelsTip}>
       <input
         type="checkbox"
         checked={models !== ""}

@@ -32,7 +32,7 @@ export function ExampleList({ onOpen }: { readonly onOpen: (example: Example) =>
     <>
       <input
         type="search"
-        className="text-box is-wide examples-search"
+        className="text-box is-wide"
         aria-label={labTexts.examples.search}
         placeholder={labTexts.examples.search}
         value={query}
@@ -43,14 +43,14 @@ export function ExampleList({ onOpen }: { readonly onOpen: (example: Example) =>
       </p>
       {groups.map(({ group, examples }) => (
         <section key={group} aria-label={labTexts.examples.groups[group]}>
-          <h2 className="examples-group">{labTexts.examples.groups[group]}</h2>
-          <ul className="examples-grid">
+          <h2 className="text-l strong">{labTexts.examples.groups[group]}</h2>
+          <ul className="examples-grid grid">
             {examples.map((example) => (
               <li key={example.id}>
-                <button type="button" className="example" onClick={() => onOpen(example)}>
+                <button type="button" className="example card" onClick={() => onOpen(example)}>
                   <Thumbnail example={example} />
                   <b>{exampleTexts(example).title}</b>
-                  <span>{exampleTexts(example).point}</span>
+                  <span className="soft text-s">{exampleTexts(example).point}</span>
                 </button>
               </li>
             ))}

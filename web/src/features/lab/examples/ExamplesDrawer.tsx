@@ -1,5 +1,5 @@
 // The drawer with the examples, the recent scenarios of this browser, and the button that opens a file.
-import "../../../styles/dialogs.css";
+import "./examples.css";
 import { type ReactNode, useMemo, useState } from "react";
 import { Dialog } from "../../../components/Dialog.tsx";
 import { IconButton } from "../../../components/icons.tsx";
@@ -44,8 +44,8 @@ function DrawerContent({ onClose, onOpenFile, onNew, onDialog }: ExamplesDrawerP
     onClose();
   };
   return (
-    <div className="examples">
-      <p className="examples-intro">{labTexts.examples.intro}</p>
+    <div className="examples stack gap-4">
+      <p className="soft">{labTexts.examples.intro}</p>
       <button type="button" className="button" onClick={onNew}>
         {pageTexts.newScenario.title}
       </button>
@@ -76,20 +76,20 @@ function RecentList({
   };
   return (
     <section className="recent" aria-label={labTexts.examples.recent}>
-      <header className="panel-head">
+      <header className="panel-head row between">
         <h2>{labTexts.examples.recent}</h2>
         <button type="button" className="button is-small" onClick={onOpenFile}>
           {labTexts.examples.openFile}
         </button>
       </header>
       <p className="field-note">{stores ? labTexts.examples.local : labTexts.examples.noStorage}</p>
-      {recent.length === 0 && <p className="empty">{labTexts.examples.noRecent}</p>}
+      {recent.length === 0 && <p className="empty soft">{labTexts.examples.noRecent}</p>}
       <ul>
         {recent.map((entry) => (
-          <li key={entry.id}>
-            <button type="button" onClick={() => openRecent(entry)}>
+          <li className="row gap-0" key={entry.id}>
+            <button className="row gap-4 between grow" type="button" onClick={() => openRecent(entry)}>
               <b>{entry.title || pageTexts.lab.untitled}</b>
-              <span>{relativeTime(entry.saved)}</span>
+              <span className="faint">{relativeTime(entry.saved)}</span>
             </button>
             <IconButton
               icon="close"

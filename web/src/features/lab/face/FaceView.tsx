@@ -1,7 +1,7 @@
 // One question about the scenario: the picture of the network, a chart with the same playhead, the fair
 // shares, the answer, one control and one button. The Lab (LabView.tsx), which the button "Show everything" opens,
 // shows the same document, run and drawings.
-import "../../../styles/face.css";
+import "./face.css";
 import type { ReactNode } from "react";
 import { Icon } from "../../../components/icons.tsx";
 import { lazyPart } from "../../../components/lazyPart.tsx";
@@ -38,9 +38,9 @@ export function FaceView({ presenting, children }: FaceViewProps): ReactNode {
   const hasNews = useLab((s) => s.failure !== null || s.issues.length > 0);
   return (
     <main className={`face${presenting ? " is-presenting" : ""}`} id="main" tabIndex={-1}>
-      <header className="face-head">
+      <header className="face-head cluster gap-4 flat baseline">
         <h1>{face.question}</h1>
-        <p className="face-setup">
+        <p className="face-setup soft">
           <span className={face.setupFits ? undefined : "is-former"}>{face.setup}</span>
           {face.setupFits === false && <Changed face={face} />}
         </p>
@@ -49,14 +49,14 @@ export function FaceView({ presenting, children }: FaceViewProps): ReactNode {
       <Pictures face={face} presenting={presenting} />
       <Why />
       <PlaybackStatus />
-      <div className="face-panel">
-        <div className="face-answer">
+      <div className="face-panel stack">
+        <div className="face-answer grow card stack gap-0">
           <Answer face={face} />
           {face.pictures.includes("shares") && (
             <Shares presenting={presenting} coversWholeRun="common" alwaysRates />
           )}
         </div>
-        <div className={`face-control${isFresh ? " is-fresh" : ""}`}>
+        <div className={`face-control card stack gap-4${isFresh ? " is-fresh" : ""}`}>
           <ShownSettings paths={face.controls} most={1} labels={face.labels} name={faceTexts.control} />
           <Try face={face} />
         </div>
@@ -79,7 +79,7 @@ function Pictures({ face, presenting }: { readonly face: Face; readonly presenti
   const showsQueue = useLab((s) => s.showsQueue) && !own?.startsWith("queue");
   const chart = showsQueue ? "queue" : own;
   return (
-    <div className="face-pictures">
+    <div className="face-pictures card">
       {face.pictures.includes("network") && (
         <section className="face-network" aria-label={faceTexts.network}>
           <NetworkPanel presenting={presenting} coversWholeRun="common" large />
@@ -87,7 +87,7 @@ function Pictures({ face, presenting }: { readonly face: Face; readonly presenti
       )}
       <Playback />
       {chart && (
-        <div className="face-chart">
+        <div className="face-chart stack gap-0">
           <FaceChart
             name={chart}
             instead={showsQueue ? own : undefined}
@@ -104,8 +104,8 @@ function Playback(): ReactNode {
   const { session } = useServices();
   const playing = useLab((s) => s.playing);
   return (
-    <section className="face-playback" aria-label={pageTexts.lab.playback}>
-      <button type="button" className="button play" onClick={() => session.playback.toggle()}>
+    <section className="face-playback row gap-4" aria-label={pageTexts.lab.playback}>
+      <button type="button" className="button play fixed" onClick={() => session.playback.toggle()}>
         <Icon name={playing ? "pause" : "play"} />
         <span>{playing ? pageTexts.lab.pause : pageTexts.lab.play}</span>
       </button>

@@ -42,11 +42,11 @@ export function Try({ face }: { readonly face: Face }): ReactNode {
   const tryNext = (change: SuggestedChange): void =>
     apply(`try ${change.label}`, () => applySuggestion(start, change, others));
   return (
-    <div className="face-try">
+    <div className="face-try row">
       {tries.length > 0 && (
         <button
           type="button"
-          className="button is-primary"
+          className="button is-primary grow"
           disabled={!next && isAsStarted}
           onClick={() => (next ? tryNext(next) : startOver())}
         >

@@ -50,7 +50,6 @@ function record(
     derived: derivedOf(flows, [derivedLink("forward", 16_000)]),
     events: {
       rows: startEvents.length,
-      total: startEvents.length,
       data: Float64Array.from(startEvents.flat()),
     },
     entityName: (_: number, index: number) => `flow:web.${index}`,
@@ -221,7 +220,6 @@ test("a flow ends when it stops or when its only transfer is complete", () => {
     },
     events: {
       rows: rows.length,
-      total: rows.length,
       data: Float64Array.from(rows.flatMap((row) => [...row, 0, 1])),
     },
     entityName: (_, index) => names[index] ?? "",

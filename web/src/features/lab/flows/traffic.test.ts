@@ -10,7 +10,7 @@ import type {
   ScenarioDocument,
 } from "../../../generated/types.ts";
 import { numberOf, readNumber } from "../../../scenario/numbers.ts";
-import { effectsOf } from "../compare/effects.ts";
+import { effectsOf } from "../numbers/effects.ts";
 import { numbersCsv } from "../numbers/Numbers.tsx";
 import { mediaRows, trafficInWords, transferRows } from "./traffic.ts";
 

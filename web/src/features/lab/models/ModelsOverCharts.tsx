@@ -8,16 +8,18 @@ import { useModels } from "../views/useModels.ts";
 import { modelOverlays } from "./modelOverlays.ts";
 
 export default function ModelsOverCharts(): ReactNode {
-  const { store } = useServices().session;
+  const { session } = useServices();
   const run = useLab((s) => s.run);
   const names = useLab((s) => s.charts);
   const inputs = useChartInputs(run);
   const [result, reason] = useModels(run, inputs);
   const models = useMemo(
-    () => (inputs ? modelOverlays(inputs, names, result, reason) : null),
+    () => (inputs ? modelOverlays(inputs, names, result, reason) : {}),
     [inputs, names, result, reason],
   );
-  useEffect(() => store.setState({ models }), [store, models]);
-  useEffect(() => () => store.setState({ models: null }), [store]);
+  useEffect(() => {
+    session.drawOver("models", models);
+    return () => session.drawOver("models", {});
+  }, [session, models]);
   return null;
 }

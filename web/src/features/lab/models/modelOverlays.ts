@@ -3,7 +3,7 @@
 // at the bottom show the deviations from the fluid model.
 
 import { formatTime } from "../../../charts/format.ts";
-import type { LineSpec, LineStyle, TimeBand } from "../../../charts/index.ts";
+import type { LineSpec, LineStyle, TimeBand, TimeChartData } from "../../../charts/index.ts";
 import { modelTexts } from "../../../charts/models/texts/index.ts";
 import type {
   DepartureSpan,
@@ -16,7 +16,6 @@ import type {
 import { formatQuantity } from "../../../scenario/units.ts";
 import { entryIdOf, type FlowGroup } from "../flows/groups.ts";
 import { type ChartInputs, LINK_STYLE, linkLabel } from "../state/chartData.ts";
-import type { ModelOverlay } from "../state/labStore.ts";
 import {
   type ChartId,
   type ChartName,
@@ -26,6 +25,8 @@ import {
   variantOf,
 } from "../state/shownCharts.ts";
 import { LAW_STYLES, reasonText } from "../views/modelInputs.ts";
+
+type ModelOverlay = Required<Pick<TimeChartData, "lines" | "bands" | "note">>;
 
 /** At most this many lines are drawn over a chart. The view of the models shows all. */
 const MAX_LINES = 10;

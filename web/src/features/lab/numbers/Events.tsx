@@ -81,7 +81,7 @@ export default function Events({
   return (
     <>
       <p className="field-note">{labTexts.lab.eventsUpTo({ n: groupDigits(countUpTo(run, playhead)) })}</p>
-      <ol className="events">
+      <ol className="events grid gap-0">
         {rows.map((event) => (
           <li key={event.key}>
             <button
@@ -96,7 +96,7 @@ export default function Events({
                 onWhy(event.flow, event.t);
               }}
             >
-              <span className="events-time">{event.t.toFixed(3)}&#8239;s</span>
+              <span className="events-time fixed faint">{event.t.toFixed(3)}&#8239;s</span>
               {event.text}
             </button>
           </li>

@@ -82,7 +82,7 @@ export default function Numbers({ summary, doc, basis }: NumbersProps): ReactNod
     );
   const span = labTexts.numbers.span({ from: formatQuantity(from, "s"), to: formatQuantity(to, "s") });
   return (
-    <div className="numbers">
+    <div className="numbers stack gap-5">
       {showsGroups(groups) && <GroupNumbers groups={groups} span={span} />}
       <NumbersTable
         caption={labTexts.numbers.flowsCaption({ span })}

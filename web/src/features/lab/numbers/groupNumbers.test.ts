@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { flowSummary, linkSummary, runSummary } from "../../../engine/testRecords.ts";
 import { loadWasm } from "../../../engine/testWasm.ts";
 import type { RunSummary, ScenarioDocument } from "../../../generated/types.ts";
-import { comparedNumbers } from "../compare/comparedNumbers.ts";
+import { comparedNumbers } from "./comparedNumbers.ts";
 import { firstOfEach, groupResults, groupsInWords } from "./groupNumbers.ts";
 import { inWords } from "./InWords.tsx";
 import { numbersCsv } from "./Numbers.tsx";

@@ -6,10 +6,10 @@ import { computeRun } from "../../../engine/testRuns.ts";
 import { loadWasm } from "../../../engine/testWasm.ts";
 import { EXAMPLES } from "../../../examples/examples.ts";
 import { numberOf, numberText, readNumber } from "../../../scenario/numbers.ts";
-import { comparedNumbers } from "../compare/comparedNumbers.ts";
 import { answerOf } from "../face/answer.ts";
 import { membersOf } from "../flows/members.ts";
 import { answeredSpan, readAt } from "../flows/readout.ts";
+import { comparedNumbers } from "./comparedNumbers.ts";
 import { numbersCsv } from "./Numbers.tsx";
 import { flowColumns, linkColumns } from "./numbersColumns.ts";
 

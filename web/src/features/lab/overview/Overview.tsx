@@ -27,12 +27,15 @@ export function Overview(props: OverviewProps): ReactNode {
   const isWaiting = useLab((s) => s.run === null);
   const doc = useScenario((s) => s.doc);
   return (
-    <section className={`overview${folded ? " is-folded" : ""}`} aria-label={pageTexts.stage.foldStrip}>
-      <div className="overview-head">
-        <h2>
+    <section
+      className={`overview grid gap-4${folded ? " is-folded" : ""}`}
+      aria-label={pageTexts.stage.foldStrip}
+    >
+      <div className="overview-head stack left">
+        <h2 className="text-m">
           <button
             type="button"
-            className="fold"
+            className="fold gap-1 nowrap row inline"
             aria-expanded={!folded}
             aria-controls="overview-body"
             onClick={() => props.onFold(!folded)}
@@ -55,7 +58,7 @@ export function Overview(props: OverviewProps): ReactNode {
         {folded && <SharesLine coversWholeRun={coversWholeRun} />}
       </div>
       <div
-        className={`overview-body${isWaiting ? " is-waiting" : ""}`}
+        className={`overview-body grid gap-4${isWaiting ? " is-waiting" : ""}`}
         id="overview-body"
         hidden={folded}
         style={heightsOf(doc)}

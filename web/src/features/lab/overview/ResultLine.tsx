@@ -29,7 +29,7 @@ export default function ResultLine(): ReactNode {
   const matches = expected.result === result;
   const text = matches ? labTexts.lab.resultSame : differs(expected.engine, session.engineVersion);
   return (
-    <p className="last-change result-line" role="status">
+    <p className="last-change row gap-4" role="status">
       <Icon name={matches ? "check" : "warning"} size={18} />
       <Sentence key={text}>
         <b>{text}</b> <code className="result-id">{result}</code>.{note && <> {note}</>}
@@ -37,7 +37,7 @@ export default function ResultLine(): ReactNode {
       <IconButton
         icon="close"
         size={16}
-        className="last-change-close"
+        className="last-change-close fixed"
         label={pageTexts.lab.close}
         tipSide="left"
         onClick={() => session.expectResult(null)}

@@ -27,14 +27,14 @@ export function Sentence({ children }: { readonly children: ReactNode }): ReactN
   });
   if (!isCut)
     return (
-      <span className="last-change-text" ref={box}>
+      <span className="last-change-text grow" ref={box}>
         {children}
       </span>
     );
   return (
     <button
       type="button"
-      className="last-change-text"
+      className="last-change-text grow"
       ref={(element) => {
         box.current = element;
       }}

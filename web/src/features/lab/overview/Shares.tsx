@@ -70,7 +70,7 @@ export function Shares({ presenting, coversWholeRun, alwaysRates = false }: Shar
     );
   }, [styles, names, groups, open, reading, before, overlay, presenting, alwaysRates]);
   return (
-    <section className="shares" aria-label={pageTexts.lab.fairShare}>
+    <section className="shares grid gap-4" aria-label={pageTexts.lab.fairShare}>
       <div className="shares-bars" ref={host} title={pageTexts.lab.fairShareTip} />
       <JainIndex reading={reading} />
     </section>
@@ -85,11 +85,12 @@ export function MeasuredWindow({ coversWholeRun }: { readonly coversWholeRun: bo
   // that of the playback controls.
   const playhead = useTimeView((view) => Number(view.playhead.toFixed(1)));
   // The empty line keeps its height.
-  if (!run || !reading || reading.t === 0) return <span className="shares-window">{"\u00a0"}</span>;
+  if (!run || !reading || reading.t === 0)
+    return <span className="shares-window faint text-s">{"\u00a0"}</span>;
   const coversRest = coversWholeRun || playhead <= reading.from;
   const end = coversRest ? reading.t : Math.min(playhead, run.record.computedTo);
   return (
-    <span className="shares-window">
+    <span className="shares-window faint text-s">
       {pageTexts.lab.goodputBetween({ from: formatQuantity(reading.from, "s"), to: formatTime(end, 0.1) })}
     </span>
   );
@@ -100,9 +101,9 @@ function JainIndex({ reading }: { readonly reading: Reading | null }): ReactNode
   // The index of a single flow is always 1.
   if (reading && reading.flows.filter((f) => f.member.role === "measured").length < 2) return null;
   return (
-    <div className="jain" title={pageTexts.lab.jainTip}>
-      <span className="jain-value">{formatIndex(value)}</span>
-      <span className="jain-label">{pageTexts.lab.jain}</span>
+    <div className="jain stack gap-0 center" title={pageTexts.lab.jainTip}>
+      <span className="jain-value text-xl">{formatIndex(value)}</span>
+      <span className="faint text-s">{pageTexts.lab.jain}</span>
     </div>
   );
 }

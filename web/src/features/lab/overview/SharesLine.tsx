@@ -22,12 +22,12 @@ export default function SharesLine({ coversWholeRun }: { readonly coversWholeRun
   );
   const groups = shownGroups(allGroups, open).filter((group) => group.members.some((m) => shares.has(m.id)));
   return (
-    <p className="shares-line">
+    <p className="shares-line cluster gap-4 flat">
       {groups.length <= MAX_GROUPS &&
         groups.map((group) => (
           <span key={group.id}>
             <FlowSample style={styles.get(group.id)} />
-            <span className="shares-name">{shortLabel(group)}</span>{" "}
+            <span className="shares-name nowrap">{shortLabel(group)}</span>{" "}
             <b>{formatPercent(mean(group.members, (m) => shares.get(m.id)) ?? Number.NaN)}</b>
           </span>
         ))}

@@ -36,8 +36,8 @@ function Title(): ReactNode {
   };
   if (!editing)
     return (
-      <div className="title-name">
-        <h1>
+      <div className="cluster gap-3 flat baseline">
+        <h1 className="text-xl">
           <button type="button" title={pageTexts.lab.editTitle} onClick={() => setEditing(true)}>
             {heading}
           </button>
@@ -47,7 +47,7 @@ function Title(): ReactNode {
     );
   return (
     <input
-      className="title-box"
+      className="title-box text-xl"
       defaultValue={title}
       maxLength={200}
       aria-label={pageTexts.lab.editTitle}
@@ -73,8 +73,8 @@ function Suggestions(): ReactNode {
     texts?.suggestions[example?.suggestions.indexOf(suggestion) ?? -1] ?? suggestion.label;
   if (suggestions.length === 0) return null;
   return (
-    <div className="tries">
-      <span>{pageTexts.lab.try}</span>
+    <div className="tries cluster">
+      <span className="faint">{pageTexts.lab.try}</span>
       {suggestions.map((suggestion) => {
         const isApplied = sameJson(applySuggestion(doc, suggestion, new Set()), doc);
         return (
@@ -104,7 +104,7 @@ function ChangesDuringRun(): ReactNode {
   const [first] = times;
   if (first === undefined) return null;
   return (
-    <span className="title-changes">
+    <span className="faint text-s">
       {pageTexts.lab.changesDuringRun({ n: times.length, first: formatQuantity(first, "s") })}
     </span>
   );

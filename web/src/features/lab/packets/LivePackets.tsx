@@ -134,12 +134,12 @@ function LiveBar({
   const { scene, source, t } = state;
   const described = scene && source ? describeScene(t, scene, source, labels) : statusOf(state);
   return (
-    <div className={`live-bar${hasControls ? "" : " is-over"}`}>
+    <div className={`live-bar cluster gap-3 soft text-s${hasControls ? "" : " is-over"}`}>
       <p className="live-status" data-live={state.mode}>
         {hasControls ? (state.mode === "packets" && legend) || statusOf(state) : shortStatusOf(state)}
       </p>
       {hasControls && (
-        <div className="live-controls">
+        <div className="live-controls cluster flat">
           {state.mode === "packets" && (
             <>
               {children}
@@ -200,7 +200,7 @@ function Legend({
   const theme = readTheme(host);
   if (colours === "age")
     return (
-      <span className="live-legend">
+      <span className="live-legend cluster gap-3 flat inline">
         {viewTexts.live.young}
         <i
           className="live-ramp"
@@ -210,9 +210,9 @@ function Legend({
       </span>
     );
   return (
-    <span className="live-legend">
+    <span className="live-legend cluster gap-3 flat inline">
       {(["data", "acknowledgement", "retransmission", "marked"] as const).map((kind) => (
-        <span key={kind}>
+        <span className="row gap-1 inline" key={kind}>
           <i className={`live-kind is-${kind}`} style={{ color: kindColour(kind, theme) }} />
           {viewTexts.live.legend[kind]}
         </span>
@@ -244,15 +244,15 @@ function PacketCard({
     session.showCharts([...charts.filter((name) => chartOf(name) !== "sequence"), `sequence.${id}`]);
   };
   return (
-    <section className="live-card" aria-label={viewTexts.live.card}>
-      <header>
-        <h3>{titleOf(chosen, t * 1e9, labels.get(id) ?? id)}</h3>
+    <section className="live-card card" aria-label={viewTexts.live.card}>
+      <header className="row">
+        <h3 className="grow text-m">{titleOf(chosen, t * 1e9, labels.get(id) ?? id)}</h3>
         <button type="button" className="button is-small" onClick={open}>
           {viewTexts.live.sequence}
         </button>
         <IconButton icon="close" label={viewTexts.live.close} onClick={onClose} />
       </header>
-      <ol>
+      <ol className="grid fits gap-4">
         {stepsOf(chosen, source).map(({ at, text }) => (
           <li key={`${at} ${text}`} className={Number(at) > t ? "is-later" : ""}>
             <time>{at} s</time> {text}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isCovered, requestFor } from "./stretchRequest.ts";
+import { isCovered, requestFor } from "./followStretch.ts";
 
 const common = { view: "sequence", subject: { flow: "a" }, maxRows: 10 };
 

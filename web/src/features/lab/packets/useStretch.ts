@@ -3,8 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import type { PacketSubject } from "../../../engine/packets/types.ts";
 import { useServices } from "../state/context.tsx";
 import type { Run } from "../state/labStore.ts";
-import { followStretch, NO_STRETCH, type ShownStretch } from "./followStretch.ts";
-import { requestFor } from "./stretchRequest.ts";
+import { followStretch, NO_STRETCH, requestFor, type ShownStretch } from "./followStretch.ts";
 
 /**
  * While a setting is dragged, a run lasts for a fraction of a second. The packets of such a run are not

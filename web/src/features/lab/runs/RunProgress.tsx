@@ -19,7 +19,7 @@ export default function RunProgress(): ReactNode {
   const { session } = useServices();
   const run = useLab((s) => s.run);
   return (
-    <div className="run-progress">
+    <div className="run-progress end cluster soft gap-3">
       {run && <Cost run={run} />}
       {run && <Computed run={run} />}
       <button type="button" className="button is-small" onClick={() => session.runs.stopByUser()}>

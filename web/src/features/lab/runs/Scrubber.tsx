@@ -137,7 +137,7 @@ export function TimeBox(): ReactNode {
     if (box.current) box.current.value = session.playback.time.toFixed(1);
   };
   return (
-    <label className="time-box">
+    <label className="time-box gap-1 nowrap row inline baseline faint">
       <input
         ref={box}
         type="text"

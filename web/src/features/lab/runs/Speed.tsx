@@ -34,7 +34,7 @@ export function Speed(): ReactNode {
   const [dragPosition, setDragPosition] = useState<number | null>(null);
   const position = dragPosition ?? (Math.log(speed / SLOWEST) / Math.log(FASTEST / SLOWEST)) * 100;
   return (
-    <label className="speed">
+    <label className="speed fixed row inline soft">
       <input
         className="slider"
         type="range"

@@ -4,7 +4,7 @@ import { type ReactNode, useContext } from "react";
 import { SegmentedControl } from "../../../components/fields/choice.tsx";
 import { FieldLinks } from "../../../components/fields/FieldRow.tsx";
 import { Icon, IconButton } from "../../../components/icons.tsx";
-import { linksAt } from "../../../extension/installed.ts";
+import { linksAt, panels } from "../../../extension/installed.ts";
 import { pageTexts } from "../../../texts/index.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, useScenario, useTimeView } from "../state/hooks.ts";
@@ -12,8 +12,6 @@ import { Scrubber, TimeBox } from "./Scrubber.tsx";
 import { Speed } from "./Speed.tsx";
 
 export interface TransportProps {
-  readonly onCompare: () => void;
-  readonly comparing: boolean;
   /**
    * Whether the settings are shown next to the charts, and the function that shows or hides them. Null if
    * they are elsewhere.
@@ -21,15 +19,15 @@ export interface TransportProps {
   readonly settings: { readonly shown: boolean; readonly onToggle: () => void } | null;
 }
 
-export function Transport({ onCompare, comparing, settings }: TransportProps): ReactNode {
+export function Transport({ settings }: TransportProps): ReactNode {
   const { session } = useServices();
   const playing = useLab((s) => s.playing);
+  const panel = useLab((s) => s.panel);
   return (
-    <section className="transport" aria-label={pageTexts.lab.playback}>
+    <section className="transport row gap-3" aria-label={pageTexts.lab.playback}>
       {settings && (
         <IconButton
           icon="sidebar"
-          className="fold-settings"
           label={settings.shown ? pageTexts.stage.hideSettings : pageTexts.stage.showSettings}
           tipSide="right"
           aria-expanded={settings.shown}
@@ -38,7 +36,7 @@ export function Transport({ onCompare, comparing, settings }: TransportProps): R
         />
       )}
       <EditMode />
-      <div className="transport-play">
+      <div className="transport-play gap-1 row">
         <IconButton
           icon="toStart"
           label={pageTexts.lab.toStart}
@@ -65,10 +63,18 @@ export function Transport({ onCompare, comparing, settings }: TransportProps): R
       <Scrubber />
       <TimeBox />
       <Speed />
-      <button type="button" className="button" aria-pressed={comparing} onClick={onCompare}>
-        <Icon name="compare" size={18} />
-        <span>{pageTexts.lab.compare}</span>
-      </button>
+      {panels().map(({ id, name, icon }) => (
+        <button
+          key={id}
+          type="button"
+          className="button"
+          aria-pressed={panel === id}
+          onClick={() => session.store.setState({ panel: panel === id ? null : id })}
+        >
+          <Icon name={icon} size={18} />
+          <span>{name()}</span>
+        </button>
+      ))}
       {useContext(FieldLinks) &&
         linksAt("transport", null).map(({ label, icon = "sliders", address }) => (
           <a key={address} className="button vary-link" href={address}>
@@ -88,7 +94,7 @@ function EditMode(): ReactNode {
   // A change at the end of the run has no effect.
   const isAtEnd = useTimeView((view) => view.playhead >= view.duration);
   return (
-    <div className="edit-mode">
+    <div className="edit-mode nowrap row faint">
       <span>{pageTexts.lab.changesApply}</span>
       <SegmentedControl
         label={pageTexts.lab.changesApply}

@@ -4,7 +4,7 @@ import { check } from "../../../../../wasm/pkg/fairshare_wasm.js";
 import { loadWasm } from "../../../engine/testWasm.ts";
 import catalogue from "../../../generated/catalogue.json";
 import type { CheckResult, ScenarioDocument } from "../../../generated/types.ts";
-import { problemsOf } from "./problems.ts";
+import { problemsOf } from "./RunProblems.tsx";
 
 beforeAll(loadWasm);
 

@@ -48,7 +48,7 @@ export function Direction({
       <Disclosure
         summary={id.endsWith("reverse") ? pageTexts.lab.moreReverseSettings : pageTexts.lab.moreLinkSettings}
       >
-        <div className="form">
+        <div className="form stack">
           <SettingControl path={`${path}.delay`} label={pageTexts.lab.delay} range={DELAY} />
           <RateOverTime path={path} />
           <SettingControl
@@ -83,8 +83,8 @@ export function ReverseLink({ path }: { readonly path: string }): ReactNode {
   const id = path === "network" ? "reverse" : `${path.split(".").at(-1)}.reverse`;
   const rate = useLab((s) => s.derived?.links.find((link) => link.id === id)?.rate);
   return (
-    <fieldset className="rules">
-      <label className="span-toggle">
+    <fieldset className="rules stack gap-2">
+      <label className="span-toggle row inline">
         <input
           type="checkbox"
           checked={Boolean(reverse)}
@@ -101,7 +101,7 @@ export function ReverseLink({ path }: { readonly path: string }): ReactNode {
         {pageTexts.lab.reverseLink}
       </label>
       {reverse && (
-        <div className="form">
+        <div className="form stack">
           <Direction path={`${path}.reverse`} id={id} />
         </div>
       )}

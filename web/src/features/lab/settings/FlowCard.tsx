@@ -8,7 +8,7 @@ import { Select } from "../../../components/fields/choice.tsx";
 import { lazyPart } from "../../../components/lazyPart.tsx";
 import { Menu, type MenuItem } from "../../../components/Menu.tsx";
 import { Disclosure } from "../../../components/surfaces.tsx";
-import { linkItems } from "../../../extension/installed.ts";
+import { linkItems, partsAt } from "../../../extension/installed.ts";
 import type { Choice, FlowDocument } from "../../../generated/types.ts";
 import { algorithmOf } from "../../../scenario/descriptors.ts";
 import {
@@ -66,11 +66,11 @@ export function FlowCard(props: FlowCardProps): ReactNode {
     >
       <FlowHead {...props} groupId={groupId} card={box} />
       {groupName !== "" && (
-        <p className="flow-group">
+        <p className="faint text-s">
           {pageTexts.groups.group}: {groupName}
         </p>
       )}
-      {flow.algorithm === OWN && (
+      {flow.algorithm === OWN && partsAt("programEditor").length > 0 && (
         <button
           type="button"
           className="button is-small flow-program"
@@ -111,7 +111,7 @@ function FlowHead(props: FlowHeadProps): ReactNode {
           catalogue.algorithms.find((a) => a.id === choice.value)?.family ?? "none"
         ];
   return (
-    <div className="flow-head">
+    <div className="flow-head row">
       {picked !== null && (
         <input
           type="checkbox"
@@ -126,14 +126,14 @@ function FlowHead(props: FlowHeadProps): ReactNode {
       ) : (
         <button
           type="button"
-          className="flow-name"
+          className="flow-name grow nowrap"
           title={pageTexts.lab.rename}
           onClick={() => setRenaming(true)}
         >
           {label}
         </button>
       )}
-      {(flow.count ?? 1) > 1 && <span className="flow-count">&times;&#8239;{flow.count}</span>}
+      {(flow.count ?? 1) > 1 && <span className="flow-count faint">&times;&#8239;{flow.count}</span>}
       <Select
         accessibleName={`${pageTexts.lab.algorithm}: ${label}`}
         value={algorithmOf(catalogue, flow.id, doc)}
@@ -163,7 +163,7 @@ function NameBox({
   const { apply } = useServices().scenario.getState();
   return (
     <input
-      className="text-box flow-name-box"
+      className="text-box flow-name-box grow"
       aria-label={pageTexts.lab.nameOfFlow}
       defaultValue={label}
       maxLength={80}
@@ -271,7 +271,7 @@ function focusNeighbour(card: HTMLElement | null): void {
 /** A swatch of the flow's line in charts. */
 export function FlowSample({ style }: { readonly style: LineStyle | undefined }): ReactNode {
   return (
-    <svg className="flow-sample" width="18" height="10" aria-hidden="true">
+    <svg width="18" height="10" aria-hidden="true">
       {style && (
         <line
           x1="1"

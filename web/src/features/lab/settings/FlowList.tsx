@@ -44,7 +44,7 @@ export function FlowList(): ReactNode {
     >
       {picked && <Grouping picked={picked} onDone={() => setPicked(null)} />}
       {flows.length === 0 && (
-        <p className="empty">
+        <p className="empty soft">
           {pageTexts.lab.noFlows} <span>{pageTexts.lab.noFlowsNext}</span>
         </p>
       )}

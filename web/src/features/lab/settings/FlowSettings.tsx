@@ -44,7 +44,7 @@ export default function FlowSettings({ flow }: { readonly flow: FlowDocument }):
     scenario.getState().set(path, value, session.playback.time, mergeWithLastEdit);
   };
   return (
-    <div className="form">
+    <div className="form stack">
       <VariantField
         label={pageTexts.lab.source}
         kinds={catalogue.sources}
@@ -76,7 +76,7 @@ export default function FlowSettings({ flow }: { readonly flow: FlowDocument }):
         range={{ min: 0, max: 0.5, scale: "log", integer: false }}
       />
       <Parameters flow={flow} />
-      <p className="flow-id">
+      <p className="faint text-s">
         {pageTexts.lab.flowId} <code>{flow.id}</code>
         {flow.start !== undefined && typeof flow.start === "number" && flow.start > 0 && (
           <>, {labTexts.lab.startsAt({ t: formatQuantity(flow.start, "s") })}</>
@@ -105,7 +105,7 @@ function Parameters({ flow }: { readonly flow: FlowDocument }): ReactNode {
   if (!algorithm || fields.length === 0) return null;
   return (
     <>
-      <h3 className="form-head">{labTexts.lab.parametersOf({ name: algorithm.name })}</h3>
+      <h3 className="form-head text-m">{labTexts.lab.parametersOf({ name: algorithm.name })}</h3>
       {algorithm.id === OWN && <ProgramSettings flow={flow.id} />}
       <ParamForm
         fields={fields}

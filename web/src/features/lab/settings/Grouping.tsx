@@ -31,7 +31,7 @@ export default function Grouping({
       }}
     >
       <p className="field-note">{pageTexts.groups.pickHint}</p>
-      <div className="row">
+      <div className="cluster">
         <input
           className="text-box"
           aria-label={pageTexts.groups.name}

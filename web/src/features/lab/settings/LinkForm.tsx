@@ -22,9 +22,9 @@ export function LinkForm(): ReactNode {
   return (
     <Panel
       title={kind === "dumbbell" ? pageTexts.lab.link : pageTexts.lab.network}
-      actions={editsFromPlayhead && <span className="panel-hint">{pageTexts.lab.greyOnlyToWholeRun}</span>}
+      actions={editsFromPlayhead && <span className="faint text-s">{pageTexts.lab.greyOnlyToWholeRun}</span>}
     >
-      <div className="form" ref={box} tabIndex={-1} data-setting="network">
+      <div className="form stack" ref={box} tabIndex={-1} data-setting="network">
         {kind === "dumbbell" ? (
           <>
             <NetworkKind kind={kind} />
@@ -80,7 +80,7 @@ function LinkSettings({ kind }: { readonly kind: string }): ReactNode {
             {...(chosenQueue.startsWith(`${id}.`) ? { open: true } : {})}
             onToggle={(open) => open && session.chooseQueue(`${id}.forward`)}
           >
-            <div className="form">
+            <div className="form stack">
               <Direction path={`${path}.forward`} id={`${id}.forward`}>
                 <ReverseLink path={path} />
               </Direction>
@@ -89,7 +89,7 @@ function LinkSettings({ kind }: { readonly kind: string }): ReactNode {
         );
       })}
       <Disclosure summary={pageTexts.lab.nodesAndLinks}>
-        <div className="form">
+        <div className="form stack">
           {kind === "parking_lot" && <SettingControl path="network.links" />}
           <SettingControl path="network.access_rate" />
         </div>

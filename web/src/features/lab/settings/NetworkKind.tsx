@@ -63,13 +63,13 @@ function NetworkLossDialog({ lost, onClose, onConfirm }: NetworkLossDialogProps)
   return (
     <Dialog title={labTexts.networkLoss.title} open onClose={onClose}>
       <p>{labTexts.networkLoss.intro}</p>
-      <ul>
+      <ul className="bullets">
         {links.length > 0 && <li>{labTexts.networkLoss.links({ ids: links.join(", ") })}</li>}
         {nodes && <li>{labTexts.networkLoss.nodes}</li>}
         {paths.length > 0 && <li>{labTexts.networkLoss.paths({ flows: paths.join(", ") })}</li>}
         {changes > 0 && <li>{labTexts.networkLoss.changes({ n: changes })}</li>}
       </ul>
-      <div className="row">
+      <div className="cluster">
         <button type="button" className="button is-primary" onClick={onConfirm}>
           {labTexts.networkLoss.confirm}
         </button>

@@ -15,15 +15,15 @@ export function RunForm(): ReactNode {
   const hasTimeline = useScenario((s) => (s.doc.timeline ?? []).length > 0);
   return (
     <Panel title={pageTexts.lab.run}>
-      <div className="form" data-setting="run">
+      <div className="form stack" data-setting="run">
         <SettingControl path="duration" range={{ min: 1, max: 600, scale: "log", integer: false }} />
         <SettingControl path="seed" range={{ min: 1, max: 100, scale: "linear", integer: true }} />
         <section aria-label={pageTexts.lab.timeline}>
-          <h3 className="form-head">{pageTexts.lab.timeline}</h3>
+          <h3 className="form-head text-m">{pageTexts.lab.timeline}</h3>
           {hasTimeline ? <TimelineList /> : <p className="field-note">{pageTexts.lab.timelineEmpty}</p>}
         </section>
         <Disclosure summary={pageTexts.lab.more}>
-          <div className="form">
+          <div className="form stack">
             <SettingControl path="warmup" range={{ min: 0, max: 60, scale: "linear", integer: false }} />
             <SettingControl path="jitter.mode" />
             <SettingControl path="jitter.max" range={{ min: 0, max: 0.1, scale: "log", integer: false }} />
@@ -44,7 +44,7 @@ function Reset(): ReactNode {
   const opened = useScenario((s) => s.opened);
   const changes = useMemo(() => diffDocuments(opened, doc, catalogue).length, [opened, doc, catalogue]);
   return (
-    <div className="reset">
+    <div className="row gap-3 faint">
       <button
         type="button"
         className="button is-small"
@@ -69,7 +69,7 @@ function TimelineList(): ReactNode {
     <ol className="timeline">
       {(doc.timeline ?? []).map((entry, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: entries may be equal; only the index identifies one
-        <li key={index}>
+        <li className="grid gap-0" key={index}>
           <button type="button" className="timeline-time" onClick={() => session.playback.seek(entry.at)}>
             {formatQuantity(entry.at, "s", 5)}
           </button>

@@ -46,7 +46,7 @@ export default function ShownSettings({
     most ?? (paths.length > 0 ? paths.length : undefined),
   );
   return (
-    <section className="shown-settings" aria-label={name}>
+    <section className="shown-settings cluster" aria-label={name}>
       {settings.map((setting) => {
         if (setting.kind === "rtt") {
           const flow = doc.flows?.find(({ id }) => id === setting.flow);

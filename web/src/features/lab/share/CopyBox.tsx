@@ -1,5 +1,5 @@
 // A text that can be copied, also where the browser does not let the page write to the clipboard.
-import "../../../styles/dialogs.css";
+import "./share.css";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { shareTexts } from "./texts/index.ts";
 
@@ -38,8 +38,9 @@ export function CopyBox({ label, text, rows = 4, words = shareTexts, children }:
   };
   return (
     <>
-      <div className="share-link">
+      <div className="share-link grid gap-2 top">
         <textarea
+          className="text-box"
           ref={box}
           readOnly
           rows={rows}
@@ -47,7 +48,7 @@ export function CopyBox({ label, text, rows = 4, words = shareTexts, children }:
           aria-label={label}
           onFocus={(event) => event.target.select()}
         />
-        <div className="share-buttons">
+        <div className="stack gap-2">
           <button type="button" className="button is-primary" onClick={() => void copy()}>
             {state === "copied" ? words.copied : words.copy}
           </button>

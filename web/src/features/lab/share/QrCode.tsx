@@ -1,5 +1,5 @@
 // The QR code of a link, or a note that the link is too long for a QR code.
-import "../../../styles/dialogs.css";
+import "./share.css";
 import qrcode from "qrcode-generator";
 import { type ReactNode, useMemo } from "react";
 import { labTexts } from "../texts/index.ts";

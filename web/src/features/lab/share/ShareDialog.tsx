@@ -1,11 +1,11 @@
 // The dialog for sharing: the link with a note on where links of its length work, a QR code if the link is
 // short, buttons for files, and the result ID.
-import "../../../styles/dialogs.css";
+import "./share.css";
 import type { ReactNode } from "react";
 import { addressOf } from "../../../address/route.ts";
 import { Dialog } from "../../../components/Dialog.tsx";
 import { lazyPart } from "../../../components/lazyPart.tsx";
-import { importTexts } from "../../../engine/imports/texts/index.ts";
+import { Parts } from "../../../extension/parts.tsx";
 import { lengthClass } from "../../../scenario/shareLink.ts";
 import { groupDigits } from "../../../scenario/units.ts";
 import { download, scenarioFileName, scenarioFileText } from "../../../storage/file.ts";
@@ -47,15 +47,14 @@ function SendButton({ link, title }: { readonly link: string; readonly title: st
 function ShareContent({ onOpenFile, onClose }: ShareDialogProps): ReactNode {
   const doc = useScenario((s) => s.doc);
   const outcome = useLab((s) => s.run?.outcome ?? null);
-  const hasMeasured = useLab((s) => (s.measured?.files.length ?? 0) > 0);
   const version = useServices().session.engineVersion;
   const link = useShareLink();
   const length = link?.length ?? 0;
   const kind = lengthClass(length);
   return (
-    <div className="share">
-      <p>{labTexts.share.intro}</p>
-      {hasMeasured && <p className="field-note">{importTexts.notInLink}</p>}
+    <div className="share stack">
+      <p className="soft">{labTexts.share.intro}</p>
+      <Parts place="shareLink" />
       <CopyBox
         label={labTexts.share.link}
         text={link ?? ""}
@@ -64,18 +63,18 @@ function ShareContent({ onOpenFile, onClose }: ShareDialogProps): ReactNode {
       >
         {link && <SendButton link={link} title={doc.title || pageTexts.app.name} />}
       </CopyBox>
-      <p className={`share-length is-${kind}`} role="status">
+      <p className={`share-length soft is-${kind}`} role="status">
         <b>{labTexts.share.chars({ n: groupDigits(length) })}</b>: {labTexts.share[kind]}
       </p>
-      <div className="share-more">
+      <div className="share-more grid gap-5 top">
         <QrCode link={link} label={labTexts.share.qr} />
-        <div className="share-side">
+        <div className="stack gap-2">
           <p>
             {labTexts.share.result}{" "}
             <code className="result-id">{outcome?.resultId ?? labTexts.share.waiting}</code>
           </p>
           <p className="field-note">{labTexts.share.resultHelp({ v: version })}</p>
-          <div className="row">
+          <div className="cluster">
             <button
               type="button"
               className="button"

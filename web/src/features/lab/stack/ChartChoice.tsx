@@ -40,7 +40,7 @@ export function ChartChoice({ offered, chosen, onToggle, children }: ChartChoice
     return () => observer.disconnect();
   }, [offered]);
   return (
-    <fieldset className="chart-choice">
+    <fieldset className="chart-choice cluster gap-4 flat soft">
       <legend className="visually-hidden">{pageTexts.lab.charts}</legend>
       <div className="chart-boxes" ref={boxes}>
         {offered.map(({ id, name }, index) => (
@@ -56,7 +56,7 @@ export function ChartChoice({ offered, chosen, onToggle, children }: ChartChoice
         ))}
       </div>
       <ViewChoice chosen={chosen} charts={offered.slice(fitting)} onToggle={onToggle} />
-      <div className="chart-more">{children}</div>
+      <div className="chart-more end cluster inline">{children}</div>
     </fieldset>
   );
 }
@@ -98,7 +98,7 @@ export function GroupChoice({ groups }: { readonly groups: readonly FlowGroup[] 
   const open = useLab((s) => s.openGroups);
   const ids = groups.flatMap((group) => (group.members.length > 1 ? [group.id] : []));
   return (
-    <div className="chart-colours">
+    <div className="chart-colours row inline faint">
       <span aria-hidden="true">{pageTexts.groups.shown}</span>
       <SegmentedControl
         small
@@ -122,7 +122,7 @@ export function ColourChoice({ manyFlows }: { readonly manyFlows: boolean }): Re
   const { session } = useServices();
   const colours = useLab((s) => s.colours);
   return (
-    <div className="chart-colours">
+    <div className="chart-colours row inline faint">
       <span aria-hidden="true">{pageTexts.lab.colours}</span>
       <SegmentedControl
         small

@@ -1,11 +1,12 @@
-// A time chart of the lab, with the lines of measured data and of models over its data.
+// A time chart of the lab, with what is drawn over it.
 import { type ReactNode, useEffectEvent, useMemo } from "react";
+import { useShallow } from "zustand/react/shallow";
 import { createTimeChart, type TimeChartData, type TimeChartOptions } from "../../../charts/index.ts";
 import { PlotHost, type PlotPlace } from "../charts/PlotHost.tsx";
 import { useServices } from "../state/context.tsx";
 import { useLab } from "../state/hooks.ts";
 
-export interface ChartHostProps extends PlotPlace, Pick<TimeChartOptions, "yScale" | "onPick" | "onAsk"> {
+export interface ChartHostProps extends PlotPlace, Pick<TimeChartOptions, "onPick" | "onAsk"> {
   readonly title: string;
   readonly unit: string;
   readonly data: TimeChartData;
@@ -16,8 +17,8 @@ export interface ChartHostProps extends PlotPlace, Pick<TimeChartOptions, "yScal
 
 export function ChartHost(props: ChartHostProps): ReactNode {
   const { session } = useServices();
-  const { id, title, unit, presenting, timeAxis, yScale, cutSpikes = false } = props;
-  const data = useDataWithLayers(id, unit, props.data);
+  const { id, title, unit, presenting, timeAxis, cutSpikes = false } = props;
+  const data = useDataWithOverlays(id, unit, props.data);
   const options = useMemo(
     () => ({ title, unit, presenter: presenting, timeAxis }),
     [title, unit, presenting, timeAxis],
@@ -27,8 +28,8 @@ export function ChartHost(props: ChartHostProps): ReactNode {
     props.onPick?.(mark, at),
   );
   const onAsk = useEffectEvent<NonNullable<ChartHostProps["onAsk"]>>((flow, t) => {
-    // The simulator cannot explain measured data and models.
-    if (!/^(measured|model)\//.test(flow)) props.onAsk?.(flow, t);
+    // The simulator cannot explain what is drawn over its data.
+    if (props.data.lines.some((line) => line.flow === flow || line.id === flow)) props.onAsk?.(flow, t);
   });
   return (
     <PlotHost
@@ -41,7 +42,6 @@ export function ChartHost(props: ChartHostProps): ReactNode {
           ...options,
           timeView: session.timeView,
           cutSpikes,
-          ...(yScale && { yScale }),
           onSeek: (t) => session.playback.seek(t),
           onPick: (mark, at) => onPick(mark, at),
           onAsk: (flow, t) => onAsk(flow, t),
@@ -51,20 +51,19 @@ export function ChartHost(props: ChartHostProps): ReactNode {
   );
 }
 
-/** The data of a chart with the lines of measured data and of models over them. */
-function useDataWithLayers(id: string, unit: string, simulated: TimeChartData): TimeChartData {
-  const measured = useLab((s) => s.measured?.lines[`${id} ${unit}`]);
-  const models = useLab((s) => s.models?.[`${id} ${unit}`]);
-  return useMemo(
-    () =>
-      measured || models
-        ? {
-            ...simulated,
-            lines: [...simulated.lines, ...(measured ?? []), ...(models?.lines ?? [])],
-            bands: [...(simulated.bands ?? []), ...(models?.bands ?? [])],
-            note: [simulated.note, models?.note].filter(Boolean).join(", "),
-          }
-        : simulated,
-    [simulated, measured, models],
+/** The data of a chart with what is drawn over it. */
+function useDataWithOverlays(id: string, unit: string, simulated: TimeChartData): TimeChartData {
+  const overlays = useLab(
+    useShallow((s) => Object.values(s.overlays).flatMap((charts) => charts[`${id} ${unit}`] ?? [])),
   );
+  return useMemo(() => {
+    if (overlays.length === 0) return simulated;
+    const layers = [simulated, ...overlays];
+    return {
+      ...simulated,
+      lines: layers.flatMap(({ lines }) => lines),
+      bands: layers.flatMap(({ bands = [] }) => bands),
+      note: layers.flatMap(({ note }) => note || []).join(", "),
+    };
+  }, [simulated, overlays]);
 }

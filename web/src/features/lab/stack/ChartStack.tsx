@@ -74,7 +74,7 @@ export function ChartStack({ shown, presenting, onPick, onAsk, onChart }: ChartS
   return (
     <>
       {stacked.length > 0 && (
-        <div className="chart-stack">
+        <div className="chart-stack grow stack gap-0">
           {stacked.map((item, index) => {
             const above = stacked[index - 1];
             return (
@@ -89,7 +89,7 @@ export function ChartStack({ shown, presenting, onPick, onAsk, onChart }: ChartS
         </div>
       )}
       {others.length > 0 && (
-        <div className="view-row">
+        <div className="view-row fixed cluster gap-5 flat">
           {others.map((item) => (
             <Fragment key={item.id}>{render(item, -1)}</Fragment>
           ))}

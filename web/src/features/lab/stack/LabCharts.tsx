@@ -4,6 +4,7 @@ import { type ReactNode, useCallback, useRef, useState } from "react";
 import { type EventSymbol, FLOWS_WITH_OWN_COLOUR } from "../../../charts/index.ts";
 import { IconButton } from "../../../components/icons.tsx";
 import { lazyPart } from "../../../components/lazyPart.tsx";
+import { Parts } from "../../../extension/parts.tsx";
 import { pageTexts } from "../../../texts/index.ts";
 import { type LabChart, useLabCharts } from "../charts/chartList.tsx";
 import type { Savable } from "../charts/chartMenu.ts";
@@ -27,7 +28,6 @@ import { englishName } from "../state/simpleViews.ts";
 import { ChartChoice, ColourChoice, GroupChoice } from "./ChartChoice.tsx";
 import { ChartStack, type Shown } from "./ChartStack.tsx";
 
-const MeasuredPanel = lazyPart(() => import("../measured/MeasuredPanel.tsx"));
 const ModelsOverCharts = lazyPart(() => import("../models/ModelsOverCharts.tsx"));
 
 export interface LabChartsProps {
@@ -41,7 +41,6 @@ export function LabCharts({ presenting, onWhy }: LabChartsProps): ReactNode {
   const groups = useGroups(run);
   const offered = useLabCharts(run);
   const names = useLab((s) => s.charts);
-  const hasMeasured = useLab((s) => s.measured !== null);
   const shown = shownCharts(offered, names);
   const order = shown.map((chart) => chart.id);
   const charts = useRef(new Map<string, Savable>());
@@ -63,7 +62,7 @@ export function LabCharts({ presenting, onWhy }: LabChartsProps): ReactNode {
     else session.playback.seek(mark.event.t);
   };
   return (
-    <div className="charts">
+    <div className="charts grow card stack gap-0">
       <ChartStack
         shown={shown}
         presenting={presenting}
@@ -84,7 +83,7 @@ export function LabCharts({ presenting, onWhy }: LabChartsProps): ReactNode {
         />
       </ChartChoice>
       {names.some(hasModels) && <ModelsOverCharts />}
-      {hasMeasured && <MeasuredPanel />}
+      <Parts place="charts" />
       {failed && (
         <p className="field-note" role="alert">
           {pageTexts.picture.failed}

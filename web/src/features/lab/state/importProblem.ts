@@ -13,9 +13,9 @@ export function problemText({ code, place, detail }: ImportProblem): string {
     ...(field === undefined ? [] : [importTexts.place.field({ path: field })]),
     ...(byte === undefined ? [] : [importTexts.place.byte({ byte: groupDigits(byte) })]),
   ];
-  const at = places.length > 0 ? importTexts.at({ places: places.join(", ") }) : "";
+  const at = places.length > 0 ? importTexts.atPlaces({ places: places.join(", ") }) : "";
   // A number alone is a limit that the sentence states.
-  const found = detail === "" || LIMIT_CODES.has(code) ? "" : importTexts.found({ text: detail });
+  const found = detail === "" || LIMIT_CODES.has(code) ? "" : importTexts.foundText({ text: detail });
   return `${importTexts.problems[code]}${at}${found}`;
 }
 

@@ -8,7 +8,6 @@ import type { ColourMode } from "../../../charts/palette.ts";
 import type { RunFailure, RunHandle, RunId, RunOutcome, RunRecord } from "../../../engine/types.ts";
 import type { Derived, Issue, ScenarioDocument } from "../../../generated/types.ts";
 import type { Layout } from "../../../scenario/layout.ts";
-import type { Measured } from "./measured.ts";
 import { type ChartName, preferredCharts } from "./shownCharts.ts";
 
 /** A run of the lab. The record grows in place. `outcome` is set when the run is complete. */
@@ -110,17 +109,16 @@ export interface LabState {
   readonly why: WhyQuestion | null;
   /** The id of the flow whose program is in the editor, or null. */
   readonly program: string | null;
-  /** The measured data that are drawn over the run (features/lab/measured). Null if their panel is closed. */
-  readonly measured: Measured | null;
-  /**
-   * What the models add to the charts over which they are drawn (features/lab/models), by the chart's id and
-   * unit: "queue packets".
-   */
-  readonly models: Readonly<Record<string, ModelOverlay>> | null;
+  /** The id of the open panel of a feature (extension/feature.ts), or null. */
+  readonly panel: string | null;
+  /** What is drawn over the charts, by who draws it. */
+  readonly overlays: Readonly<Record<string, ChartOverlays>>;
 }
 
-/** Lines, bars and a note that the models add to a chart. */
-export type ModelOverlay = Required<Pick<TimeChartData, "lines" | "bands" | "note">>;
+/** Lines, bars and notes over charts, by the chart's id and unit: "queue packets". */
+export type ChartOverlays = Readonly<
+  Record<string, Pick<TimeChartData, "lines"> & Partial<Pick<TimeChartData, "bands" | "note">>>
+>;
 
 export type LabStore = StoreApi<LabState>;
 
@@ -148,7 +146,7 @@ export function createLabStore(): LabStore {
     coversWholeRun: false,
     why: null,
     program: null,
-    measured: null,
-    models: null,
+    panel: null,
+    overlays: {},
   }));
 }

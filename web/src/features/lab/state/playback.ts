@@ -2,6 +2,7 @@
 // simulation.
 import { frameLoop } from "../../../charts/frame.ts";
 import type { TimeView } from "../../../charts/timeView.ts";
+import { EVENT_COLUMNS, EventCode } from "../../../generated/constants.ts";
 import type { LabStore } from "./labStore.ts";
 
 /**
@@ -11,6 +12,17 @@ import type { LabStore } from "./labStore.ts";
 const MAX_FRAME_MS = 100;
 /** Times that differ by less than this are equal, in seconds. */
 const TIME_TOLERANCE = 1e-9;
+
+/** The codes of the events at which the playhead stops. */
+const STEP_EVENTS: ReadonlySet<number> = new Set([
+  EventCode.drop,
+  EventCode.loss,
+  EventCode.timeout,
+  EventCode.timelineChange,
+]);
+
+/** An event counts as being at the playhead if their times differ by less than this, in simulated seconds. */
+const EVENT_TOLERANCE = 1e-6;
 
 export class Playback {
   readonly #store: LabStore;
@@ -70,6 +82,29 @@ export class Playback {
   step(seconds: number): void {
     this.pause();
     this.seek(Math.round((this.time + seconds) * 1e6) / 1e6);
+  }
+
+  /**
+   * Pauses, and moves the playhead to the next or the previous drop, loss, timeout or timeline change. Does nothing if
+   * there is no such event in that direction.
+   */
+  stepToEvent(direction: 1 | -1): void {
+    const { rows = 0, data = [] } = this.#store.getState().run?.record.events ?? {};
+    const now = this.time;
+    let found: number | null = null;
+    for (let i = 0; i < rows * EVENT_COLUMNS; i += EVENT_COLUMNS) {
+      const t = data[i] ?? 0;
+      if (!STEP_EVENTS.has(data[i + 1] ?? 0)) continue;
+      if (direction < 0 && t < now - EVENT_TOLERANCE) found = t;
+      if (direction > 0 && t > now + EVENT_TOLERANCE) {
+        found = t;
+        break;
+      }
+      if (direction < 0 && t >= now) break;
+    }
+    if (found === null) return;
+    this.pause();
+    this.seek(found);
   }
 
   /**

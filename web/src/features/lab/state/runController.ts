@@ -101,7 +101,7 @@ export class RunController {
     const at = store.getState().run?.record.computedTo ?? null;
     const { stoppedByUser: message } = pageTexts.stage;
     store.setState({
-      failure: { kind: "stopped", message, at, entity: null, canContinue: false, code: null, issues: [] },
+      failure: { kind: "stopped", message, at, entity: null, code: null, issues: [] },
     });
   }
 

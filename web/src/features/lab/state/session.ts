@@ -13,7 +13,7 @@ import { codeOf, declaredSettings, keepDeclared, programFlows } from "../../../s
 import type { LinkView } from "../../../scenario/shareLink.ts";
 import type { ScenarioState, ScenarioStore } from "../../../scenario/store.ts";
 import { ALL_QUEUES } from "./chartData.ts";
-import { createLabStore, type ExpectedResult, type LabStore } from "./labStore.ts";
+import { type ChartOverlays, createLabStore, type ExpectedResult, type LabStore } from "./labStore.ts";
 import { applyLinkView, linkViewOf } from "./linkView.ts";
 import { Playback } from "./playback.ts";
 import { RunController } from "./runController.ts";
@@ -133,6 +133,11 @@ export class LabSession {
     this.playback.pause();
     this.playback.seek(t);
     this.store.setState({ why: { flow, t, run: this.store.getState().run?.id } });
+  }
+
+  /** Draws over the charts. `by` replaces what it has drawn before. */
+  drawOver(by: string, charts: ChartOverlays): void {
+    this.store.setState(({ overlays }) => ({ overlays: { ...overlays, [by]: charts } }));
   }
 
   /** Opens the editor of a flow's program, also if a narrow screen shows another panel instead. */

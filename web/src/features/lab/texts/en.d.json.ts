@@ -60,33 +60,6 @@ readonly "windowAhead": (args: { readonly id: string | number; readonly from: st
 readonly "transfersCaption": (args: { readonly span: string | number }) => string;
 readonly "mediaCaption": (args: { readonly span: string | number }) => string;
 };
-readonly "compare": {
-readonly "title": string;
-readonly "pinned": (args: { readonly name: string | number }) => string;
-readonly "intro": string;
-readonly "legend": (args: { readonly name: string | number }) => string;
-readonly "pin": string;
-readonly "pinBefore": string;
-readonly "unpin": string;
-readonly "back": string;
-readonly "settings": string;
-readonly "results": string;
-readonly "setting": string;
-readonly "result": string;
-readonly "difference": string;
-readonly "seeds": string;
-readonly "noSettings": string;
-readonly "seedsRunning": (args: { readonly done: string | number; readonly all: string | number }) => string;
-readonly "cancel": string;
-readonly "overSeeds": (args: { readonly n: string | number }) => string;
-readonly "differ": string;
-readonly "chance": string;
-readonly "same": string;
-readonly "verdictNone": string;
-readonly "better": (args: { readonly run: string | number; readonly names: string | number }) => string;
-readonly "differsToo": (args: { readonly names: string | number }) => string;
-readonly "exceeds": (args: { readonly n: number }) => string;
-};
 readonly "share": {
 readonly "title": string;
 readonly "intro": string;

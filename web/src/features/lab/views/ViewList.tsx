@@ -4,11 +4,9 @@ import { type ReactNode, type RefObject, use, useEffect, useLayoutEffect, useRef
 import { modelTexts } from "../../../charts/models/texts/index.ts";
 import { viewTexts } from "../../../charts/views/texts/index.ts";
 import { placeList } from "../../../components/Menu.tsx";
-import { importTexts } from "../../../engine/imports/texts/index.ts";
+import { useOffer } from "../../../extension/offers.ts";
 import { pageTexts } from "../../../texts/index.ts";
 
-import { useServices } from "../state/context.tsx";
-import { NOTHING_MEASURED } from "../state/measured.ts";
 import {
   type ChartId,
   isSimpleView,
@@ -106,6 +104,7 @@ export default function ViewList({
 }): ReactNode {
   const list = useOpenList(button, onClose);
   const simple = use(loadSimpleViews());
+  const files = useOffer("measuredFiles");
   const entries = [
     ...charts.map(({ id, name }): Offered => ({ id, name, hint: "" })),
     ...listedViews(),
@@ -115,9 +114,9 @@ export default function ViewList({
   const [described, setDescribed] = useState<ChartId | null>(null);
   const description = entries.find(({ id }) => id === described)?.hint ?? "";
   return (
-    <fieldset className="menu-list view-list" popover="manual" ref={list}>
+    <fieldset className="menu-list stack gap-0 view-list" popover="manual" ref={list}>
       <legend className="visually-hidden">{pageTexts.views.choose}</legend>
-      <div className="view-gallery">
+      <div className="view-gallery grid gap-1">
         {entries.map(({ id, name, hint, lang }) => (
           <label key={id} lang={lang} onPointerEnter={() => setDescribed(id)}>
             <ViewPicture id={id} />
@@ -138,31 +137,10 @@ export default function ViewList({
         ))}
       </div>
       {/* Screen readers read the sentence with the name of the view. */}
-      <p className="view-hint" aria-hidden="true">
+      <p className="view-hint soft text-s" aria-hidden="true">
         {description}
       </p>
-      <MeasuredEntry onClose={onClose} />
+      {files && <files.Entry onClose={onClose} />}
     </fieldset>
-  );
-}
-
-/** The entry that opens the panel of measured data. */
-function MeasuredEntry({ onClose }: { readonly onClose: () => void }): ReactNode {
-  const { session } = useServices();
-  return (
-    <button
-      type="button"
-      onClick={() => {
-        onClose();
-        session.store.setState(({ measured }) => ({ measured: measured ?? NOTHING_MEASURED }));
-        requestAnimationFrame(() =>
-          document.querySelector(".measured")?.scrollIntoView({ block: "nearest" }),
-        );
-      }}
-    >
-      <span>
-        <b>{importTexts.menu}</b> {importTexts.menuHint}
-      </span>
-    </button>
   );
 }

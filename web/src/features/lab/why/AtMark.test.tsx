@@ -23,7 +23,7 @@ beforeEach(() => {
   );
   // Newer browsers return a promise, which is not a clean-up function of React.
   Element.prototype.scrollIntoView = () => Promise.resolve() as unknown as undefined;
-  document.body.innerHTML = `<div class="charts">
+  document.body.innerHTML = `<div class="charts grow card">
     <div data-chart="rate"></div>
     <div data-chart="window" tabindex="-1"><div class="fs-data"></div></div>
   </div><div id="root"></div>`;

@@ -1,57 +1,58 @@
 // The panels next to the charts, or below them on narrower screens: the editor of a program, the selected interval
-// and Compare. They never cover the charts. The answer of "Why?" is a card at the mark in the charts, so that no element of the
+// and the panel of a feature. They never cover the charts. The answer of "Why?" is a card at the mark in the charts, so that no element of the
 // page moves.
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { InView } from "../../../components/InView.tsx";
 import { lazyComponent } from "../../../components/lazyPart.tsx";
+import type { FeaturePanel } from "../../../extension/feature.ts";
+import { panels } from "../../../extension/installed.ts";
+import { lazyOf, Parts } from "../../../extension/parts.tsx";
 import { pageTexts } from "../../../texts/index.ts";
-import { useTimeView } from "../state/hooks.ts";
+import { useServices } from "../state/context.tsx";
+import { useLab, useTimeView } from "../state/hooks.ts";
 import type { WhyQuestion } from "../state/labStore.ts";
 
 const Selection = lazyComponent(() => import("./Selection.tsx"));
 const WhyPanel = lazyComponent(() => import("./WhyPanel.tsx"));
-const ProgramPanel = lazyComponent(() => import("../program/ProgramPanel.tsx"));
-const Compare = lazyComponent(() => import("../compare/Compare.tsx"));
 
 export interface DockProps {
   readonly hasSelection: boolean;
   readonly why: WhyQuestion | null;
-  readonly comparing: boolean;
   /** The id of the flow whose program is edited, or null. */
   readonly program: string | null;
   readonly onCloseProgram: () => void;
   readonly onCloseWhy: () => void;
-  readonly onCloseCompare: () => void;
 }
 
 export function Dock(props: DockProps): ReactNode {
-  const { hasSelection, why, comparing, program, onCloseProgram, onCloseWhy, onCloseCompare } = props;
+  const { hasSelection, why, program, onCloseProgram, onCloseWhy } = props;
+  const { session } = useServices();
+  const panel = usePanel();
+  const Panel = panel && lazyOf(panel.load);
   return (
     <>
       <Suspense fallback={null}>{why && <WhyPanel question={why} onClose={onCloseWhy} />}</Suspense>
-      {(hasSelection || comparing || program !== null) && (
-        <aside className="dock" aria-label={pageTexts.stage.dock}>
+      {(hasSelection || Panel || program !== null) && (
+        <aside className="dock stack" aria-label={pageTexts.stage.dock}>
           <Suspense fallback={null}>
-            {program !== null && (
-              <InView>
-                <ProgramPanel flow={program} onClose={onCloseProgram} />
-              </InView>
-            )}
+            {program !== null && <Parts place="programEditor" flow={program} onClose={onCloseProgram} />}
             {hasSelection && (
               <InView>
                 <Selection />
               </InView>
             )}
-            {comparing && (
-              <InView>
-                <Compare onClose={onCloseCompare} />
-              </InView>
-            )}
+            {Panel && <Panel onClose={() => session.store.setState({ panel: null })} />}
           </Suspense>
         </aside>
       )}
     </>
   );
+}
+
+/** The open panel of a feature. */
+function usePanel(): FeaturePanel | undefined {
+  const open = useLab((s) => s.panel);
+  return panels().find(({ id }) => id === open);
 }
 
 /**

@@ -36,7 +36,7 @@ export default function Selection(): ReactNode {
   const [from, to] = [Math.min(brush[0], computedTo), Math.min(brush[1], computedTo)];
   if (to <= from) return null;
   return (
-    <section className="window-stats" aria-label={pageTexts.lab.selection}>
+    <section className="window-stats card" aria-label={pageTexts.lab.selection}>
       <Interval from={from} to={to} />
       <Statistics run={run} from={from} to={to} />
     </section>
@@ -51,8 +51,8 @@ function Interval({ from, to }: { readonly from: number; readonly to: number }):
   const { duration } = timeView.state;
   return (
     <>
-      <header className="row">
-        <h2>{pageTexts.lab.selection}</h2>
+      <header className="cluster">
+        <h2 className="text-l">{pageTexts.lab.selection}</h2>
         <QuantityEntry
           accessibleName={labTexts.lab.selectedFrom}
           unit="s"
@@ -75,6 +75,7 @@ function Interval({ from, to }: { readonly from: number; readonly to: number }):
           onError={setError}
         />
         <IconButton
+          className="end"
           icon="close"
           label={labTexts.lab.clearSelection}
           tipSide="left"

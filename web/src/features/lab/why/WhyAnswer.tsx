@@ -73,7 +73,7 @@ function MainSentence({
 }): ReactNode {
   const sentence = whySentence(loss, decision, name);
   return (
-    <p className="why-answer">
+    <p className="why-answer strong text-l">
       {sentence ?? (
         <>
           {loss && <LossRow loss={loss} />} <span lang="en">{sentenceOf(decision)}</span>
@@ -95,6 +95,7 @@ function DecisionList({
     <ol>
       {rows.map((row, index) => (
         <li
+          className="grid gap-3 baseline"
           // biome-ignore lint/suspicious/noArrayIndexKey: the list of decisions never changes
           key={index}
           aria-current={Math.abs(row.t - t) < TIME_TOLERANCE ? "true" : undefined}

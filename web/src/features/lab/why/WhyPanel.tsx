@@ -36,7 +36,7 @@ export default function WhyPanel({
   useEscape(onClose);
   return (
     <AtMark t={t}>
-      <section ref={panel} className="why" aria-label={whyTexts.title}>
+      <section ref={panel} className="why card" aria-label={whyTexts.title}>
         <Head label={whyTexts.at({ label: name, t: `${t.toFixed(3)}\u202fs` })} onClose={onClose} />
         <div aria-live="polite">
           {question.end !== undefined && (
@@ -44,7 +44,7 @@ export default function WhyPanel({
           )}
           <WhyAnswer answer={answer} question={question} name={name} member={member} rtt={rtt} />
         </div>
-        <p className="why-links">
+        <p className="cluster gap-3 flat">
           <AtPlayhead question={question} answer={answer} />
           {algorithm && (
             <a href={addressOf("algorithms", algorithm)}>
@@ -60,11 +60,11 @@ export default function WhyPanel({
 function Head({ label, onClose }: { readonly label: string; readonly onClose: () => void }): ReactNode {
   const { session } = useServices();
   return (
-    <header>
-      <h2>
+    <header className="row between">
+      <h2 className="text-l">
         {whyTexts.title} <span>{label}</span>
       </h2>
-      <span className="why-steps">
+      <span className="row inline gap-0">
         <IconButton
           icon="stepBack"
           label={whyTexts.previous}

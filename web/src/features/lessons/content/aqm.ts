@@ -1,4 +1,4 @@
-import type { Lesson } from "../model.ts";
+import type { Lesson } from "../../../tasks/model.ts";
 import { call, dumbbell, flow, QUEUE } from "./scenarios.ts";
 
 const limit = { packets: 400 };
@@ -60,8 +60,9 @@ export const AQM: Lesson = {
           unit: "s",
           max: 0.5,
           bars: [
-            { label: "mean wait", measure: { kind: "wait" } },
+            { id: "mean-wait", label: "mean wait", measure: { kind: "wait" } },
             {
+              id: "longest-wait",
               label: "longest wait",
               measure: {
                 kind: "signal",
@@ -87,10 +88,10 @@ export const AQM: Lesson = {
           id: "queue",
           label: "Queue discipline",
           options: [
-            { label: "CoDel", set: [] },
-            { label: "Drop-tail", set: [[QUEUE, { kind: "drop_tail", limit }]] },
-            { label: "PIE", set: [[QUEUE, { kind: "pie", limit }]] },
-            { label: "FQ-CoDel", set: [[QUEUE, { kind: "fq_codel", limit }]] },
+            { id: "codel", label: "CoDel", set: [] },
+            { id: "drop-tail", label: "Drop-tail", set: [[QUEUE, { kind: "drop_tail", limit }]] },
+            { id: "pie", label: "PIE", set: [[QUEUE, { kind: "pie", limit }]] },
+            { id: "fq-codel", label: "FQ-CoDel", set: [[QUEUE, { kind: "fq_codel", limit }]] },
           ],
         },
         when: [{ of: { kind: "wait" }, below: 0.04 }],
@@ -101,13 +102,15 @@ export const AQM: Lesson = {
   freePlay: "Compare the disciplines with ten downloads, and with a link of 1.5 Mb/s.",
   reading: [
     {
+      id: "rfc-8289",
       text: "Controlled Delay Active Queue Management. RFC 8289.",
       url: "https://www.rfc-editor.org/rfc/rfc8289",
     },
     {
+      id: "rfc-8033",
       text: "Proportional Integral Controller Enhanced. RFC 8033.",
       url: "https://www.rfc-editor.org/rfc/rfc8033",
     },
-    { text: "FlowQueue-CoDel. RFC 8290.", url: "https://www.rfc-editor.org/rfc/rfc8290" },
+    { id: "rfc-8290", text: "FlowQueue-CoDel. RFC 8290.", url: "https://www.rfc-editor.org/rfc/rfc8290" },
   ],
 };

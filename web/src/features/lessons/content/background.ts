@@ -1,4 +1,4 @@
-import type { Lesson } from "../model.ts";
+import type { Lesson } from "../../../tasks/model.ts";
 import { dumbbell, flow, QUEUE } from "./scenarios.ts";
 
 const DOWNLOAD = { kind: "goodput", flow: "download", from: 40 } as const;
@@ -88,8 +88,8 @@ export const BACKGROUND: Lesson = {
           unit: "bit/s",
           max: 4e6,
           bars: [
-            { label: "backup", measure: BACKUP },
-            { label: "download", measure: DOWNLOAD },
+            { id: "backup", label: "backup", measure: BACKUP },
+            { id: "download", label: "download", measure: DOWNLOAD },
           ],
         },
         after:
@@ -107,17 +107,17 @@ export const BACKGROUND: Lesson = {
             id: "target",
             label: "LEDBAT’s target",
             options: [
-              { label: "100 ms", set: [] },
-              { label: "25 ms", set: [["flows.backup.params.target", 0.025]] },
-              { label: "3 ms", set: [["flows.backup.params.target", 0.003]] },
+              { id: "100-ms", label: "100 ms", set: [] },
+              { id: "25-ms", label: "25 ms", set: [["flows.backup.params.target", 0.025]] },
+              { id: "3-ms", label: "3 ms", set: [["flows.backup.params.target", 0.003]] },
             ],
           },
           {
             id: "algorithm",
             label: "Sender of the backup",
             options: [
-              { label: "LEDBAT", set: [] },
-              { label: "CUBIC", set: [["flows.backup.algorithm", "cubic"]] },
+              { id: "ledbat", label: "LEDBAT", set: [] },
+              { id: "cubic", label: "CUBIC", set: [["flows.backup.algorithm", "cubic"]] },
             ],
           },
         ],
@@ -133,10 +133,12 @@ export const BACKGROUND: Lesson = {
     "Start two backups 20 s apart without CoDel. The second one can take the queue of the first one for part of the path. Compare with LEDBAT++.",
   reading: [
     {
+      id: "rfc-6817",
       text: "Low Extra Delay Background Transport (LEDBAT). RFC 6817.",
       url: "https://www.rfc-editor.org/rfc/rfc6817",
     },
     {
+      id: "gong-2014",
       text: "Y. Gong, D. Rossi, C. Testa, S. Valenti, M. D. Täht: Fighting the bufferbloat: on the coexistence of AQM and low priority congestion control. Computer Networks 65, 2014.",
     },
   ],

@@ -1,4 +1,4 @@
-import type { Lesson } from "../model.ts";
+import type { Lesson } from "../../../tasks/model.ts";
 import { dumbbell, flow, LIMIT } from "./scenarios.ts";
 
 const CUBIC_LATER = { kind: "goodput", flow: "cubic", from: 40 } as const;
@@ -50,9 +50,17 @@ export const BBR: Lesson = {
         kind: "choose",
         ask: "How full is the buffer of one bandwidth-delay product on average between 5 s and 18 s?",
         options: [
-          { text: "Less than a quarter", when: [{ of: QUEUE_ALONE, below: 16 }] },
-          { text: "Between a quarter and three quarters", when: [{ of: QUEUE_ALONE, above: 16, below: 50 }] },
-          { text: "More than three quarters", when: [{ of: QUEUE_ALONE, above: 50 }] },
+          { id: "less-than-quarter", text: "Less than a quarter", when: [{ of: QUEUE_ALONE, below: 16 }] },
+          {
+            id: "quarter-to-three-quarters",
+            text: "Between a quarter and three quarters",
+            when: [{ of: QUEUE_ALONE, above: 16, below: 50 }],
+          },
+          {
+            id: "more-than-three-quarters",
+            text: "More than three quarters",
+            when: [{ of: QUEUE_ALONE, above: 50 }],
+          },
         ],
         hint: "In your run {queue} wait on average. The buffer holds {bdp}.",
         after:
@@ -95,8 +103,8 @@ export const BBR: Lesson = {
           unit: "bit/s",
           max: 2e7,
           bars: [
-            { label: "BBR", measure: { kind: "goodput", flow: "bbr", from: 40 } },
-            { label: "CUBIC", measure: CUBIC_LATER },
+            { id: "bbr", label: "BBR", measure: { kind: "goodput", flow: "bbr", from: 40 } },
+            { id: "cubic", label: "CUBIC", measure: CUBIC_LATER },
           ],
         },
         after:
@@ -115,17 +123,17 @@ export const BBR: Lesson = {
             id: "buffer",
             label: "Buffer",
             options: [
-              { label: "1 BDP", set: [] },
-              { label: "0.5 BDP", set: [[LIMIT, { bdp: 0.5 }]] },
-              { label: "8 BDP", set: [[LIMIT, { bdp: 8 }]] },
+              { id: "1-bdp", label: "1 BDP", set: [] },
+              { id: "0-5-bdp", label: "0.5 BDP", set: [[LIMIT, { bdp: 0.5 }]] },
+              { id: "8-bdp", label: "8 BDP", set: [[LIMIT, { bdp: 8 }]] },
             ],
           },
           {
             id: "version",
             label: "Version of BBR",
             options: [
-              { label: "BBR v1", set: [] },
-              { label: "BBR v3", set: [["flows.bbr.algorithm", "bbr3"]] },
+              { id: "bbr-v1", label: "BBR v1", set: [] },
+              { id: "bbr-v3", label: "BBR v3", set: [["flows.bbr.algorithm", "bbr3"]] },
             ],
           },
         ],
@@ -142,14 +150,17 @@ export const BBR: Lesson = {
   freePlay: "Let many BBR flows compete with one CUBIC flow, or add a random loss of 1 % to the link.",
   reading: [
     {
+      id: "bbr-2016",
       text: "N. Cardwell and others: BBR: Congestion-Based Congestion Control. 2016.",
       url: "https://doi.org/10.1145/3012426.3022184",
     },
     {
+      id: "ware",
       text: "R. Ware and others: Modeling BBR's Interactions with Loss-Based Congestion Control. 2019.",
       url: "https://doi.org/10.1145/3355369.3355604",
     },
     {
+      id: "bbr-draft",
       text: "BBR Congestion Control. Internet-Draft of the working group CCWG.",
       url: "https://datatracker.ietf.org/doc/draft-ietf-ccwg-bbr/",
     },

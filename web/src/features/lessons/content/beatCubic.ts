@@ -1,9 +1,9 @@
 // The contest of networking courses on a cellular trace: much throughput and little delay.
 import { parseRates } from "../../../engine/imports/rateFile.ts";
 import language from "../../../generated/language.json";
+import type { Lesson } from "../../../tasks/model.ts";
 import { scheduleOf } from "../../lab/settings/builtInRates.ts";
 import cellular from "../../lab/settings/rates/cellular.csv?raw";
-import type { Lesson } from "../model.ts";
 import { dumbbell, flow } from "./scenarios.ts";
 
 const WAIT = { kind: "wait" } as const;
@@ -58,7 +58,7 @@ export const BEAT_CUBIC: Lesson = {
           label: "Mean goodput",
           unit: "bit/s",
           max: 5e7,
-          bars: [{ label: "Target of 20 ms", measure: RATE }],
+          bars: [{ id: "target-20-ms", label: "Target of 20 ms", measure: RATE }],
         },
         set: [[PARAMS, { code: program("delay-target") }]],
         after:
@@ -78,17 +78,17 @@ export const BEAT_CUBIC: Lesson = {
             id: "target",
             label: "Target of the delay",
             options: [
-              { label: "20 ms", set: [] },
-              { label: "5 ms", set: [[`${PARAMS}.settings.target`, 0.005]] },
-              { label: "60 ms", set: [[`${PARAMS}.settings.target`, 0.06]] },
+              { id: "20-ms", label: "20 ms", set: [] },
+              { id: "5-ms", label: "5 ms", set: [[`${PARAMS}.settings.target`, 0.005]] },
+              { id: "60-ms", label: "60 ms", set: [[`${PARAMS}.settings.target`, 0.06]] },
             ],
           },
           {
             id: "gain",
             label: "Largest change per round trip",
             options: [
-              { label: "1 packet", set: [] },
-              { label: "10 packets", set: [[`${PARAMS}.settings.gain`, 10]] },
+              { id: "1-packet", label: "1 packet", set: [] },
+              { id: "10-packets", label: "10 packets", set: [[`${PARAMS}.settings.gain`, 10]] },
             ],
           },
         ],
@@ -106,6 +106,7 @@ export const BEAT_CUBIC: Lesson = {
     "The editor shows the program. Make it better: how much throughput can you get for each millisecond of delay? Begin from the toy BBR if you prefer.",
   reading: [
     {
+      id: "winstein-2013",
       text: "K. Winstein, A. Sivaraman, H. Balakrishnan: Stochastic Forecasts Achieve High Throughput and Low Delay over Cellular Networks. 2013.",
     },
   ],

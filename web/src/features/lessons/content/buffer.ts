@@ -1,4 +1,4 @@
-import type { Lesson } from "../model.ts";
+import type { Lesson } from "../../../tasks/model.ts";
 import { dumbbell, flow, LIMIT } from "./scenarios.ts";
 
 export const BUFFER: Lesson = {
@@ -39,9 +39,21 @@ export const BUFFER: Lesson = {
         kind: "choose",
         ask: "What share of the capacity does the flow use, after the first 10 s?",
         options: [
-          { text: "Less than 65 %", when: [{ of: { kind: "utilisation" }, below: 0.65 }] },
-          { text: "Between 65 % and 90 %", when: [{ of: { kind: "utilisation" }, above: 0.65, below: 0.9 }] },
-          { text: "More than 90 %", when: [{ of: { kind: "utilisation" }, above: 0.9 }] },
+          {
+            id: "less-than-65-percent",
+            text: "Less than 65 %",
+            when: [{ of: { kind: "utilisation" }, below: 0.65 }],
+          },
+          {
+            id: "65-to-90-percent",
+            text: "Between 65 % and 90 %",
+            when: [{ of: { kind: "utilisation" }, above: 0.65, below: 0.9 }],
+          },
+          {
+            id: "more-than-90-percent",
+            text: "More than 90 %",
+            when: [{ of: { kind: "utilisation" }, above: 0.9 }],
+          },
         ],
         hint: "With almost no buffer, the window moves between half of the path and the whole path. What is its mean?",
         after:
@@ -62,7 +74,7 @@ export const BUFFER: Lesson = {
           label: "Share of the capacity",
           unit: "share",
           max: 1,
-          bars: [{ label: "link busy", measure: { kind: "utilisation" } }],
+          bars: [{ id: "link-busy", label: "link busy", measure: { kind: "utilisation" } }],
         },
         after:
           "The link is busy all the time. The price is the wait: the queue is half full or more most of the time.",
@@ -80,17 +92,18 @@ export const BUFFER: Lesson = {
             id: "buffer",
             label: "Buffer",
             options: [
-              { label: "0.1 BDP", set: [] },
-              { label: "1 BDP", set: [[LIMIT, { bdp: 1 }]] },
-              { label: "2 BDP", set: [[LIMIT, { bdp: 2 }]] },
+              { id: "0-1-bdp", label: "0.1 BDP", set: [] },
+              { id: "1-bdp", label: "1 BDP", set: [[LIMIT, { bdp: 1 }]] },
+              { id: "2-bdp", label: "2 BDP", set: [[LIMIT, { bdp: 2 }]] },
             ],
           },
           {
             id: "flows",
             label: "Number of flows",
             options: [
-              { label: "1", set: [] },
+              { id: "1", label: "1", set: [] },
               {
+                id: "3",
                 label: "3",
                 set: [
                   ["flows.flow.count", 3],
@@ -98,6 +111,7 @@ export const BUFFER: Lesson = {
                 ],
               },
               {
+                id: "20",
                 label: "20",
                 set: [
                   ["flows.flow.count", 20],
@@ -132,18 +146,18 @@ export const BUFFER: Lesson = {
             id: "size",
             label: "Buffer",
             options: [
-              { label: "2 BDP", set: [] },
-              { label: "0.5 BDP", set: [[LIMIT, { bdp: 0.5 }]] },
-              { label: "0.1 BDP", set: [[LIMIT, { bdp: 0.1 }]] },
+              { id: "2-bdp", label: "2 BDP", set: [] },
+              { id: "0-5-bdp", label: "0.5 BDP", set: [[LIMIT, { bdp: 0.5 }]] },
+              { id: "0-1-bdp", label: "0.1 BDP", set: [[LIMIT, { bdp: 0.1 }]] },
             ],
           },
           {
             id: "algorithm",
             label: "Sender",
             options: [
-              { label: "NewReno", set: [] },
-              { label: "CUBIC", set: [["flows.flow.algorithm", "cubic"]] },
-              { label: "BBR", set: [["flows.flow.algorithm", "bbr"]] },
+              { id: "newreno", label: "NewReno", set: [] },
+              { id: "cubic", label: "CUBIC", set: [["flows.flow.algorithm", "cubic"]] },
+              { id: "bbr", label: "BBR", set: [["flows.flow.algorithm", "bbr"]] },
             ],
           },
         ],
@@ -160,7 +174,10 @@ export const BUFFER: Lesson = {
   freePlay:
     "Change the algorithm to CUBIC, which cuts its window by less than half, and find the smallest buffer that keeps the link busy.",
   reading: [
-    { text: "G. Appenzeller, I. Keslassy, N. McKeown: Sizing Router Buffers. SIGCOMM 2004." },
-    { text: "C. Villamizar, C. Song: High Performance TCP in ANSNET. CCR 1994." },
+    {
+      id: "appenzeller-2004",
+      text: "G. Appenzeller, I. Keslassy, N. McKeown: Sizing Router Buffers. SIGCOMM 2004.",
+    },
+    { id: "villamizar-1994", text: "C. Villamizar, C. Song: High Performance TCP in ANSNET. CCR 1994." },
   ],
 };

@@ -1,4 +1,4 @@
-import type { Lesson } from "../model.ts";
+import type { Lesson } from "../../../tasks/model.ts";
 import { call, dumbbell, flow, LIMIT, RATE } from "./scenarios.ts";
 
 export const BUFFERBLOAT: Lesson = {
@@ -46,8 +46,9 @@ export const BUFFERBLOAT: Lesson = {
           unit: "s",
           max: 1.5,
           bars: [
-            { label: "mean wait", measure: { kind: "wait" } },
+            { id: "mean-wait", label: "mean wait", measure: { kind: "wait" } },
             {
+              id: "longest-wait",
               label: "longest wait",
               measure: { kind: "signal", entity: "link:forward", signal: "queue_delay", stat: "max" },
             },
@@ -64,12 +65,18 @@ export const BUFFERBLOAT: Lesson = {
         kind: "choose",
         ask: "How much of the 1.5 Mb/s does the download get with the large buffer?",
         options: [
-          { text: "Less than 0.9 Mb/s", when: [{ of: { kind: "goodput", flow: "download" }, below: 0.9e6 }] },
           {
+            id: "below-0-9-mb-s",
+            text: "Less than 0.9 Mb/s",
+            when: [{ of: { kind: "goodput", flow: "download" }, below: 0.9e6 }],
+          },
+          {
+            id: "0-9-to-1-3-mb-s",
             text: "0.9 Mb/s to 1.3 Mb/s",
             when: [{ of: { kind: "goodput", flow: "download" }, above: 0.9e6, below: 1.3e6 }],
           },
           {
+            id: "above-1-3-mb-s",
             text: "More than 1.3 Mb/s",
             when: [{ of: { kind: "goodput", flow: "download" }, above: 1.3e6 }],
           },
@@ -90,18 +97,18 @@ export const BUFFERBLOAT: Lesson = {
             id: "buffer",
             label: "Buffer",
             options: [
-              { label: "100 packets", set: [] },
-              { label: "50 packets", set: [[LIMIT, { packets: 50 }]] },
-              { label: "10 packets", set: [[LIMIT, { packets: 10 }]] },
+              { id: "100-packets", label: "100 packets", set: [] },
+              { id: "50-packets", label: "50 packets", set: [[LIMIT, { packets: 50 }]] },
+              { id: "10-packets", label: "10 packets", set: [[LIMIT, { packets: 10 }]] },
             ],
           },
           {
             id: "rate",
             label: "Rate",
             options: [
-              { label: "1.5 Mb/s", set: [] },
-              { label: "3 Mb/s", set: [[RATE, 3e6]] },
-              { label: "15 Mb/s", set: [[RATE, 1.5e7]] },
+              { id: "1-5-mb-s", label: "1.5 Mb/s", set: [] },
+              { id: "3-mb-s", label: "3 Mb/s", set: [[RATE, 3e6]] },
+              { id: "15-mb-s", label: "15 Mb/s", set: [[RATE, 1.5e7]] },
             ],
           },
         ],
@@ -111,5 +118,10 @@ export const BUFFERBLOAT: Lesson = {
     },
   ],
   freePlay: "Let four downloads share the link, or choose another queue discipline.",
-  reading: [{ text: "J. Gettys, K. Nichols: Bufferbloat: Dark Buffers in the Internet. ACM Queue 2011." }],
+  reading: [
+    {
+      id: "gettys-2011",
+      text: "J. Gettys, K. Nichols: Bufferbloat: Dark Buffers in the Internet. ACM Queue 2011.",
+    },
+  ],
 };

@@ -1,4 +1,4 @@
-import type { Lesson } from "../model.ts";
+import type { Lesson } from "../../../tasks/model.ts";
 import { dumbbell, flow, LIMIT, QUEUE } from "./scenarios.ts";
 
 const CALL = { kind: "goodput", flow: "call", from: 40 } as const;
@@ -51,9 +51,13 @@ export const CALL_IN_BROWSER: Lesson = {
         kind: "choose",
         ask: "How long do packets wait in the queue on average, between 10 s and 18 s?",
         options: [
-          { text: "Less than 5 ms", when: [{ of: WAIT_ALONE, below: 0.005 }] },
-          { text: "Between 5 ms and 50 ms", when: [{ of: WAIT_ALONE, above: 0.005, below: 0.05 }] },
-          { text: "More than 50 ms", when: [{ of: WAIT_ALONE, above: 0.05 }] },
+          { id: "less-than-5-ms", text: "Less than 5 ms", when: [{ of: WAIT_ALONE, below: 0.005 }] },
+          {
+            id: "5-to-50-ms",
+            text: "Between 5 ms and 50 ms",
+            when: [{ of: WAIT_ALONE, above: 0.005, below: 0.05 }],
+          },
+          { id: "more-than-50-ms", text: "More than 50 ms", when: [{ of: WAIT_ALONE, above: 0.05 }] },
         ],
         hint: "GCC reacts to the growth of the delay, and not to its size. How much delay does it need to see growth?",
         after: "GCC lowers its rate as soon as the delay keeps growing, so the queue stays short.",
@@ -91,8 +95,9 @@ export const CALL_IN_BROWSER: Lesson = {
           id: "algorithm",
           label: "Control of the call",
           options: [
-            { label: "GCC", set: [] },
+            { id: "gcc", label: "GCC", set: [] },
             {
+              id: "nada",
               label: "NADA",
               set: [
                 [ALGORITHM, "nada"],
@@ -100,6 +105,7 @@ export const CALL_IN_BROWSER: Lesson = {
               ],
             },
             {
+              id: "scream",
               label: "SCReAM",
               set: [
                 [ALGORITHM, "scream"],
@@ -127,17 +133,21 @@ export const CALL_IN_BROWSER: Lesson = {
             id: "discipline",
             label: "Queue discipline",
             options: [
-              { label: "Drop-tail", set: [] },
-              { label: "CoDel", set: [[QUEUE, { kind: "codel", limit: { packets: 100 } }]] },
-              { label: "FQ-CoDel", set: [[QUEUE, { kind: "fq_codel", limit: { packets: 100 } }]] },
+              { id: "drop-tail", label: "Drop-tail", set: [] },
+              { id: "codel", label: "CoDel", set: [[QUEUE, { kind: "codel", limit: { packets: 100 } }]] },
+              {
+                id: "fq-codel",
+                label: "FQ-CoDel",
+                set: [[QUEUE, { kind: "fq_codel", limit: { packets: 100 } }]],
+              },
             ],
           },
           {
             id: "buffer",
             label: "Buffer",
             options: [
-              { label: "100 packets", set: [] },
-              { label: "20 packets", set: [[LIMIT, { packets: 20 }]] },
+              { id: "100-packets", label: "100 packets", set: [] },
+              { id: "20-packets", label: "20 packets", set: [[LIMIT, { packets: 20 }]] },
             ],
           },
         ],
@@ -155,9 +165,10 @@ export const CALL_IN_BROWSER: Lesson = {
     "Let five downloads compete with the call, and compare NADA, GCC and SCReAM with drop-tail and with FQ-CoDel.",
   reading: [
     {
+      id: "carlucci-2016",
       text: "G. Carlucci, L. De Cicco, S. Holmer, S. Mascolo: Analysis and Design of the Google Congestion Control for WebRTC. MMSys 2016.",
     },
-    { text: "NADA. RFC 8698.", url: "https://www.rfc-editor.org/rfc/rfc8698" },
-    { text: "SCReAM. RFC 8298.", url: "https://www.rfc-editor.org/rfc/rfc8298" },
+    { id: "rfc-8698", text: "NADA. RFC 8698.", url: "https://www.rfc-editor.org/rfc/rfc8698" },
+    { id: "rfc-8298", text: "SCReAM. RFC 8298.", url: "https://www.rfc-editor.org/rfc/rfc8298" },
   ],
 };

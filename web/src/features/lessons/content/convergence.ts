@@ -1,4 +1,4 @@
-import type { Lesson } from "../model.ts";
+import type { Lesson } from "../../../tasks/model.ts";
 import { dumbbell, flow, RATE } from "./scenarios.ts";
 
 const JAIN = { kind: "jain", flows: ["first", "second"], from: 100 } as const;
@@ -63,9 +63,9 @@ export const CONVERGENCE: Lesson = {
         kind: "choose",
         ask: "Jain's index is 1 for equal goodputs and 0.5 if one of two flows gets everything. What is it after 100 s?",
         options: [
-          { text: "Below 0.7", when: [{ of: JAIN, below: 0.7 }] },
-          { text: "Between 0.7 and 0.9", when: [{ of: JAIN, above: 0.7, below: 0.9 }] },
-          { text: "Above 0.9", when: [{ of: JAIN, above: 0.9 }] },
+          { id: "below-0-7", text: "Below 0.7", when: [{ of: JAIN, below: 0.7 }] },
+          { id: "0-7-to-0-9", text: "Between 0.7 and 0.9", when: [{ of: JAIN, above: 0.7, below: 0.9 }] },
+          { id: "above-0-9", text: "Above 0.9", when: [{ of: JAIN, above: 0.9 }] },
         ],
         hint: "The goodputs of your run are {first} and {second}. The index is the square of their sum, divided by twice the sum of their squares.",
       },
@@ -80,8 +80,8 @@ export const CONVERGENCE: Lesson = {
           id: "rate",
           label: "Rate",
           options: [
-            { label: "10 Mb/s", set: [] },
-            { label: "20 Mb/s", set: [[RATE, 2e7]] },
+            { id: "10-mb-s", label: "10 Mb/s", set: [] },
+            { id: "20-mb-s", label: "20 Mb/s", set: [[RATE, 2e7]] },
           ],
         },
         after: "After 100 s the flows get {first} and {second}: their shares are nearly equal again.",
@@ -91,8 +91,9 @@ export const CONVERGENCE: Lesson = {
   freePlay: "Let a third flow start at 60 s, or change both flows to CUBIC.",
   reading: [
     {
+      id: "chiu-1989",
       text: "D. Chiu, R. Jain: Analysis of the Increase and Decrease Algorithms for Congestion Avoidance. 1989.",
     },
-    { text: "Kurose and Ross, Computer Networking, section 3.7.1, Fairness." },
+    { id: "kurose-ross", text: "Kurose and Ross, Computer Networking, section 3.7.1, Fairness." },
   ],
 };

@@ -1,4 +1,4 @@
-import type { Lesson } from "../model.ts";
+import type { Lesson } from "../../../tasks/model.ts";
 import { dumbbell, flow, LIMIT } from "./scenarios.ts";
 
 const LATER = { from: 50 } as const;
@@ -56,9 +56,13 @@ export const COPA: Lesson = {
         kind: "choose",
         ask: "How many packets wait at most between 10 s and 28 s?",
         options: [
-          { text: "Fewer than 10", when: [{ of: LONGEST_QUEUE, below: 10 }] },
-          { text: "Between 10 and 40", when: [{ of: LONGEST_QUEUE, above: 10, below: 40 }] },
-          { text: "More than 40", when: [{ of: LONGEST_QUEUE, above: 40 }] },
+          { id: "fewer-than-10", text: "Fewer than 10", when: [{ of: LONGEST_QUEUE, below: 10 }] },
+          {
+            id: "between-10-and-40",
+            text: "Between 10 and 40",
+            when: [{ of: LONGEST_QUEUE, above: 10, below: 40 }],
+          },
+          { id: "more-than-40", text: "More than 40", when: [{ of: LONGEST_QUEUE, above: 40 }] },
         ],
         hint: "Read the highest value of the queue in its chart. The buffer holds {limit}.",
       },
@@ -100,8 +104,8 @@ export const COPA: Lesson = {
           unit: "bit/s",
           max: 1e7,
           bars: [
-            { label: "Copa", measure: COPA_LATER },
-            { label: "CUBIC", measure: OTHER_LATER },
+            { id: "copa", label: "Copa", measure: COPA_LATER },
+            { id: "cubic", label: "CUBIC", measure: OTHER_LATER },
           ],
         },
         after:
@@ -115,9 +119,17 @@ export const COPA: Lesson = {
         kind: "choose",
         ask: "How long do packets wait on average after 50 s?",
         options: [
-          { text: "Less than 10 ms, as before CUBIC started", when: [{ of: WAIT_LATER, below: 0.01 }] },
-          { text: "Between 10 ms and 40 ms", when: [{ of: WAIT_LATER, above: 0.01, below: 0.04 }] },
-          { text: "More than 40 ms", when: [{ of: WAIT_LATER, above: 0.04 }] },
+          {
+            id: "less-than-10-ms",
+            text: "Less than 10 ms, as before CUBIC started",
+            when: [{ of: WAIT_LATER, below: 0.01 }],
+          },
+          {
+            id: "10-to-40-ms",
+            text: "Between 10 ms and 40 ms",
+            when: [{ of: WAIT_LATER, above: 0.01, below: 0.04 }],
+          },
+          { id: "more-than-40-ms", text: "More than 40 ms", when: [{ of: WAIT_LATER, above: 0.04 }] },
         ],
         hint: "Read the queue in its chart. Each packet in it needs 1.2 ms.",
       },
@@ -133,25 +145,25 @@ export const COPA: Lesson = {
             id: "delta",
             label: "Packets per waiting time",
             options: [
-              { label: "2", set: [] },
-              { label: "1", set: [["flows.copa.params.delta", 1]] },
+              { id: "2", label: "2", set: [] },
+              { id: "1", label: "1", set: [["flows.copa.params.delta", 1]] },
             ],
           },
           {
             id: "buffer",
             label: "Buffer",
             options: [
-              { label: "83 packets", set: [] },
-              { label: "20 packets", set: [[LIMIT, { packets: 20 }]] },
+              { id: "83-packets", label: "83 packets", set: [] },
+              { id: "20-packets", label: "20 packets", set: [[LIMIT, { packets: 20 }]] },
             ],
           },
           {
             id: "other",
             label: "Other flow",
             options: [
-              { label: "CUBIC", set: [] },
-              { label: "NewReno", set: [["flows.other.algorithm", "newreno"]] },
-              { label: "Copa", set: [["flows.other.algorithm", "copa"]] },
+              { id: "cubic", label: "CUBIC", set: [] },
+              { id: "newreno", label: "NewReno", set: [["flows.other.algorithm", "newreno"]] },
+              { id: "copa", label: "Copa", set: [["flows.other.algorithm", "copa"]] },
             ],
           },
         ],
@@ -166,6 +178,7 @@ export const COPA: Lesson = {
   freePlay: "Let the second flow be BBR. Which mode does Copa use, and who gets more?",
   reading: [
     {
+      id: "arun-2018",
       text: "V. Arun, H. Balakrishnan: Copa: Practical Delay-Based Congestion Control for the Internet. NSDI 2018.",
       url: "https://www.usenix.org/conference/nsdi18/presentation/arun",
     },

@@ -1,4 +1,4 @@
-import type { Lesson } from "../model.ts";
+import type { Lesson } from "../../../tasks/model.ts";
 import { dumbbell, LIMIT, QUEUE } from "./scenarios.ts";
 
 /** One way, from an end of the link to a computer. */
@@ -86,7 +86,7 @@ export const DATA_CENTRE: Lesson = {
           label: "Complete answers",
           unit: "",
           max: 20,
-          bars: [{ label: "After 50 ms", measure: COMPLETE }],
+          bars: [{ id: "after-50-ms", label: "After 50 ms", measure: COMPLETE }],
         },
         after:
           "The long transfers leave little room in the buffer, and many packets of the answers are lost. Most servers learn of it from acknowledgements that still arrive, and repeat the packets. An answer that loses its last packets has nothing left that could reveal the loss, so it waits for its timer, 200 ms.",
@@ -110,7 +110,7 @@ export const DATA_CENTRE: Lesson = {
           label: "Share of the capacity before the burst",
           unit: "share",
           max: 1,
-          bars: [{ label: "DCTCP", measure: { kind: "utilisation", from: 0.2, to: 0.5 } }],
+          bars: [{ id: "dctcp", label: "DCTCP", measure: { kind: "utilisation", from: 0.2, to: 0.5 } }],
         },
         after:
           "A few marks per round trip shorten the windows a little. The queue stays near the threshold, and the link stays busy.",
@@ -123,9 +123,13 @@ export const DATA_CENTRE: Lesson = {
         kind: "choose",
         ask: "How many of the 20 answers are complete after 50 ms?",
         options: [
-          { text: "Fewer than half", when: [{ of: COMPLETE, below: 9.5 }] },
-          { text: "At least half, but not all", when: [{ of: COMPLETE, above: 9.5, below: 19.5 }] },
-          { text: "All", when: [{ of: COMPLETE, above: 19.5 }] },
+          { id: "fewer-than-half", text: "Fewer than half", when: [{ of: COMPLETE, below: 9.5 }] },
+          {
+            id: "half-or-more",
+            text: "At least half, but not all",
+            when: [{ of: COMPLETE, above: 9.5, below: 19.5 }],
+          },
+          { id: "all", text: "All", when: [{ of: COMPLETE, above: 19.5 }] },
         ],
         hint: "In your run {queue} wait before the servers answer. How many of the 200 packets find room?",
       },
@@ -142,24 +146,28 @@ export const DATA_CENTRE: Lesson = {
             id: "threshold",
             label: "Packets are marked from",
             options: [
-              { label: "20 waiting packets", set: [] },
-              { label: "5 waiting packets", set: [["network.forward.queue.threshold", 5]] },
+              { id: "20-waiting-packets", label: "20 waiting packets", set: [] },
+              {
+                id: "5-waiting-packets",
+                label: "5 waiting packets",
+                set: [["network.forward.queue.threshold", 5]],
+              },
             ],
           },
           {
             id: "window",
             label: "First window of a server",
             options: [
-              { label: "10 packets", set: [] },
-              { label: "4 packets", set: [["flows.server.params.initial_window", 4]] },
+              { id: "10-packets", label: "10 packets", set: [] },
+              { id: "4-packets", label: "4 packets", set: [["flows.server.params.initial_window", 4]] },
             ],
           },
           {
             id: "timer",
             label: "Minimum of the timer",
             options: [
-              { label: "200 ms", set: [] },
-              { label: "1 ms", set: [["flows.server.params.min_rto", 0.001]] },
+              { id: "200-ms", label: "200 ms", set: [] },
+              { id: "1-ms", label: "1 ms", set: [["flows.server.params.min_rto", 0.001]] },
             ],
           },
         ],
@@ -172,9 +180,14 @@ export const DATA_CENTRE: Lesson = {
     "Let one of the long transfers use NewReno. Who gets the link, and why is DCTCP used only inside data centres?",
   reading: [
     {
+      id: "alizadeh",
       text: "M. Alizadeh et al.: Data Center TCP (DCTCP). SIGCOMM 2010.",
       url: "https://doi.org/10.1145/1851182.1851192",
     },
-    { text: "Data Center TCP (DCTCP). RFC 8257.", url: "https://www.rfc-editor.org/rfc/rfc8257" },
+    {
+      id: "rfc-8257",
+      text: "Data Center TCP (DCTCP). RFC 8257.",
+      url: "https://www.rfc-editor.org/rfc/rfc8257",
+    },
   ],
 };

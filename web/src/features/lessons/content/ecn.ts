@@ -1,4 +1,4 @@
-import type { Lesson } from "../model.ts";
+import type { Lesson } from "../../../tasks/model.ts";
 import { dumbbell, flow } from "./scenarios.ts";
 
 /** The goodput of flow A, relative to flow B. */
@@ -60,8 +60,16 @@ export const ECN: Lesson = {
           unit: "",
           max: 100,
           bars: [
-            { label: "flow A, with ECN", measure: { kind: "summary", flow: "a", field: "window_cuts" } },
-            { label: "flow B, without ECN", measure: { kind: "summary", flow: "b", field: "window_cuts" } },
+            {
+              id: "flow-with-ecn",
+              label: "flow A, with ECN",
+              measure: { kind: "summary", flow: "a", field: "window_cuts" },
+            },
+            {
+              id: "flow-b-without-ecn",
+              label: "flow B, without ECN",
+              measure: { kind: "summary", flow: "b", field: "window_cuts" },
+            },
           ],
         },
         after: "A sender treats a mark like a loss, so both flows cut their windows about as often.",
@@ -74,9 +82,9 @@ export const ECN: Lesson = {
         kind: "choose",
         ask: "What does flow A gain from that, compared with flow B?",
         options: [
-          { text: "It gets at least 20 % more.", when: [{ of: SHARE, above: 1.2 }] },
-          { text: "Both get about the same.", when: [{ of: SHARE, above: 0.8, below: 1.2 }] },
-          { text: "It gets at least 20 % less.", when: [{ of: SHARE, below: 0.8 }] },
+          { id: "more", text: "It gets at least 20 % more.", when: [{ of: SHARE, above: 1.2 }] },
+          { id: "equal", text: "Both get about the same.", when: [{ of: SHARE, above: 0.8, below: 1.2 }] },
+          { id: "more-2", text: "It gets at least 20 % less.", when: [{ of: SHARE, below: 0.8 }] },
         ],
         hint: "In your run flow A gets {rateA}, and flow B {rateB}. What decides about a rate: the packets that are sent again, or how often the window is cut?",
       },
@@ -96,8 +104,8 @@ export const ECN: Lesson = {
           unit: "",
           max: 200,
           bars: [
-            { label: "marks", measure: { kind: "events", event: "mark" } },
-            { label: "drops", measure: { kind: "events", event: "drop" } },
+            { id: "marks", label: "marks", measure: { kind: "events", event: "mark" } },
+            { id: "drops", label: "drops", measure: { kind: "events", event: "drop" } },
           ],
         },
         after:
@@ -109,9 +117,14 @@ export const ECN: Lesson = {
     "Add twenty flows with ECN. Above its largest threshold, RED drops even packets that could be marked.",
   reading: [
     {
+      id: "rfc-3168",
       text: "The Addition of Explicit Congestion Notification to IP. RFC 3168.",
       url: "https://www.rfc-editor.org/rfc/rfc3168",
     },
-    { text: "The Benefits of Using ECN. RFC 8087.", url: "https://www.rfc-editor.org/rfc/rfc8087" },
+    {
+      id: "rfc-8087",
+      text: "The Benefits of Using ECN. RFC 8087.",
+      url: "https://www.rfc-editor.org/rfc/rfc8087",
+    },
   ],
 };

@@ -1,4 +1,4 @@
-import type { Lesson } from "../model.ts";
+import type { Lesson } from "../../../tasks/model.ts";
 import { dumbbell, flow, setRtt } from "./scenarios.ts";
 
 export const FAT_PIPE: Lesson = {
@@ -64,8 +64,9 @@ export const FAT_PIPE: Lesson = {
             id: "algorithm",
             label: "Algorithm",
             options: [
-              { label: "NewReno", set: [] },
+              { id: "newreno", label: "NewReno", set: [] },
               {
+                id: "sack",
                 label: "SACK",
                 set: [
                   ["flows.one.algorithm", "sack"],
@@ -73,6 +74,7 @@ export const FAT_PIPE: Lesson = {
                 ],
               },
               {
+                id: "cubic",
                 label: "CUBIC",
                 set: [
                   ["flows.one.algorithm", "cubic"],
@@ -85,8 +87,8 @@ export const FAT_PIPE: Lesson = {
             id: "rtt",
             label: "Round trip",
             options: [
-              { label: "100 ms", set: [] },
-              { label: "200 ms", set: setRtt(0.2, "one") },
+              { id: "100-ms", label: "100 ms", set: [] },
+              { id: "200-ms", label: "200 ms", set: setRtt(0.2, "one") },
             ],
           },
         ],
@@ -100,10 +102,12 @@ export const FAT_PIPE: Lesson = {
   freePlay: "Let a NewReno flow compete with a CUBIC flow on this path, and then on a path of 20 ms.",
   reading: [
     {
+      id: "rfc-9438",
       text: "CUBIC for Fast and Long-Distance Networks. RFC 9438.",
       url: "https://www.rfc-editor.org/rfc/rfc9438",
     },
     {
+      id: "rfc-3649",
       text: "HighSpeed TCP for Large Congestion Windows. RFC 3649.",
       url: "https://www.rfc-editor.org/rfc/rfc3649",
     },

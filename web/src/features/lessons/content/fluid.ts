@@ -1,4 +1,4 @@
-import type { Lesson, Setting } from "../model.ts";
+import type { Lesson, Setting } from "../../../tasks/model.ts";
 import { dumbbell, LIMIT, QUEUE, RATE } from "./scenarios.ts";
 
 const queue = (stat: "mean" | "min" | "max") =>
@@ -87,8 +87,8 @@ export const FLUID: Lesson = {
           unit: "packets",
           max: 500,
           bars: [
-            { label: "shortest", measure: queue("min") },
-            { label: "longest", measure: queue("max") },
+            { id: "shortest", label: "shortest", measure: queue("min") },
+            { id: "longest", label: "longest", measure: queue("max") },
           ],
         },
         after:
@@ -102,9 +102,13 @@ export const FLUID: Lesson = {
         kind: "choose",
         ask: "How far is the mean queue of your run from the model?",
         options: [
-          { text: "More than 10 % below it", when: [{ of: queue("mean"), below: 221 }] },
-          { text: "Less than 10 % from it", when: [{ of: queue("mean"), above: 221, below: 271 }] },
-          { text: "More than 10 % above it", when: [{ of: queue("mean"), above: 271 }] },
+          { id: "below", text: "More than 10 % below it", when: [{ of: queue("mean"), below: 221 }] },
+          {
+            id: "near",
+            text: "Less than 10 % from it",
+            when: [{ of: queue("mean"), above: 221, below: 271 }],
+          },
+          { id: "above", text: "More than 10 % above it", when: [{ of: queue("mean"), above: 271 }] },
         ],
         hint: "Read the mean level in the chart of the queue. The shortest queue after 20 s is {lowest}, and the longest {highest}.",
       },
@@ -120,16 +124,20 @@ export const FLUID: Lesson = {
             id: "probability",
             label: "Drop probability at the upper threshold",
             options: [
-              { label: "0.1", set: [] },
-              { label: "0.2", set: [[`${QUEUE}.max_probability`, 0.2]] },
+              { id: "0-1", label: "0.1", set: [] },
+              { id: "0-2", label: "0.2", set: [[`${QUEUE}.max_probability`, 0.2]] },
             ],
           },
           {
             id: "buffer",
             label: "Buffer",
             options: [
-              { label: "40 packets per flow", set: [] },
-              { label: "20 packets per flow", set: [[LIMIT, { packets: 20 * MANY }]] },
+              { id: "40-packets-per-flow", label: "40 packets per flow", set: [] },
+              {
+                id: "20-packets-per-flow",
+                label: "20 packets per flow",
+                set: [[LIMIT, { packets: 20 * MANY }]],
+              },
             ],
           },
         ],
@@ -145,9 +153,11 @@ export const FLUID: Lesson = {
     "Raise the delay of the link, and find out from which round trip on the queue of 64 flows no longer comes to rest. The model has such a limit, too.",
   reading: [
     {
+      id: "misra-2000",
       text: "V. Misra, W.-B. Gong, D. Towsley: Fluid-based Analysis of a Network of AQM Routers Supporting TCP Flows with an Application to RED. SIGCOMM 2000.",
     },
     {
+      id: "hollot-2001",
       text: "C. V. Hollot, V. Misra, D. Towsley, W. Gong: A Control Theoretic Analysis of RED. INFOCOM 2001.",
     },
   ],

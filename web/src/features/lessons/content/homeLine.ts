@@ -1,4 +1,4 @@
-import type { Lesson } from "../model.ts";
+import type { Lesson } from "../../../tasks/model.ts";
 import { dumbbell, flow, QUEUE } from "./scenarios.ts";
 
 const ANNA = { kind: "goodput", flow: "anna", from: 10 } as const;
@@ -43,9 +43,13 @@ export const HOME_LINE: Lesson = {
         kind: "choose",
         ask: "How much does Anna get after 10 s?",
         options: [
-          { text: "Less than 3 Mb/s", when: [{ of: ANNA, below: 3e6 }] },
-          { text: "Between 3 and 8 Mb/s: about a third", when: [{ of: ANNA, above: 3e6, below: 8e6 }] },
-          { text: "More than 8 Mb/s", when: [{ of: ANNA, above: 8e6 }] },
+          { id: "below-3-mb-s", text: "Less than 3 Mb/s", when: [{ of: ANNA, below: 3e6 }] },
+          {
+            id: "3-to-8-mb-s",
+            text: "Between 3 and 8 Mb/s: about a third",
+            when: [{ of: ANNA, above: 3e6, below: 8e6 }],
+          },
+          { id: "above-8-mb-s", text: "More than 8 Mb/s", when: [{ of: ANNA, above: 8e6 }] },
         ],
         hint: "Each flow gets about the same, and there are 21 of them.",
       },
@@ -64,8 +68,8 @@ export const HOME_LINE: Lesson = {
           unit: "bit/s",
           max: 2e7,
           bars: [
-            { label: "Anna", measure: ANNA },
-            { label: "Cleo", measure: CLEO },
+            { id: "anna", label: "Anna", measure: ANNA },
+            { id: "cleo", label: "Cleo", measure: CLEO },
           ],
         },
         after:
@@ -83,15 +87,21 @@ export const HOME_LINE: Lesson = {
             id: "queue",
             label: "Queue discipline",
             options: [
-              { label: "FQ-CoDel", set: [] },
-              { label: "Drop-tail", set: [[QUEUE, { kind: "drop_tail", limit: { packets: 100 } }]] },
+              { id: "fq-codel", label: "FQ-CoDel", set: [] },
               {
+                id: "drop-tail",
+                label: "Drop-tail",
+                set: [[QUEUE, { kind: "drop_tail", limit: { packets: 100 } }]],
+              },
+              {
+                id: "cake-turns-for-flows",
                 label: "CAKE, turns for flows",
                 set: [
                   [QUEUE, { kind: "cake", bandwidth: 1.9e7, isolation: "flows", limit: { packets: 1000 } }],
                 ],
               },
               {
+                id: "cake-turns-for-computers",
                 label: "CAKE, turns for computers, then flows",
                 set: [[QUEUE, { kind: "cake", bandwidth: 1.9e7, limit: { packets: 1000 } }]],
               },
@@ -107,6 +117,7 @@ export const HOME_LINE: Lesson = {
     "Anna still gets a little less than the others: after each reduction, her only flow leaves its queue empty for a while, and the others take her turns. Set CAKE's round-trip time to 1 s. Its queues may then be ten times as long, and the three get nearly the same.",
   reading: [
     {
+      id: "hoiland-jorgensen-2018",
       text: "T. Høiland-Jørgensen, D. Täht, J. Morton: Piece of CAKE: A Comprehensive Queue Management Solution for Home Gateways. LANMAN 2018.",
     },
   ],

@@ -1,4 +1,4 @@
-import type { Lesson } from "../model.ts";
+import type { Lesson } from "../../../tasks/model.ts";
 import { dumbbell, LIMIT } from "./scenarios.ts";
 
 export const INCAST: Lesson = {
@@ -72,10 +72,15 @@ export const INCAST: Lesson = {
         ask: "How busy was the link between 0.5 s and 0.75 s?",
         options: [
           {
+            id: "less-than-50-percent",
             text: "Less than 50 %",
             when: [{ of: { kind: "utilisation", from: 0.5, to: 0.75 }, below: 0.5 }],
           },
-          { text: "50 % or more", when: [{ of: { kind: "utilisation", from: 0.5, to: 0.75 }, above: 0.5 }] },
+          {
+            id: "50-percent-or-more",
+            text: "50 % or more",
+            when: [{ of: { kind: "utilisation", from: 0.5, to: 0.75 }, above: 0.5 }],
+          },
         ],
         hint: "Look at the gap between the first burst and the next packets.",
         after:
@@ -93,17 +98,17 @@ export const INCAST: Lesson = {
             id: "timer",
             label: "Minimum of the timer",
             options: [
-              { label: "200 ms", set: [] },
-              { label: "10 ms", set: [["flows.server.params.min_rto", 0.01]] },
+              { id: "200-ms", label: "200 ms", set: [] },
+              { id: "10-ms", label: "10 ms", set: [["flows.server.params.min_rto", 0.01]] },
             ],
           },
           {
             id: "buffer",
             label: "Buffer",
             options: [
-              { label: "64 packets", set: [] },
-              { label: "256 packets", set: [[LIMIT, { packets: 256 }]] },
-              { label: "4000 packets", set: [[LIMIT, { packets: 4000 }]] },
+              { id: "64-packets", label: "64 packets", set: [] },
+              { id: "256-packets", label: "256 packets", set: [[LIMIT, { packets: 256 }]] },
+              { id: "4000-packets", label: "4000 packets", set: [[LIMIT, { packets: 4000 }]] },
             ],
           },
         ],
@@ -117,8 +122,13 @@ export const INCAST: Lesson = {
   freePlay: "Give the timer a minimum of 1 ms and the small buffer: how long does the whole answer take?",
   reading: [
     {
+      id: "vasudevan",
       text: "V. Vasudevan et al.: Safe and Effective Fine-Grained TCP Retransmissions for Datacenter Communication. SIGCOMM 2009.",
     },
-    { text: "Data Center TCP (DCTCP). RFC 8257.", url: "https://www.rfc-editor.org/rfc/rfc8257" },
+    {
+      id: "rfc-8257",
+      text: "Data Center TCP (DCTCP). RFC 8257.",
+      url: "https://www.rfc-editor.org/rfc/rfc8257",
+    },
   ],
 };

@@ -1,5 +1,5 @@
 // All lessons: every file in this folder exports one, except `scenarios.ts` and the template for new lessons.
-import type { Lesson } from "../model.ts";
+import type { Lesson } from "../../../tasks/model.ts";
 
 const FILES = import.meta.glob<Readonly<Record<string, Lesson>>>(
   ["./*.ts", "!./index.ts", "!./scenarios.ts", "!./template.ts"],
@@ -20,6 +20,3 @@ const FILE_OF = new Map(NAMED_LESSONS.map(([file, { id }]) => [id, file]));
 
 /** The name of the file of a lesson, which is also the name of the files with its translations. */
 export const fileOfLesson = (id: string): string => FILE_OF.get(id) ?? "";
-
-export const findLesson = (id: string | null): Lesson | undefined =>
-  LESSONS.find((lesson) => lesson.id === id);

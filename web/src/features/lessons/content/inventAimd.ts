@@ -1,6 +1,6 @@
 // The four rules of Chiu and Jain, as one program with two switches. The queue marks the packets of both flows at the same
 // time, so both react to the same congestion, as in their model.
-import type { Lesson } from "../model.ts";
+import type { Lesson } from "../../../tasks/model.ts";
 import { dumbbell, flow } from "./scenarios.ts";
 
 const CODE = `# Two questions: how does the window grow, and how does congestion reduce it?
@@ -101,16 +101,16 @@ export const INVENT_AIMD: Lesson = {
             id: "grow",
             label: "Growth per round trip",
             options: [
-              { label: "One packet", set: [] },
-              { label: "2 % of the window", set: on("grow_by_factor") },
+              { id: "one-packet", label: "One packet", set: [] },
+              { id: "2-percent-window", label: "2 % of the window", set: on("grow_by_factor") },
             ],
           },
           {
             id: "cut",
             label: "At congestion",
             options: [
-              { label: "Ten packets less", set: [] },
-              { label: "Half the window", set: on("cut_by_factor") },
+              { id: "ten-packets-less", label: "Ten packets less", set: [] },
+              { id: "half-window", label: "Half the window", set: on("cut_by_factor") },
             ],
           },
         ],
@@ -125,9 +125,21 @@ export const INVENT_AIMD: Lesson = {
         kind: "choose",
         ask: "Equal shares are of little use if the link is idle. With your rule, how busy is it after 100 s?",
         options: [
-          { text: "Less than 70 % of the time", when: [{ of: BUSY, below: 0.7 }] },
-          { text: "70 % to 90 % of the time", when: [{ of: BUSY, above: 0.7, below: 0.9 }] },
-          { text: "More than 90 % of the time", when: [{ of: BUSY, above: 0.9 }] },
+          {
+            id: "less-than-70-percent",
+            text: "Less than 70 % of the time",
+            when: [{ of: BUSY, below: 0.7 }],
+          },
+          {
+            id: "70-to-90-percent",
+            text: "70 % to 90 % of the time",
+            when: [{ of: BUSY, above: 0.7, below: 0.9 }],
+          },
+          {
+            id: "more-than-90-percent",
+            text: "More than 90 % of the time",
+            when: [{ of: BUSY, above: 0.9 }],
+          },
         ],
         hint: "The goodputs of your run are {first} and {second}, on a link of 10 Mb/s.",
         after:
@@ -139,6 +151,7 @@ export const INVENT_AIMD: Lesson = {
     "The editor shows the program. Change the numbers: which increase and which decrease keep the queue short and the link busy? Then let CUBIC join.",
   reading: [
     {
+      id: "chiu-1989",
       text: "D. Chiu, R. Jain: Analysis of the Increase and Decrease Algorithms for Congestion Avoidance. 1989.",
     },
   ],

@@ -1,4 +1,4 @@
-import type { Lesson } from "../model.ts";
+import type { Lesson } from "../../../tasks/model.ts";
 import { dumbbell, flow, QUEUE } from "./scenarios.ts";
 
 const TCP = { kind: "total", prefix: "tcp", from: 20 } as const;
@@ -81,9 +81,10 @@ export const ISOLATION: Lesson = {
             id: "queue",
             label: "Queue discipline",
             options: [
-              { label: "Drop-tail", set: [] },
-              { label: "RED", set: [[QUEUE, { kind: "red", limit: { packets: 60 } }]] },
+              { id: "drop-tail", label: "Drop-tail", set: [] },
+              { id: "red", label: "RED", set: [[QUEUE, { kind: "red", limit: { packets: 60 } }]] },
               {
+                id: "drr",
                 label: "DRR",
                 set: [[QUEUE, { kind: "drr", limit: { packets: 60 } }]],
               },
@@ -93,8 +94,8 @@ export const ISOLATION: Lesson = {
             id: "rate",
             label: "UDP sends at",
             options: [
-              { label: "6 Mb/s", set: [] },
-              { label: "12 Mb/s", set: [["flows.udp.source.rate", 12e6]] },
+              { id: "6-mb-s", label: "6 Mb/s", set: [] },
+              { id: "12-mb-s", label: "12 Mb/s", set: [["flows.udp.source.rate", 12e6]] },
             ],
           },
         ],
@@ -107,7 +108,13 @@ export const ISOLATION: Lesson = {
   ],
   freePlay: "Let the UDP flow send at 20 Mb/s through each of the disciplines.",
   reading: [
-    { text: "S. Floyd, K. Fall: Promoting the Use of End-to-End Congestion Control in the Internet. 1999." },
-    { text: "M. Shreedhar, G. Varghese: Efficient Fair Queueing Using Deficit Round Robin. SIGCOMM 1995." },
+    {
+      id: "floyd-1999",
+      text: "S. Floyd, K. Fall: Promoting the Use of End-to-End Congestion Control in the Internet. 1999.",
+    },
+    {
+      id: "shreedhar-1995",
+      text: "M. Shreedhar, G. Varghese: Efficient Fair Queueing Using Deficit Round Robin. SIGCOMM 1995.",
+    },
   ],
 };

@@ -1,4 +1,4 @@
-import type { Lesson } from "../model.ts";
+import type { Lesson } from "../../../tasks/model.ts";
 import { dumbbell, flow, LOSS, setRtt } from "./scenarios.ts";
 
 const GOODPUT = { kind: "goodput", flow: "one" } as const;
@@ -56,7 +56,7 @@ export const LOSS_LAW: Lesson = {
           label: "Mean goodput",
           unit: "bit/s",
           max: 8e6,
-          bars: [{ label: "with a loss rate of 0.25 %", measure: GOODPUT }],
+          bars: [{ id: "with-loss-rate-0-25", label: "with a loss rate of 0.25 %", measure: GOODPUT }],
         },
         after:
           "By the law of the square root, a quarter of the loss gives twice the rate, and the run is near to it: the rate is proportional to one over the square root of the loss rate. The chart of the models shows the law of Mathis and the law of Padhye next to the run.",
@@ -73,17 +73,17 @@ export const LOSS_LAW: Lesson = {
             id: "rtt",
             label: "Round trip",
             options: [
-              { label: "100 ms", set: [] },
-              { label: "200 ms", set: setRtt(0.2, "one") },
-              { label: "25 ms", set: setRtt(0.025, "one") },
+              { id: "100-ms", label: "100 ms", set: [] },
+              { id: "200-ms", label: "200 ms", set: setRtt(0.2, "one") },
+              { id: "25-ms", label: "25 ms", set: setRtt(0.025, "one") },
             ],
           },
           {
             id: "rate",
             label: "Rate of the link",
             options: [
-              { label: "100 Mb/s", set: [] },
-              { label: "200 Mb/s", set: [["network.forward.rate", 2e8]] },
+              { id: "100-mb-s", label: "100 Mb/s", set: [] },
+              { id: "200-mb-s", label: "200 Mb/s", set: [["network.forward.rate", 2e8]] },
             ],
           },
         ],
@@ -97,8 +97,12 @@ export const LOSS_LAW: Lesson = {
   freePlay: "Set the loss rate to 5 %: timeouts take over, and the flow falls below the law.",
   reading: [
     {
+      id: "mathis-1997",
       text: "M. Mathis, J. Semke, J. Mahdavi, T. Ott: The Macroscopic Behavior of the TCP Congestion Avoidance Algorithm. CCR 1997.",
     },
-    { text: "J. Padhye, V. Firoiu, D. Towsley, J. Kurose: Modeling TCP Throughput. SIGCOMM 1998." },
+    {
+      id: "padhye-1998",
+      text: "J. Padhye, V. Firoiu, D. Towsley, J. Kurose: Modeling TCP Throughput. SIGCOMM 1998.",
+    },
   ],
 };

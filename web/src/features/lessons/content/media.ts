@@ -1,4 +1,4 @@
-import type { Lesson } from "../model.ts";
+import type { Lesson } from "../../../tasks/model.ts";
 import { dumbbell, flow, QUEUE } from "./scenarios.ts";
 
 const LIMITS = { packets: 100 };
@@ -37,6 +37,7 @@ export const MEDIA: Lesson = {
         ask: "Which rate varies less from second to second?",
         options: [
           {
+            id: "tfrc",
             text: "That of TFRC",
             when: [
               {
@@ -50,6 +51,7 @@ export const MEDIA: Lesson = {
             ],
           },
           {
+            id: "equal",
             text: "They vary about equally",
             when: [
               {
@@ -64,6 +66,7 @@ export const MEDIA: Lesson = {
             ],
           },
           {
+            id: "tcp",
             text: "That of TCP",
             when: [
               {
@@ -94,8 +97,12 @@ export const MEDIA: Lesson = {
           unit: "bit/s",
           max: 2.5e6,
           bars: [
-            { label: "media flow with RAP", measure: { kind: "goodput", flow: "media" } },
-            { label: "TCP", measure: { kind: "goodput", flow: "tcp" } },
+            {
+              id: "media-flow-with-rap",
+              label: "media flow with RAP",
+              measure: { kind: "goodput", flow: "media" },
+            },
+            { id: "tcp", label: "TCP", measure: { kind: "goodput", flow: "tcp" } },
           ],
         },
         after:
@@ -112,9 +119,14 @@ export const MEDIA: Lesson = {
           id: "loss",
           label: "Losses",
           options: [
-            { label: "2 % at random", set: [] },
-            { label: "only those of a drop-tail queue", set: [["network.forward.loss", []]] },
+            { id: "2-percent-at-random", label: "2 % at random", set: [] },
             {
+              id: "drop-tail-queue",
+              label: "only those of a drop-tail queue",
+              set: [["network.forward.loss", []]],
+            },
+            {
+              id: "drr-queue",
               label: "only those of a DRR queue",
               set: [
                 ["network.forward.loss", []],
@@ -139,9 +151,14 @@ export const MEDIA: Lesson = {
   ],
   freePlay: "Try TFWC, LDA+ and TPBA as the media flow, against one and against five TCP flows.",
   reading: [
-    { text: "TCP Friendly Rate Control (TFRC). RFC 5348.", url: "https://www.rfc-editor.org/rfc/rfc5348" },
-    { text: "R. Rejaie, M. Handley, D. Estrin: RAP. INFOCOM 1999." },
     {
+      id: "rfc-5348",
+      text: "TCP Friendly Rate Control (TFRC). RFC 5348.",
+      url: "https://www.rfc-editor.org/rfc/rfc5348",
+    },
+    { id: "rejaie-1999", text: "R. Rejaie, M. Handley, D. Estrin: RAP. INFOCOM 1999." },
+    {
+      id: "floyd-2000",
       text: "S. Floyd, M. Handley, J. Padhye: A Comparison of Equation-Based and AIMD Congestion Control. 2000.",
     },
   ],

@@ -1,4 +1,4 @@
-import type { Lesson } from "../model.ts";
+import type { Lesson } from "../../../tasks/model.ts";
 import { dumbbell, flow, QUEUE, setRtt } from "./scenarios.ts";
 
 const TIME = { kind: "summary", flow: "mouse", field: "completion_s" } as const;
@@ -35,10 +35,18 @@ export const MICE: Lesson = {
         kind: "choose",
         ask: "How long does the transfer take?",
         options: [
-          { text: "Less than two round trips", when: [{ of: TIME, below: 0.16 }] },
-          { text: "Two to four round trips", when: [{ of: TIME, above: 0.16, below: 0.32 }] },
-          { text: "Four to eight round trips", when: [{ of: TIME, above: 0.32, below: 0.64 }] },
-          { text: "More than eight round trips", when: [{ of: TIME, above: 0.64 }] },
+          { id: "below-two", text: "Less than two round trips", when: [{ of: TIME, below: 0.16 }] },
+          {
+            id: "two-to-four",
+            text: "Two to four round trips",
+            when: [{ of: TIME, above: 0.16, below: 0.32 }],
+          },
+          {
+            id: "four-to-eight",
+            text: "Four to eight round trips",
+            when: [{ of: TIME, above: 0.32, below: 0.64 }],
+          },
+          { id: "above-eight", text: "More than eight round trips", when: [{ of: TIME, above: 0.64 }] },
         ],
         hint: "Zoom into the chart of the window: it doubles in each round trip and reaches {peak}. Count the round trips.",
         after:
@@ -59,7 +67,7 @@ export const MICE: Lesson = {
           label: "Completion time",
           unit: "s",
           max: 1,
-          bars: [{ label: "at 100 Mb/s", measure: TIME }],
+          bars: [{ id: "at-100-mb-s", label: "at 100 Mb/s", measure: TIME }],
         },
         after:
           "Nearly as long as before. The flow ends before its window fills the path, so the number of round trips decides.",
@@ -90,16 +98,20 @@ export const MICE: Lesson = {
             id: "queue",
             label: "Queue discipline",
             options: [
-              { label: "Drop-tail", set: [] },
-              { label: "FQ-CoDel", set: [[QUEUE, { kind: "fq_codel", limit: { packets: 200 } }]] },
+              { id: "drop-tail", label: "Drop-tail", set: [] },
+              {
+                id: "fq-codel",
+                label: "FQ-CoDel",
+                set: [[QUEUE, { kind: "fq_codel", limit: { packets: 200 } }]],
+              },
             ],
           },
           {
             id: "rtt",
             label: "Round trip of the elephant",
             options: [
-              { label: "80 ms", set: [] },
-              { label: "40 ms", set: setRtt(0.04, "elephant") },
+              { id: "80-ms", label: "80 ms", set: [] },
+              { id: "40-ms", label: "40 ms", set: setRtt(0.04, "elephant") },
             ],
           },
         ],
@@ -111,7 +123,11 @@ export const MICE: Lesson = {
   freePlay:
     "Change the size of the mouse from 10 kB to 10 MB, and find the size from which bandwidth matters.",
   reading: [
-    { text: "N. Cardwell, S. Savage, T. Anderson: Modeling TCP Latency. INFOCOM 2000." },
-    { text: "Increasing TCP's Initial Window. RFC 6928.", url: "https://www.rfc-editor.org/rfc/rfc6928" },
+    { id: "cardwell-2000", text: "N. Cardwell, S. Savage, T. Anderson: Modeling TCP Latency. INFOCOM 2000." },
+    {
+      id: "rfc-6928",
+      text: "Increasing TCP's Initial Window. RFC 6928.",
+      url: "https://www.rfc-editor.org/rfc/rfc6928",
+    },
   ],
 };

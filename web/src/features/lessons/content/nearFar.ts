@@ -1,4 +1,4 @@
-import type { Lesson } from "../model.ts";
+import type { Lesson } from "../../../tasks/model.ts";
 import { dumbbell, flow, QUEUE, setRtt } from "./scenarios.ts";
 
 const JAIN = { kind: "jain", flows: ["near", "far"] } as const;
@@ -52,8 +52,8 @@ export const NEAR_FAR: Lesson = {
           unit: "bit/s",
           max: 1e7,
           bars: [
-            { label: "near", measure: { kind: "goodput", flow: "near" } },
-            { label: "far", measure: { kind: "goodput", flow: "far" } },
+            { id: "near", label: "near", measure: { kind: "goodput", flow: "near" } },
+            { id: "far", label: "far", measure: { kind: "goodput", flow: "far" } },
           ],
         },
         after:
@@ -88,18 +88,22 @@ export const NEAR_FAR: Lesson = {
             id: "queue",
             label: "Queue discipline",
             options: [
-              { label: "Drop-tail", set: [] },
-              { label: "RED", set: [[QUEUE, { kind: "red", limit: { packets: 30 } }]] },
-              { label: "FQ-CoDel", set: [[QUEUE, { kind: "fq_codel", limit: { packets: 200 } }]] },
+              { id: "drop-tail", label: "Drop-tail", set: [] },
+              { id: "red", label: "RED", set: [[QUEUE, { kind: "red", limit: { packets: 30 } }]] },
+              {
+                id: "fq-codel",
+                label: "FQ-CoDel",
+                set: [[QUEUE, { kind: "fq_codel", limit: { packets: 200 } }]],
+              },
             ],
           },
           {
             id: "rtt",
             label: "Round trip of the far flow",
             options: [
-              { label: "160 ms", set: [] },
-              { label: "320 ms", set: setRtt(0.32, "far") },
-              { label: "40 ms", set: setRtt(0.04, "far") },
+              { id: "160-ms", label: "160 ms", set: [] },
+              { id: "320-ms", label: "320 ms", set: setRtt(0.32, "far") },
+              { id: "40-ms", label: "40 ms", set: setRtt(0.04, "far") },
             ],
           },
         ],
@@ -110,7 +114,13 @@ export const NEAR_FAR: Lesson = {
   ],
   freePlay: "Change both flows to CUBIC, whose growth depends on seconds and not on round trips.",
   reading: [
-    { text: "S. Floyd, V. Jacobson: On Traffic Phase Effects in Packet-Switched Gateways. 1992." },
-    { text: "R. Jain, D. Chiu, W. Hawe: A Quantitative Measure of Fairness. DEC-TR-301, 1984." },
+    {
+      id: "floyd-1992",
+      text: "S. Floyd, V. Jacobson: On Traffic Phase Effects in Packet-Switched Gateways. 1992.",
+    },
+    {
+      id: "jain-1984",
+      text: "R. Jain, D. Chiu, W. Hawe: A Quantitative Measure of Fairness. DEC-TR-301, 1984.",
+    },
   ],
 };

@@ -1,4 +1,4 @@
-import type { Lesson } from "../model.ts";
+import type { Lesson } from "../../../tasks/model.ts";
 import { dumbbell, flow, LIMIT } from "./scenarios.ts";
 
 export const OVERSHOOT: Lesson = {
@@ -73,18 +73,18 @@ export const OVERSHOOT: Lesson = {
             id: "initial",
             label: "Initial window",
             options: [
-              { label: "default", set: [] },
-              { label: "1 packet", set: [["flows.one.params.initial_window", 1]] },
-              { label: "40 packets", set: [["flows.one.params.initial_window", 40]] },
+              { id: "default", label: "default", set: [] },
+              { id: "1-packet", label: "1 packet", set: [["flows.one.params.initial_window", 1]] },
+              { id: "40-packets", label: "40 packets", set: [["flows.one.params.initial_window", 40]] },
             ],
           },
           {
             id: "ssthresh",
             label: "Slow start threshold",
             options: [
-              { label: "none", set: [] },
-              { label: "60 packets", set: [["flows.one.params.initial_ssthresh", 60]] },
-              { label: "300 packets", set: [["flows.one.params.initial_ssthresh", 300]] },
+              { id: "none", label: "none", set: [] },
+              { id: "60-packets", label: "60 packets", set: [["flows.one.params.initial_ssthresh", 60]] },
+              { id: "300-packets", label: "300 packets", set: [["flows.one.params.initial_ssthresh", 300]] },
             ],
           },
         ],
@@ -97,8 +97,9 @@ export const OVERSHOOT: Lesson = {
   freePlay:
     "Make the buffer much larger: slow start takes longer to find its end, and the queue grows to the size of the buffer.",
   reading: [
-    { text: "V. Jacobson: Congestion Avoidance and Control. SIGCOMM 1988." },
+    { id: "jacobson-1988", text: "V. Jacobson: Congestion Avoidance and Control. SIGCOMM 1988." },
     {
+      id: "rfc-9406",
       text: "HyStart++: Modified Slow Start for TCP. RFC 9406.",
       url: "https://www.rfc-editor.org/rfc/rfc9406",
     },

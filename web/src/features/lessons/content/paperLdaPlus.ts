@@ -1,4 +1,4 @@
-import type { Lesson } from "../model.ts";
+import type { Lesson } from "../../../tasks/model.ts";
 import { dumbbell, flow } from "./scenarios.ts";
 
 export const PAPER_LDA_PLUS: Lesson = {
@@ -61,6 +61,7 @@ export const PAPER_LDA_PLUS: Lesson = {
         ask: "Whose rate varies less from second to second?",
         options: [
           {
+            id: "lda-plus",
             text: "That of LDA+",
             when: [
               {
@@ -74,6 +75,7 @@ export const PAPER_LDA_PLUS: Lesson = {
             ],
           },
           {
+            id: "equal",
             text: "They vary about equally",
             when: [
               {
@@ -88,6 +90,7 @@ export const PAPER_LDA_PLUS: Lesson = {
             ],
           },
           {
+            id: "tcp",
             text: "That of TCP",
             when: [
               {
@@ -108,9 +111,10 @@ export const PAPER_LDA_PLUS: Lesson = {
   freePlay: "Let five TCP flows share the link with LDA+, and compare drop-tail with RED.",
   reading: [
     {
+      id: "sisalem",
       text: "D. Sisalem, A. Wolisz: the paper on LDA+, with every experiment computed again.",
       url: "#/papers/ldaplus",
     },
-    { text: "The mechanism of LDA+.", url: "#/algorithms/lda_plus" },
+    { id: "lda-plus", text: "The mechanism of LDA+.", url: "#/algorithms/lda_plus" },
   ],
 };

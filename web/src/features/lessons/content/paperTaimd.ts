@@ -1,4 +1,4 @@
-import type { Lesson } from "../model.ts";
+import type { Lesson } from "../../../tasks/model.ts";
 import { dumbbell, flow } from "./scenarios.ts";
 
 const RANGE = (flowId: string) =>
@@ -43,9 +43,13 @@ export const PAPER_TAIMD: Lesson = {
         kind: "choose",
         ask: "How small is the smallest window, relative to the largest?",
         options: [
-          { text: "About a quarter", when: [{ of: RANGE("one"), below: 0.4 }] },
-          { text: "About half", when: [{ of: RANGE("one"), above: 0.4, below: 0.65 }] },
-          { text: "About three quarters", when: [{ of: RANGE("one"), above: 0.65 }] },
+          { id: "about-quarter", text: "About a quarter", when: [{ of: RANGE("one"), below: 0.4 }] },
+          { id: "about-half", text: "About half", when: [{ of: RANGE("one"), above: 0.4, below: 0.65 }] },
+          {
+            id: "about-three-quarters",
+            text: "About three quarters",
+            when: [{ of: RANGE("one"), above: 0.65 }],
+          },
         ],
         hint: "In your run the smallest window is {lowest}, and the largest {highest}.",
       },
@@ -63,7 +67,7 @@ export const PAPER_TAIMD: Lesson = {
           label: "Smallest window relative to the largest",
           unit: "share",
           max: 1,
-          bars: [{ label: "TAIMD", measure: RANGE("one") }],
+          bars: [{ id: "taimd", label: "TAIMD", measure: RANGE("one") }],
         },
         after:
           "The window hardly moves: a media flow can use it without a large buffer at the receiver. The steps are chosen so that the mean window equals TCP's at the same loss rate.",
@@ -89,8 +93,8 @@ export const PAPER_TAIMD: Lesson = {
           unit: "packets",
           max: 140,
           bars: [
-            { label: "TAIMD", measure: LATE_WINDOW("one") },
-            { label: "NewReno", measure: LATE_WINDOW("tcp") },
+            { id: "taimd", label: "TAIMD", measure: LATE_WINDOW("one") },
+            { id: "newreno", label: "NewReno", measure: LATE_WINDOW("tcp") },
           ],
         },
         after:
@@ -101,9 +105,10 @@ export const PAPER_TAIMD: Lesson = {
   freePlay: "Let TAIMD compete with TCP at different loss rates, and compare their mean windows.",
   reading: [
     {
+      id: "nishantha",
       text: "G. G. D. Nishantha, Y. Hayashida: the paper on TAIMD, with every experiment computed again.",
       url: "#/papers/taimd",
     },
-    { text: "The mechanism of TAIMD.", url: "#/algorithms/taimd" },
+    { id: "taimd", text: "The mechanism of TAIMD.", url: "#/algorithms/taimd" },
   ],
 };

@@ -1,4 +1,4 @@
-import type { Lesson } from "../model.ts";
+import type { Lesson } from "../../../tasks/model.ts";
 import { dumbbell, flow, LOSS } from "./scenarios.ts";
 
 export const PAPER_TFWC: Lesson = {
@@ -36,6 +36,7 @@ export const PAPER_TFWC: Lesson = {
         ask: "Which of the two rates varies less from second to second?",
         options: [
           {
+            id: "tfwc",
             text: "That of TFWC",
             when: [
               {
@@ -49,6 +50,7 @@ export const PAPER_TFWC: Lesson = {
             ],
           },
           {
+            id: "equal",
             text: "They vary about equally",
             when: [
               {
@@ -63,6 +65,7 @@ export const PAPER_TFWC: Lesson = {
             ],
           },
           {
+            id: "tcp",
             text: "That of TCP",
             when: [
               {
@@ -96,8 +99,8 @@ export const PAPER_TFWC: Lesson = {
           unit: "bit/s",
           max: 1e6,
           bars: [
-            { label: "TFWC", measure: { kind: "goodput", flow: "tfwc" } },
-            { label: "TCP", measure: { kind: "goodput", flow: "tcp" } },
+            { id: "tfwc", label: "TFWC", measure: { kind: "goodput", flow: "tfwc" } },
+            { id: "tcp", label: "TCP", measure: { kind: "goodput", flow: "tcp" } },
           ],
         },
         after:
@@ -114,8 +117,8 @@ export const PAPER_TFWC: Lesson = {
           id: "algorithm",
           label: "Algorithm of the first flow",
           options: [
-            { label: "TFWC", set: [] },
-            { label: "TFRC", set: [["flows.tfwc.algorithm", "tfrc"]] },
+            { id: "tfwc", label: "TFWC", set: [] },
+            { id: "tfrc", label: "TFRC", set: [["flows.tfwc.algorithm", "tfrc"]] },
           ],
         },
       },
@@ -124,9 +127,10 @@ export const PAPER_TFWC: Lesson = {
   freePlay: "Open the section Papers, and compare the figures of TFWC with the results of this simulator.",
   reading: [
     {
+      id: "choi",
       text: "S.-H. Choi, M. Handley: the paper on TFWC, with every experiment computed again.",
       url: "#/papers/tfwc",
     },
-    { text: "The mechanism of TFWC.", url: "#/algorithms/tfwc" },
+    { id: "tfwc", text: "The mechanism of TFWC.", url: "#/algorithms/tfwc" },
   ],
 };

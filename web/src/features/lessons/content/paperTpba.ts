@@ -1,4 +1,4 @@
-import type { Lesson } from "../model.ts";
+import type { Lesson } from "../../../tasks/model.ts";
 import { dumbbell, flow } from "./scenarios.ts";
 
 export const PAPER_TPBA: Lesson = {
@@ -73,9 +73,10 @@ export const PAPER_TPBA: Lesson = {
     "Let TPBA's phases over UDP last 30 s (the setting \u201cRunning period\u201d): its rate is smoother, and it reacts later.",
   reading: [
     {
+      id: "tobe",
       text: "Y. Tobe et al.: the paper on TPBA, with every experiment computed again.",
       url: "#/papers/tpba",
     },
-    { text: "The mechanism of TPBA.", url: "#/algorithms/tpba" },
+    { id: "tpba", text: "The mechanism of TPBA.", url: "#/algorithms/tpba" },
   ],
 };

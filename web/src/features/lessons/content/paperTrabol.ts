@@ -1,4 +1,4 @@
-import type { Lesson } from "../model.ts";
+import type { Lesson } from "../../../tasks/model.ts";
 import { dumbbell, flow } from "./scenarios.ts";
 
 const LOST = { kind: "summary", flow: "radar", field: "loss_fraction" } as const;
@@ -58,7 +58,7 @@ export const PAPER_TRABOL: Lesson = {
           label: "Lost packets",
           unit: "share",
           max: 0.4,
-          bars: [{ label: "TRABOL", measure: LOST }],
+          bars: [{ id: "trabol", label: "TRABOL", measure: LOST }],
         },
         after:
           "TRABOL accepts losses up to a limit, because radar data are useful with gaps. It does not look for the rate without loss.",
@@ -84,8 +84,8 @@ export const PAPER_TRABOL: Lesson = {
           unit: "bit/s",
           max: 1.2e8,
           bars: [
-            { label: "TRABOL", measure: { kind: "goodput", flow: "radar", from: 10 } },
-            { label: "CUBIC", measure: { kind: "goodput", flow: "tcp", from: 10 } },
+            { id: "trabol", label: "TRABOL", measure: { kind: "goodput", flow: "radar", from: 10 } },
+            { id: "cubic", label: "CUBIC", measure: { kind: "goodput", flow: "tcp", from: 10 } },
           ],
         },
         after:
@@ -96,9 +96,10 @@ export const PAPER_TRABOL: Lesson = {
   freePlay: "Let two TRABOL flows with different target rates share the link.",
   reading: [
     {
+      id: "bangolae",
       text: "S. L. Bangolae et al.: the paper on TRABOL, with every experiment computed again.",
       url: "#/papers/trabol",
     },
-    { text: "The mechanism of TRABOL.", url: "#/algorithms/trabol" },
+    { id: "trabol", text: "The mechanism of TRABOL.", url: "#/algorithms/trabol" },
   ],
 };

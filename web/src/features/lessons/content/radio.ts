@@ -1,4 +1,4 @@
-import type { Lesson } from "../model.ts";
+import type { Lesson } from "../../../tasks/model.ts";
 import { dumbbell, flow, LIMIT, QUEUE } from "./scenarios.ts";
 
 const P95 = { kind: "signal", entity: "link:forward", signal: "queue_delay", stat: "p95" } as const;
@@ -66,26 +66,26 @@ export const RADIO: Lesson = {
             id: "queue",
             label: "Queue discipline",
             options: [
-              { label: "Drop-tail", set: [] },
-              { label: "CoDel", set: [[QUEUE, { kind: "codel", limit: { packets: 300 } }]] },
+              { id: "drop-tail", label: "Drop-tail", set: [] },
+              { id: "codel", label: "CoDel", set: [[QUEUE, { kind: "codel", limit: { packets: 300 } }]] },
             ],
           },
           {
             id: "buffer",
             label: "Buffer",
             options: [
-              { label: "300 packets", set: [] },
-              { label: "100 packets", set: [[LIMIT, { packets: 100 }]] },
-              { label: "4 packets", set: [[LIMIT, { packets: 4 }]] },
+              { id: "300-packets", label: "300 packets", set: [] },
+              { id: "100-packets", label: "100 packets", set: [[LIMIT, { packets: 100 }]] },
+              { id: "4-packets", label: "4 packets", set: [[LIMIT, { packets: 4 }]] },
             ],
           },
           {
             id: "sender",
             label: "Sender",
             options: [
-              { label: "CUBIC", set: [] },
-              { label: "BBR", set: [["flows.cubic.algorithm", "bbr"]] },
-              { label: "Vegas", set: [["flows.cubic.algorithm", "vegas"]] },
+              { id: "cubic", label: "CUBIC", set: [] },
+              { id: "bbr", label: "BBR", set: [["flows.cubic.algorithm", "bbr"]] },
+              { id: "vegas", label: "Vegas", set: [["flows.cubic.algorithm", "vegas"]] },
             ],
           },
         ],
@@ -100,6 +100,7 @@ export const RADIO: Lesson = {
   freePlay: "Make the rate change five times as fast, and compare CUBIC with TFRC.",
   reading: [
     {
+      id: "winstein-2013",
       text: "K. Winstein, A. Sivaraman, H. Balakrishnan: Stochastic Forecasts Achieve High Throughput and Low Delay over Cellular Networks. NSDI 2013.",
     },
   ],

@@ -1,4 +1,4 @@
-import type { Lesson, Setting } from "../model.ts";
+import type { Lesson, Setting } from "../../../tasks/model.ts";
 import { dumbbell, flow, LOSS } from "./scenarios.ts";
 
 const GENERATIONS = [
@@ -63,6 +63,7 @@ export const RECOVERY: Lesson = {
           unit: "packets",
           max: 50,
           bars: GENERATIONS.map(([id, label]) => ({
+            id,
             label,
             measure: { kind: "signal", entity: `flow:${id}`, signal: "cwnd", stat: "min", from: 3, to: 5 },
           })),
@@ -78,13 +79,26 @@ export const RECOVERY: Lesson = {
         kind: "choose",
         ask: "Which flow had to wait for a timeout?",
         options: [
-          { text: "Tahoe", when: [{ of: { kind: "events", event: "timeout", flow: "tahoe" }, above: 0.5 }] },
-          { text: "Reno", when: [{ of: { kind: "events", event: "timeout", flow: "reno" }, above: 0.5 }] },
           {
+            id: "tahoe",
+            text: "Tahoe",
+            when: [{ of: { kind: "events", event: "timeout", flow: "tahoe" }, above: 0.5 }],
+          },
+          {
+            id: "reno",
+            text: "Reno",
+            when: [{ of: { kind: "events", event: "timeout", flow: "reno" }, above: 0.5 }],
+          },
+          {
+            id: "newreno",
             text: "NewReno",
             when: [{ of: { kind: "events", event: "timeout", flow: "newreno" }, above: 0.5 }],
           },
-          { text: "SACK", when: [{ of: { kind: "events", event: "timeout", flow: "sack" }, above: 0.5 }] },
+          {
+            id: "sack",
+            text: "SACK",
+            when: [{ of: { kind: "events", event: "timeout", flow: "sack" }, above: 0.5 }],
+          },
         ],
         hint: "The smallest windows were: Tahoe {tahoe}, Reno {reno}, NewReno {newreno}, SACK {sack}. Tahoe starts over at once, without waiting. Which other flow fell to one packet?",
         after:
@@ -101,12 +115,14 @@ export const RECOVERY: Lesson = {
           id: "algorithm",
           label: "Algorithm of all flows",
           options: [
-            { label: "each its own", set: [] },
+            { id: "each-own", label: "each its own", set: [] },
             {
+              id: "reno-for-all",
               label: "Reno for all",
               set: allUse("reno"),
             },
             {
+              id: "sack-for-all",
               label: "SACK for all",
               set: allUse("sack"),
             },
@@ -120,8 +136,19 @@ export const RECOVERY: Lesson = {
   ],
   freePlay: "Let ten packets of each flow be lost, and compare the times at which the windows grow again.",
   reading: [
-    { text: "K. Fall, S. Floyd: Simulation-based Comparisons of Tahoe, Reno, and SACK TCP. CCR 1996." },
-    { text: "The NewReno Modification. RFC 6582.", url: "https://www.rfc-editor.org/rfc/rfc6582" },
-    { text: "Loss Recovery Based on SACK. RFC 6675.", url: "https://www.rfc-editor.org/rfc/rfc6675" },
+    {
+      id: "fall-1996",
+      text: "K. Fall, S. Floyd: Simulation-based Comparisons of Tahoe, Reno, and SACK TCP. CCR 1996.",
+    },
+    {
+      id: "rfc-6582",
+      text: "The NewReno Modification. RFC 6582.",
+      url: "https://www.rfc-editor.org/rfc/rfc6582",
+    },
+    {
+      id: "rfc-6675",
+      text: "Loss Recovery Based on SACK. RFC 6675.",
+      url: "https://www.rfc-editor.org/rfc/rfc6675",
+    },
   ],
 };

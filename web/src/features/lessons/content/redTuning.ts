@@ -1,4 +1,4 @@
-import type { Lesson } from "../model.ts";
+import type { Lesson } from "../../../tasks/model.ts";
 import { dumbbell, QUEUE } from "./scenarios.ts";
 
 const QUEUE_MEAN = { kind: "signal", entity: "link:forward", signal: "queue", stat: "mean" } as const;
@@ -56,7 +56,7 @@ export const RED_TUNING: Lesson = {
           label: "Mean queue",
           unit: "packets",
           max: 50,
-          bars: [{ label: "with 30 flows", measure: QUEUE_MEAN }],
+          bars: [{ id: "with-30-flows", label: "with 30 flows", measure: QUEUE_MEAN }],
         },
         after:
           "The load determines the drop rate that is needed, and the drop rate determines the queue. The operator cannot know the load in advance.",
@@ -73,16 +73,16 @@ export const RED_TUNING: Lesson = {
             id: "adaptive",
             label: "RED",
             options: [
-              { label: "fixed", set: [] },
-              { label: "adaptive", set: [[`${QUEUE}.adaptive`, true]] },
+              { id: "fixed", label: "fixed", set: [] },
+              { id: "adaptive", label: "adaptive", set: [[`${QUEUE}.adaptive`, true]] },
             ],
           },
           {
             id: "limit",
             label: "Largest threshold",
             options: [
-              { label: "25 packets", set: [] },
-              { label: "60 packets", set: [[`${QUEUE}.max_threshold`, 60]] },
+              { id: "25-packets", label: "25 packets", set: [] },
+              { id: "60-packets", label: "60 packets", set: [[`${QUEUE}.max_threshold`, 60]] },
             ],
           },
         ],
@@ -96,7 +96,10 @@ export const RED_TUNING: Lesson = {
   ],
   freePlay: "Compare RED with CoDel and PIE, which control the delay itself, for 3 and for 30 flows.",
   reading: [
-    { text: "S. Floyd, V. Jacobson: Random Early Detection Gateways for Congestion Avoidance. 1993." },
-    { text: "S. Floyd, R. Gummadi, S. Shenker: Adaptive RED. 2001." },
+    {
+      id: "floyd-1993",
+      text: "S. Floyd, V. Jacobson: Random Early Detection Gateways for Congestion Avoidance. 1993.",
+    },
+    { id: "floyd-2001", text: "S. Floyd, R. Gummadi, S. Shenker: Adaptive RED. 2001." },
   ],
 };

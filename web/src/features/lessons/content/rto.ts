@@ -1,4 +1,4 @@
-import type { Lesson } from "../model.ts";
+import type { Lesson } from "../../../tasks/model.ts";
 import { dumbbell, flow } from "./scenarios.ts";
 
 const GOODPUT = { kind: "goodput", flow: "one" } as const;
@@ -36,14 +36,17 @@ export const RTO: Lesson = {
         ask: "How many timeouts does the flow have in 95 s?",
         options: [
           {
+            id: "fewer-than-10",
             text: "Fewer than 10",
             when: [{ of: { kind: "summary", flow: "one", field: "timeouts" }, below: 9.5 }],
           },
           {
+            id: "10-to-30",
             text: "10 to 30",
             when: [{ of: { kind: "summary", flow: "one", field: "timeouts" }, above: 9.5, below: 30.5 }],
           },
           {
+            id: "more-than-30",
             text: "More than 30",
             when: [{ of: { kind: "summary", flow: "one", field: "timeouts" }, above: 30.5 }],
           },
@@ -65,7 +68,7 @@ export const RTO: Lesson = {
           label: "Mean goodput",
           unit: "bit/s",
           max: 3e6,
-          bars: [{ label: "with a minimum of 0.2 s", measure: GOODPUT }],
+          bars: [{ id: "with-minimum-0-2-s", label: "with a minimum of 0.2 s", measure: GOODPUT }],
         },
         after:
           "Each timeout now costs less silence. The price appears where round trips vary: a packet that is only late is then taken for lost.",
@@ -82,8 +85,9 @@ export const RTO: Lesson = {
             id: "algorithm",
             label: "Loss recovery",
             options: [
-              { label: "Reno", set: [] },
+              { id: "reno", label: "Reno", set: [] },
               {
+                id: "sack",
                 label: "SACK",
                 set: [
                   ["flows.one.algorithm", "sack"],
@@ -96,8 +100,8 @@ export const RTO: Lesson = {
             id: "timer",
             label: "Minimum of the timer",
             options: [
-              { label: "0.2 s", set: [] },
-              { label: "3 s", set: [["flows.one.params.min_rto", 3]] },
+              { id: "0-2-s", label: "0.2 s", set: [] },
+              { id: "3-s", label: "3 s", set: [["flows.one.params.min_rto", 3]] },
             ],
           },
         ],
@@ -109,9 +113,13 @@ export const RTO: Lesson = {
   freePlay: "Add jitter to the link, and look for retransmissions of packets that were not lost.",
   reading: [
     {
+      id: "rfc-6298",
       text: "Computing TCP's Retransmission Timer. RFC 6298.",
       url: "https://www.rfc-editor.org/rfc/rfc6298",
     },
-    { text: "M. Allman, V. Paxson: On Estimating End-to-End Network Path Properties. SIGCOMM 1999." },
+    {
+      id: "allman-1999",
+      text: "M. Allman, V. Paxson: On Estimating End-to-End Network Path Properties. SIGCOMM 1999.",
+    },
   ],
 };

@@ -1,4 +1,4 @@
-import type { Lesson } from "../model.ts";
+import type { Lesson } from "../../../tasks/model.ts";
 import { dumbbell, flow, LIMIT } from "./scenarios.ts";
 
 export const SAWTOOTH: Lesson = {
@@ -75,12 +75,21 @@ export const SAWTOOTH: Lesson = {
         kind: "choose",
         ask: "How busy is the link, although the window is halved again and again?",
         options: [
-          { text: "About half of the time", when: [{ of: { kind: "utilisation", from: 5 }, below: 0.6 }] },
           {
+            id: "about-half-time",
+            text: "About half of the time",
+            when: [{ of: { kind: "utilisation", from: 5 }, below: 0.6 }],
+          },
+          {
+            id: "about-three-quarters-time",
             text: "About three quarters of the time",
             when: [{ of: { kind: "utilisation", from: 5 }, above: 0.6, below: 0.9 }],
           },
-          { text: "Nearly all of the time", when: [{ of: { kind: "utilisation", from: 5 }, above: 0.9 }] },
+          {
+            id: "nearly-all-time",
+            text: "Nearly all of the time",
+            when: [{ of: { kind: "utilisation", from: 5 }, above: 0.9 }],
+          },
         ],
         hint: "Look at the chart of the rate after each cut: does it fall below the capacity? A link is busy as long as a packet waits for it.",
         after: "The queue is nearly empty only for a moment, so the link is busy {busy} of the time.",
@@ -96,9 +105,9 @@ export const SAWTOOTH: Lesson = {
           id: "buffer",
           label: "Buffer",
           options: [
-            { label: "1 BDP", set: [] },
-            { label: "0.25 BDP", set: [[LIMIT, { bdp: 0.25 }]] },
-            { label: "4 BDP", set: [[LIMIT, { bdp: 4 }]] },
+            { id: "1-bdp", label: "1 BDP", set: [] },
+            { id: "0-25-bdp", label: "0.25 BDP", set: [[LIMIT, { bdp: 0.25 }]] },
+            { id: "4-bdp", label: "4 BDP", set: [[LIMIT, { bdp: 4 }]] },
           ],
         },
         when: [{ of: { kind: "utilisation", from: 5 }, below: 0.97 }],
@@ -111,9 +120,10 @@ export const SAWTOOTH: Lesson = {
   freePlay: "Change the algorithm to CUBIC, or add a second flow, and compare the sawtooths.",
   reading: [
     {
+      id: "rfc-5681",
       text: "M. Allman, V. Paxson, E. Blanton: TCP Congestion Control. RFC 5681.",
       url: "https://www.rfc-editor.org/rfc/rfc5681",
     },
-    { text: "Kurose and Ross, Computer Networking, section 3.7." },
+    { id: "kurose-ross", text: "Kurose and Ross, Computer Networking, section 3.7." },
   ],
 };

@@ -1,5 +1,5 @@
 // Explain here in a comment what the lesson is about. `npm run new -- lesson NAME` copies this file (docs/writing-a-lesson.md).
-import type { Lesson } from "../model.ts";
+import type { Lesson } from "../../../tasks/model.ts";
 import { dumbbell, flow, LIMIT } from "./scenarios.ts";
 
 export const TEMPLATE: Lesson = {
@@ -36,9 +36,13 @@ export const TEMPLATE: Lesson = {
         kind: "choose",
         ask: "What share of the capacity does the flow use, after the first 10 s?",
         options: [
-          { text: "Less than half", when: [{ of: { kind: "utilisation" }, below: 0.5 }] },
-          { text: "Between 50 % and 95 %", when: [{ of: { kind: "utilisation" }, above: 0.5, below: 0.95 }] },
-          { text: "More than 95 %", when: [{ of: { kind: "utilisation" }, above: 0.95 }] },
+          { id: "low", text: "Less than half", when: [{ of: { kind: "utilisation" }, below: 0.5 }] },
+          {
+            id: "middle",
+            text: "Between 50 % and 95 %",
+            when: [{ of: { kind: "utilisation" }, above: 0.5, below: 0.95 }],
+          },
+          { id: "high", text: "More than 95 %", when: [{ of: { kind: "utilisation" }, above: 0.95 }] },
         ],
         hint: "Does the link ever wait for packets?",
       },
@@ -54,16 +58,16 @@ export const TEMPLATE: Lesson = {
             id: "buffer",
             label: "Buffer",
             options: [
-              { label: "2 BDP", set: [] },
-              { label: "0.5 BDP", set: [[LIMIT, { bdp: 0.5 }]] },
+              { id: "2-bdp", label: "2 BDP", set: [] },
+              { id: "0-5-bdp", label: "0.5 BDP", set: [[LIMIT, { bdp: 0.5 }]] },
             ],
           },
           {
             id: "algorithm",
             label: "Sender",
             options: [
-              { label: "NewReno", set: [] },
-              { label: "SACK", set: [["flows.flow.algorithm", "sack"]] },
+              { id: "newreno", label: "NewReno", set: [] },
+              { id: "sack", label: "SACK", set: [["flows.flow.algorithm", "sack"]] },
             ],
           },
         ],
@@ -74,6 +78,9 @@ export const TEMPLATE: Lesson = {
   ],
   freePlay: "Find the smallest buffer with which the link stays busy.",
   reading: [
-    { text: "M. Mathis et al.: The Macroscopic Behavior of the TCP Congestion Avoidance Algorithm. 1997." },
+    {
+      id: "mathis-1997",
+      text: "M. Mathis et al.: The Macroscopic Behavior of the TCP Congestion Avoidance Algorithm. 1997.",
+    },
   ],
 };

@@ -1,4 +1,4 @@
-import type { Lesson } from "../model.ts";
+import type { Lesson } from "../../../tasks/model.ts";
 import { dumbbell, flow, LIMIT, QUEUE } from "./scenarios.ts";
 
 const VEGAS_LATER = { kind: "goodput", flow: "vegas", from: 50 } as const;
@@ -48,9 +48,9 @@ export const VEGAS: Lesson = {
         kind: "choose",
         ask: "How many packets wait in the queue on average between 10 s and 28 s?",
         options: [
-          { text: "Fewer than 10", when: [{ of: ALONE, below: 10 }] },
-          { text: "10 to 40", when: [{ of: ALONE, above: 10, below: 40 }] },
-          { text: "More than 40", when: [{ of: ALONE, above: 40 }] },
+          { id: "fewer-than-10", text: "Fewer than 10", when: [{ of: ALONE, below: 10 }] },
+          { id: "10-to-40", text: "10 to 40", when: [{ of: ALONE, above: 10, below: 40 }] },
+          { id: "more-than-40", text: "More than 40", when: [{ of: ALONE, above: 40 }] },
         ],
         hint: "Read the queue in its chart.",
         after: "Vegas wants at least two of its packets in the queue, and at most four.",
@@ -92,8 +92,8 @@ export const VEGAS: Lesson = {
           unit: "bit/s",
           max: 1e7,
           bars: [
-            { label: "Vegas", measure: VEGAS_LATER },
-            { label: "NewReno", measure: { kind: "goodput", flow: "other", from: 50 } },
+            { id: "vegas", label: "Vegas", measure: VEGAS_LATER },
+            { id: "newreno", label: "NewReno", measure: { kind: "goodput", flow: "other", from: 50 } },
           ],
         },
         after: "A buffer of 10 packets leaves NewReno little to fill, so the queue hardly deters Vegas.",
@@ -111,25 +111,25 @@ export const VEGAS: Lesson = {
             id: "buffer",
             label: "Buffer",
             options: [
-              { label: "83 packets", set: [] },
-              { label: "40 packets", set: [[LIMIT, { packets: 40 }]] },
-              { label: "200 packets", set: [[LIMIT, { packets: 200 }]] },
+              { id: "83-packets", label: "83 packets", set: [] },
+              { id: "40-packets", label: "40 packets", set: [[LIMIT, { packets: 40 }]] },
+              { id: "200-packets", label: "200 packets", set: [[LIMIT, { packets: 200 }]] },
             ],
           },
           {
             id: "queue",
             label: "Queue discipline",
             options: [
-              { label: "Drop-tail", set: [] },
-              { label: "DRR", set: [[QUEUE, { kind: "drr", limit: { packets: 83 } }]] },
+              { id: "drop-tail", label: "Drop-tail", set: [] },
+              { id: "drr", label: "DRR", set: [[QUEUE, { kind: "drr", limit: { packets: 83 } }]] },
             ],
           },
           {
             id: "algorithm",
             label: "Other flow",
             options: [
-              { label: "NewReno", set: [] },
-              { label: "CUBIC", set: [["flows.other.algorithm", "cubic"]] },
+              { id: "newreno", label: "NewReno", set: [] },
+              { id: "cubic", label: "CUBIC", set: [["flows.other.algorithm", "cubic"]] },
             ],
           },
         ],
@@ -141,9 +141,13 @@ export const VEGAS: Lesson = {
   freePlay: "Let the second flow be Vegas as well. Why does the flow that starts later get more?",
   reading: [
     {
+      id: "brakmo-1995",
       text: "L. Brakmo, L. Peterson: TCP Vegas: End to End Congestion Avoidance on a Global Internet. 1995.",
       url: "https://doi.org/10.1109/49.464716",
     },
-    { text: "J. Mo, R. La, V. Anantharam, J. Walrand: Analysis and Comparison of TCP Reno and Vegas. 1999." },
+    {
+      id: "anantharam-1999",
+      text: "J. Mo, R. La, V. Anantharam, J. Walrand: Analysis and Comparison of TCP Reno and Vegas. 1999.",
+    },
   ],
 };

@@ -1,4 +1,4 @@
-import type { Lesson } from "../model.ts";
+import type { Lesson } from "../../../tasks/model.ts";
 import { dumbbell, flow, LOSS, QUEUE } from "./scenarios.ts";
 
 export const WIRELESS: Lesson = {
@@ -35,12 +35,14 @@ export const WIRELESS: Lesson = {
         ask: "Is the link congested?",
         options: [
           {
+            id: "yes",
             text: "Yes, packets wait in the queue most of the time",
             when: [
               { of: { kind: "signal", entity: "link:forward", signal: "queue", stat: "mean" }, above: 5 },
             ],
           },
           {
+            id: "sometimes",
             text: "Now and then: one to five packets wait on average",
             when: [
               {
@@ -51,6 +53,7 @@ export const WIRELESS: Lesson = {
             ],
           },
           {
+            id: "no",
             text: "No, the queue is nearly empty",
             when: [
               { of: { kind: "signal", entity: "link:forward", signal: "queue", stat: "mean" }, below: 1 },
@@ -74,7 +77,13 @@ export const WIRELESS: Lesson = {
           label: "Mean goodput",
           unit: "bit/s",
           max: 1e7,
-          bars: [{ label: "with losses in bursts", measure: { kind: "goodput", flow: "single" } }],
+          bars: [
+            {
+              id: "with-losses-in-bursts",
+              label: "with losses in bursts",
+              measure: { kind: "goodput", flow: "single" },
+            },
+          ],
         },
         after:
           "SACK repairs all losses of a window together and halves the window once. Three losses in a burst therefore cost little more than one.",
@@ -91,16 +100,16 @@ export const WIRELESS: Lesson = {
             id: "queue",
             label: "Queue discipline",
             options: [
-              { label: "Drop-tail", set: [] },
-              { label: "CoDel", set: [[QUEUE, { kind: "codel", limit: { packets: 100 } }]] },
+              { id: "drop-tail", label: "Drop-tail", set: [] },
+              { id: "codel", label: "CoDel", set: [[QUEUE, { kind: "codel", limit: { packets: 100 } }]] },
             ],
           },
           {
             id: "loss",
             label: "Repair by the radio link itself",
             options: [
-              { label: "none", set: [] },
-              { label: "nine losses of ten", set: [[`${LOSS}.0.loss`, 0.001]] },
+              { id: "none", label: "none", set: [] },
+              { id: "one-in-ten", label: "nine losses of ten", set: [[`${LOSS}.0.loss`, 0.001]] },
             ],
           },
         ],
@@ -120,10 +129,10 @@ export const WIRELESS: Lesson = {
             id: "algorithm",
             label: "Sender",
             options: [
-              { label: "SACK", set: [] },
-              { label: "CUBIC", set: [["flows.single.algorithm", "cubic"]] },
-              { label: "Westwood+", set: [["flows.single.algorithm", "westwood"]] },
-              { label: "BBR", set: [["flows.single.algorithm", "bbr"]] },
+              { id: "sack", label: "SACK", set: [] },
+              { id: "cubic", label: "CUBIC", set: [["flows.single.algorithm", "cubic"]] },
+              { id: "westwood", label: "Westwood+", set: [["flows.single.algorithm", "westwood"]] },
+              { id: "bbr", label: "BBR", set: [["flows.single.algorithm", "bbr"]] },
             ],
           },
         ],
@@ -136,8 +145,9 @@ export const WIRELESS: Lesson = {
     "Make the bursts longer than five packets: the retransmissions are lost as well, and the flow waits for its timer again and again.",
   reading: [
     {
+      id: "balakrishnan",
       text: "H. Balakrishnan et al.: A Comparison of Mechanisms for Improving TCP Performance over Wireless Links. 1997.",
     },
-    { text: "E. Gilbert: Capacity of a Burst-Noise Channel. 1960." },
+    { id: "gilbert-1960", text: "E. Gilbert: Capacity of a Burst-Noise Channel. 1960." },
   ],
 };

@@ -115,8 +115,8 @@ export function SchemePicture({ paper, large = false }: SchemePictureProps): Rea
     return live.destroy;
   }, [paper, scheme, large]);
   return scheme ? (
-    <div className="scheme-frame">
-      <div className="scheme-host" ref={host} />
+    <div className="scheme-frame card">
+      <div className="paper-figure-host" ref={host} />
     </div>
   ) : null;
 }

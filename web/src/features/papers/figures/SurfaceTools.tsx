@@ -16,7 +16,7 @@ interface SurfaceToolsProps {
 
 export function SurfaceTools({ form, turn, setForm, setTurn }: SurfaceToolsProps): ReactNode {
   return (
-    <div className="figure-tools">
+    <div className="figure-tools cluster gap-3 top">
       <SegmentedControl
         small
         label={paperTexts.form}
@@ -29,7 +29,7 @@ export function SurfaceTools({ form, turn, setForm, setTurn }: SurfaceToolsProps
         onChange={setForm}
       />
       {form !== "map" && (
-        <label className="figure-turn">
+        <label className="check row text-m">
           {paperTexts.turn}
           <input
             type="range"

@@ -27,7 +27,7 @@ export function OpenPaper(): ReactNode {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button inside chooses a file with the keyboard
     <div
-      className={`paper-drop${isOver ? " is-over" : ""}`}
+      className={`paper-drop drop-zone stack left${isOver ? " is-over" : ""}`}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);

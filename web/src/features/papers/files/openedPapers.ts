@@ -2,7 +2,7 @@
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import type { Experiment } from "../../../charts/paper/index.ts";
-import type { PapersCalls } from "../../../engine/papers/types.ts";
+import type { PapersCalls } from "../../../engine/experiments/types.ts";
 import { askOnce } from "../../../engine/workers/client.ts";
 import { papersProgram } from "../../../experiments/sessions.ts";
 import type { Paper, PaperIndex, StoredResults } from "../results/model.ts";

@@ -1,6 +1,6 @@
 // The chosen changes of an experiment, the controls that run them, and their effects.
 import { type ReactNode, useEffect, useRef } from "react";
-import type { AppliedChange, Change, Outline } from "../../../engine/papers/types.ts";
+import type { AppliedChange, Change, Outline } from "../../../engine/experiments/types.ts";
 import { usePromise } from "../../../experiments/usePromise.ts";
 import type { ScenarioDocument } from "../../../generated/types.ts";
 import type { ExperimentPanelProps } from "../results/panels.ts";
@@ -43,7 +43,7 @@ export function QuestionAnswer(props: AnswerProps): ReactNode {
     return () => onShow(null);
   }, [results, isShown, completeSeeds, text, session, onShow]);
   return (
-    <div className="question-answer">
+    <div className="stack">
       <h3 ref={heading} tabIndex={-1}>
         {paperRunTexts.changes}
       </h3>
@@ -68,7 +68,7 @@ export function QuestionAnswer(props: AnswerProps): ReactNode {
         </>
       )}
       {results && isShown && completeSeeds === 0 && <p>{paperRunTexts.filling}</p>}
-      <details>
+      <details className="card">
         <summary>{paperRunTexts.commandLine}</summary>
         <pre>{commandOf(experiment.id, changes, seeds, stored.file && `${experiment.paper}.yaml`)}</pre>
       </details>
@@ -87,7 +87,7 @@ function ChangeList({ changes, applied, onRemove, onReset }: ChangeListProps): R
   const effectOf = (i: number): AppliedChange | undefined => applied?.changes[i];
   return (
     <div>
-      <ul className="question-changes">
+      <ul className="stack gap-2">
         {changes.map((change, i) => {
           const effect = effectOf(i);
           return (

@@ -1,7 +1,7 @@
 // A form for one change: the assumption, its new value, and a button that adds the change.
 import { type ReactNode, useState } from "react";
 import { FieldControl } from "../../../components/fields/FieldControl.tsx";
-import type { Change, Outline } from "../../../engine/papers/types.ts";
+import type { Change, Outline } from "../../../engine/experiments/types.ts";
 import type { Catalogue, Json } from "../../../generated/types.ts";
 import { paperRunTexts } from "../runs/texts/index.ts";
 import { changeTo, subjectGroups } from "./questionSubjects.ts";
@@ -20,13 +20,13 @@ export function QuestionForm({ catalogue, outline, onAdd }: QuestionFormProps): 
   if (!subject) return null;
   return (
     <form
-      className="question-form"
+      className="question-form stack"
       onSubmit={(event) => {
         event.preventDefault();
         onAdd(changeTo(subject, value === undefined ? subject.field.default : value));
       }}
     >
-      <label>
+      <label className="labelled">
         {paperRunTexts.subject}
         <select
           className="select"

@@ -1,6 +1,6 @@
 // The ready-made questions about an experiment.
 import type { ReactNode } from "react";
-import type { Change, ReadyQuestion } from "../../../engine/papers/types.ts";
+import type { Change, ReadyQuestion } from "../../../engine/experiments/types.ts";
 import { paperRunTexts } from "../runs/texts/index.ts";
 import { changeText } from "./questionLink.ts";
 
@@ -20,14 +20,14 @@ export function QuestionList({ questions, changes, onAsk }: QuestionListProps): 
       {questions.map((question) => {
         const isAsked = sameChanges(question.changes, changes);
         return (
-          <li key={question.id}>
+          <li key={question.id} className="row gap-4 top between">
             <div>
               <b>{question.question}</b>
               <p>{question.about}</p>
             </div>
             <button
               type="button"
-              className="button"
+              className="button fixed"
               aria-pressed={isAsked}
               aria-label={`${paperRunTexts.ask}: ${question.question}`}
               onClick={() => onAsk(isAsked ? [] : question.changes)}

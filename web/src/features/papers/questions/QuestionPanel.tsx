@@ -1,9 +1,8 @@
 // "Question it": changes an assumption for the whole figure, runs it, and shows both versions of the figure
 // and the verdicts that change.
-import "../../../styles/paperRuns.css";
 import { type ReactNode, useState } from "react";
 import { Disclosure } from "../../../components/surfaces.tsx";
-import type { Change } from "../../../engine/papers/types.ts";
+import type { Change } from "../../../engine/experiments/types.ts";
 import { experimentTexts } from "../../../experiments/texts/index.ts";
 import { usePromise } from "../../../experiments/usePromise.ts";
 import type { Catalogue } from "../../../generated/types.ts";
@@ -39,7 +38,7 @@ export function QuestionPanel({ changes, setChanges, ...props }: QuestionPanelPr
     setChanges(next);
   };
   return (
-    <section className="question-panel" aria-labelledby="question-it">
+    <section className="question-panel roomy card stack" aria-labelledby="question-it">
       <h2 id="question-it">{paperRunTexts.questionTitle}</h2>
       <p>{paperRunTexts.questionLead}</p>
       {changes.length > 0 && (

@@ -2,7 +2,7 @@
 // `set` has the form of `fairshare papers ID --set`.
 
 import { queryOf, withQuery } from "../../../address/route.ts";
-import type { Change } from "../../../engine/papers/types.ts";
+import type { Change } from "../../../engine/experiments/types.ts";
 
 const SET_PARAMETER = "set";
 

@@ -1,5 +1,5 @@
 // The parts of an experiment that can be changed, each with the form field for its value.
-import type { Change, Outline } from "../../../engine/papers/types.ts";
+import type { Change, Outline } from "../../../engine/experiments/types.ts";
 import type { AlgorithmInfo, Catalogue, Field, Json } from "../../../generated/types.ts";
 import { fieldAt } from "../../../scenario/descriptors.ts";
 import { paperRunTexts } from "../runs/texts/index.ts";

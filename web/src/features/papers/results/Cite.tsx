@@ -14,7 +14,7 @@ interface CiteProps {
 export function Cite({ paper, experiment, version }: CiteProps): ReactNode {
   const base = location.href.replace(/#.*$/, "");
   return (
-    <details className="cite">
+    <details className="card">
       <summary>{paperTexts.cite}</summary>
       {paper.algorithm !== null && <CitationText name={paperTexts.citePaper} citation={citePaper(paper)} />}
       <CitationText

@@ -62,7 +62,7 @@ interface ClaimListProps extends ClaimsProps {
 
 function ClaimList({ lines, ...props }: ClaimListProps): ReactNode {
   return (
-    <ol className="claims">
+    <ol className="claims stack gap-4 bullets">
       {lines.map((line) => (
         <li key={line.number} value={line.number}>
           <Claim {...props} line={line} />
@@ -96,7 +96,9 @@ function Claim({ line, experiment, results, stored, experiments, isChanged }: Cl
             {line.quote}
             {"\u201d"}
           </p>
-          <footer lang="en">{line.place}</footer>
+          <footer className="faint text-s" lang="en">
+            {line.place}
+          </footer>
         </blockquote>
       )}
       <p className="claim-text">
@@ -110,7 +112,7 @@ function Claim({ line, experiment, results, stored, experiments, isChanged }: Cl
         )}
       </p>
       <ClaimNumbers {...{ line, experiment, changed }} stored={judgement} spread={outcome?.spread} />
-      <dl className="claim-facts">
+      <dl className="claim-facts stack gap-2">
         {outcome?.seeds && outcome.seeds[0] > 0 && outcome.seeds[0] < outcome.seeds[1] && (
           <Fact name={paperTexts.seedsAlone}>
             {paperTexts.seedsHold({ holds: outcome.seeds[0], seeds: outcome.seeds[1] })}
@@ -175,7 +177,7 @@ export function withReadings(
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactNode {
   return (
     <div>
-      <dt>{name}</dt>
+      <dt className="faint text-s">{name}</dt>
       <dd>{children}</dd>
     </div>
   );
@@ -196,7 +198,7 @@ function Tried({ name, line, experiment, stored, tried, judged, children }: Trie
   if (!tried || tried.length === 0) return null;
   return (
     <Fact name={name}>
-      <ul>
+      <ul className="bullets">
         {tried.map((alternative, i) => {
           const judgement = judged?.[i];
           return (
@@ -269,7 +271,7 @@ function Values({ line, experiment, judgement }: ValuesProps): ReactNode {
     return `${label}: ${own}${unit === "" ? "" : ` ${unit}`}${note}`;
   });
   return (
-    <ul className="measured">
+    <ul>
       {parts.map((part) => (
         <li key={part}>{part}</li>
       ))}

@@ -21,7 +21,7 @@ export function Statements({ experiment, stored, experiments }: StatementsProps)
       {states.length > 0 && (
         <section>
           <h2>{paperTexts.states}</h2>
-          <ul>
+          <ul className="bullets">
             {states.map(({ text }) => (
               <li key={text} lang="en">
                 {text}
@@ -59,12 +59,12 @@ function Decisive({ experiment, stored }: Omit<StatementsProps, "experiments">):
     <>
       <h3>{paperTexts.decisive}</h3>
       <p>{paperTexts.decisiveLead}</p>
-      <ul className="decisive">
+      <ul className="decisive stack gap-2">
         {decisive.map(({ what, verdicts }) => (
           <li key={what}>
             <b lang="en">{what}</b>
             {verdicts.map(({ claim, from, to }) => (
-              <span key={claim} className="decided">
+              <span key={claim} className="paper-value">
                 {paperTexts.claimNumber({ claim })}: <VerdictWord verdict={from} /> {"\u2192"}{" "}
                 <VerdictWord verdict={to} />
               </span>
@@ -87,13 +87,13 @@ function Group({ name, assumptions, experiments }: GroupProps): ReactNode {
   return (
     <>
       <h3>{name}</h3>
-      <dl className="assumptions">
+      <dl className="assumptions stack gap-2">
         {assumptions.map(({ what, why }) => (
           <div key={what}>
-            <dt>
+            <dt className="strong">
               <PaperText text={what} experiments={experiments} />
             </dt>
-            <dd>
+            <dd className="soft">
               <PaperText text={why} experiments={experiments} />
             </dd>
           </div>

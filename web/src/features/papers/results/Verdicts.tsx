@@ -24,7 +24,7 @@ const CLASSES: Readonly<Record<Verdict, string>> = {
 
 export function VerdictWord({ verdict }: { readonly verdict: Verdict }): ReactNode {
   return (
-    <span className={`verdict is-${CLASSES[verdict]}`}>
+    <span className={`paper-verdict nowrap text-s is-${CLASSES[verdict]}`}>
       <span aria-hidden="true">{SIGNS[verdict]}</span> {paperTexts.verdicts[verdict]}
     </span>
   );
@@ -38,7 +38,11 @@ export function VerdictBar({ count }: { readonly count: VerdictCount }): ReactNo
   if (judged === 0) return null;
   const found = (["agrees", "depends", "partly", "differs"] as const).filter((verdict) => count[verdict] > 0);
   return (
-    <div className="verdict-bar" role="img" aria-label={paperTexts.verdictBar({ judged, ...count })}>
+    <div
+      className="verdict-bar cluster gap-3 flat text-s"
+      role="img"
+      aria-label={paperTexts.verdictBar({ judged, ...count })}
+    >
       <div className="verdict-shares">
         {found.map((verdict) => (
           <i key={verdict} className={`is-${verdict}`} style={{ flexGrow: count[verdict] }} />

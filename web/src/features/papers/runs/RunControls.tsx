@@ -18,7 +18,7 @@ export function RunControls(props: RunControlsProps): ReactNode {
   const { phase, message, kept, isStoring } = state;
   const isActive = phase === "loading" || phase === "running" || phase === "pausing" || phase === "paused";
   return (
-    <div className="run-controls">
+    <div className="stack">
       {isActive ? <ActiveRun {...props} /> : <Starts {...props} />}
       {phase === "failed" && (
         <p role="alert">
@@ -38,7 +38,7 @@ function Starts({ session, state, allSeeds }: RunControlsProps): ReactNode {
   const isOneDone = phase === "finished" && !isAllDone;
   if (isAllDone) return null;
   return (
-    <div className="run-buttons">
+    <div className="cluster gap-3">
       {!isOneDone && (
         <button type="button" className="button is-primary" onClick={() => startSession(session, 1)}>
           {allSeeds === 1 ? paperRunTexts.run : paperRunTexts.runOne}

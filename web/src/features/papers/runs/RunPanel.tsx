@@ -1,7 +1,6 @@
 // "Run it here": runs the experiment in the browser and compares the results with the stored results.
-import "../../../styles/paperRuns.css";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
-import type { Change } from "../../../engine/papers/types.ts";
+import type { Change } from "../../../engine/experiments/types.ts";
 import type { ExperimentPanelProps } from "../results/panels.ts";
 import { RunControls } from "./RunControls.tsx";
 import { compareWithStored, type StoredComparison } from "./runCompare.ts";
@@ -43,13 +42,13 @@ export function RunPanel({ experiment, stored, onShow, isChanged }: RunPanelProp
   // A page has one button that runs its figure.
   if (isChanged)
     return (
-      <section className="run-panel" aria-labelledby="run-it-here">
+      <section className="run-panel roomy card stack" aria-labelledby="run-it-here">
         <h2 id="run-it-here">{paperRunTexts.runTitle}</h2>
         <p>{paperRunTexts.runChanged}</p>
       </section>
     );
   return (
-    <section className="run-panel" aria-labelledby="run-it-here">
+    <section className="run-panel roomy card stack" aria-labelledby="run-it-here">
       <h2 id="run-it-here">{paperRunTexts.runTitle}</h2>
       <p>{paperRunTexts.runLead({ cells: experiment.cells ?? 0, seeds: stored.seeds })}</p>
       <RunControls session={session} state={state} allSeeds={stored.seeds} />
@@ -58,7 +57,7 @@ export function RunPanel({ experiment, stored, onShow, isChanged }: RunPanelProp
           {completeSeeds === 0 && <p>{paperRunTexts.filling}</p>}
           {completeSeeds > 0 && completeSeeds < stored.seeds && <p>{paperRunTexts.provisional}</p>}
           {comparison && <ComparisonText comparison={comparison} />}
-          <div className="run-buttons">
+          <div className="cluster gap-3">
             {hasStoredResults && (
               <button type="button" className="button" onClick={() => setShown(!isShown)}>
                 {isShown ? paperRunTexts.showStored : paperRunTexts.showNew}
@@ -86,7 +85,7 @@ function ComparisonText({ comparison }: { readonly comparison: StoredComparison 
   return (
     <div className="run-different" role="status">
       <p>{paperRunTexts.notEqual({ differences: differences.length })}</p>
-      <ul>
+      <ul className="bullets">
         {differences.slice(0, MAX_LISTED).map(({ what, stored, computed }) => (
           <li key={what}>{paperRunTexts.difference({ what, stored, computed })}</li>
         ))}

@@ -1,5 +1,4 @@
 // The button that makes the further runs of a claim's readings with all seeds, and their progress.
-import "../../../styles/paperRuns.css";
 import type { ReactNode } from "react";
 import type { ClaimLine } from "../../../charts/paper/index.ts";
 import { ActiveRun, ProgressInWords } from "../../../experiments/RunProgress.tsx";
@@ -22,17 +21,17 @@ export function RunReadings({ line, stored, runs, state }: RunReadingsProps): Re
   if (count === 0) return null;
   if (phase === "finished")
     return (
-      <p className="run-readings" role="status">
+      <p role="status">
         {isStored(line, stored, judged) ? paperRunTexts.readingsEqual : readingsNote(stored)}
       </p>
     );
   const isActive = phase !== "idle" && phase !== "failed";
   return (
-    <div className="run-controls run-readings">
+    <div className="stack">
       {isActive ? (
         <ActiveRun session={runs} state={state} />
       ) : (
-        <div className="run-buttons">
+        <div className="cluster gap-3">
           <button type="button" className="button" onClick={() => startSession(runs, 1)}>
             {paperRunTexts.runReadings({ readings: count })}
           </button>

@@ -28,7 +28,7 @@ export function VerdictComparison({ experiment, stored, results }: VerdictCompar
               <span>
                 {paperRunTexts.from} <VerdictWord verdict={before} />, {paperRunTexts.to}{" "}
                 <VerdictWord verdict={computed} />
-                <b className="change-mark">{paperRunTexts.verdictChanged}</b>
+                <b>{paperRunTexts.verdictChanged}</b>
               </span>
             ) : (
               <VerdictWord verdict={computed} />

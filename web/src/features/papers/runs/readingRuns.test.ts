@@ -1,8 +1,8 @@
 // The further runs of a claim's readings: one session after another, with their progress, and cancelled.
 import { expect, test } from "vitest";
 import type { ClaimLine, Judgement, Results } from "../../../charts/paper/index.ts";
-import { type RunEnvironment, RunSession } from "../../../engine/papers/runSession.ts";
-import { FakePapers, MemoryStore } from "../../../engine/papers/testPapers.ts";
+import { type RunEnvironment, RunSession } from "../../../engine/experiments/runSession.ts";
+import { FakePapers, MemoryStore } from "../../../engine/experiments/testPapers.ts";
 import { ReadingRuns, readingsToRun } from "./readingRuns.ts";
 import type { ResultsSession } from "./runSessions.ts";
 

@@ -3,8 +3,8 @@
 import { useEffect, useMemo } from "react";
 import { useStore } from "zustand";
 import type { Alternative, Results } from "../../../charts/paper/index.ts";
-import { RunSession, type RunState } from "../../../engine/papers/runSession.ts";
-import type { Change } from "../../../engine/papers/types.ts";
+import { RunSession, type RunState } from "../../../engine/experiments/runSession.ts";
+import type { Change } from "../../../engine/experiments/types.ts";
 import { environment, startSession } from "../../../experiments/sessions.ts";
 import type { StoredResults } from "../results/model.ts";
 

@@ -136,26 +136,5 @@ readonly "refused": (args: { readonly name: string | number }) => string;
 readonly "tooLarge": string;
 readonly "empty": string;
 };
-readonly "notice": {
-readonly "from": (args: { readonly place: string | number }) => string;
-readonly "value": (args: { readonly label: string | number; readonly value: string | number }) => string;
-readonly "ofSeeds": (args: { readonly seeds: string | number; readonly value: string | number }) => string;
-readonly "same": string;
-readonly "different": string;
-readonly "running": string;
-readonly "edited": string;
-readonly "back": string;
-readonly "close": string;
-readonly "sweep": {
-readonly "same": string;
-readonly "different": string;
-readonly "back": string;
-};
-readonly "table": {
-readonly "same": string;
-readonly "different": string;
-readonly "back": string;
-};
-};
 };
 export default texts;

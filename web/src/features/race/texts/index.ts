@@ -1,4 +1,4 @@
 import { localized } from "../../../language/localized.ts";
 import en from "./en.json" with { type: "json" };
 
-export const raceTexts = localized("features/race/texts", en);
+export const raceTexts = localized(en, import.meta.env && import.meta.glob(["./*.json", "!./en.json"]));

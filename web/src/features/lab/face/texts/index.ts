@@ -1,4 +1,4 @@
 import { localized } from "../../../../language/localized.ts";
 import en from "./en.json" with { type: "json" };
 
-export const faceTexts = localized("features/lab/face/texts", en);
+export const faceTexts = localized(en, import.meta.env && import.meta.glob(["./*.json", "!./en.json"]));

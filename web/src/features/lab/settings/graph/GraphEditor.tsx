@@ -21,7 +21,7 @@ import { useLab, useScenario } from "../../state/hooks.ts";
 import { Inspector } from "./Inspector.tsx";
 import { graphTexts } from "./texts/index.ts";
 import { type Editor, type EditorItem, useEditor } from "./useEditor.ts";
-import "../../../../styles/graphEditor.css";
+import "./graph.css";
 
 export default function GraphEditor({ onClose }: { readonly onClose: () => void }): ReactNode {
   return (
@@ -36,10 +36,10 @@ function EditorBody(): ReactNode {
   const editor = useEditor();
   const isGraph = graphOf(doc) !== null;
   return (
-    <div className="graph-editor">
+    <div className="graph-editor grid gap-4">
       <Toolbar editor={editor} isGraph={isGraph} />
-      <div className="graph-main">
-        <div className="graph-host" ref={editor.host} />
+      <div className="stack gap-2">
+        <div className="graph-host card" ref={editor.host} />
         <Status doc={doc} />
         <p className="field-note graph-hint">
           {!isGraph
@@ -50,7 +50,7 @@ function EditorBody(): ReactNode {
           <span>{graphTexts.hintKeys}</span>
         </p>
       </div>
-      <div className="graph-side">
+      <div className="stack gap-4">
         <Inspector selected={editor.selected} onSelect={editor.select} />
         <ItemList doc={doc} editor={editor} />
       </div>
@@ -66,7 +66,7 @@ function Toolbar({ editor, isGraph }: { readonly editor: Editor; readonly isGrap
   const canRedo = useScenario((s) => s.history.future.length > 0);
   const isPlaced = (graphOf(doc)?.nodes ?? []).some((node) => node.x !== undefined || node.y !== undefined);
   return (
-    <div className="graph-tools" role="toolbar" aria-label={graphTexts.title}>
+    <div className="graph-tools cluster" role="toolbar" aria-label={graphTexts.title}>
       <IconButton icon="undo" label={pageTexts.lab.undo} disabled={!canUndo} onClick={undo} />
       <IconButton icon="redo" label={pageTexts.app.redo} disabled={!canRedo} onClick={redo} />
       {isGraph && (
@@ -131,7 +131,7 @@ function AllQueues({ doc }: { readonly doc: ScenarioDocument }): ReactNode {
   const mixed: Choice = { value: "", label: graphTexts.mixedQueues, doc: "" };
   const choices = variants.map(({ value, label }) => ({ value, label, doc: "" }));
   return (
-    <span className="graph-queues">
+    <span className="graph-queues row inline soft">
       <span aria-hidden="true">{graphTexts.allQueues}</span>
       <Select
         accessibleName={graphTexts.allQueues}
@@ -149,7 +149,7 @@ function AllQueues({ doc }: { readonly doc: ScenarioDocument }): ReactNode {
 function Status({ doc }: { readonly doc: ScenarioDocument }): ReactNode {
   const issue = useLab((s) => s.issues[0]);
   return (
-    <p className={issue ? "field-error graph-status" : "graph-status"} role="status">
+    <p className={issue ? "field-error graph-status text-s" : "graph-status text-s"} role="status">
       {issue?.message ??
         graphTexts.runs({
           nodes: nodeIds(doc).length,
@@ -181,10 +181,10 @@ function ItemList({ doc, editor }: { readonly doc: ScenarioDocument; readonly ed
   ];
   const { selected } = editor;
   return (
-    <section className="graph-items" aria-label={graphTexts.items}>
+    <section className="graph-items stack" aria-label={graphTexts.items}>
       {groups.map(({ kind, title, items }) => (
-        <fieldset key={kind}>
-          <legend>{title}</legend>
+        <fieldset className="cluster gap-1" key={kind}>
+          <legend className="soft text-s">{title}</legend>
           {items.map(([id, label]) => (
             <button
               key={id}

@@ -128,7 +128,7 @@ function LinkPane({ doc, id, onSelect }: PaneProps): ReactNode {
             }}
           />
           <EndRows doc={doc} ends={link} onChange={setEnds} />
-          <label className="span-toggle">
+          <label className="span-toggle row inline">
             <input
               type="checkbox"
               checked={link.one_way ?? false}
@@ -191,7 +191,7 @@ function Pane({ title, children }: { readonly title: string; readonly children: 
   return (
     <section className="graph-pane" aria-label={title}>
       <h3>{title}</h3>
-      <div className="form">{children}</div>
+      <div className="form stack">{children}</div>
     </section>
   );
 }
@@ -239,7 +239,7 @@ export function SelectRow({
 }): ReactNode {
   const id = useId();
   return (
-    <div className="graph-row">
+    <div className="graph-row grid gap-2">
       <label htmlFor={id}>{label}</label>
       <Select id={id} value={value} choices={choices} onCommit={onCommit} />
     </div>
@@ -263,7 +263,7 @@ function NameRow({
     if (found === null && text !== value) onCommit(text);
   };
   return (
-    <div className="graph-row">
+    <div className="graph-row grid gap-2">
       <label htmlFor={id}>{graphTexts.name}</label>
       <input
         id={id}

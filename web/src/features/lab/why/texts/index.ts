@@ -1,4 +1,4 @@
 import { localized } from "../../../../language/localized.ts";
 import en from "./en.json" with { type: "json" };
 
-export const whyTexts = localized("features/lab/why/texts", en);
+export const whyTexts = localized(en, import.meta.env && import.meta.glob(["./*.json", "!./en.json"]));

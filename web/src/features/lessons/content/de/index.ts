@@ -2,5 +2,5 @@
 import { type LessonTexts, tablesOf } from "../../translation.ts";
 
 export const texts: Readonly<Record<string, LessonTexts>> = tablesOf(
-  import.meta.glob<Readonly<Record<string, LessonTexts>>>(["./*.ts", "!./index.ts"], { eager: true }),
+  import.meta.glob<LessonTexts>("./*.json", { eager: true, import: "default" }),
 );

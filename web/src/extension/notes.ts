@@ -1,0 +1,20 @@
+// The notes that a page gives to a lecturer, who sees them in a window of their own.
+import { createStore } from "zustand/vanilla";
+
+export interface Notes {
+  readonly title: string;
+  /** The number of the shown step, starting with 1. */
+  readonly step: number;
+  readonly steps: number;
+  /** Null if the step has no notes. */
+  readonly text: string | null;
+  /** The text and the task of the next step. Null after the last step. */
+  readonly next: readonly string[] | null;
+  /** The address of the step within its section. */
+  readonly page: string;
+  /** Shows another step by its index, also if the present one is not solved. */
+  readonly show: (step: number) => void;
+}
+
+/** The notes of the shown page. Null if it has none. */
+export const notesStore = createStore<Notes | null>(() => null);

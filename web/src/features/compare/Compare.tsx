@@ -1,0 +1,146 @@
+// Compare: one run is kept as A, and the shown run is B. One table lists the settings that differ, and a
+// second table lists the results. The user can run A and B with ten seeds to see whether a difference is
+// statistically significant.
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { useFocusBack } from "../../components/focusBack.ts";
+import { InView } from "../../components/InView.tsx";
+import { Table } from "../../components/Table.tsx";
+import { diffDocuments } from "../../scenario/diff.ts";
+import { sameRun } from "../../scenario/edit.ts";
+import { pageTexts } from "../../texts/index.ts";
+import { withRttChanges } from "../lab/flows/rttChanges.ts";
+import { useServices } from "../lab/state/context.tsx";
+import { useLab } from "../lab/state/hooks.ts";
+import { CompareResults } from "./CompareResults.tsx";
+import { compareTexts } from "./texts/index.ts";
+
+interface CompareProps {
+  readonly onClose: () => void;
+}
+
+export default function ComparePanel(props: CompareProps): ReactNode {
+  return (
+    <InView>
+      <Compare {...props} />
+    </InView>
+  );
+}
+
+function Compare({ onClose }: CompareProps): ReactNode {
+  const { catalogue } = useServices();
+  const panel = useFocusBack<HTMLElement>();
+  const pinned = useLab((s) => s.pinned);
+  const previousPinned = useRef(pinned);
+  // When a run is kept as A, the button that had the focus disappears, so the panel gets the focus.
+  useEffect(() => {
+    if (pinned !== previousPinned.current && document.activeElement === document.body) panel.current?.focus();
+    previousPinned.current = pinned;
+  }, [pinned, panel]);
+  const run = useLab((s) => s.run);
+  const changes = useMemo(
+    () =>
+      pinned && run ? withRttChanges(diffDocuments(pinned.run.doc, run.doc, catalogue), pinned.run, run) : [],
+    [pinned, run, catalogue],
+  );
+  if (!pinned)
+    return (
+      <section ref={panel} tabIndex={-1} className="compare card stack" aria-label={compareTexts.title}>
+        <Intro onClose={onClose} />
+      </section>
+    );
+  const isRunA = run !== null && sameRun(pinned.run.doc, run.doc);
+  return (
+    <section ref={panel} tabIndex={-1} className="compare card stack" aria-label={compareTexts.title}>
+      <header className="compare-head cluster gap-4">
+        <h2 className="text-l">{compareTexts.title}</h2>
+        <p className="soft grow">
+          {isRunA ? compareTexts.pinned({ name: pinned.name }) : compareTexts.legend({ name: pinned.name })}
+        </p>
+        <PinnedButtons isRunA={isRunA} onClose={onClose} />
+      </header>
+      {!isRunA && (
+        <div className="compare-tables stack gap-4">
+          {changes.length === 0 ? (
+            <p className="field-note">{compareTexts.noSettings}</p>
+          ) : (
+            <Table
+              caption={compareTexts.settings}
+              columns={[
+                { key: "what", head: compareTexts.setting, cell: (c) => c.what },
+                { key: "a", head: "A", cell: (c) => c.from },
+                { key: "b", head: "B", cell: (c) => c.to },
+              ]}
+              rows={changes}
+              rowKey={(c) => c.path}
+            />
+          )}
+          {run && <CompareResults a={pinned.run} b={run} />}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** What the comparison is for, and buttons that keep a run as A. */
+function Intro({ onClose }: CompareProps): ReactNode {
+  const { session } = useServices();
+  const hasRun = useLab((s) => s.run?.outcome != null);
+  const hasPreviousRun = useLab((s) => s.lastChange?.before?.outcome != null);
+  return (
+    <>
+      <p>{compareTexts.intro}</p>
+      <div className="cluster">
+        <button
+          type="button"
+          className="button is-primary"
+          disabled={!hasRun}
+          onClick={() => session.runs.pin()}
+        >
+          {compareTexts.pin}
+        </button>
+        {hasPreviousRun && (
+          <button type="button" className="button" onClick={() => session.runs.pinBefore()}>
+            {compareTexts.pinBefore}
+          </button>
+        )}
+        <button type="button" className="button is-quiet" onClick={onClose}>
+          {pageTexts.lab.close}
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** Buttons that return to the settings of A, and that end the comparison. */
+function PinnedButtons({
+  isRunA,
+  onClose,
+}: {
+  readonly isRunA: boolean;
+  readonly onClose: () => void;
+}): ReactNode {
+  const { session, scenario } = useServices();
+  const pinned = useLab((s) => s.pinned);
+  return (
+    <div className="cluster">
+      <button
+        type="button"
+        className="button is-small"
+        disabled={isRunA}
+        onClick={() => scenario.getState().apply("back to A", (doc) => pinned?.run.doc ?? doc)}
+      >
+        {compareTexts.back}
+      </button>
+      <button
+        type="button"
+        className="button is-small"
+        onClick={() => {
+          session.runs.unpin();
+          onClose();
+        }}
+      >
+        {compareTexts.unpin}
+      </button>
+    </div>
+  );
+}

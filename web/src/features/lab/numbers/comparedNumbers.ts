@@ -1,0 +1,152 @@
+// The numbers that two runs are compared by, in Compare and as the effects of a change: those of each flow or
+// group, of transfers and media, of fairness, and of one link.
+import type { LinkSummary, RunSummary, ScenarioDocument } from "../../../generated/types.ts";
+import { numberName, numberOf, numbersOf, type RunNumber, readNumber } from "../../../scenario/numbers.ts";
+import { pageTexts } from "../../../texts/index.ts";
+import { linkLabel } from "../state/chartData.ts";
+import { fairnessOf, type GroupResult, groupResults, resultLabel, showsGroups } from "./groupNumbers.ts";
+
+/** A number of a flow, group, link or of the whole run. */
+export interface ComparedNumber {
+  /** Unique among the numbers of a comparison. */
+  readonly id: string;
+  readonly number: RunNumber;
+  /** What has the number; "" for the whole run and for the link of a dumbbell. */
+  readonly owner: string;
+  readonly name: string;
+  /** The value in a run; null if the run has none. */
+  readonly read: (summary: RunSummary) => number | null;
+}
+
+/** The maximum number of goodputs, and also of numbers of transfers and media together. */
+const MAX_ROWS = 12;
+
+/** The numbers of a part of a summary that comparisons state. */
+function comparedIn(
+  of: RunNumber["of"],
+  id: string,
+  owner: string,
+  partOf: (summary: RunSummary) => unknown,
+  only?: readonly string[],
+): ComparedNumber[] {
+  return numbersOf(of).flatMap((number) =>
+    number.compared === undefined || (only && !only.includes(number.id))
+      ? []
+      : [
+          {
+            id: `${id}/${number.id}`,
+            number,
+            owner,
+            name: numberName(number, owner),
+            read: (summary) => readNumber(number, partOf(summary)),
+          },
+        ],
+  );
+}
+
+/**
+ * The numbers that both runs have. The document of the second run determines the groups, so that a flow
+ * belongs to the same group in both runs.
+ */
+export function comparedNumbers(
+  a: RunSummary,
+  b: RunSummary,
+  doc: ScenarioDocument,
+): readonly ComparedNumber[] {
+  const jain = numberOf("run", "jain");
+  const isOneGroup = groupResults(b, doc).length === 1;
+  return [
+    ...flowNumbers(a, b, doc),
+    ...trafficNumbers(a, b),
+    // The index of one flow is 1, and that of one group is the index within it.
+    ...(isOneGroup || readNumber(jain, a.fairness) === null || readNumber(jain, b.fairness) === null
+      ? []
+      : comparedIn("run", "", "", (s) => s.fairness)),
+    ...linkNumbers(a, b),
+  ];
+}
+
+function flowNumbers(a: RunSummary, b: RunSummary, doc: ScenarioDocument): readonly ComparedNumber[] {
+  const results = groupResults(b, doc);
+  const inA = new Set(groupResults(a, doc).map(({ id }) => id));
+  const shared = results.filter(({ id }) => inA.has(id)).slice(0, MAX_ROWS);
+  const find = (s: RunSummary, id: string): GroupResult | undefined =>
+    groupResults(s, doc).find((result) => result.id === id);
+  const numbers = shared.flatMap((result) =>
+    result.flows.length > 1
+      ? comparedIn("group", result.id, resultLabel(result), (s) => find(s, result.id), [
+          "total",
+          "mean",
+          "jain",
+        ])
+      : comparedIn("flow", result.id, result.label, (s) => find(s, result.id)?.flows[0]),
+  );
+  const { ratio } = fairnessOf(results);
+  if (!showsGroups(results) || shared.length < results.length) return numbers;
+  const between = comparedIn("group", "", "", (s) => fairnessOf(groupResults(s, doc)), ["ratio", "between"]);
+  return [
+    ...numbers,
+    ...between.flatMap((compared) =>
+      compared.number.id !== "ratio"
+        ? [compared]
+        : ratio
+          ? [
+              {
+                ...compared,
+                name: pageTexts.groups.ratio({ a: ratio.highest, b: ratio.lowest }),
+                read: (s: RunSummary) => ratioOf(groupResults(s, doc), ratio.highest, ratio.lowest),
+              },
+            ]
+          : [],
+    ),
+  ];
+}
+
+/** The mean goodput of a flow of one group divided by that of a flow of another group. */
+function ratioOf(results: readonly GroupResult[], upper: string, lower: string): number | null {
+  const meanOf = (label: string): number | undefined =>
+    results.find((result) => result.label === label)?.mean;
+  const [a, b] = [meanOf(upper), meanOf(lower)];
+  return a === undefined || b === undefined || !(b > 0) ? null : a / b;
+}
+
+function trafficNumbers(a: RunSummary, b: RunSummary): readonly ComparedNumber[] {
+  const transfers = (b.transfers ?? [])
+    .filter(({ id }) => a.transfers?.some((other) => other.id === id))
+    .flatMap(({ id = "" }) => comparedIn("transfers", id, id, (s) => s.transfers?.find((t) => t.id === id)));
+  const media = b.flows
+    .filter((flow) => flow.media && a.flows.some((other) => other.id === flow.id && other.media))
+    .flatMap(({ id, label }) =>
+      comparedIn("media", id, label || id, (s) => s.flows.find((f) => f.id === id)),
+    );
+  return [...transfers, ...media].slice(0, MAX_ROWS);
+}
+
+/** The numbers of the link that changed most. With several links, it is named. */
+function linkNumbers(a: RunSummary, b: RunSummary): readonly ComparedNumber[] {
+  const link = mostChangedLink(a, b);
+  if (!link) return [];
+  const isDumbbell = b.links.some(({ id }) => id === "forward");
+  const owner = isDumbbell ? "" : linkLabel(link.id);
+  const numbers = comparedIn("link", link.id, "", (s) => s.links.find(({ id }) => id === link.id));
+  return numbers.map((number) => ({
+    ...number,
+    owner,
+    name: isDumbbell ? number.name : `${number.name} (${owner})`,
+  }));
+}
+
+/**
+ * The link whose mean queueing delay or utilisation changed most. In a dumbbell, the forward path, and not the
+ * path of the feedback.
+ */
+function mostChangedLink(a: RunSummary, b: RunSummary): LinkSummary | undefined {
+  const [wait, use] = [numberOf("link", "queue_delay_ms"), numberOf("link", "utilisation")];
+  const sizeOf = (link: LinkSummary): number => {
+    const old = a.links.find(({ id }) => id === link.id);
+    const change = (number: RunNumber): number =>
+      Math.abs((readNumber(number, link) ?? 0) - (readNumber(number, old) ?? 0));
+    return old ? change(wait) + change(use) : -1;
+  };
+  return b.links.find(({ id }) => id === "forward") ?? [...b.links].sort((x, y) => sizeOf(y) - sizeOf(x))[0];
+}

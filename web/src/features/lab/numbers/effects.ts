@@ -1,0 +1,93 @@
+// The effects of a change, in short phrases: the results that differ most between two complete runs.
+
+import { chartTexts } from "../../../charts/texts/index.ts";
+import type { RunOutcome } from "../../../engine/types.ts";
+import type { RunSummary, ScenarioDocument } from "../../../generated/types.ts";
+import { changeText } from "../../../scenario/diff.ts";
+import { nameWithin, numberText } from "../../../scenario/numbers.ts";
+import { pageTexts } from "../../../texts/index.ts";
+import { labTexts } from "../texts/index.ts";
+
+import { type ComparedNumber, comparedNumbers } from "./comparedNumbers.ts";
+
+interface Effect {
+  readonly text: string;
+  /** The relative size of the change, times a weight for the importance of the result. */
+  readonly size: number;
+  readonly isGoodput: boolean;
+}
+
+const relativeDifference = (a: number, b: number): number =>
+  a === b ? 0 : Math.abs(b - a) / Math.max(Math.abs(a), Math.abs(b));
+
+/** Effects whose size is at most this much are left out. */
+const LEAST_SIZE = 0.005;
+/** A change of a time in ms that is not larger is left out, even if it is large relative to a short time. */
+const LEAST_MS = 0.5;
+/** If at most this many flows changed, all of them are named. */
+const MAX_NAMED_FLOWS = 3;
+
+function effectOf(
+  { number, owner, name, read }: ComparedNumber,
+  before: RunSummary,
+  after: RunSummary,
+): Effect | null {
+  const [from, to] = [read(before), read(after)];
+  if (from === null || to === null || !number.compared) return null;
+  if (number.unit === "ms" && Math.abs(to - from) <= LEAST_MS) return null;
+  const isGoodput = number.of === "flow";
+  return {
+    text: changeText({
+      what: isGoodput ? owner : owner === "" ? nameWithin(name) : name,
+      from: numberText(number, from),
+      to: numberText(number, to),
+    }),
+    size: relativeDifference(from, to) * number.compared,
+    isGoodput,
+  };
+}
+
+/**
+ * At most `maxCount` effects, the largest first. If only a few flows changed, all of them are among the
+ * effects, so that the flows that gained are stated together with those that lost.
+ */
+export function effectsOf(
+  before: RunSummary,
+  after: RunSummary,
+  doc: ScenarioDocument,
+  maxCount = 3,
+): readonly string[] {
+  const changed = comparedNumbers(before, after, doc)
+    .flatMap((compared) => effectOf(compared, before, after) ?? [])
+    .filter(({ size }) => size > LEAST_SIZE)
+    .sort((a, b) => b.size - a.size);
+  const flows = changed.filter(({ isGoodput }) => isGoodput);
+  const named = new Set([...changed.slice(0, maxCount), ...(flows.length <= MAX_NAMED_FLOWS ? flows : [])]);
+  return changed.filter((effect) => named.has(effect)).map(({ text }) => text);
+}
+
+type Result = Pick<RunOutcome, "resultId" | "summary"> | null | undefined;
+
+/** The numbers of a summary, as one text to compare. Names and labels are left out. */
+function numbersIn({ flows, links, fairness, transfers }: RunSummary): string {
+  return JSON.stringify([flows, links, fairness, transfers], (_, value) =>
+    typeof value === "string" ? undefined : value,
+  );
+}
+
+/**
+ * The effects of a change, or whether the results are the same. An ellipsis until both runs are complete. Two
+ * runs with the same packets have different results if they measure different times. `doc` is the document
+ * after the change.
+ */
+export function effectText(before: Result, after: Result, doc: ScenarioDocument): string {
+  if (!before || !after) return "\u2026";
+  const samePackets = before.resultId === after.resultId;
+  if (samePackets && numbersIn(before.summary) === numbersIn(after.summary)) return labTexts.lab.sameResults;
+  const effects = effectsOf(before.summary, after.summary, doc);
+  const when = samePackets ? labTexts.lab.otherTimes : pageTexts.lab.wholeRun;
+  return chartTexts.named({
+    name: when,
+    text: effects.length > 0 ? effects.join("; ") : labTexts.lab.noLargeEffect,
+  });
+}

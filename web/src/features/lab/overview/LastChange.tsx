@@ -1,0 +1,104 @@
+// One line about the last edit: the changed settings and the effect on the results. Buttons undo the edit,
+// compare the runs before and after the edit, and hide the run before the edit, which charts draw in pale
+// colours. Another button closes the line.
+import { type ReactNode, useMemo } from "react";
+import { createPortal } from "react-dom";
+import { IconButton } from "../../../components/icons.tsx";
+import { panels } from "../../../extension/installed.ts";
+import { changeText, diffDocuments } from "../../../scenario/diff.ts";
+import { pageTexts } from "../../../texts/index.ts";
+import { withRttChanges } from "../flows/rttChanges.ts";
+import { effectText } from "../numbers/effects.ts";
+import { useServices } from "../state/context.tsx";
+import { useLab } from "../state/hooks.ts";
+import type { LastChange } from "../state/labStore.ts";
+import { labTexts } from "../texts/index.ts";
+import { Sentence } from "./Sentence.tsx";
+
+/** The maximum number of changed settings that the line lists. */
+const MAX_CHANGES = 2;
+
+/**
+ * The id of the live region of the Lab (LabView.tsx) that announces the result of an edit. It exists before
+ * the first edit.
+ */
+const CHANGE_STATUS = "change-status";
+
+export default function LastChangeLine(): ReactNode {
+  const { session, catalogue } = useServices();
+  const last = useLab((s) => s.lastChange);
+  const refused = useLab((s) => s.issues.length > 0);
+  const { beforeDoc, doc } = last ?? {};
+  const settings = useMemo(
+    () => (beforeDoc && doc ? diffDocuments(beforeDoc, doc, catalogue) : []),
+    [beforeDoc, doc, catalogue],
+  );
+  if (!last || settings.length === 0) return null;
+  const changes = withRttChanges(settings, last.before, last.after);
+  const unlisted = changes.length - MAX_CHANGES;
+  const changesText =
+    changes.slice(0, MAX_CHANGES).map(changeText).join("; ") +
+    (unlisted > 0 ? pageTexts.lab.andMore({ n: unlisted }) : "");
+  const effect = refused ? labTexts.lab.changeRefused : effectOf(last);
+  const isComplete = refused || (last.before?.outcome && last.after?.outcome);
+  const status = document.getElementById(CHANGE_STATUS);
+  return (
+    <>
+      <p className="last-change row gap-4">
+        <Sentence key={changesText}>
+          <b>{pageTexts.lab.lastChange}:</b> {changesText}; {effect}
+        </Sentence>
+        <Actions last={last} />
+        <IconButton
+          icon="close"
+          size={16}
+          className="last-change-close fixed"
+          label={labTexts.lab.closeLastChange}
+          tipSide="left"
+          onClick={() => session.runs.dismissChange()}
+        />
+      </p>
+      {status &&
+        createPortal(isComplete ? `${pageTexts.lab.lastChange}: ${changesText}; ${effect}` : "", status)}
+    </>
+  );
+}
+
+const effectOf = ({ before, after, doc }: LastChange): string =>
+  effectText(before?.outcome, after?.outcome, after?.doc ?? doc);
+
+function Actions({ last }: { readonly last: LastChange }): ReactNode {
+  const { session, scenario } = useServices();
+  const ghost = useLab((s) => s.ghost);
+  const pinned = useLab((s) => s.pinned);
+  const panel = useLab((s) => s.panel);
+  return (
+    <span className="last-change-actions fixed row inline">
+      <button type="button" className="button is-small" onClick={() => scenario.getState().undo()}>
+        {pageTexts.lab.undo}
+      </button>
+      {panels().map(
+        ({ id, name }) =>
+          !(panel === id && pinned) && (
+            <button
+              key={id}
+              type="button"
+              className="button is-small"
+              disabled={!last.before?.outcome}
+              onClick={() => {
+                session.runs.pinBefore();
+                session.store.setState({ panel: id });
+              }}
+            >
+              {name()}
+            </button>
+          ),
+      )}
+      {ghost && !pinned && (
+        <button type="button" className="button is-small is-quiet" onClick={() => session.runs.hideGhost()}>
+          {labTexts.lab.hideEarlierRun}
+        </button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,20 @@
+// A button that saves a file, with a sentence about the file.
+import type { ReactNode } from "react";
+
+interface SaveButtonProps {
+  readonly label: string;
+  readonly help: string;
+  readonly disabled: boolean;
+  readonly onSave: () => Promise<void>;
+}
+
+export function SaveButton({ label, help, disabled, onSave }: SaveButtonProps): ReactNode {
+  return (
+    <div>
+      <button type="button" className="button" disabled={disabled} onClick={() => void onSave()}>
+        {label}
+      </button>
+      <p className="field-note">{help}</p>
+    </div>
+  );
+}

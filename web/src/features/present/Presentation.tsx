@@ -1,0 +1,45 @@
+// What a presentation adds to the page: the connection with the lecturer's window, or the button that opens that window.
+import "./present.css";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { Icon } from "../../components/icons.tsx";
+import type { PartPlaces } from "../../extension/feature.ts";
+import { Presenter } from "./Presenter.tsx";
+import { presentTexts } from "./texts/index.ts";
+import { isHello, isLecturer, openLecturer, setProjected } from "./window.ts";
+
+export default function Presentation(props: PartPlaces["presentation"]): ReactNode {
+  const { presenting, setPresenting } = props;
+  const [popup, setPopup] = useState<Window | null>(null);
+  const [refused, setRefused] = useState(false);
+  useEffect(() => {
+    // After this page was loaded again, it learns from the lecturer's window that it is being projected.
+    const meet = ({ data, source, origin }: MessageEvent<unknown>): void => {
+      if (!isHello(data) || origin !== location.origin) return;
+      setPopup(source as Window);
+      setPresenting(true);
+    };
+    addEventListener("message", meet);
+    return () => removeEventListener("message", meet);
+  }, [setPresenting]);
+  const open = (): void => {
+    const opened = openLecturer();
+    setPopup(opened);
+    setRefused(opened === null);
+  };
+  const close = useCallback(() => {
+    setPopup(null);
+    setProjected(false);
+  }, []);
+  if (isLecturer() || popup) return <Presenter {...props} popup={popup} onClosed={close} />;
+  return (
+    presenting && (
+      <div className="open-presenter fixed cluster">
+        <button type="button" className="button" onClick={open}>
+          <Icon name="present" size={18} />
+          {presentTexts.open}
+        </button>
+        {refused && <p role="alert">{presentTexts.refused}</p>}
+      </div>
+    )
+  );
+}

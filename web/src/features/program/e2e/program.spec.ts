@@ -1,0 +1,163 @@
+// A congestion control that the user writes in the page: the editor, its errors, the charts of signals, and links with code.
+import type { Locator, Page } from "@playwright/test";
+import { linkTo, longTimeout, openLab, pause, scenarioIn, seek } from "../../../../../e2e/lab.ts";
+import { expect, test } from "../../../../../e2e/test.ts";
+
+const stateOf = (page: Page): Locator => page.locator(".program-state");
+const editor = (page: Page): Locator => page.getByRole("textbox", { name: "Program of mine" });
+
+/** Opens the editor with the program that everyone begins with. */
+async function writeYourOwn(page: Page): Promise<void> {
+  await openLab(page);
+  await page.getByRole("region", { name: "Flows" }).getByRole("button", { name: "Write your own" }).click();
+  await expect(editor(page)).toBeVisible(longTimeout);
+  await expect(stateOf(page)).toHaveText("The charts show this program.", longTimeout);
+}
+
+/** Replaces the text of the editor. */
+async function write(page: Page, text: string): Promise<void> {
+  await editor(page).focus();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.insertText(text);
+}
+
+/** The result ID of the open scenario and a link to it, from the dialog Share. */
+async function share(page: Page): Promise<{ readonly link: string; readonly result: string }> {
+  await page.getByRole("banner").getByRole("button", { name: "Share" }).click();
+  const dialog = page.getByRole("dialog", { name: "Share" });
+  const id = dialog.locator(".result-id");
+  await expect(id).toHaveText(/^[0-9a-f]{16}$/, longTimeout);
+  const result = (await id.textContent()) ?? "";
+  const box = dialog.getByRole("textbox", { name: "Link" });
+  await expect(box).toHaveValue(/^http/, longTimeout);
+  const link = await box.inputValue();
+  await dialog.getByRole("button", { name: "Close" }).click();
+  return { link, result };
+}
+
+/** The fragment of a link to a scenario in which one flow has a program. */
+function linkToProgram(code: string): string {
+  const scenario = { v: 1, duration: 5, flows: [{ id: "mine", algorithm: "own", params: { code } }] };
+  return linkTo(scenario);
+}
+
+const AIMD = `# My own rule
+setting gain = 0.5 in 0.1..2 "Packets per round trip."
+
+on_ack {
+  cwnd += gain * acked / cwnd
+}
+
+on_congestion {
+  ssthresh = max(base * 0.7, 2)
+  say("Lost <b>something</b>: {base}")
+}
+
+signal my_window = cwnd
+`;
+
+test("a student writes an algorithm, breaks it, mends it and shares it", async ({ page, browser }) => {
+  await writeYourOwn(page);
+  await pause(page);
+  await write(page, AIMD);
+  await expect(stateOf(page)).toHaveText("The charts show this program.", longTimeout);
+  const first = await share(page);
+
+  // Its signal becomes a chart, and its setting a slider.
+  await page.getByRole("button", { name: "my_window" }).click();
+  await expect(page.getByRole("application", { name: /my_window/ })).toBeVisible(longTimeout);
+  await expect(page.getByRole("slider", { name: /gain/ }).first()).toBeVisible();
+
+  // An error is shown with its line while the charts keep the last program.
+  await write(page, AIMD.replace("acked / cwnd", "akced / cwnd"));
+  const faults = page.getByRole("list", { name: "Errors of the program" });
+  await expect(faults).toContainText("Line 5, column 18", longTimeout);
+  await expect(faults).toContainText("acked");
+  await faults.getByRole("button", { name: "Line 5, column 18" }).click();
+  await expect(editor(page)).toBeFocused();
+  await page.keyboard.press("Control+Delete");
+  await page.keyboard.insertText("acked");
+  await expect(stateOf(page)).toHaveText("The charts show this program.", longTimeout);
+
+  const { link, result } = await share(page);
+  expect(result).toBe(first.result);
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await other.goto(link);
+  await expect(other.getByRole("status").filter({ hasText: "Same result" })).toContainText(
+    result,
+    longTimeout,
+  );
+  await expect(other.getByRole("textbox", { name: "Program of mine" })).toContainText("my_window");
+  await context.close();
+});
+
+test("Tab indents, Escape with Tab leaves the editor, names are completed, and each example can be chosen", async ({
+  page,
+}) => {
+  await writeYourOwn(page);
+  await write(page, "on_ack {\n");
+  await page.keyboard.press("Tab");
+  await expect(editor(page)).toBeFocused();
+  await expect(editor(page)).toContainText("on_ack");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Tab");
+  await expect(editor(page)).not.toBeFocused();
+  await write(page, "on_ack { ac");
+  await page.keyboard.press("Control+Space");
+  await expect(page.getByRole("option", { name: /acked/ })).toBeVisible(longTimeout);
+  await page.keyboard.press("Escape");
+  const examples = page.getByRole("combobox", { name: "Begin from" });
+  const labels = await examples.locator("option").allTextContents();
+  const names = labels.filter((label) => label !== "Choose an example");
+  expect(names).toHaveLength(10);
+  for (const name of names) {
+    await examples.selectOption(name);
+    await expect(stateOf(page)).toHaveText("The charts show this program.", longTimeout);
+  }
+});
+
+test("a broken text stays after a reload, and undo takes back a program", async ({ page }) => {
+  await writeYourOwn(page);
+  await write(page, "on_ack { cwnd = 7 }");
+  await expect(stateOf(page)).toHaveText("The charts show this program.", longTimeout);
+  await expect.poll(() => scenarioIn(page.url()), longTimeout).toContain("cwnd = 7");
+  await write(page, "on_ack { cwnd = 7 ");
+  await expect(stateOf(page)).toContainText("There is an error", longTimeout);
+  await page.reload();
+  await expect(editor(page)).toHaveText("on_ack { cwnd = 7 ", longTimeout);
+  await expect(stateOf(page)).toContainText("There is an error", longTimeout);
+  await page.getByRole("button", { name: "Undo" }).first().click();
+  await expect(editor(page)).toContainText("TCP Reno", longTimeout);
+  await expect(stateOf(page)).toHaveText("The charts show this program.", longTimeout);
+});
+
+test("what a program says is shown as text in Why", async ({ page }) => {
+  const code = 'on_round { say("<img src=x onerror=alert(1)> {cwnd}") }\non_ack { cwnd += acked / cwnd }';
+  await openLab(page, linkToProgram(code));
+  await expect(editor(page)).toContainText("on_round", longTimeout);
+  await pause(page);
+  await page.keyboard.press("Home");
+  await page.keyboard.press("d");
+  const why = page.getByRole("region", { name: "Why?" });
+  await expect(why).toContainText("<img src=x onerror=alert(1)>", longTimeout);
+  expect(await page.locator("img[src='x']").count()).toBe(0);
+});
+
+test("the lines that ran and the values of variables are next to the text while the run is paused", async ({
+  page,
+}) => {
+  await openLab(
+    page,
+    linkToProgram("var rounds = 0\non_ack { cwnd += acked / cwnd }\non_round {\n  rounds += 1\n}"),
+  );
+  await expect(editor(page)).toContainText("rounds", longTimeout);
+  await pause(page);
+  await seek(page, 1);
+  await expect(editor(page)).toContainText(/rounds = [1-9]/, longTimeout);
+  await expect(page.locator(".program-values")).toContainText(/cwnd\s=\s\d/);
+  await expect(page.locator(".fair-ran").first()).toBeVisible();
+  const early = await page.locator(".fair-value").first().textContent();
+  await seek(page, 4);
+  await expect(page.locator(".fair-value").first()).not.toHaveText(early ?? "", longTimeout);
+});

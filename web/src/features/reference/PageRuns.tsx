@@ -1,0 +1,50 @@
+// The runs that show what the page of an algorithm says. Each opens in the Lab.
+import type { ReactNode } from "react";
+import { InlineProse } from "../../components/Prose.tsx";
+import type { AlgorithmInfo, ScenarioDocument } from "../../generated/types.ts";
+import { PAGE_CLAIMS } from "./pageClaims.ts";
+import { referenceTexts } from "./texts/index.ts";
+
+interface PageRunsProps {
+  readonly algorithm: AlgorithmInfo;
+  readonly onOpen: (doc: ScenarioDocument) => void;
+}
+
+/** The different runs of a claim. */
+function runsOf({ shown }: (typeof PAGE_CLAIMS)[number]): readonly ScenarioDocument[] {
+  const runs = shown.flatMap((one) => ("run" in one ? [one.run, ...(one.over ? [one.over] : [])] : []));
+  return [...new Map(runs.map((run) => [JSON.stringify(run), run])).values()];
+}
+
+/** A sentence without the marks of mathematics and emphasis, which notes do not show. */
+const plain = (sentence: string): string => sentence.replace(/[$*]|\\(?=[a-zA-Z])/g, "");
+
+export function PageRuns({ algorithm, onOpen }: PageRunsProps): ReactNode {
+  const { shownBy, openRun } = referenceTexts;
+  const claims = PAGE_CLAIMS.filter((claim) => claim.algorithm === algorithm.id && runsOf(claim).length > 0);
+  if (claims.length === 0) return null;
+  return (
+    <>
+      <h2>{shownBy}</h2>
+      <ul className="measure stack gap-4">
+        {claims.map((claim) => (
+          <li key={claim.sentence} className="cluster baseline">
+            <q lang="en">
+              <InlineProse text={claim.sentence} />
+            </q>
+            {runsOf(claim).map((run, i, { length }) => (
+              <button
+                key={JSON.stringify(run)}
+                type="button"
+                className="button is-small"
+                onClick={() => onOpen({ ...run, title: algorithm.name, note: plain(claim.sentence) })}
+              >
+                {openRun({ n: length > 1 ? i + 1 : null })}
+              </button>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+// The reference: a page about each algorithm.
+import type { Feature } from "../../extension/feature.ts";
+import { pageTexts } from "../../texts/index.ts";
+
+export const reference: Feature = {
+  id: "reference",
+  pages: [
+    {
+      id: "algorithms",
+      name: () => pageTexts.app.algorithms,
+      load: async () => {
+        const [view, { loadMathFont }] = await Promise.all([
+          import("./AlgorithmsView.tsx"),
+          import("../../components/mathFont.ts"),
+        ]);
+        await loadMathFont();
+        return view;
+      },
+    },
+  ],
+};

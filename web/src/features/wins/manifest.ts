@@ -1,0 +1,15 @@
+// The table "Which one wins": every algorithm against every other one.
+import type { Feature } from "../../extension/feature.ts";
+import { pageTexts } from "../../texts/index.ts";
+
+export const wins: Feature = {
+  id: "wins",
+  pages: [
+    {
+      id: "which-one-wins",
+      within: "algorithms",
+      name: () => pageTexts.app.wins,
+      load: () => import("./MatrixPage.tsx"),
+    },
+  ],
+};

@@ -1,0 +1,21 @@
+// How the page opens a scenario.
+import type { ScenarioDocument } from "../generated/types.ts";
+import type { Layout } from "./layout.ts";
+import type { LinkContent, LinkProblem } from "./shareLink.ts";
+import type { Origin } from "./store.ts";
+
+export interface RefusedLink {
+  readonly problem: LinkProblem | "unknownExample";
+  /** The fragment of the link, or the unknown id of an example. */
+  readonly raw: string;
+}
+
+export interface Opening {
+  readonly doc: ScenarioDocument;
+  readonly origin: Origin;
+  /** The content of the link from which the scenario was opened; null for the first example. */
+  readonly link: LinkContent | null;
+  /** Default: the layout of the link, or without a link the layout that the user chose last. */
+  readonly layout?: Layout | null;
+  readonly refused: RefusedLink | null;
+}

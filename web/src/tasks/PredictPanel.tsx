@@ -1,0 +1,208 @@
+// A prediction: the student draws a curve or sets bars, and then reveals the run. Until then, the page neither
+// has the run nor computes it: the document that it runs (`documentOf` in play.ts) ends at the prediction.
+import { type ReactNode, useRef, useState } from "react";
+import { formatPercent, formatQuantity } from "../scenario/units.ts";
+import type { LessonRun } from "./measures.ts";
+import type { CurvePrediction, PredictTask, Task } from "./model.ts";
+import { PredictBars } from "./PredictBars.tsx";
+import { PredictCurve } from "./PredictCurve.tsx";
+import {
+  actualValues,
+  CURVE_POINTS,
+  type Distance,
+  type Drawing,
+  levelOf,
+  pointCount,
+  ROUGHLY,
+  TOLERANCES,
+  timeOfPoint,
+} from "./prediction.ts";
+import { type Answer, isDrawn, type Verdict } from "./tasks.ts";
+import { useTextLanguage } from "./textLanguage.ts";
+import { taskTexts } from "./texts/index.ts";
+
+export interface TaskProps<T extends Task> {
+  readonly task: T;
+  readonly answer: Extract<Answer, { kind: T["kind"] }> | undefined;
+  readonly onAnswer: (answer: Answer) => void;
+}
+
+interface PredictPanelProps extends TaskProps<PredictTask> {
+  readonly run: LessonRun | null;
+  readonly verdict: Verdict;
+  /** Whether the page does not compute the run, although the prediction is complete. */
+  readonly resting?: boolean;
+  /** Whether an unfinished drawing is an answer as well, so that it is stored and shared. */
+  readonly keepsDrawing?: boolean;
+}
+
+export function PredictPanel({
+  task,
+  answer,
+  run,
+  verdict,
+  resting,
+  keepsDrawing = false,
+  onAnswer,
+}: PredictPanelProps): ReactNode {
+  const empty: Drawing = Array.from({ length: pointCount(task) }, () => null);
+  const [ownDrawing, setOwnDrawing] = useState<Drawing>(() => answer?.drawing ?? empty);
+  const revealed = answer?.revealed ?? false;
+  const drawing = keepsDrawing || revealed ? (answer?.drawing ?? empty) : ownDrawing;
+  const distance = verdict.state === "right" ? verdict.distance : undefined;
+  const actual = distance && run ? actualValues(run, task) : null;
+  const draw = (next: Drawing): void => {
+    if (revealed) return;
+    if (keepsDrawing) onAnswer({ kind: "predict", drawing: next, revealed: false });
+    else setOwnDrawing(next);
+  };
+  const { what } = task;
+  const lang = useTextLanguage();
+  const result = useRef<HTMLDivElement>(null);
+  const reveal = (): void => {
+    onAnswer({ kind: "predict", drawing, revealed: true });
+    // The button disappears, so the keyboard continues at the result.
+    result.current?.focus({ preventScroll: true });
+  };
+  return (
+    <>
+      {what.kind === "curve" ? (
+        <PredictCurve
+          what={what}
+          run={run}
+          drawing={drawing}
+          actual={actual}
+          onDraw={revealed ? null : draw}
+        />
+      ) : (
+        <PredictBars what={what} drawing={drawing} actual={actual} onDraw={revealed ? null : draw} />
+      )}
+      {!revealed && <DrawingButtons task={task} drawing={drawing} onDraw={draw} onReveal={reveal} />}
+      <div role="status" ref={result} tabIndex={-1}>
+        {revealed && !distance && !resting && <p>{taskTexts.pending}</p>}
+        {distance && (
+          <>
+            {actual && <Comparison task={task} distance={distance} drawing={drawing} actual={actual} />}
+            <p lang={lang}>{task.after}</p>
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface DrawingButtonsProps {
+  readonly task: PredictTask;
+  readonly drawing: Drawing;
+  readonly onDraw: (drawing: Drawing) => void;
+  readonly onReveal: () => void;
+}
+
+function DrawingButtons({ task, drawing, onDraw, onReveal }: DrawingButtonsProps): ReactNode {
+  return (
+    <div className="lesson-buttons cluster gap-3">
+      <button
+        type="button"
+        className="button is-primary"
+        disabled={!isDrawn(task, drawing)}
+        onClick={onReveal}
+      >
+        {taskTexts.reveal}
+      </button>
+      {task.what.kind === "curve" && (
+        <>
+          <button
+            type="button"
+            className="button"
+            disabled={drawing.every((value) => value === null)}
+            onClick={() => onDraw(continued(drawing))}
+          >
+            {taskTexts.level}
+          </button>
+          <button type="button" className="button" onClick={() => onDraw(drawing.map(() => null))}>
+            {taskTexts.clear}
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** A drawing whose empty points have the value of the point before them, or of the first drawn point. */
+function continued(drawing: Drawing): Drawing {
+  let level = drawing.find((value) => value !== null) ?? null;
+  return drawing.map((value) => {
+    level = value ?? level;
+    return level;
+  });
+}
+
+interface ComparisonProps {
+  readonly task: PredictTask;
+  readonly distance: Distance;
+  readonly drawing: Drawing;
+  readonly actual: readonly number[];
+}
+
+/** What was right in a prediction, and what was not. */
+function Comparison({ task: { what }, distance, drawing, actual }: ComparisonProps): ReactNode {
+  const text = (value: number): string => formatQuantity(value, what.unit);
+  const aspects =
+    what.kind === "curve"
+      ? curveTexts(what, distance, text)
+      : what.bars.map(({ label }, i) => {
+          const [drawn, ran] = [drawing[i] ?? 0, actual[i] ?? 0];
+          const values = taskTexts.drawnAndRan({ drawn: text(drawn), ran: text(ran) });
+          const { level } = levelOf("bars", drawn, ran, what.max);
+          return what.bars.length > 1
+            ? taskTexts.bar({ label, judgement: taskTexts.judgements[level], values })
+            : `${taskTexts.onlyBar[level]} ${values}`;
+        });
+  return (
+    <>
+      <p>
+        <strong>{taskTexts.closeness[distance.closeness]}</strong>
+      </p>
+      <ul className="predict-aspects bullets">
+        {aspects.map((aspect) => (
+          <li key={aspect}>{aspect}</li>
+        ))}
+      </ul>
+      <p className="cluster gap-4 flat soft text-m">
+        {taskTexts.rules[what.kind]({
+          right: formatPercent(TOLERANCES[what.kind].right),
+          roughly: formatPercent(ROUGHLY),
+        })}
+      </p>
+    </>
+  );
+}
+
+/** The level, the shape and the time of a drawn curve, and the place of the largest difference. */
+function curveTexts(
+  what: CurvePrediction,
+  { closeness, means, level, shape, late, worst, drawn, actual }: Distance,
+  text: (value: number) => string,
+): readonly string[] {
+  const shift =
+    late === null ? "" : formatQuantity((Math.abs(late) * (what.to - what.from)) / CURVE_POINTS, "s");
+  const time =
+    late === null
+      ? []
+      : [
+          late === 0
+            ? taskTexts.timeRight
+            : (late > 0 ? taskTexts.timeLate : taskTexts.timeEarly)({ by: shift }),
+        ];
+  const place = taskTexts.at({ time: formatQuantity(timeOfPoint(what, worst), "s") });
+  return [
+    taskTexts.levelIs({
+      judgement: taskTexts.judgements[level],
+      values: taskTexts.drawnAndRanOnAverage({ drawn: text(means.drawn), ran: text(means.actual) }),
+    }),
+    // The form of a curve that is far off says nothing: lines that have nothing in common may rise together.
+    ...(shape === null || (closeness === "far" && shape === "right") ? [] : [taskTexts.shapes[shape]]),
+    ...(closeness === "far" ? [] : time),
+    ...(closeness === "close" ? [] : [taskTexts.worst({ place, drawn: text(drawn), actual: text(actual) })]),
+  ];
+}

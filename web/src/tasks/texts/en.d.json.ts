@@ -1,0 +1,54 @@
+// The texts of en.json with their arguments. Written by `npm run gen -- texts`.
+declare const texts: {
+readonly "pending": string;
+readonly "span": (args: { readonly from: string | number; readonly to: string | number }) => string;
+readonly "draw": string;
+readonly "drawLabel": (args: { readonly label: string | number }) => string;
+readonly "drawPoint": (args: { readonly time: string | number; readonly value: string | number }) => string;
+readonly "notDrawn": string;
+readonly "notSet": string;
+readonly "drawnCount": (args: { readonly n: string | number; readonly all: string | number }) => string;
+readonly "level": string;
+readonly "clear": string;
+readonly "reveal": string;
+readonly "setAll": string;
+readonly "you": string;
+readonly "run": string;
+readonly "past": string;
+readonly "closeness": {
+readonly "close": string;
+readonly "roughly": string;
+readonly "partly": string;
+readonly "far": string;
+};
+readonly "rules": {
+readonly "bars": (args: { readonly right: string | number; readonly roughly: string | number }) => string;
+readonly "curve": (args: { readonly right: string | number; readonly roughly: string | number }) => string;
+};
+readonly "judgements": {
+readonly "right": string;
+readonly "high": string;
+readonly "low": string;
+};
+readonly "levelIs": (args: { readonly judgement: string | number; readonly values: string | number }) => string;
+readonly "drawnAndRan": (args: { readonly drawn: string | number; readonly ran: string | number }) => string;
+readonly "drawnAndRanOnAverage": (args: { readonly drawn: string | number; readonly ran: string | number }) => string;
+readonly "bar": (args: { readonly label: string | number; readonly judgement: string | number; readonly values: string | number }) => string;
+readonly "onlyBar": {
+readonly "right": string;
+readonly "high": string;
+readonly "low": string;
+};
+readonly "shapes": {
+readonly "right": string;
+readonly "tooSteady": string;
+readonly "tooLively": string;
+readonly "other": string;
+};
+readonly "timeRight": string;
+readonly "timeLate": (args: { readonly by: string | number }) => string;
+readonly "timeEarly": (args: { readonly by: string | number }) => string;
+readonly "worst": (args: { readonly place: string | number; readonly drawn: string | number; readonly actual: string | number }) => string;
+readonly "at": (args: { readonly time: string | number }) => string;
+};
+export default texts;
