@@ -3,12 +3,11 @@
 // with the options that the file Cargo.toml of the crate lists.
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { inRoot, isMain, laboratoryWasmPackage, root, wasmPackage, wasmTarget } from "./paths.mjs";
+import { inRoot, laboratoryWasmPackage, root, wasmPackage, wasmTarget } from "./paths.mjs";
 import { nodeProgram, outputOf, run } from "./run.mjs";
 import { compilerSettings, cratesOf, ensureWasmPack, wasmPack } from "./rust.mjs";
 import { filesUnder, fingerprint, isFresh, removeStamp, storeStamp } from "./stamps.mjs";
-import { Failure, main, note, step } from "./steps.mjs";
+import { Failure, note, step } from "./steps.mjs";
 
 /**
  * A WebAssembly package: the crate and its folder, the folders and files from which it is built, and the folder of the result.
@@ -163,23 +162,7 @@ export async function buildDrafts() {
 /** Compiles what the page needs, so that the later build is short. Needs no npm packages. */
 export const compilePackages = () => compile(packages);
 
-/**
- * Starts to build the packages that are out of date, in another process. The returned function waits for
- * the build, shows its output, and throws a Failure if it failed.
- */
-export function startBuild() {
-  const build = run(process.execPath, [fileURLToPath(import.meta.url)], { isSilent: true, mayFail: true });
-  return async () => {
-    const { status, output } = await build;
-    process.stdout.write(output);
-    if (status !== 0) throw new Failure("the simulator was not built", "The output above gives the reason.");
-  };
-}
-
 /** The files of the built packages. */
 export const wasmOutputs = () => filesUnder(["wasm/pkg", "wasm/laboratory/pkg"]);
 /** The folders whose Rust files are compiled into the packages. */
 export const rustSources = ["wasm", ...cratesOf("wasm/laboratory")].map((folder) => inRoot(folder, "src"));
-
-// `startBuild` runs this file as a program.
-if (isMain(import.meta)) await main(async () => void (await buildWasm()));
