@@ -4,47 +4,75 @@ import { buildPage } from "./build.mjs";
 import { checkGenerated } from "./gen.mjs";
 import * as checks from "./lib/checks.mjs";
 import { firefox } from "./lib/engines.mjs";
+import { checkNode } from "./lib/packages.mjs";
 import { pythonProblem, pythonTests } from "./lib/python.mjs";
 import { Report } from "./lib/report.mjs";
+import { ensureLinters, ensureRust } from "./lib/rust.mjs";
 import { checkSize } from "./lib/size.mjs";
 import { main, note } from "./lib/steps.mjs";
-import { startBuild } from "./lib/wasm.mjs";
+import { buildWasm } from "./lib/wasm.mjs";
 import { setup } from "./setup.mjs";
 
-const browserSuite = "Browser tests on the built site";
-const nodeSuite = "Tests of the WebAssembly in Node";
+/** Waits for a stage whose failure does not matter. @param {Promise<boolean>} stage */
+const after = (stage) => stage.then(() => true);
+
+/**
+ * The stages for Rust and those for the page run next to each other, because many of them keep only one processor busy. Stages that use
+ * the same folder of Cargo's wait for each other.
+ * @param {Report} report
+ */
+async function stages(report) {
+  const ready = report.stage("Set up", () => setup({ browser: true, compiles: true }));
+  const wasm = report.stage("Build the simulator", async () => void (await buildWasm()), ready);
+  const format = report.stage("Rust format", checks.rustFormat);
+  const rustLint = report.stage("Rust lint", checks.clippy, after(format));
+  const rustTests = report.stage("Rust tests", checks.cargoTests, after(rustLint));
+  const template = report.stage(
+    "Tests of the template for new algorithms",
+    checks.templateTests,
+    after(rustTests),
+  );
+  const types = report.stage("TypeScript types", checks.types, wasm);
+  const lint = report.stage("TypeScript, JavaScript and CSS: format and lint", checks.lint, after(types));
+  // Generated files are written again, so nothing else may read them meanwhile.
+  const generated = report.stage(
+    "Generated files are up to date",
+    checkGenerated,
+    ready,
+    after(template),
+    after(lint),
+  );
+  const site = report.stage("Build the page", async () => void (await buildPage()), wasm, after(generated));
+  const size = report.stage("Size of a first visit", async () => checkSize(), site);
+  const python = report.stage(
+    "Tests of the Python package",
+    async () => {
+      const problem = await pythonProblem();
+      if (problem === undefined) return pythonTests();
+      return note(`The Python package is not tested: ${problem}.`);
+    },
+    after(generated),
+  );
+  const node = report.stage("Tests of the WebAssembly in Node", checks.wasmInNode, wasm, after(generated));
+  const units = report.stage(
+    "Unit tests of the page, the scripts and the documentation",
+    checks.vitest,
+    ready,
+    after(node),
+  );
+  await Promise.all([size, python, units]);
+  // Two browsers at once keep both processors busy.
+  if (!(await report.stage("Browser tests on the built site", checks.browserTests, site))) return;
+  const missing = firefox.missing();
+  if (missing.length === 0) await report.stage("Firefox on the built site", checks.firefoxTests, site);
+  else note(`Firefox is not tested, because it is not installed: ${missing.join(", ")}`);
+}
 
 await main(async () => {
-  await setup({ linters: true, browser: true });
+  checkNode();
+  await ensureRust();
+  await ensureLinters();
   const report = new Report();
-  // One processor is busy with this build for most of its time, so it runs next to the checks of the Rust code.
-  const simulatorBuild = startBuild();
-  await report.check("Rust format", checks.rustFormat);
-  await report.check("TypeScript, JavaScript and CSS: format and lint", checks.lint);
-  await report.check("Rust lint", checks.clippy);
-  await report.check("Rust tests", checks.cargoTests);
-  await report.check("Tests of the template for new algorithms", checks.templateTests);
-  await report.check("Generated files are up to date", checkGenerated);
-  const withoutPython = await pythonProblem();
-  if (withoutPython === undefined) await report.check("Tests of the Python package", pythonTests);
-  else note(`The Python package is not tested: ${withoutPython}.`);
-  const wasmBuilt = await report.check("Build the simulator", simulatorBuild);
-  if (wasmBuilt) {
-    await report.check("TypeScript types", checks.types);
-    await report.check(nodeSuite, checks.wasmInNode);
-  } else {
-    report.skip("TypeScript types", "the simulator was not built");
-    report.skip(nodeSuite, "the simulator was not built");
-  }
-  await report.check("Unit tests of the page, the scripts and the documentation", checks.vitest);
-  if (wasmBuilt && (await report.check("Build the page", async () => void (await buildPage())))) {
-    await report.check("Size of a first visit", async () => checkSize());
-    await report.check(browserSuite, checks.browserTests);
-    const missing = firefox.missing();
-    if (missing.length === 0) await report.check("Firefox on the built site", checks.firefoxTests);
-    else note(`Firefox is not tested, because it is not installed: ${missing.join(", ")}`);
-  } else {
-    report.skip(browserSuite, "there is no built site");
-  }
+  await stages(report);
   report.finish();
 });

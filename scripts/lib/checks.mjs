@@ -8,6 +8,7 @@ import { root, toolsDir } from "./paths.mjs";
 import { countCargo, countNode, countPlaywright, countVitest } from "./report.mjs";
 import { nodeProgram, run } from "./run.mjs";
 import { filesUnder } from "./stamps.mjs";
+import { outputTo } from "./steps.mjs";
 
 /**
  * Runs a program of an npm package.
@@ -69,6 +70,7 @@ async function cargoTest(args) {
   const messages = printed.split("\n").flatMap((line) => (line.startsWith("{") ? [JSON.parse(line)] : []));
   const programs = messages.filter(({ executable, profile }) => executable && profile?.test).values();
   let [status, output] = [/** @type {number | string | null} */ (0), ""];
+  const write = outputTo(process.stdout);
   const work = async () => {
     for (const { executable = "", manifest_path } of programs) {
       const cwd = dirname(manifest_path);
@@ -78,7 +80,7 @@ async function cargoTest(args) {
         isSilent: true,
         mayFail: true,
       });
-      process.stdout.write(ended.output);
+      write(ended.output);
       output += ended.output;
       if (ended.status !== 0) status = ended.status;
     }

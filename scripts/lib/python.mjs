@@ -1,5 +1,5 @@
 // Builds and tests the Python package (sim-core/python) in a separate environment below .tools.
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { buildNotebookWidget } from "./notebookWidget.mjs";
 import { atLeast, inRoot, toolsDir } from "./paths.mjs";
@@ -89,25 +89,15 @@ export async function pythonProblem() {
 
 /** The settings with which cargo builds the package, for the tests and for users. */
 const builds = {
-  // With the optimisation of the profile "test", which maturin cannot use, and with the features of tests, the
-  // crates that `cargo test --workspace` has compiled are used again.
-  tests: () => ({
-    profile: "dev",
-    options: ["--features", "as-tested"],
-    env: { CARGO_PROFILE_DEV_OPT_LEVEL: testOptimisation() },
-  }),
-  users: () => ({ profile: "python", options: [], env: {} }),
+  // With the profile and the features of tests, the crates that `cargo test --workspace` has compiled are used again.
+  tests: { profile: "dev", options: ["--features", "as-tested"] },
+  users: { profile: "python", options: [] },
 };
-
-function testOptimisation() {
-  const profile = /^\[profile\.test\]\n(?:.+\n)*?opt-level = (\d)/m;
-  return profile.exec(readFileSync(inRoot("Cargo.toml"), "utf8"))?.[1];
-}
 
 /** The files from which the package is built. */
 const sources = () =>
   filesUnder(
-    ["Cargo.lock", "Cargo.toml", "public/examples.json", "docs/validation/race.json", "sim-core"],
+    ["Cargo.lock", "Cargo.toml", "public/examples.json", "docs/validation", "sim-core"],
     ["sim-core/simulation/tests", "sim-core/python/tests", "sim-core/python/clusters"],
   ).filter((file) => !/__pycache__|\.pyc$/.test(file));
 
@@ -122,10 +112,10 @@ export async function installPackage(audience) {
     const wheels = join(toolsDir, "wheels");
     rmSync(wheels, { recursive: true, force: true });
     mkdirSync(wheels, { recursive: true });
-    const { profile, options, env } = builds[audience]();
+    const { profile, options } = builds[audience];
     const build = ["build", "--quiet", "--profile", profile, ...options, "--out", wheels];
     build.push("--interpreter", bin("python"));
-    await run(bin("maturin"), [...build, "--manifest-path", join(packageFolder, "Cargo.toml")], { env });
+    await run(bin("maturin"), [...build, "--manifest-path", join(packageFolder, "Cargo.toml")]);
     const wheel = readdirSync(wheels).find((name) => name.endsWith(".whl"));
     if (wheel === undefined) throw new Error("maturin built no wheel");
     const install = ["-m", "pip", "install", "--quiet", "--no-deps", "--force-reinstall", "--no-compile"];

@@ -1,7 +1,7 @@
 // A report runs checks one after another, continues after failures, and adds up the numbers of tests of all
 // suites.
 import { stripVTControlCharacters } from "node:util";
-import { heading, note, printError, secondsSince, step } from "./steps.mjs";
+import { heading, note, printError, printProblem, secondsSince, step, withOutputTogether } from "./steps.mjs";
 
 /**
  * The numbers of passed and failed tests of a suite, and the names of the failed tests.
@@ -139,7 +139,7 @@ export class Report {
         const { status, passed, failed, failures } = result;
         Object.assign(row, { passed, failed, failures });
         const isEmpty = passed + failed === 0;
-        if (isEmpty) console.error("   failed: no test was run");
+        if (isEmpty) printProblem("   failed: no test was run");
         if ((status !== 0 || isEmpty) && failed === 0) row.failed = 1;
       }
     } catch (error) {
@@ -148,6 +148,19 @@ export class Report {
     }
     row.duration = secondsSince(started);
     return row.failed === 0;
+  }
+
+  /**
+   * Runs one check next to others, as soon as those that it needs have passed. Its output is shown when it ends.
+   * @param {string} title
+   * @param {() => CheckResult | Promise<CheckResult>} work
+   * @param {...Promise<boolean>} needed
+   */
+  async stage(title, work, ...needed) {
+    const passed = (await Promise.all(needed)).every(Boolean);
+    if (passed) return withOutputTogether(() => this.check(title, work));
+    this.skip(title, "what it needs has failed");
+    return false;
   }
 
   /**

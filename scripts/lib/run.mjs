@@ -3,7 +3,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { createWriteStream, mkdirSync, readFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { inRoot, root, toolsDir } from "./paths.mjs";
-import { Failure, note, secondsSince } from "./steps.mjs";
+import { Failure, note, outputTo, printProblem, secondsSince } from "./steps.mjs";
 
 const isWindows = process.platform === "win32";
 
@@ -102,9 +102,14 @@ export async function run(
   /** @type {Buffer[]} */
   const printedChunks = [];
   /** @param {NodeJS.WritableStream} terminal */
-  const collect = (terminal) => (/** @type {Buffer} */ chunk) => {
-    chunks.push(chunk);
-    if (!isSilent) (logStream ?? terminal).write(chunk);
+  const collect = (terminal) => {
+    const write = outputTo(terminal);
+    return (/** @type {Buffer} */ chunk) => {
+      chunks.push(chunk);
+      if (isSilent) return;
+      if (logStream) logStream.write(chunk);
+      else write(chunk);
+    };
   };
   child.stdout.on("data", collect(process.stdout));
   child.stdout.on("data", (/** @type {Buffer} */ chunk) => printedChunks.push(chunk));
@@ -122,7 +127,7 @@ export async function run(
   const output = Buffer.concat(chunks).toString("utf8");
   const printed = Buffer.concat(printedChunks).toString("utf8");
   if (status === 0 || mayFail) return { status, output, printed };
-  if (log) process.stderr.write(`${output.split("\n").slice(-30).join("\n")}\n`);
+  if (log) printProblem(output.split("\n").slice(-30).join("\n"));
   const reason =
     status === -1 ? "could not be started" : typeof status === "number" ? `exit status ${status}` : status;
   const line = [command === process.execPath ? "node" : command, ...args].join(" ");

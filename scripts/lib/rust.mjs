@@ -1,7 +1,7 @@
 // Sets up Rust: the toolchain, its wasm32 target, and wasm-pack.
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { atLeast, inRoot, minimumRust, root, toolsDir, wasmTarget } from "./paths.mjs";
 import { outputOf, run } from "./run.mjs";
 import { Failure, step } from "./steps.mjs";
@@ -51,6 +51,19 @@ export async function ensureWasmTarget() {
   await step(`Add Rust's WebAssembly target (${wasmTarget})`, () =>
     run("rustup", ["target", "add", wasmTarget]),
   );
+}
+
+/**
+ * The folders of a crate and of the crates of the workspace on which it depends.
+ * @param {string} folder
+ * @returns {string[]}
+ */
+export function cratesOf(folder) {
+  const [manifest = ""] = readFileSync(inRoot(folder, "Cargo.toml"), "utf8").split("[dev-dependencies]");
+  const paths = [...manifest.matchAll(/path = "(\.[^"]*)"/g)].map(([, path = ""]) =>
+    posix.join(folder, path),
+  );
+  return [...new Set([folder, ...paths.flatMap(cratesOf)])];
 }
 
 /** Installs rustfmt and clippy, which only the checks need. */

@@ -47,12 +47,12 @@ export function withSpeed(text, { version, date, runs, dumbbells }) {
 export async function storeSpeed() {
   const times = JSON.parse((await fairshare(["bench", "--json", "--runs", String(RUNS)])).printed);
   /** @type {Dumbbell[]} */
-  const dumbbells = times.dumbbells;
+  const dumbbells = times.cases;
   if (outputOf("valgrind", ["--version"])) {
     const counts = JSON.parse((await fairshare(["bench", "--instructions", "--json"])).printed);
-    for (const { dumbbell, instructions_per_hop, recorded } of counts) {
-      const measured = dumbbells.find(({ name }) => name === dumbbell);
-      if (measured) measured.instructions = [instructions_per_hop, recorded];
+    for (const { name, instructions_per_hop, recorded_instructions_per_hop } of counts.cases) {
+      const measured = dumbbells.find((dumbbell) => dumbbell.name === name);
+      if (measured) measured.instructions = [instructions_per_hop, recorded_instructions_per_hop];
     }
   } else note("valgrind is not installed, so instructions are not counted");
   /** @type {Speed} */

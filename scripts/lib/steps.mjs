@@ -1,6 +1,7 @@
 // The messages of the scripts: for each step, a heading and the duration, or the reason for a failure and a
 // remedy. The namespace of node:util is imported, because `import { styleText }` would fail in old versions
 // of Node before setup can report the version.
+import { AsyncLocalStorage } from "node:async_hooks";
 import * as util from "node:util";
 
 const coloured = process.stdout.isTTY && !process.env.NO_COLOR && util.styleText !== undefined;
@@ -27,28 +28,56 @@ export function secondsSince(start) {
   return `${Math.floor(elapsed / 60)} min ${Math.round(elapsed % 60)} s`;
 }
 
+/** The output of the work that is running, if it is shown only when the work ends. @type {AsyncLocalStorage<(string | Buffer)[]>} */
+const kept = new AsyncLocalStorage();
+
+/** Keeps the output of work that runs next to other work, and shows it when the work ends. @template T @param {() => Promise<T>} work */
+export async function withOutputTogether(work) {
+  /** @type {(string | Buffer)[]} */
+  const output = [];
+  try {
+    return await kept.run(output, work);
+  } finally {
+    for (const part of output) process.stdout.write(part);
+  }
+}
+
+/** A function that writes the output of the work that is running now. @param {NodeJS.WritableStream} terminal */
+export function outputTo(terminal) {
+  const output = kept.getStore();
+  return (/** @type {string | Buffer} */ part) => void (output ? output.push(part) : terminal.write(part));
+}
+
+/** @param {string} line */
+function print(line) {
+  const output = kept.getStore();
+  if (output) output.push(`${line}\n`);
+  else console.log(line);
+}
+
 /** Prints the heading of a step. @param {string} title */
-export const heading = (title) => console.log(style("bold", `\n== ${title}`));
+export const heading = (title) => print(style("bold", `\n== ${title}`));
 /** Prints a detail of a step. @param {string} text */
-export const note = (text) => console.log(style("dim", `   ${text}`));
+export const note = (text) => print(style("dim", `   ${text}`));
 /** Prints a success. @param {string} text */
-export const done = (text) => console.log(style("green", `   ${text}`));
+export const done = (text) => print(style("green", `   ${text}`));
+
+/** @param {string} text */
+export const printProblem = (text) => outputTo(process.stderr)(`${text}\n`);
 
 /**
  * Prints a failure and its remedy, or the stack trace of an unexpected error. Of an unknown option, the message is enough.
  * @param {unknown} error
  */
 export function printError(error) {
-  if (error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS")) {
-    console.error(style("red", `   failed: ${error.message}`));
+  const isUnknownOption =
+    error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
+  if (!isUnknownOption && !(error instanceof Failure)) {
+    printProblem(util.inspect(error));
     return;
   }
-  if (!(error instanceof Failure)) {
-    console.error(error);
-    return;
-  }
-  console.error(style("red", `   failed: ${error.message}`));
-  if (error.remedy) console.error(error.remedy.replaceAll(/^/gm, "   "));
+  printProblem(style("red", `   failed: ${error.message}`));
+  if ("remedy" in error && error.remedy) printProblem(String(error.remedy).replaceAll(/^/gm, "   "));
 }
 
 /**

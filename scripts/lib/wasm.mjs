@@ -3,32 +3,35 @@
 // with the options that the file Cargo.toml of the crate lists.
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { inRoot, isMain, laboratoryWasmPackage, root, wasmPackage, wasmTarget } from "./paths.mjs";
+import { inRoot, laboratoryWasmPackage, root, wasmPackage, wasmTarget } from "./paths.mjs";
 import { nodeProgram, outputOf, run } from "./run.mjs";
-import { compilerSettings, ensureWasmPack, wasmPack } from "./rust.mjs";
+import { compilerSettings, cratesOf, ensureWasmPack, wasmPack } from "./rust.mjs";
 import { filesUnder, fingerprint, isFresh, removeStamp, storeStamp } from "./stamps.mjs";
-import { Failure, main, note, step } from "./steps.mjs";
+import { Failure, note, step } from "./steps.mjs";
 
 /**
  * A WebAssembly package: the crate and its folder, the folders and files from which it is built, and the folder of the result.
  * @typedef {{ name: string, crate: string, stamp: string, folder: string, sources: string[], excluded: string[], output: string }} Package
  */
 
-/** The crates of both packages, and the crates that only the laboratory contains. */
-const simulator = ["simulation", "document", "engine", "measures", "script", "state"].map(
-  (name) => `sim-core/${name}`,
-);
-const laboratory = ["papers", "assignments", "exports", "models", "race", "sweeps"].map(
-  (name) => `sim-core/${name}`,
-);
-/** @param {string} folder */
-const crate = (folder) => [`${folder}/Cargo.toml`, `${folder}/src`];
-const workspace = [
-  ...["Cargo.toml", "Cargo.lock", "rust-toolchain.toml"],
-  ...simulator.flatMap(crate),
-  "sim-core/script/examples",
-];
+const workspace = ["Cargo.toml", "Cargo.lock", "rust-toolchain.toml"];
+
+/**
+ * What the package in a folder is built from.
+ * @param {string} folder
+ * @param {string[]} excluded
+ * @param {string[]} [further]
+ */
+function filesOf(folder, excluded, further = []) {
+  const crates = cratesOf(folder);
+  return {
+    sources: [...workspace, ...crates, ...further],
+    excluded: [
+      ...crates.flatMap((crate) => [`${crate}/pkg`, `${crate}/tests`, `${crate}/benches`]),
+      ...excluded,
+    ],
+  };
+}
 
 /** The simulator: all algorithms, the language of programs, and the measures. */
 const simulatorPackage = {
@@ -36,26 +39,17 @@ const simulatorPackage = {
   crate: "fairshare-wasm",
   stamp: "wasm",
   folder: "wasm",
-  sources: [...workspace, "wasm"],
-  excluded: ["wasm/pkg", "wasm/tests", "wasm/laboratory"],
+  ...filesOf("wasm", ["wasm/laboratory"]),
   output: wasmPackage,
 };
 
-/** Papers, sweeps, assignments, exports, models and the race. It contains the simulator, so that one module runs their scenarios. */
+/** The features. It contains the simulator, so that one module runs their scenarios. */
 const laboratoryPackage = {
   name: "the laboratory",
   crate: "fairshare-laboratory-wasm",
   stamp: "wasm-laboratory",
   folder: "wasm/laboratory",
-  sources: [
-    ...workspace,
-    ...laboratory.flatMap(crate),
-    "sim-core/papers/papers",
-    "sim-core/race/networks",
-    "wasm/src/errors.rs",
-    "wasm/laboratory",
-  ],
-  excluded: ["wasm/laboratory/pkg"],
+  ...filesOf("wasm/laboratory", [], ["wasm/src/errors.rs"]),
   output: laboratoryWasmPackage,
 };
 
@@ -168,25 +162,7 @@ export async function buildDrafts() {
 /** Compiles what the page needs, so that the later build is short. Needs no npm packages. */
 export const compilePackages = () => compile(packages);
 
-/**
- * Starts to build the packages that are out of date, in another process. The returned function waits for
- * the build, shows its output, and throws a Failure if it failed.
- */
-export function startBuild() {
-  const build = run(process.execPath, [fileURLToPath(import.meta.url)], { isSilent: true, mayFail: true });
-  return async () => {
-    const { status, output } = await build;
-    process.stdout.write(output);
-    if (status !== 0) throw new Failure("the simulator was not built", "The output above gives the reason.");
-  };
-}
-
 /** The files of the built packages. */
 export const wasmOutputs = () => filesUnder(["wasm/pkg", "wasm/laboratory/pkg"]);
 /** The folders whose Rust files are compiled into the packages. */
-export const rustSources = [...simulator, ...laboratory, "wasm", "wasm/laboratory"].map((folder) =>
-  inRoot(folder, "src"),
-);
-
-// `startBuild` runs this file as a program.
-if (isMain(import.meta)) await main(async () => void (await buildWasm()));
+export const rustSources = ["wasm", ...cratesOf("wasm/laboratory")].map((folder) => inRoot(folder, "src"));

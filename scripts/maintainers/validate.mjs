@@ -16,6 +16,7 @@ import { simulatorVersion } from "../lib/paths.mjs";
 import { storeProduction } from "../lib/production.mjs";
 import { validateClusters, validateNotebooks, validatePython } from "../lib/python.mjs";
 import { run } from "../lib/run.mjs";
+import { checkRustFeatures } from "../lib/rustFeatures.mjs";
 import { storeSpeed } from "../lib/speed.mjs";
 import { filesUnder, fingerprint, isFresh, removeStamp, storeStamp, unlessFresh } from "../lib/stamps.mjs";
 import { Failure, main, note, step } from "../lib/steps.mjs";
@@ -113,6 +114,7 @@ async function lessons() {
 async function features() {
   await buildWasm();
   await checkFeatures();
+  await checkRustFeatures();
 }
 
 async function controllers() {

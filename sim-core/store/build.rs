@@ -2,8 +2,8 @@
 //! the results of runs, so that it does not use results of different code.
 //!
 //! Results depend on the simulator (its three crates without the catalogue, and the language of programs), on
-//! their manifests, which pin the version of `libm`, on the code that runs a cell of an experiment, and on
-//! the code that measures a run of a sweep.
+//! their manifests, which pin the version of `libm`, on the code that records a run, and on the registry of
+//! numbers.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,17 +12,17 @@ const SIMULATOR: [&str; 5] =
     ["../simulation/src", "../document/src", "../engine/src", "../script/src", "../script/examples"];
 const MANIFESTS: [&str; 4] =
     ["../simulation/Cargo.toml", "../document/Cargo.toml", "../engine/Cargo.toml", "../script/Cargo.toml"];
-const CELL: &str = "../papers/src/cell.rs";
-/// The metrics of a sweep, which the Python package stores instead of the summary.
-const METRICS: &str = "../sweeps/src/measure.rs";
+const RUN: &str = "../runs/src/run.rs";
+/// The numbers of a run, which the Python package stores instead of the summary.
+const NUMBERS: &str = "../measures/src/numbers.rs";
 /// The folder of the simulator on which no result depends.
 const EXCLUDED: &str = "../document/src/catalogue";
 
 fn main() {
-    for path in SIMULATOR.iter().chain(&MANIFESTS).chain(&[CELL, METRICS]) {
+    for path in SIMULATOR.iter().chain(&MANIFESTS).chain(&[RUN, NUMBERS]) {
         println!("cargo:rerun-if-changed={path}");
     }
-    let mut files: Vec<PathBuf> = MANIFESTS.iter().chain(&[CELL, METRICS]).map(PathBuf::from).collect();
+    let mut files: Vec<PathBuf> = MANIFESTS.iter().chain(&[RUN, NUMBERS]).map(PathBuf::from).collect();
     for folder in SIMULATOR {
         collect(Path::new(folder), &mut files);
     }

@@ -8,7 +8,7 @@ import { fairshare } from "../../scripts/lib/native.mjs";
 import { simulatorVersion, toolsDir } from "../../scripts/lib/paths.mjs";
 
 /**
- * The functions of wasm/laboratory/src/assignments.rs.
+ * The functions of wasm/laboratory/src/features/assignments.rs.
  * @typedef {object} Script
  * @property {(options: { module_or_path: BufferSource }) => Promise<unknown>} default
  * @property {new (text: string) => { check(file: string, text: string): string, compare(reports: string): string, csv(reports: string): string }} Assignment

@@ -7,7 +7,7 @@ import { simulatorVersion } from "../../scripts/lib/paths.mjs";
 import { storedPapers } from "../../scripts/lib/storedPapers.mjs";
 
 /**
- * An experiment in the WebAssembly (wasm/laboratory/src/lib.rs).
+ * An experiment in the WebAssembly (wasm/laboratory/src/features/papers.rs).
  * @typedef {object} WasmExperiment
  * @property {() => string} outline
  * @property {(cell: string, seed: number) => string} document

@@ -7,15 +7,15 @@ import { test } from "node:test";
 const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url));
 
 /**
- * A racer of wasm/laboratory/src/race.rs.
+ * A racer of wasm/laboratory/src/features/race.rs.
  * @typedef {{ runs(): number, run(run: number): string, document(network: string): string, handIn(name: string, assignment: string, results: string): string }} WasmRacer
  */
 
 /**
- * The functions of wasm/laboratory/src/race.rs.
+ * The functions of wasm/laboratory/src/features/race.rs.
  * @typedef {object} Script
  * @property {(options: { module_or_path: BufferSource }) => Promise<unknown>} default
- * @property {{ new (algorithm: string | undefined, code: string): WasmRacer, drive(text: string): WasmRacer }} Racer
+ * @property {{ new (algorithm: string | undefined, code: string): WasmRacer, special(text: string): WasmRacer }} Racer
  * @property {new (text: string) => { race(file: string, text: string): string }} Contest
  * @property {(name: string, results: string) => string} raceCard
  * @property {(entries: string) => string} rankEntries
@@ -60,7 +60,7 @@ test("a program is raced, and its hand-in states the results", () => {
 
 test("a drive has one run, and its hand-in has the moves", () => {
   const drive = { network: "deep", window: 10, moves: [[5, 83]] };
-  const racer = Racer.drive(JSON.stringify(drive));
+  const racer = Racer.special(JSON.stringify(drive));
   assert.equal(racer.runs(), 1);
   const results = `[${racer.run(0)}]`;
   const card = JSON.parse(raceCard("mine", results));
@@ -71,7 +71,7 @@ test("a drive has one run, and its hand-in has the moves", () => {
   assert.ok(card.score > 50, `${card.score}`);
   const handIn = JSON.parse(racer.handIn("dora", "spring", results));
   assert.deepEqual(handIn.drive, drive);
-  assert.throws(() => Racer.drive(JSON.stringify({ ...drive, network: "many" })), /no network/);
+  assert.throws(() => Racer.special(JSON.stringify({ ...drive, network: "many" })), /no network/);
 });
 
 test("a mistake in a program is an issue with line and column", () => {

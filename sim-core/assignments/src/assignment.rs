@@ -154,6 +154,11 @@ impl Assignment {
             Some("hand-in") => return Err("This file is a hand-in, not an assignment.".to_owned()),
             _ => return Err("This file is not an assignment of Fairshare.".to_owned()),
         }
+        if let Some(kind) = part.get("kind").and_then(Value::as_str) {
+            return Err(format!(
+                "This assignment is of the kind {kind} and has no questions. `fairshare help` lists the command for it."
+            ));
+        }
         if part.number("v")? != 1.0 {
             return Err("This assignment was made with a later version of Fairshare.".to_owned());
         }

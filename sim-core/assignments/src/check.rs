@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use serde::Deserialize;
 use serde_json::{Value, json};
 use sim_core::catalogue::kinds;
 use sim_core::ground::quantity::{quantity, significant};
@@ -25,7 +26,7 @@ const MAX_NAMED: usize = 5;
 pub const SKIPPED: &str = "skipped";
 
 /// Something about a hand-in that the lecturer should look at.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Finding {
     /// A name for programs, such as `locked`.
     pub kind: String,
@@ -47,17 +48,20 @@ pub fn is_unread(findings: &[Finding]) -> bool {
 }
 
 /// The state of an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum State {
     Right,
     Wrong,
     /// The student gave no answer.
     Missing,
     /// A text, which the lecturer reads.
+    #[serde(rename = "to read")]
     ToRead,
     /// A prediction. Predictions are neither right nor wrong.
     Given,
     /// The run that decides could not be computed.
+    #[serde(rename = "not judged")]
     NotJudged,
 }
 
@@ -65,9 +69,6 @@ impl State {
     fn decided(is_right: bool) -> Self {
         if is_right { Self::Right } else { Self::Wrong }
     }
-
-    pub const ALL: [Self; 6] =
-        [Self::Right, Self::Wrong, Self::Missing, Self::ToRead, Self::Given, Self::NotJudged];
 
     pub fn name(self) -> &'static str {
         match self {
@@ -82,7 +83,7 @@ impl State {
 }
 
 /// An answer with the verdict.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct Judged {
     pub state: State,
     /// The answer as text.
@@ -109,7 +110,7 @@ impl Judged {
 }
 
 /// The result of checking a file.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct Report {
     pub file: String,
     /// The pseudonym. Empty if the file could not be read.
@@ -126,7 +127,7 @@ pub struct Report {
 }
 
 /// An entry of a log, as it is compared with entries of other logs.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct Step {
     /// Milliseconds since the student began.
     pub t: f64,
@@ -201,7 +202,7 @@ pub fn check(assignment: &Assignment, file: &str, text: &str) -> Report {
 }
 
 /// The finding about a pseudonym or a file name that is not what it seems.
-pub(crate) fn name_finding(name: &str, file: &str) -> Option<Finding> {
+pub fn name_finding(name: &str, file: &str) -> Option<Finding> {
     let length = name.chars().count();
     let text = if visible(name) != name {
         "Its pseudonym contains characters that are not seen or reorder text. They are shown as codes."
@@ -510,33 +511,6 @@ impl Report {
             "right": right, "of": of, "points": points, "ofPoints": of_points,
             "log": self.log.iter().map(|step| json!([step.t, step.text])).collect::<Value>(),
         })
-    }
-
-    /// Reads what `to_json` wrote. A part of another form is left empty.
-    pub fn from_json(value: &Value) -> Self {
-        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-        let list = |name: &str| value[name].as_array().map_or(&[][..], Vec::as_slice).iter();
-        let state = |name: &Value| State::ALL.into_iter().find(|state| *name == state.name());
-        let judged = |judged: &Value| Judged {
-            state: state(&judged["state"]).unwrap_or(State::NotJudged),
-            answer: text(&judged["answer"]),
-            expected: text(&judged["expected"]),
-            worth: judged["worth"].as_f64().unwrap_or(1.0),
-        };
-        let number = |value: &Value| value.as_f64().unwrap_or(0.0);
-        let step = |step: &Value| Step { t: number(&step[0]), text: text(&step[1]) };
-        Report {
-            file: text(&value["file"]),
-            name: text(&value["name"]),
-            version: text(&value["version"]),
-            result: text(&value["result"]),
-            spent: value["spent"].as_f64().unwrap_or(0.0),
-            findings: list("findings")
-                .map(|finding| Finding { kind: text(&finding["kind"]), text: text(&finding["text"]) })
-                .collect(),
-            answers: list("answers").map(judged).collect(),
-            log: list("log").map(step).collect(),
-        }
     }
 }
 

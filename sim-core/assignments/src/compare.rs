@@ -35,7 +35,7 @@ pub fn compare(mut reports: Vec<Report>) -> Vec<Report> {
 }
 
 /// The names of files as a list for a sentence. `None` without files.
-pub(crate) fn listed<'a>(files: impl Iterator<Item = &'a str>) -> Option<String> {
+pub fn listed<'a>(files: impl Iterator<Item = &'a str>) -> Option<String> {
     let mut files: Vec<&str> = files.collect();
     let more = match files.len().saturating_sub(MAX_NAMED) {
         0 => None,

@@ -5,22 +5,16 @@
 //! and its run is computed again within a budget of events (`run`). `check` repeats the log and judges
 //! one hand-in by the measures of its runs, `compare` names hand-ins with the same log, and `table` writes the
 //! results.
-//!
-//! An assignment of the kind *race* asks for a program: `contest` races it, and `ranking` gives places.
 
 pub mod assignment;
 pub mod check;
 pub mod compare;
-pub mod contest;
 pub mod files;
 pub mod hand_in;
-pub mod ranking;
 pub mod run;
 pub mod table;
 pub mod visible;
 
-#[cfg(test)]
-mod contest_tests;
 #[cfg(test)]
 mod kinds_of_hand_ins;
 #[cfg(test)]

@@ -54,7 +54,7 @@ const fn has_points(question: &Question) -> bool {
 }
 
 /// A row of cells, of which a spreadsheet executes nothing.
-pub(crate) fn row(cells: &[String]) -> String {
+pub fn row(cells: &[String]) -> String {
     let mut line = cells.iter().map(|cell| cell_text(cell)).collect::<Vec<_>>().join(",");
     line.push_str("\r\n");
     line

@@ -7,19 +7,17 @@ use sim_core::record::RecordingSettings;
 use sim_core::scenario::Scenario;
 use sim_core::simulation::{Simulation, VERSION};
 
-use crate::series::run_to;
-use crate::{ExportError, Proceed};
+use fairshare_runs::{RunError, Stop, advance};
 
 pub fn write(
     scenario: Scenario,
     url: Option<&str>,
     out: &mut dyn Write,
-    proceed: &mut Proceed<'_>,
-) -> Result<(), ExportError> {
-    let mut simulation =
-        Simulation::new(scenario, RecordingSettings::none()).map_err(ExportError::Scenario)?;
+    stop: &Stop<'_>,
+) -> Result<(), RunError> {
+    let mut simulation = Simulation::new(scenario, RecordingSettings::none()).map_err(RunError::Invalid)?;
     let end = simulation.end();
-    run_to(&mut simulation, end, proceed)?;
+    advance(&mut simulation, end, stop)?;
     let (id, scenario) = (simulation.result_id_text(), simulation.scenario());
     let title = if scenario.title.is_empty() { "A run of Fairshare" } else { &scenario.title };
     let mut fields = vec![

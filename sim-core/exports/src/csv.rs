@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::series::{SeriesRun, visit_rows};
+use fairshare_runs::series::{SeriesRun, quoted, visit_rows};
 
 pub fn write(run: &SeriesRun, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "t,width,of,id,signal,unit,value,min,max")?;
@@ -14,13 +14,4 @@ pub fn write(run: &SeriesRun, out: &mut dyn Write) -> io::Result<()> {
             None => writeln!(out, ",,"),
         }
     })
-}
-
-/// Quotes a field if it contains a separator, a quote or a line break (RFC 4180, section 2).
-pub fn quoted(text: &str) -> String {
-    if text.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text.to_owned()
-    }
 }

@@ -10,7 +10,7 @@ use sim_core::record::Recorder;
 use sim_core::simulation::{Simulation, VERSION};
 
 use crate::gzip::gzip;
-use crate::series::SeriesRun;
+use fairshare_runs::series::SeriesRun;
 
 /// The beginning of simulated time as a date. Flent needs one.
 const START: &str = "1970-01-01T00:00:00.000000Z";

@@ -2,29 +2,21 @@
 //! The command line and the page use this crate, so both write the same bytes. docs/exports.md
 //! describes the formats.
 //!
-//! `series` runs a scenario and reads its time series; `csv` and `flent` write them. `packets`
-//! runs a scenario and follows every packet with a `packet_tracker`; `ns2`, `pcapng` and `qlog` write the
-//! packets' steps. `stretch` records the steps of a part of a run for the page.
+//! `csv` and `flent` write the series of a run, and `ns2`, `pcapng` and `qlog` the steps of its packets.
 
 pub mod bibtex;
 pub mod csv;
 pub mod flent;
 pub mod gzip;
 pub mod ns2;
-pub mod packet_tracker;
-pub mod packets;
 pub mod pcapng;
 pub mod qlog;
-pub mod series;
-pub mod stretch;
 mod wire_format;
 
-use std::io::{self, Write};
+use std::io::Write;
 
-use sim_core::params::Issue;
+use fairshare_runs::{RunError, Stop, series};
 use sim_core::scenario::Scenario;
-use sim_core::simulation::Simulation;
-use sim_core::world::Failure;
 
 /// A format in which a run can be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,49 +81,21 @@ pub struct ExportOptions {
     pub url: Option<String>,
 }
 
-/// The reason why no file was written.
-#[derive(Debug)]
-pub enum ExportError {
-    /// The scenario cannot be built.
-    Scenario(Vec<Issue>),
-    /// An option does not fit the scenario.
-    Option(String),
-    Run(Failure),
-    Write(io::Error),
-    /// The caller has stopped the run.
-    Stopped,
-}
-
-impl From<Failure> for ExportError {
-    fn from(failure: Failure) -> Self {
-        ExportError::Run(failure)
-    }
-}
-
-impl From<io::Error> for ExportError {
-    fn from(error: io::Error) -> Self {
-        ExportError::Write(error)
-    }
-}
-
-/// Called at intervals during a run. The run stops if it returns false.
-pub type Proceed<'a> = dyn FnMut(&Simulation) -> bool + 'a;
-
 /// Runs a scenario and writes it.
 pub fn export(
     format: Format,
     scenario: Scenario,
     options: &ExportOptions,
     out: &mut dyn Write,
-    proceed: &mut Proceed<'_>,
-) -> Result<(), ExportError> {
+    stop: &Stop<'_>,
+) -> Result<(), RunError> {
     match format {
-        Format::Csv => csv::write(&series::run(scenario, options.bin, proceed)?, out)?,
-        Format::Flent => flent::write(&series::run(scenario, options.bin, proceed)?, out)?,
-        Format::Qlog => qlog::write(scenario, options.flow.as_deref(), out, proceed)?,
-        Format::Ns2 => ns2::write(scenario, options.link.as_deref(), out, proceed)?,
-        Format::Pcapng => pcapng::write(scenario, options.link.as_deref(), out, proceed)?,
-        Format::Bibtex => bibtex::write(scenario, options.url.as_deref(), out, proceed)?,
+        Format::Csv => csv::write(&series::run(scenario, options.bin, stop)?, out)?,
+        Format::Flent => flent::write(&series::run(scenario, options.bin, stop)?, out)?,
+        Format::Qlog => qlog::write(scenario, options.flow.as_deref(), out, stop)?,
+        Format::Ns2 => ns2::write(scenario, options.link.as_deref(), out, stop)?,
+        Format::Pcapng => pcapng::write(scenario, options.link.as_deref(), out, stop)?,
+        Format::Bibtex => bibtex::write(scenario, options.url.as_deref(), out, stop)?,
     }
     Ok(())
 }

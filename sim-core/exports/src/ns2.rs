@@ -10,9 +10,9 @@ use sim_core::simulation::Simulation;
 use sim_core::transport::Body;
 use sim_core::world::World;
 
-use crate::packet_tracker::{PacketEvent, PacketStep};
-use crate::packets::{PacketWriter, build, document_positions, follow, is_tcp, link_index};
-use crate::{ExportError, Proceed};
+use fairshare_runs::packet_tracker::{PacketEvent, PacketStep};
+use fairshare_runs::packets::{PacketWriter, build, document_positions, follow, is_tcp, link_index};
+use fairshare_runs::{RunError, Stop};
 
 /// Writes the lines of the trace.
 struct TraceWriter<'a> {
@@ -104,14 +104,14 @@ pub fn write(
     scenario: Scenario,
     link: Option<&str>,
     out: &mut dyn Write,
-    proceed: &mut Proceed<'_>,
-) -> Result<(), ExportError> {
+    stop: &Stop<'_>,
+) -> Result<(), RunError> {
     let mut simulation = build(scenario)?;
     let only = link.map(|id| link_index(&simulation, Some(id))).transpose()?;
     let nodes = simulation.scenario().network.nodes.len();
     let mut writer =
         TraceWriter { out, ends: ends(&simulation), only, positions: document_positions(&simulation), nodes };
-    follow(&mut simulation, &mut writer, proceed)
+    follow(&mut simulation, &mut writer, stop)
 }
 
 #[cfg(test)]

@@ -10,10 +10,10 @@ use sim_core::scenario::Scenario;
 use sim_core::simulation::{Simulation, VERSION};
 use sim_core::world::World;
 
-use crate::packet_tracker::{PacketEvent, PacketStep};
-use crate::packets::{PacketWriter, build, document_positions, follow, is_tcp, link_index};
 use crate::wire_format::{Endpoints, Frame, Stream, frame};
-use crate::{ExportError, Proceed};
+use fairshare_runs::packet_tracker::{PacketEvent, PacketStep};
+use fairshare_runs::packets::{PacketWriter, build, document_positions, follow, is_tcp, link_index};
+use fairshare_runs::{RunError, Stop};
 
 /// Types of blocks.
 const SECTION_HEADER: u32 = 0x0a0d_0d0a;
@@ -135,8 +135,8 @@ pub fn write(
     scenario: Scenario,
     link: Option<&str>,
     out: &mut dyn Write,
-    proceed: &mut Proceed<'_>,
-) -> Result<(), ExportError> {
+    stop: &Stop<'_>,
+) -> Result<(), RunError> {
     let mut simulation = build(scenario)?;
     let link = link_index(&simulation, link)?;
     let meta = &simulation.links()[link as usize];
@@ -146,5 +146,5 @@ pub fn write(
     let opposite = opposite(&simulation, link);
     let mut writer =
         CaptureWriter { out, link, opposite, positions: document_positions(&simulation), streams };
-    follow(&mut simulation, &mut writer, proceed)
+    follow(&mut simulation, &mut writer, stop)
 }

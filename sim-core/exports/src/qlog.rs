@@ -14,9 +14,9 @@ use sim_core::simulation::{Simulation, VERSION};
 use sim_core::transport::{Body, SenderState};
 use sim_core::world::World;
 
-use crate::packet_tracker::{PacketEvent, PacketStep, TrackedPacket};
-use crate::packets::{PacketWriter, build, flow_index, follow};
-use crate::{ExportError, Proceed};
+use fairshare_runs::packet_tracker::{PacketEvent, PacketStep, TrackedPacket};
+use fairshare_runs::packets::{PacketWriter, build, flow_index, follow};
+use fairshare_runs::{RunError, Stop};
 
 /// The character before each record (RFC 7464 section 2.2).
 const SEPARATOR: &[u8] = b"\x1e";
@@ -167,8 +167,8 @@ pub fn write(
     scenario: Scenario,
     flow: Option<&str>,
     out: &mut dyn Write,
-    proceed: &mut Proceed<'_>,
-) -> Result<(), ExportError> {
+    stop: &Stop<'_>,
+) -> Result<(), RunError> {
     let mut simulation = build(scenario)?;
     let flow = flow_index(&simulation, flow)?;
     record(out, &file_header(&simulation, flow))?;
@@ -182,5 +182,5 @@ pub fn write(
         latest_rtt: None,
         metrics: Map::new(),
     };
-    follow(&mut simulation, &mut writer, proceed)
+    follow(&mut simulation, &mut writer, stop)
 }

@@ -9,7 +9,7 @@ use sim_core::ground::packet::{CWR_OR_ECE, ECN_CAPABLE, ECT_1, MARKED, Packet, S
 use sim_core::ground::time::{SECOND, Time};
 use sim_core::transport::{Attachment, Body};
 
-use crate::packet_tracker::TrackedPacket;
+use fairshare_runs::packet_tracker::TrackedPacket;
 
 const IP: usize = 20;
 const TCP: usize = 20;

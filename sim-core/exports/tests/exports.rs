@@ -4,9 +4,10 @@
 
 use std::path::Path;
 
-use fairshare_exports::packet_tracker::PacketEvent;
-use fairshare_exports::packets::{PacketWriter, build, follow};
-use fairshare_exports::{ExportError, ExportOptions, Format, export};
+use fairshare_exports::{ExportOptions, Format, export};
+use fairshare_runs::RunError;
+use fairshare_runs::packet_tracker::PacketEvent;
+use fairshare_runs::packets::{PacketWriter, build, follow};
 use miniz_oxide::inflate::decompress_to_vec;
 use serde_json::{Value, json};
 use sim_core::ground::time::from_secs;
@@ -35,9 +36,9 @@ fn with(changes: &Value) -> Value {
     document
 }
 
-fn try_export(format: Format, document: &Value, options: &ExportOptions) -> Result<Vec<u8>, ExportError> {
+fn try_export(format: Format, document: &Value, options: &ExportOptions) -> Result<Vec<u8>, RunError> {
     let mut out = Vec::new();
-    export(format, scenario(document), options, &mut out, &mut |_| true).map(|()| out)
+    export(format, scenario(document), options, &mut out, &|| false).map(|()| out)
 }
 
 fn exported(format: Format, document: &Value) -> Vec<u8> {
@@ -244,7 +245,7 @@ fn a_new_connection_begins_with_new_numbers() {
 #[test]
 fn options_that_do_not_fit_are_errors() {
     let message = |format, options: ExportOptions| match try_export(format, &small(), &options) {
-        Err(ExportError::Option(message)) => message,
+        Err(RunError::Option(message)) => message,
         other => panic!("{other:?}"),
     };
     let link = ExportOptions { link: Some("back".into()), ..ExportOptions::default() };
@@ -262,10 +263,8 @@ fn a_run_can_be_stopped() {
     let document = with(&json!({ "duration": 1000 }));
     for format in [Format::Csv, Format::Ns2] {
         let stopped =
-            export(format, scenario(&document), &ExportOptions::default(), &mut std::io::sink(), &mut |_| {
-                false
-            });
-        assert!(matches!(stopped, Err(ExportError::Stopped)));
+            export(format, scenario(&document), &ExportOptions::default(), &mut std::io::sink(), &|| true);
+        assert!(matches!(stopped, Err(RunError::Stopped(_))));
     }
 }
 
@@ -281,7 +280,7 @@ impl PacketWriter for Ignore {
 fn a_run_that_is_followed_has_the_same_result_id() {
     for document in variety() {
         let mut simulation = build(scenario(&document)).unwrap();
-        follow(&mut simulation, &mut Ignore, &mut |_| true).unwrap();
+        follow(&mut simulation, &mut Ignore, &|| false).unwrap();
         assert_eq!(simulation.now(), from_secs(5.0));
         assert_eq!(simulation.result_id_text(), summary(&document)["digest"], "{document}");
     }

@@ -1,8 +1,8 @@
 //! Stretches of a run with every packet: equal to the traces of the whole run, which the command line writes,
 //! packet for packet.
 
-use fairshare_exports::stretch::{COLUMNS, PacketRun, ROW_KINDS, Row, RowKind, Stretch, Subject};
 use fairshare_exports::{ExportOptions, Format, export};
+use fairshare_runs::stretch::{COLUMNS, PacketRun, ROW_KINDS, Row, RowKind, Stretch, Subject};
 use serde_json::{Value, json};
 use sim_core::ground::convert::whole;
 use sim_core::ground::packet::{CWR_OR_ECE, ECN_CAPABLE, ECT_1, MARKED, SYN};
@@ -67,7 +67,7 @@ fn kind(row: &Row) -> RowKind {
 fn trace(document: &Value, link: &str) -> Vec<String> {
     let options = ExportOptions { link: Some(link.to_owned()), ..ExportOptions::default() };
     let mut out = Vec::new();
-    export(Format::Ns2, scenario(document), &options, &mut out, &mut |_| true).unwrap();
+    export(Format::Ns2, scenario(document), &options, &mut out, &|| false).unwrap();
     String::from_utf8(out).unwrap().lines().map(str::to_owned).collect()
 }
 
@@ -150,7 +150,7 @@ fn a_stretch_of_a_link_equals_the_trace_of_the_whole_run() {
 fn qlog(document: &Value, flow: &str) -> Vec<(bool, u64, u64)> {
     let options = ExportOptions { flow: Some(flow.to_owned()), ..ExportOptions::default() };
     let mut out = Vec::new();
-    export(Format::Qlog, scenario(document), &options, &mut out, &mut |_| true).unwrap();
+    export(Format::Qlog, scenario(document), &options, &mut out, &|| false).unwrap();
     out.split(|&byte| byte == 0x1e)
         .filter(|record| !record.is_empty())
         .filter_map(|record| {
@@ -335,7 +335,7 @@ fn marks_equal_the_count_in_the_summary() {
     let run = computed(&document);
     let stretch = record(&run, run.link(Some("ab.forward")).unwrap(), 0, run.end());
     let marked = stretch.rows().iter().filter(|row| kind(row) == RowKind::Marked).count();
-    let mut simulation = fairshare_exports::packets::build(scenario(&document)).unwrap();
+    let mut simulation = fairshare_runs::packets::build(scenario(&document)).unwrap();
     simulation.run().unwrap();
     let summary = simulation.summary();
     let link = summary["links"].as_array().unwrap().iter().find(|link| link["id"] == "ab.forward").unwrap();

@@ -10,6 +10,7 @@ pub mod interval;
 pub mod json;
 pub mod measure;
 pub mod numbers;
+pub mod prediction;
 pub mod run;
 pub mod series;
 

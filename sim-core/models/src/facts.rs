@@ -64,11 +64,6 @@ impl EntryFacts {
         self.params[name].as_f64()
     }
 
-    /// Whether queues mark the flow's packets instead of dropping them.
-    pub fn uses_marks(&self) -> bool {
-        matches!(self.algorithm.as_str(), "dctcp" | "prague") || self.params["ecn"].as_bool() == Some(true)
-    }
-
     /// Increase per round trip in packets, and the share of the window that a loss takes, if the algorithm is
     /// AIMD.
     pub fn aimd(&self) -> Option<(f64, f64)> {

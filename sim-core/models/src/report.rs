@@ -1,5 +1,6 @@
 //! The models of a run as JSON, for the command line and the page.
 
+use fairshare_measures::prediction::Prediction;
 use serde_json::{Value, json};
 use sim_core::ground::math;
 use sim_core::params::number;
@@ -8,7 +9,7 @@ use sim_core::scenario::Scenario;
 use crate::facts::RunFacts;
 use crate::fluid::{Fluid, FluidRun, deviations};
 use crate::laws;
-use crate::model::{Model, ModelLine, Reason, Validity};
+use crate::model::{Model, ModelLine, Quantity, Reason, Validity};
 
 /// Series of a run in intervals of equal width, to compare with the fluid.
 #[derive(Clone, Debug, Default)]
@@ -116,11 +117,30 @@ fn deviations_json(fluid: &Fluid, run: &FluidRun, measured: &MeasuredSeries) -> 
     })
 }
 
-/// The values of the closed forms for a cell of a sweep, from the means of its metrics. Only lines with a
-/// value.
-pub fn cell_lines(scenario: &Scenario, metric: &dyn Fn(&str) -> Option<f64>) -> Vec<ModelLine> {
-    let facts = RunFacts::of(scenario).with_metrics(metric);
-    let mut lines = laws::lines(&facts);
-    lines.retain(|line| line.value.is_some() && line.validity != Validity::None);
-    lines
+/// The numbers of a run that a line predicts. A law gives the rate of all packets; under few losses this is also the
+/// goodput.
+fn numbers_of(line: &ModelLine) -> Vec<String> {
+    let of = &line.of;
+    match line.quantity {
+        Quantity::Rate => vec![format!("{of}.throughput_bps"), format!("{of}.goodput_bps")],
+        Quantity::Window => vec![format!("{of}.cwnd_packets")],
+        Quantity::Queue if line.model == Model::DctcpQueue => vec!["forward.queue_max_packets".to_owned()],
+        Quantity::Queue => vec!["forward.queue_packets".to_owned()],
+        Quantity::Utilisation => vec!["forward.utilisation".to_owned()],
+        Quantity::Buffer => Vec::new(),
+    }
+}
+
+/// The predictions of the closed forms, for a scenario with these measured numbers.
+pub fn predictions(scenario: &Scenario, number: &dyn Fn(&str) -> Option<f64>) -> Vec<Prediction> {
+    let facts = RunFacts::of(scenario).with_metrics(number);
+    let lines = laws::lines(&facts).into_iter().filter(|line| line.validity != Validity::None);
+    let of_line = |line: ModelLine| {
+        let predicted = line.value.map(|value| {
+            let of = move |number| Prediction { number, model: line.model.as_str(), value };
+            numbers_of(&line).into_iter().map(of)
+        });
+        predicted.into_iter().flatten().collect::<Vec<_>>()
+    };
+    lines.flat_map(of_line).collect()
 }

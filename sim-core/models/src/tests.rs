@@ -1,16 +1,17 @@
 //! Tests of the models with numbers that can be checked by hand, and with short runs.
 
+use fairshare_measures::numbers::value;
+use fairshare_measures::prediction::Prediction;
 use serde_json::{Value, json};
 use sim_core::record::RecordingSettings;
 use sim_core::scenario::Scenario;
-use sim_core::simulation::build::BuildOptions;
 use sim_core::simulation::{Simulation, kinds};
 
 use crate::facts::RunFacts;
 use crate::fluid::{Fluid, FluidClass, FluidQueue, deviations};
 use crate::laws;
 use crate::model::{Model, ModelLine, Quantity, Reason, Validity};
-use crate::report::{MeasuredSeries, report};
+use crate::report::{MeasuredSeries, predictions, report};
 
 fn scenario(document: Value) -> Scenario {
     Scenario::from_value(document, kinds()).unwrap()
@@ -44,25 +45,6 @@ fn summary(p: f64, rtt_ms: f64, p95_ms: f64, rate: f64) -> Value {
 
 fn line(facts: &RunFacts, model: Model, quantity: Quantity) -> ModelLine {
     laws::lines(facts).into_iter().find(|line| line.model == model && line.quantity == quantity).unwrap()
-}
-
-/// The facts name the algorithms whose packets are always marked. This test runs every registered algorithm,
-/// so that a new marked algorithm cannot be forgotten.
-#[test]
-fn the_facts_name_every_algorithm_whose_packets_are_marked_by_default() {
-    for info in &kinds().algorithms {
-        let flows = json!([{ "id": "a", "algorithm": info.id, "source": { "kind": if info.id == "udp" { "cbr" } else { "greedy" } } }]);
-        let queue = json!({ "kind": "step", "threshold": 2, "unmarkable": "store" });
-        let mut document = dumbbell(flows, 5e5, 0.01, json!({ "packets": 20 }), queue);
-        document["duration"] = json!(10);
-        let facts = RunFacts::of(&scenario(document.clone()));
-        let mut run =
-            Simulation::with_options(scenario(document), RecordingSettings::none(), BuildOptions::default())
-                .unwrap();
-        run.run().unwrap();
-        let is_marked = run.summary()["links"][0]["marks"].as_f64().unwrap() > 0.0;
-        assert_eq!(facts.entries[0].uses_marks(), is_marked, "{}", info.id);
-    }
 }
 
 #[track_caller]
@@ -279,5 +261,72 @@ fn identifiers_and_sentences_of_reasons_are_unique() {
         assert!(
             Reason::ALL[..i].iter().all(|other| other.id() != reason.id() && other.text() != reason.text())
         );
+    }
+}
+
+/// The predictions from the numbers of a run are the values that `fairshare models` prints for it.
+#[test]
+#[expect(clippy::too_many_lines, reason = "a table of cases, each checked in one run")]
+fn predictions_equal_the_lines_of_the_run() {
+    let red = json!({ "kind": "red", "limit": { "packets": 400 }, "min_threshold": 20, "max_threshold": 200, "ecn": true });
+    let step = json!({ "kind": "step", "limit": { "packets": 200 }, "threshold": 30 });
+    let tail = json!({ "kind": "drop_tail", "limit": { "packets": 40 } });
+    let cases = [
+        (
+            &red,
+            json!([{ "id": "a", "algorithm": "dctcp", "count": 3 }]),
+            vec!["a.throughput_bps:dctcp", "a.cwnd_packets:dctcp"],
+        ),
+        (
+            &step,
+            json!([{ "id": "a", "algorithm": "dctcp", "count": 2 }]),
+            vec!["a.goodput_bps:dctcp", "forward.queue_max_packets:dctcp_queue"],
+        ),
+        (
+            &red,
+            json!([{ "id": "a", "algorithm": "newreno", "params": { "ecn": true }, "count": 4 }]),
+            vec!["a.throughput_bps:mathis", "a.throughput_bps:padhye"],
+        ),
+        (
+            &red,
+            json!([{ "id": "a", "algorithm": "cubic", "params": { "ecn": true } }, { "id": "b", "algorithm": "tfrc" }]),
+            vec!["a.throughput_bps:cubic", "b.throughput_bps:own"],
+        ),
+        (
+            &tail,
+            json!([{ "id": "a", "algorithm": "sack" }]),
+            vec!["a.goodput_bps:aimd", "forward.utilisation:sawtooth"],
+        ),
+    ];
+    for (queue, flows, expected) in cases {
+        let document = json!({ "v": 1, "duration": 30, "warmup": 5, "flows": flows,
+            "network": { "forward": { "rate": 10e6, "delay": 0.02, "queue": queue } } });
+        let document_text = document.to_string();
+        let scenario = scenario(document);
+        let mut run = Simulation::new(scenario.clone(), RecordingSettings::none()).unwrap();
+        run.run().unwrap();
+        let summary = run.summary();
+        let report = report(&scenario, &summary, None);
+        let found = predictions(&scenario, &|name| value(&summary, name));
+        for id in expected {
+            let is_expected = |one: &Prediction| format!("{}:{}", one.number, one.model) == id;
+            assert!(found.iter().any(is_expected), "{id} is missing in {document_text}");
+        }
+        for Prediction { number: metric, model, value } in found {
+            let quantity = match metric.rsplit('.').next().unwrap() {
+                "throughput_bps" | "goodput_bps" => "rate",
+                "cwnd_packets" => "window",
+                "utilisation" => "utilisation",
+                _ => "queue",
+            };
+            let of = metric.split('.').next().unwrap();
+            let lines = report["lines"].as_array().unwrap();
+            let line = lines
+                .iter()
+                .find(|line| line["model"] == model && line["of"] == of && line["quantity"] == quantity)
+                .unwrap();
+            let expected = line["value"].as_f64().unwrap();
+            assert!((value / expected - 1.0).abs() < 1e-12, "{metric}:{model}: {value} against {expected}");
+        }
     }
 }

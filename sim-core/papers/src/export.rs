@@ -183,30 +183,6 @@ pub fn results(experiment: &Experiment, table: &ResultTable, ids: &[Vec<String>]
     })
 }
 
-/// The algorithms and sources that the experiment's documents name but the simulator does not have.
-pub fn missing(experiment: &Experiment, kinds: &Kinds) -> Vec<String> {
-    let mut missing = Vec::new();
-    let mut add_missing = |name: String| {
-        if !missing.contains(&name) {
-            missing.push(name);
-        }
-    };
-    for cell in experiment.plan().map_or(&[][..], |plan| &plan.cells) {
-        let empty = Vec::new();
-        for flow in cell.document["flows"].as_array().unwrap_or(&empty) {
-            let algorithm = flow["algorithm"].as_str().unwrap_or("cubic");
-            if kinds.algorithm(algorithm).is_none() {
-                add_missing(format!("algorithm {algorithm}"));
-            }
-            let source = flow["source"]["kind"].as_str().unwrap_or("greedy");
-            if !kinds.sources.iter().any(|known| known.id == source) {
-                add_missing(format!("source {source}"));
-            }
-        }
-    }
-    missing
-}
-
 /// The algorithms of the experiment's flows, in the order of their first occurrence.
 pub fn algorithms(experiment: &Experiment) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();

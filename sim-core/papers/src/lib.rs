@@ -10,7 +10,6 @@
 //! experiment. The simulator does not depend on this crate.
 
 mod axes;
-pub mod cell;
 pub mod changes;
 pub mod export;
 mod formula;
@@ -25,7 +24,6 @@ pub mod questions;
 mod rules;
 mod run_result;
 pub mod runs;
-pub mod shared_past;
 pub mod table;
 #[cfg(test)]
 mod tests;

@@ -8,11 +8,11 @@ use serde_json::{Value, json};
 use sim_core::params::number;
 
 pub use crate::axes::{Axis, AxisCondition, AxisValue, Coordinates, Filter};
-pub use crate::cell::Recording;
 pub use crate::paper::Paper;
 pub use crate::quantity::Quantity;
 use crate::questions::Change;
 use crate::rules::Rules;
+use fairshare_runs::run::Recording;
 
 /// One scenario of an experiment. It runs with the seeds 1, 2 and so on.
 #[derive(Clone, Debug)]

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::axes::{AxisValue, Coordinates};
 
-/// The result of one run of a cell (see `cell::run`), with the coordinates of the cell.
+/// The result of one run of a cell (see `fairshare_runs::run`), with the coordinates of the cell.
 pub struct RunResult<'a> {
     pub at: &'a [(&'static str, AxisValue)],
     pub result: &'a Value,

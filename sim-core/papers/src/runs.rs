@@ -5,10 +5,10 @@
 //! on different days. `RunRecord` contains the results of a run that are stored. It can be stored as JSON,
 //! and the results do not depend on whether it was.
 
+use fairshare_runs::{RunError, Stop, run};
 use serde_json::{Map, Value, json};
 
 use crate::axes::{AxisValue, Coordinates, coordinates_json};
-use crate::cell::{self, RunError};
 use crate::changes::{AppliedChange, ChangedExperiment, changeable};
 use crate::export;
 use crate::library::{find, questions_about};
@@ -43,14 +43,8 @@ impl RunPlan {
     }
 
     /// Runs a cell with a seed and measures the result.
-    pub fn run(
-        &self,
-        cell: &Cell,
-        seed: u64,
-        kinds: &Kinds,
-        stop: &dyn Fn() -> bool,
-    ) -> Result<RunRecord, RunError> {
-        let result = cell::run(cell.with_seed(seed), self.recording, kinds, stop)?;
+    pub fn run(&self, cell: &Cell, seed: u64, kinds: &Kinds, stop: &Stop<'_>) -> Result<RunRecord, RunError> {
+        let result = run::run(cell.with_seed(seed), self.recording, kinds, stop)?;
         Ok(self.record(cell, seed, &result))
     }
 

@@ -1,12 +1,12 @@
 //! Python's exceptions for the simulator's errors. The classes are defined in `python/fairshare/errors.py`.
 
+use fairshare_runs::RunError;
 use pyo3::IntoPyObject;
-use pyo3::exceptions::PyRuntimeError;
+use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::{PyAnyMethods as _, PyErr, PyModule, Python};
 use pyo3::types::PyTuple;
 use sim_core::ground::time::to_secs;
 use sim_core::params::Issue;
-use sim_core::world::Failure;
 
 /// An exception of the class with this name. If the class cannot be called, the exception states the reason.
 fn exception<'py, A>(py: Python<'py>, class: &str, arguments: A) -> PyErr
@@ -26,14 +26,14 @@ pub fn scenario_error(py: Python<'_>, name: &str, issues: &[Issue]) -> PyErr {
     exception(py, "ScenarioError", (name, issues))
 }
 
-/// A `RunError`: a run that could not continue.
-pub fn run_error(py: Python<'_>, failure: &Failure) -> PyErr {
-    run_error_of(py, &failure.to_string(), to_secs(failure.at()))
-}
-
-/// A `RunError` with the simulated time in seconds, or NaN if it is not known.
-pub fn run_error_of(py: Python<'_>, message: &str, at: f64) -> PyErr {
-    exception(py, "RunError", (message, at))
+/// The exception for a run without a result. `name` is the origin of its document, for messages.
+pub fn run_error(py: Python<'_>, name: &str, error: &RunError) -> PyErr {
+    match error {
+        RunError::Invalid(issues) => scenario_error(py, name, issues),
+        RunError::Failed(failure) => exception(py, "RunError", (failure.to_string(), to_secs(failure.at()))),
+        RunError::Stopped(_) => PyKeyboardInterrupt::new_err("The run was stopped."),
+        other => internal_error(other.to_string()),
+    }
 }
 
 /// An error that no input causes.

@@ -7,11 +7,10 @@
 
 mod catalogue;
 mod errors;
-mod experiment;
-mod race;
+mod features;
 mod run;
 mod scenario;
-mod sweep;
+mod stop;
 
 use pyo3::prelude::pymodule;
 
@@ -20,13 +19,15 @@ mod _native {
     #[pymodule_export]
     use super::catalogue::{catalogue, signals, version};
     #[pymodule_export]
-    use super::experiment::{PaperExperiment, papers_index};
-    #[pymodule_export]
-    use super::race::Race;
-    #[pymodule_export]
     use super::run::Run;
     #[pymodule_export]
     use super::scenario::Scenario;
     #[pymodule_export]
-    use super::sweep::{StopFlag, Sweep};
+    use super::stop::StopFlag;
+    use pyo3::prelude::{Bound, PyModule, PyResult};
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        super::features::add(module)
+    }
 }

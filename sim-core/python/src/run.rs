@@ -1,16 +1,17 @@
 //! A run of a scenario with its recording. Arrays are handed to NumPy without a copy.
 
-use fairshare_exports::series::{default_width, recording};
+use fairshare_runs::RunError;
+use fairshare_runs::series::{default_width, recording};
 use numpy::{IntoPyArray as _, PyArray1, PyArray2, PyArrayMethods as _};
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::{Bound, PyErr, PyResult, Python, pyclass, pymethods};
 use sim_core::describe::SignalKind;
+use sim_core::ground::convert::{narrow, whole};
 use sim_core::ground::json::to_text;
 use sim_core::ground::time::{Time, from_secs, to_secs};
 use sim_core::record::{EventKind, RecordedEvent, Recorder, RecordingSettings, SeriesEntry, Watch};
 use sim_core::scenario::Scenario;
 use sim_core::simulation::Simulation;
-use sim_core::world::Failure;
 
 use crate::errors::{internal_error, run_error};
 use crate::scenario::{self, refuse};
@@ -43,7 +44,7 @@ pub struct Run {
 
 /// Why a run has no result.
 enum Stop {
-    Failed(Failure),
+    Failed(RunError),
     /// Python raised an exception, such as `KeyboardInterrupt`.
     Raised(PyErr),
 }
@@ -51,7 +52,7 @@ enum Stop {
 impl Stop {
     fn into_error(self, py: Python<'_>) -> PyErr {
         match self {
-            Self::Failed(failure) => run_error(py, &failure),
+            Self::Failed(error) => run_error(py, "scenario", &error),
             Self::Raised(error) => error,
         }
     }
@@ -59,7 +60,7 @@ impl Stop {
 
 /// Runs a simulation to a time. Python's interpreter lock must not be held.
 fn run_to(simulation: &mut Simulation, until: Time) -> Result<(), Stop> {
-    while simulation.step(until, SLICE).map_err(Stop::Failed)?.now < until {
+    while simulation.step(until, SLICE).map_err(|failure| Stop::Failed(failure.into()))?.now < until {
         Python::attach(|py| py.check_signals()).map_err(Stop::Raised)?;
     }
     Ok(())
@@ -131,14 +132,14 @@ impl Run {
             let series = simulation.observer().rec.clone();
             run_to(&mut simulation, end)?;
             let (order, flows) = (simulation.document_order(), simulation.flows());
-            let position = |flow| order.iter().position(|&index| index == flow).map_or(-1, |at| at as i32);
+            let position = |flow| order.iter().position(|&index| index == flow).map_or(-1, narrow::<i32>);
             Ok(Self {
                 scenario,
                 result_id: simulation.result_id_text(),
                 packet_hops: simulation.packet_hops(),
                 summary: to_text(&simulation.summary()),
                 flows: order.iter().map(|&index| flows[index as usize].id.clone()).collect(),
-                positions: (0..flows.len() as u32).map(position).collect(),
+                positions: (0..narrow::<u32>(flows.len())).map(position).collect(),
                 links: simulation.links().iter().map(|link| link.id.clone()).collect(),
                 series,
                 events: simulation.observer().rec.events().rows().to_vec(),
@@ -286,7 +287,7 @@ impl Run {
             EventKind::Timeout | EventKind::WindowCut | EventKind::TransferComplete => event.value,
             _ => f64::NAN,
         };
-        let link = |event: &RecordedEvent| if at_link(event) { event.value as i32 } else { -1 };
+        let link = |event: &RecordedEvent| if at_link(event) { whole::<i32>(event.value) } else { -1 };
         let flows: Vec<i32> = self.events.iter().map(flow).collect();
         let links: Vec<i32> = self.events.iter().map(link).collect();
         let codes: Vec<u8> = self.events.iter().map(|event| event.kind.code()).collect();

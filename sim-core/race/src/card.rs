@@ -6,6 +6,7 @@ use sim_core::params::number;
 use sim_core::simulation::VERSION;
 
 use crate::networks::{NETWORKS, RaceNetwork};
+use crate::racer::Racer;
 use crate::rules::Rule;
 use crate::runs::{HeatFailure, HeatResult};
 
@@ -27,7 +28,7 @@ pub struct NetworkCard {
 pub struct Card {
     /// The mean of the networks' scores, from 0 to 100.
     pub score: f64,
-    /// The networks on which it was raced: all ten, or that of a drive.
+    /// The networks on which it was raced: all ten, or that of a special racer.
     pub networks: Vec<NetworkCard>,
 }
 
@@ -82,7 +83,7 @@ pub fn rounded(x: f64, decimals: i32) -> f64 {
 
 impl Card {
     pub fn of(results: &[HeatResult]) -> Self {
-        // A drive has a run on one network only. A program that did not run has no points on all of them.
+        // A special racer has a run on one network only. A program that did not run has no points on all of them.
         let has_run = |id: &str| results.is_empty() || results.iter().any(|run| run.network == id);
         let raced = NETWORKS.iter().filter(|network| has_run(network.id));
         let networks: Vec<NetworkCard> = raced.map(|network| NetworkCard::of(network, results)).collect();
@@ -121,4 +122,30 @@ pub fn measured(rule: Rule, value: Option<f64>) -> String {
         (Some(value), unit) => format!("{} {unit}", significant(value, 3)),
     };
     format!("{} {text}", rule.id())
+}
+
+/// The hand-in of a program or a special racer with the results of the published race.
+pub fn hand_in(name: &str, assignment: &str, racer: &Racer, card: &Card) -> Value {
+    let ids = card.networks.iter().map(|network| (network.network.id.to_owned(), json!(network.result_ids)));
+    let mut file = json!({
+        "fairshare": "hand-in",
+        "v": 1,
+        "kind": "race",
+        "assignment": assignment,
+        "name": name,
+    });
+    match racer {
+        Racer::Program { code, settings } => {
+            file["code"] = Value::from(code.as_str());
+            file["settings"] = Value::Object(settings.clone());
+        }
+        Racer::Special(special) => file[special.kind.name] = special.file.clone(),
+        Racer::BuiltIn(id) => file["algorithm"] = Value::from(id.as_str()),
+    }
+    file["stated"] = json!({
+        "version": VERSION,
+        "score": number(rounded(card.score, 1)),
+        "result_ids": Value::Object(ids.collect()),
+    });
+    file
 }

@@ -7,6 +7,9 @@ use serde_json::Value;
 
 use crate::rules::Rule;
 
+/// The algorithm whose rules are a program.
+pub(crate) const PROGRAM: &str = "own";
+
 /// The seeds of the race. Everyone knows them.
 pub const SEEDS: [u64; 3] = [1, 2, 3];
 
@@ -71,8 +74,8 @@ impl RaceNetwork {
         ids.any(|id| flow.strip_prefix(id).is_some_and(|rest| rest.is_empty() || rest.starts_with('.')))
     }
 
-    /// The ID of the flow that a person can drive, if the racer has only one flow here.
-    pub fn driven(&self) -> Option<&'static str> {
+    /// The ID of the racer's flow, if the racer has only one flow here.
+    pub fn only_flow(&self) -> Option<&'static str> {
         let mut flows =
             self.document()["flows"].as_array().into_iter().flatten().filter(|flow| is_of_racer(flow));
         match (flows.next(), flows.next()) {
@@ -93,7 +96,7 @@ impl RaceNetwork {
 
 /// Whether a flow of a network's document stands for the racer.
 pub fn is_of_racer(flow: &Value) -> bool {
-    flow["algorithm"] == "own"
+    flow["algorithm"] == PROGRAM
 }
 
 /// The document with all rates of the bottleneck multiplied by a factor.

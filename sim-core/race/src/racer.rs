@@ -1,21 +1,93 @@
-//! What takes part in the race: a program, a built-in algorithm with its default settings, or a drive by hand.
+//! What takes part in the race: a program, a built-in algorithm with its default settings, or
+//! another kind of racer that belongs to one network.
 
 use serde_json::{Map, Value, json};
-use sim_core::describe::{Family, Kinds};
+use sim_core::describe::{AlgorithmInfo, Family, Kinds};
 use sim_core::params::Issue;
 use sim_core::scenario::Scenario;
 
-use crate::drive::HandDrive;
-use crate::networks::{NETWORKS, RaceNetwork, is_of_racer, with_rates};
+use crate::networks::{NETWORKS, PROGRAM, RaceNetwork, is_of_racer, with_rates};
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Racer {
     /// A program, and the values of its settings that differ from those in the text.
-    Program { code: String, settings: Map<String, Value> },
+    Program {
+        code: String,
+        settings: Map<String, Value>,
+    },
     /// A built-in algorithm by its id.
     BuiltIn(String),
-    /// A drive by hand, which belongs to one network.
-    Drive(HandDrive),
+    Special(Special),
+}
+
+/// A racer that belongs to one network, on which it has one flow.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Special {
+    pub kind: &'static SpecialKind,
+    pub network: &'static RaceNetwork,
+    /// What a hand-in has of it.
+    pub file: Value,
+    /// The algorithm of its flow with its settings, and the entries that it adds to the timeline.
+    pub algorithm: &'static str,
+    pub params: Value,
+    pub timeline: Vec<Value>,
+}
+
+/// A kind of racer that belongs to one network.
+#[derive(Debug)]
+pub struct SpecialKind {
+    /// The field of a hand-in that contains it, and its name in sentences.
+    pub name: &'static str,
+    pub title: &'static str,
+    /// The error is a sentence.
+    pub read: fn(&Value) -> Result<Special, String>,
+}
+
+impl PartialEq for SpecialKind {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+macro_rules! special_kinds {
+    ($($name:ident,)*) => {
+        $(mod $name;)*
+
+        const SPECIAL_KINDS: &[SpecialKind] = &[$($name::KIND),*];
+    };
+}
+
+special_kinds! {
+    drive,
+}
+
+impl Special {
+    /// Reads the special racer of a hand-in, if it has one.
+    pub fn of_hand_in(file: &Map<String, Value>) -> Option<Result<Self, String>> {
+        SPECIAL_KINDS.iter().find_map(|kind| Some((kind.read)(file.get(kind.name)?)))
+    }
+
+    /// Reads a file that contains a special racer or its hand-in. `None` if it contains neither.
+    pub fn in_json(text: &str) -> Option<Result<Self, Vec<Issue>>> {
+        let file: Map<String, Value> = serde_json::from_str(text).ok()?;
+        let alone = || {
+            let kind = SPECIAL_KINDS.first().filter(|_| file.contains_key("network"))?;
+            Some((kind.read)(&Value::Object(file.clone())))
+        };
+        let read = Self::of_hand_in(&file).or_else(alone)?;
+        Some(read.map_err(|message| vec![Issue::new("", "racer", message)]))
+    }
+
+    fn enter(&self, document: &mut Value) {
+        for flow in document["flows"].as_array_mut().into_iter().flatten().filter(|flow| is_of_racer(flow)) {
+            flow["algorithm"] = Value::from(self.algorithm);
+            flow["params"] = self.params.clone();
+        }
+        if !self.timeline.is_empty() {
+            let before = document["timeline"].as_array().cloned().unwrap_or_default();
+            document["timeline"] = before.into_iter().chain(self.timeline.iter().cloned()).collect();
+        }
+    }
 }
 
 impl Racer {
@@ -33,7 +105,7 @@ impl Racer {
             return Err(vec![Issue::new("algorithm", "unknown", message)]);
         }
         let network = match self {
-            Racer::Drive(drive) => drive.network,
+            Racer::Special(special) => special.network,
             _ => &NETWORKS[0],
         };
         let document = self.document(network, 1, 1.0, kinds);
@@ -50,8 +122,8 @@ impl Racer {
         if factor != 1.0 {
             with_rates(&mut document, factor);
         }
-        if let Racer::Drive(drive) = self {
-            drive.enter(&mut document);
+        if let Racer::Special(special) = self {
+            special.enter(&mut document);
             return document;
         }
         let flows = document["flows"].as_array_mut();
@@ -80,20 +152,13 @@ impl Racer {
                 let params: Map<String, Value> = given.into_iter().filter(|(name, _)| known(name)).collect();
                 flow["params"] = json!(params);
             }
-            Racer::Drive(_) => {}
+            Racer::Special(_) => {}
         }
     }
 }
 
-/// The algorithms whose rules come from a person: by a program, or by hand.
-const BY_PEOPLE: [&str; 2] = ["own", "hand"];
-
 /// The built-in algorithms that take part: all that react to congestion by rules of their own.
 pub fn built_in(kinds: &Kinds) -> impl Iterator<Item = &'static str> {
-    let reacts = |family: Family| family != Family::None;
-    kinds
-        .algorithms
-        .iter()
-        .filter(move |info| reacts(info.family) && !BY_PEOPLE.contains(&info.id))
-        .map(|info| info.id)
+    let takes_part = |info: &&AlgorithmInfo| info.family != Family::None && info.id != PROGRAM;
+    kinds.algorithms.iter().filter(takes_part).map(|info| info.id)
 }

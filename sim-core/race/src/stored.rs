@@ -14,7 +14,7 @@ pub const TEXT: &str = include_str!("../../../docs/validation/race.json");
 pub struct Row {
     pub name: String,
     pub score: f64,
-    /// The score on each network, in the order of `NETWORKS`. A drive has one on its network only.
+    /// The score on each network, in the order of `NETWORKS`. A special racer has one on its network only.
     pub scores: Vec<Option<f64>>,
 }
 

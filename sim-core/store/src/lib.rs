@@ -12,7 +12,7 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use fairshare_papers::model::Recording;
+use fairshare_runs::run::Recording;
 use serde_json::{Value, json};
 use sim_core::describe::Kinds;
 use sim_core::ground::json::to_text;

@@ -10,7 +10,7 @@
 pub mod algorithms;
 pub mod document;
 pub mod measure;
-pub mod models;
+mod predictions;
 pub mod report;
 pub mod shard;
 pub mod sweep;

@@ -1,9 +1,9 @@
 //! The metrics of a run, and their means over the seeds of a cell.
 
 use fairshare_measures::numbers::{Number, named, names, value};
-use fairshare_papers::cell::RunError;
-use fairshare_papers::model::Recording;
-use fairshare_papers::shared_past::SharedPasts;
+use fairshare_runs::run::Recording;
+use fairshare_runs::shared_past::SharedPasts;
+use fairshare_runs::{RunError, Stop};
 use serde_json::{Map, Value, json};
 use sim_core::analysis::confidence::Interval;
 use sim_core::describe::Kinds;
@@ -74,7 +74,7 @@ pub struct SweepMetric {
 }
 
 impl Sweep {
-    /// The record of a run. `result` is the value that `fairshare_papers::cell::run` returns.
+    /// The record of a run. `result` is the value that `fairshare_runs::run::run` returns.
     pub fn record(&self, result: &Value) -> SweepRecord {
         let read = |name: String| {
             let value = value(&result["summary"], &name);
@@ -94,7 +94,7 @@ impl Sweep {
         run: u64,
         pasts: &mut SharedPasts,
         kinds: &Kinds,
-        stop: &dyn Fn() -> bool,
+        stop: &Stop<'_>,
     ) -> Result<SweepRecord, RunError> {
         let document = self.document(cell, run, kinds);
         let result = pasts.run(document, self.shared_until(cell), kinds, stop)?;

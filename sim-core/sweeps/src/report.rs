@@ -2,12 +2,14 @@
 
 use std::fmt::Write as _;
 
+use fairshare_measures::prediction::Predict;
+use fairshare_runs::series::quoted;
 use serde_json::{Map, Value, json};
 use sim_core::params::number;
 use sim_core::simulation::VERSION;
 
 use crate::measure::{SweepMetric, SweepRecord, number_of, unit_of};
-use crate::models::model_columns;
+use crate::predictions::columns;
 use crate::sweep::{Cell, Sweep};
 
 /// A sweep with the runs of its cells.
@@ -24,19 +26,9 @@ struct Row<'a> {
     metrics: Vec<SweepMetric>,
 }
 
-/// A text as a field of CSV (RFC 4180, section 2): in quotes if it contains a comma, a quote or the end of a
-/// line.
-fn field(text: &str) -> String {
-    if text.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text.to_owned()
-    }
-}
-
 /// Texts as a line of CSV.
 fn csv_line(texts: impl Iterator<Item = impl AsRef<str>>) -> String {
-    texts.map(|text| field(text.as_ref())).collect::<Vec<_>>().join(",")
+    texts.map(|text| quoted(text.as_ref())).collect::<Vec<_>>().join(",")
 }
 
 impl<'a> SweepResults<'a> {
@@ -120,7 +112,7 @@ impl<'a> SweepResults<'a> {
     /// The results in the form in which the page draws results of experiments (`Results` in
     /// web/src/charts/paper/types.ts). Cells without runs are left out. Columns of models follow those of the
     /// metrics.
-    pub fn drawn(&self) -> Value {
+    pub fn drawn(&self, predict: &[Predict]) -> Value {
         let point = |row: &Row, name: &str| {
             let metric = row.metrics.iter().find(|metric| metric.name == name)?;
             let at = self.sweep.coordinates(row.cell);
@@ -144,7 +136,7 @@ impl<'a> SweepResults<'a> {
         let cells: Vec<(&Cell, &[SweepRecord])> =
             self.rows.iter().map(|row| (row.cell, row.runs.as_slice())).collect();
         let quantities: Vec<Value> =
-            names.iter().map(column).chain(model_columns(self.sweep, &cells)).collect();
+            names.iter().map(column).chain(columns(self.sweep, &cells, predict)).collect();
         let cell = |row: &Row| {
             let ids: Vec<&str> = row.runs.iter().map(|run| run.result_id.as_str()).collect();
             json!({ "id": row.cell.id, "at": self.sweep.coordinates(row.cell), "result_ids": ids })

@@ -1,7 +1,8 @@
 //! A sweep of two settings with five seeds gives the committed bytes, which the browser test of the page
 //! expects as well (e2e/vary.spec.ts). Documents with problems name the field.
 
-use fairshare_papers::shared_past::SharedPasts;
+use fairshare_measures::prediction::{Predict, Prediction};
+use fairshare_runs::shared_past::SharedPasts;
 use serde_json::{Value, json};
 use sim_core::simulation::kinds;
 
@@ -83,7 +84,7 @@ fn runs_that_differ_only_after_a_time_give_the_numbers_of_complete_runs() {
         assert_eq!(sharing.count(), if design == "grid" { sweep.cells.len() } else { 3 }, "{vary}");
         let whole = |cell, run| {
             let document = sweep.document(cell, run, kinds());
-            sweep.record(&fairshare_papers::cell::run(document, RECORDING, kinds(), &|| false).unwrap())
+            sweep.record(&fairshare_runs::run::run(document, RECORDING, kinds(), &|| false).unwrap())
         };
         let expected: Vec<Vec<SweepRecord>> =
             sweep.cells.iter().map(|cell| sweep.runs().map(|run| whole(cell, run)).collect()).collect();
@@ -100,7 +101,7 @@ fn two_settings_with_five_seeds_give_the_committed_bytes() {
     let runs = records(&numbers);
     assert_eq!(SweepResults::new(&numbers, runs.clone()).csv(), include_str!("../tests/golden/numbers.csv"));
     // Both settings are numbers, in the units of the document.
-    let drawn = SweepResults::new(&numbers, runs).drawn();
+    let drawn = SweepResults::new(&numbers, runs).drawn(&[]);
     assert_eq!(
         drawn["cells"][1]["at"],
         json!({ "network.forward.rate": 1_000_000, "flows.far.access.receiver": 0.02 })
@@ -143,7 +144,7 @@ fn the_numbers_of_the_models_are_reported_only_if_the_sweep_names_them() {
     assert!(csv.contains(&row), "{csv}");
     // The figure of the page offers them as well.
     let is_drawn = |results: &SweepResults| {
-        let drawn = results.drawn();
+        let drawn = results.drawn(&[]);
         drawn["quantities"].as_array().unwrap().iter().any(|column| column["id"] == "near.window_cuts")
     };
     assert!(is_drawn(&results));
@@ -159,91 +160,6 @@ fn a_run_that_was_kept_without_a_metric_has_its_other_numbers() {
     old[0][1].numbers.retain(|(name, _)| !name.ends_with("departures") && !name.ends_with(".sent"));
     old[0][1].numbers.reverse();
     assert_eq!(SweepResults::new(&sweep, old).csv(), csv);
-}
-
-/// A cell with one seed has the models that `fairshare models` prints for its run.
-#[test]
-#[expect(clippy::too_many_lines, reason = "a table of cases, each checked in one run")]
-fn the_models_of_a_cell_with_one_seed_equal_those_of_its_run() {
-    let red = json!({ "kind": "red", "limit": { "packets": 400 }, "min_threshold": 20, "max_threshold": 200, "ecn": true });
-    let step = json!({ "kind": "step", "limit": { "packets": 200 }, "threshold": 30 });
-    let tail = json!({ "kind": "drop_tail", "limit": { "packets": 40 } });
-    let cases = [
-        (
-            &red,
-            json!([{ "id": "a", "algorithm": "dctcp", "count": 3 }]),
-            vec!["a.throughput_bps:dctcp", "a.cwnd_packets:dctcp"],
-        ),
-        (
-            &step,
-            json!([{ "id": "a", "algorithm": "dctcp", "count": 2 }]),
-            vec!["a.goodput_bps:dctcp", "forward.queue_max_packets:dctcp_queue"],
-        ),
-        (
-            &red,
-            json!([{ "id": "a", "algorithm": "newreno", "params": { "ecn": true }, "count": 4 }]),
-            vec!["a.throughput_bps:mathis", "a.throughput_bps:padhye"],
-        ),
-        (
-            &red,
-            json!([{ "id": "a", "algorithm": "cubic", "params": { "ecn": true } }, { "id": "b", "algorithm": "tfrc" }]),
-            vec!["a.throughput_bps:cubic", "b.throughput_bps:own"],
-        ),
-        (
-            &tail,
-            json!([{ "id": "a", "algorithm": "sack" }]),
-            vec!["a.goodput_bps:aimd", "forward.utilisation:sawtooth"],
-        ),
-    ];
-    for (queue, flows, expected) in cases {
-        let scenario = json!({ "v": 1, "duration": 30, "warmup": 5, "flows": flows,
-            "network": { "forward": { "rate": 10e6, "delay": 0.02, "queue": queue } } });
-        let mut measure = vec![
-            "forward.queue_max_packets".to_owned(),
-            "forward.queue_packets".to_owned(),
-            "forward.utilisation".to_owned(),
-        ];
-        for entry in scenario["flows"].as_array().unwrap() {
-            let id = entry["id"].as_str().unwrap();
-            measure
-                .extend(["throughput_bps", "goodput_bps", "cwnd_packets"].map(|name| format!("{id}.{name}")));
-        }
-        let sweep = read(json!({ "scenario": scenario, "seeds": 1, "measure": measure,
-            "vary": [{ "path": "network.forward.delay", "values": "20ms" }] }));
-        let document = sweep.document(&sweep.cells[0], 1, kinds());
-        let result = fairshare_papers::cell::run(document.clone(), RECORDING, kinds(), &|| false).unwrap();
-        let scenario = sim_core::scenario::Scenario::from_value(document, kinds()).unwrap();
-        let report = fairshare_models::report::report(&scenario, &result["summary"], None);
-        let record = SweepRecord::from_json(&sweep.record(&result).to_json()).unwrap();
-        let drawn = SweepResults::new(&sweep, vec![vec![record]]).drawn();
-        let columns: Vec<&Value> = drawn["quantities"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .filter(|column| column["id"].as_str().unwrap().contains(':'))
-            .collect();
-        for id in expected {
-            assert!(columns.iter().any(|column| column["id"] == id), "{id} is missing in {flows}");
-        }
-        for column in columns {
-            let (metric, model) = column["id"].as_str().unwrap().split_once(':').unwrap();
-            let quantity = match metric.rsplit('.').next().unwrap() {
-                "throughput_bps" | "goodput_bps" => "rate",
-                "cwnd_packets" => "window",
-                "utilisation" => "utilisation",
-                _ => "queue",
-            };
-            let of = metric.split('.').next().unwrap();
-            let lines = report["lines"].as_array().unwrap();
-            let line = lines
-                .iter()
-                .find(|line| line["model"] == model && line["of"] == of && line["quantity"] == quantity)
-                .unwrap();
-            let (value, expected) =
-                (column["points"][0]["mean"].as_f64().unwrap(), line["value"].as_f64().unwrap());
-            assert!((value / expected - 1.0).abs() < 1e-12, "{metric}:{model}: {value} against {expected}");
-        }
-    }
 }
 
 #[test]
@@ -326,36 +242,26 @@ fn a_tornado_varies_each_number_in_both_directions() {
 }
 
 #[test]
-fn the_models_of_a_sweep_follow_from_the_means_of_its_cells() {
-    let scenario = json!({ "v": 1, "duration": 30, "warmup": 5,
-        "network": { "forward": { "rate": 1e9, "delay": 0.04, "queue": { "limit": { "packets": 1000 } },
-                                  "loss": [{ "kind": "random", "probability": 0.01 }] } },
-        "flows": [{ "id": "a", "algorithm": "sack", "packet": 1500 }] });
-    let sweep = read(json!({ "scenario": scenario, "seeds": 2,
-        "vary": [{ "path": "network.forward.loss[0].probability", "values": "0.004,0.01" }] }));
+fn predictions_follow_from_the_means_of_the_cells() {
+    let sweep = read(json!({ "seeds": 2 }));
     let runs = records(&sweep);
-    let drawn = SweepResults::new(&sweep, runs.clone()).drawn();
-    let column = |id: &str| {
-        let found = drawn["quantities"].as_array().unwrap().iter().find(|column| column["id"] == id);
-        found.unwrap_or_else(|| panic!("no column {id}"))["points"].clone()
+    let law: Predict = |_, number| {
+        let value = number("forward.utilisation").unwrap() / 2.0;
+        ["forward.utilisation", "no.number"]
+            .map(|id| Prediction { number: id.to_owned(), model: "half", value })
+            .into()
     };
-    let points = column("a.goodput_bps:mathis");
-    assert_eq!(points[1]["at"], json!({ "network.forward.loss[0].probability": 0.01 }));
+    let drawn = SweepResults::new(&sweep, runs.clone()).drawn(&[law]);
+    let columns = drawn["quantities"].as_array().unwrap();
+    let column = columns.iter().find(|column| column["id"] == "forward.utilisation:half").unwrap();
     for (cell, runs) in runs.iter().enumerate() {
-        let mean = |name: &str| {
-            let value = |run: &SweepRecord| run.number(name).unwrap();
-            runs.iter().map(value).sum::<f64>() / runs.len() as f64
-        };
-        // W = sqrt(1.5 / p) packets of 12 000 bits in each round trip.
-        let expected =
-            (1.5 * mean("a.sent") / mean("a.window_cuts")).sqrt() * 12_000.0 / (mean("a.rtt_ms") / 1000.0);
-        let value = points[cell]["mean"].as_f64().unwrap();
-        assert!((value / expected - 1.0).abs() < 1e-9, "{value} against {expected}");
-        let measured = mean("a.goodput_bps");
-        assert!((value / measured - 1.0).abs() < 0.25, "{value} against {measured}");
+        let value = |run: &SweepRecord| run.number("forward.utilisation").unwrap();
+        let mean = runs.iter().map(value).sum::<f64>() / runs.len() as f64;
+        assert_eq!(column["points"][cell]["at"], sweep.coordinates(&sweep.cells[cell]));
+        assert_eq!(column["points"][cell]["mean"].as_f64(), Some(mean / 2.0));
     }
-    // An algorithm without these laws has no such column.
-    assert!(!drawn.to_string().contains(":cubic"));
+    // A prediction for a number that the sweep does not have is left out.
+    assert_eq!(columns.iter().filter(|column| column["label"] == "half").count(), 1);
 }
 
 #[test]

@@ -1,44 +1,25 @@
-//! The WebAssembly interface of the parts that the page loads on demand: the papers' experiments, sweeps,
-//! exports, stretches of runs with every packet, models over runs, the checks of hand-ins, and the race. The module
-//! contains the simulator, so that one module runs the cells. It only converts values: everything is passed
-//! as JSON text, except rows of packets. Every error is thrown as an `Error` whose message is JSON:
+//! The WebAssembly interface of the parts that the page loads on demand: the features, and stretches of runs with every
+//! packet. The module contains the simulator, so that one module runs everything. It only converts values: everything is
+//! passed as JSON text, except rows of packets. Every error is thrown as an `Error` whose message is JSON:
 //! `{"issues": [...]}` for an invalid argument, `{"panic": {...}}` for a fault of the simulator.
 
-mod assignments;
 #[path = "../../src/errors.rs"]
+mod boundary_errors;
 mod errors;
-mod exports;
-mod models;
+mod features;
 mod packets;
-mod race;
-mod sweeps;
 
 use errors::{issue_error, issues_error};
-use fairshare_papers::cell::RunError;
-use fairshare_papers::changes::{Change, ChangedExperiment, change};
-use fairshare_papers::export::{cell_document, opened};
-use fairshare_papers::library;
-use fairshare_papers::model::{Cell, RunPlan};
-use fairshare_papers::outcomes::{self, FurtherRuns, Records};
-use fairshare_papers::runs::{RunRecord, outline, reduce, report};
+use serde::de::DeserializeOwned;
 use serde_json::Value;
-use sim_core::ground::json::to_text;
+use sim_core::scenario::Scenario;
 use sim_core::simulation::{VERSION, kinds};
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 
 /// Runs once, when the module is instantiated.
 #[wasm_bindgen(start)]
 fn start() {
-    errors::throw_panics();
-}
-
-/// The error of a run of a cell.
-fn run_error(error: &RunError) -> JsError {
-    match error {
-        RunError::Invalid(issues) => issues_error(issues),
-        RunError::Failed(message) => issue_error("run", message.as_str()),
-        RunError::Stopped => issue_error("run", "The run was stopped."),
-    }
+    boundary_errors::throw_panics();
 }
 
 /// The version of the simulator. Results are reproducible within a version.
@@ -47,123 +28,19 @@ pub fn version() -> String {
     VERSION.to_owned()
 }
 
-/// An experiment, with or without changed assumptions.
-#[wasm_bindgen]
-pub struct Experiment {
-    changed: ChangedExperiment,
-    /// The runs that some alternatives of claims need, if these are the runs of this object.
-    further: Option<FurtherRuns>,
-}
-
-#[wasm_bindgen]
-impl Experiment {
-    /// Finds an experiment by its ID and applies `changes`: a list of objects with `path` and `value`, as
-    /// JSON.
-    #[wasm_bindgen(constructor)]
-    pub fn new(id: &str, changes: &str) -> Result<Experiment, JsError> {
-        let (experiment, changes) = Self::found(id, changes)?;
-        let changed = change(&experiment, &changes, kinds());
-        Ok(Self { changed: changed.map_err(|error| issues_error(&error.issues()))?, further: None })
-    }
-
-    /// The further runs that a reading, a cause or a counter-run of a claim needs: its `changes`, and the cells
-    /// that run, as the JSON of `only`. An alternative without `only` has an empty list.
-    #[wasm_bindgen(js_name = ofAlternative)]
-    pub fn of_alternative(id: &str, changes: &str, only: &str) -> Result<Experiment, JsError> {
-        let (experiment, changes) = Self::found(id, changes)?;
-        let runs = FurtherRuns::find(&experiment, &changes, &parse(only)?)
-            .ok_or_else(|| issue_error("changes", format!("No claim of {id} needs these runs.")))?;
-        let changed = runs.experiment(&experiment, kinds());
-        Ok(Self { changed: changed.map_err(|error| issues_error(&error.issues()))?, further: Some(runs) })
-    }
-
-    /// What the page needs to run the experiment: `runs::outline` as JSON.
-    pub fn outline(&self) -> String {
-        let mut outline = outline(&self.changed, kinds());
-        if let Some(runs) = &self.further {
-            outline["seeds"] = runs.seeds.into();
-        }
-        to_text(&outline)
-    }
-
-    /// The document of a cell with a seed, in canonical form.
-    pub fn document(&self, cell: &str, seed: u32) -> Result<String, JsError> {
-        let (_, cell) = self.cell(cell)?;
-        Ok(to_text(&cell_document(cell, seed.into(), kinds())))
-    }
-
-    /// Runs a cell with a seed and returns its `RunRecord` as JSON.
-    pub fn run(&self, cell: &str, seed: u32) -> Result<String, JsError> {
-        let (plan, cell) = self.cell(cell)?;
-        let record = plan.run(cell, seed.into(), kinds(), &|| false).map_err(|error| run_error(&error))?;
-        Ok(to_text(&record.to_json()))
-    }
-
-    /// Reduces runs to the results that `fairshare papers --json` prints. Those of an experiment without
-    /// changes also have what its claims are under other coordinates or quantities, and those of further runs
-    /// have what the claims are under the alternatives that need them. `records` has one list for each cell, in
-    /// order, with the `RunRecord` of each seed, as JSON.
-    pub fn results(&self, records: &str) -> Result<String, JsError> {
-        let runs = Self::runs(records)?;
-        let mut results = self.reduced(runs.clone())?;
-        match &self.further {
-            Some(further) => outcomes::add_tried(&mut results, further, &self.changed, runs),
-            None if self.changed.changes.is_empty() => {
-                outcomes::add_own(&mut results, &self.changed.experiment, &runs);
-            }
-            None => {}
-        }
-        Ok(to_text(&results))
-    }
-
-    /// The text that `fairshare papers ID --json` prints, with the arguments of `results`.
-    pub fn report(&self, records: &str) -> Result<String, JsError> {
-        Ok(report(&[(&self.changed, &self.reduced(Self::runs(records)?)?)]))
-    }
-
-    /// The experiment with this ID, and the changes that a text has as JSON.
-    fn found(id: &str, changes: &str) -> Result<(fairshare_papers::model::Experiment, Vec<Change>), JsError> {
-        let experiment = fairshare_papers::find(id)
-            .ok_or_else(|| issue_error("experiment", format!("There is no experiment {id}.")))?;
-        let changes = Change::list_from_json(&parse(changes)?).map_err(|issue| issues_error(&[issue]))?;
-        Ok((experiment, changes))
-    }
-
-    fn cell(&self, id: &str) -> Result<(&RunPlan, &Cell), JsError> {
-        let plan = self.changed.experiment.plan();
-        let found = plan.and_then(|plan| Some((plan, plan.cells.iter().find(|cell| cell.id() == id)?)));
-        found.ok_or_else(|| issue_error("cell", format!("{} has no cell {id}.", self.changed.experiment.id)))
-    }
-
-    fn reduced(&self, runs: Records) -> Result<Value, JsError> {
-        let id = self.changed.experiment.id;
-        let reduction = reduce(&self.changed, runs)
-            .ok_or_else(|| issue_error("records", format!("{id} is not simulated.")))?;
-        Ok(reduction.results)
-    }
-
-    fn runs(records: &str) -> Result<Records, JsError> {
-        let wrong = |message: String| issue_error("records", message);
-        let json = parse(records)?;
-        let cells = json.as_array().ok_or_else(|| wrong("The records are not a list.".to_owned()))?;
-        let mut runs = Vec::new();
-        for cell in cells {
-            let of_cell = cell.as_array().map_or(&[][..], Vec::as_slice).iter().map(RunRecord::from_json);
-            runs.push(of_cell.collect::<Result<Vec<_>, _>>().map_err(wrong)?);
-        }
-        Ok(runs)
-    }
-}
-
-/// Reads a paper's file and adds its experiments to those that `Experiment` finds. Returns `export::opened` as
-/// JSON. A file may not have the id of a paper of this project.
-#[wasm_bindgen(js_name = addPaper)]
-pub fn add_paper(text: &str) -> Result<String, JsError> {
-    let loaded = library::add(text, false).map_err(|issue| issues_error(&[issue]))?;
-    Ok(to_text(&opened(loaded)))
-}
-
 /// Reads JSON from the page. `scenario::parse` is not used, because it limits the size of its text.
-fn parse(text: &str) -> Result<Value, JsError> {
+fn parse<T: DeserializeOwned>(text: &str) -> Result<T, JsError> {
     serde_json::from_str(text).map_err(|error| issue_error("json", error.to_string()))
+}
+
+/// The scenario of a document.
+fn scenario(document: &str) -> Result<Scenario, JsError> {
+    Scenario::from_value(parse(document)?, kinds()).map_err(|issues| issues_error(&issues))
+}
+
+/// Reads a list, for each cell, of the records of its runs.
+fn records<T>(text: &str, read: fn(&Value) -> Result<T, String>) -> Result<Vec<Vec<T>>, JsError> {
+    let cells: Vec<Vec<Value>> = parse(text)?;
+    let runs: Result<_, String> = cells.iter().map(|cell| cell.iter().map(read).collect()).collect();
+    runs.map_err(|problem| issue_error("records", problem))
 }

@@ -1,14 +1,11 @@
 //! Stretches of a run with every packet, for views that show single packets. Times are nanoseconds of
 //! simulated time, which a JavaScript number represents exactly up to 104 days.
 
-use super::parse;
-use crate::errors::issues_error;
-use crate::exports::error_of;
-use fairshare_exports::stretch::{COLUMNS, PacketRun, ROW_KINDS, Stretch, Subject};
+use crate::errors::run_error;
+use crate::scenario;
+use fairshare_runs::stretch::{COLUMNS, PacketRun, ROW_KINDS, Stretch, Subject};
 use sim_core::ground::convert::whole;
 use sim_core::ground::json::to_text;
-use sim_core::scenario::Scenario;
-use sim_core::simulation::kinds;
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 
 /// The names of the columns of a row and of the kinds of rows, both in order, as JSON:
@@ -27,9 +24,7 @@ pub struct PacketRuns(PacketRun);
 impl PacketRuns {
     #[wasm_bindgen(constructor)]
     pub fn new(document: &str) -> Result<PacketRuns, JsError> {
-        let scenario =
-            Scenario::from_value(parse(document)?, kinds()).map_err(|issues| issues_error(&issues))?;
-        PacketRun::new(scenario).map(PacketRuns).map_err(error_of)
+        PacketRun::new(scenario(document)?).map(PacketRuns).map_err(|error| run_error(&error))
     }
 
     /// The IDs of flows and link directions, to which the rows refer by position, as JSON:
@@ -43,7 +38,7 @@ impl PacketRuns {
     /// Computes the run up to a time, but no more than `max_events` events. Returns whether it is computed up
     /// to this time.
     pub fn advance(&mut self, until: f64, max_events: u32) -> Result<bool, JsError> {
-        self.0.advance(whole::<u64>(until), max_events.into()).map_err(error_of)
+        self.0.advance(whole::<u64>(until), max_events.into()).map_err(|error| run_error(&error))
     }
 
     /// Begins to record the packets of a flow or of a link direction. Without both, it records all packets of
@@ -62,7 +57,7 @@ impl PacketRuns {
         };
         let stretch =
             subject.and_then(|subject| self.0.record(subject, whole::<u64>(from), whole::<u64>(to)));
-        stretch.map(PacketStretch).map_err(error_of)
+        stretch.map(PacketStretch).map_err(|error| run_error(&error))
     }
 }
 
@@ -75,7 +70,7 @@ impl PacketStretch {
     /// Records the next events, at most `max_events`. Returns whether the record is complete or has
     /// `max_rows` rows.
     pub fn advance(&mut self, max_events: u32, max_rows: u32) -> Result<bool, JsError> {
-        self.0.advance(max_events.into(), max_rows as usize).map_err(error_of)
+        self.0.advance(max_events.into(), max_rows as usize).map_err(|error| run_error(&error))
     }
 
     /// The time before which the record contains every step.

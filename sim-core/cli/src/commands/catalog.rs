@@ -8,10 +8,13 @@ use sim_core::describe::KindInfo;
 use sim_core::params::{Field, FieldKind, quantity};
 use sim_core::simulation::kinds;
 
+use crate::commands::Run;
 use crate::shared::error::CommandError;
 use crate::shared::output;
 
-#[derive(clap::Args)]
+/// List the algorithms, sources, queue disciplines and loss rules, or describe one of them
+#[derive(clap::Parser)]
+#[command(name = "catalog")]
 pub struct CatalogArgs {
     /// An algorithm, source, queue discipline or loss rule to describe with its settings
     name: Option<String>,
@@ -20,28 +23,30 @@ pub struct CatalogArgs {
     json: bool,
 }
 
-pub fn main(args: &CatalogArgs) -> Result<(), CommandError> {
-    let kinds = kinds();
-    if args.json {
-        return output::print(&format!("{:#}\n", catalogue(kinds)));
-    }
-    if let Some(name) = &args.name {
-        return output::print(&describe(name)?);
-    }
-    let mut text = String::from("Algorithms\n");
-    for info in &kinds.algorithms {
-        write_entry(&mut text, info.id, info.summary);
-    }
-    for (heading, parts) in
-        [("Sources", &kinds.sources), ("Queues", &kinds.queues), ("Losses", &kinds.losses)]
-    {
-        let _ = writeln!(text, "\n{heading}");
-        for part in parts {
-            write_entry(&mut text, part.id, first_sentence(part.doc));
+impl Run for CatalogArgs {
+    fn run(&self) -> Result<(), CommandError> {
+        let kinds = kinds();
+        if self.json {
+            return output::print(&format!("{:#}\n", catalogue(kinds)));
         }
+        if let Some(name) = &self.name {
+            return output::print(&describe(name)?);
+        }
+        let mut text = String::from("Algorithms\n");
+        for info in &kinds.algorithms {
+            write_entry(&mut text, info.id, info.summary);
+        }
+        for (heading, parts) in
+            [("Sources", &kinds.sources), ("Queues", &kinds.queues), ("Losses", &kinds.losses)]
+        {
+            let _ = writeln!(text, "\n{heading}");
+            for part in parts {
+                write_entry(&mut text, part.id, first_sentence(part.doc));
+            }
+        }
+        text.push_str("\n`fairshare catalog NAME` lists the settings of one entry.\n");
+        output::print(&text)
     }
-    text.push_str("\n`fairshare catalog NAME` lists the settings of one entry.\n");
-    output::print(&text)
 }
 
 fn describe(name: &str) -> Result<String, CommandError> {
@@ -99,7 +104,13 @@ fn write_settings(text: &mut String, fields: &[Field]) {
     }
 }
 
-/// Prints the JSON Schema of documents.
-pub fn schema() -> Result<(), CommandError> {
-    output::print(&format!("{:#}\n", json_schema(kinds())))
+/// Print the JSON Schema of scenario documents
+#[derive(clap::Parser)]
+#[command(name = "schema")]
+pub struct SchemaArgs {}
+
+impl Run for SchemaArgs {
+    fn run(&self) -> Result<(), CommandError> {
+        output::print(&format!("{:#}\n", json_schema(kinds())))
+    }
 }

@@ -4,12 +4,15 @@
 use sim_core::record::RecordingSettings;
 use sim_core::simulation::{Simulation, VERSION, kinds};
 
+use crate::commands::Run;
 use crate::shared::error::CommandError;
 use crate::shared::input::ScenarioInput;
 use crate::shared::output;
 use crate::shared::progress::run_until;
 
-#[derive(clap::Args)]
+/// Run scenarios and print their result IDs only
+#[derive(clap::Parser)]
+#[command(name = "digest")]
 pub struct DigestArgs {
     /// Scenario files, share links, or - for standard input
     #[arg(required = true)]
@@ -28,34 +31,37 @@ fn parse_result_id(text: &str) -> Result<String, String> {
     }
 }
 
-pub fn main(args: &DigestArgs) -> Result<(), CommandError> {
-    let kinds = kinds();
-    let mut differences = Vec::new();
-    let mut other_versions = Vec::new();
-    for file in &args.files {
-        let input = ScenarioInput::read(file)?;
-        let version = input.link.version.as_deref();
-        if let Some(version) = version.filter(|version| *version != VERSION) {
-            other_versions.push(format!(
-                "{}: made with version {version}; this is version {VERSION}. The page shows links of earlier versions with \
-                 the engine that made them.",
-                input.name
-            ));
-            continue;
+impl Run for DigestArgs {
+    fn run(&self) -> Result<(), CommandError> {
+        let kinds = kinds();
+        let mut differences = Vec::new();
+        let mut other_versions = Vec::new();
+        for file in &self.files {
+            let input = ScenarioInput::read(file)?;
+            let version = input.link.version.as_deref();
+            if let Some(version) = version.filter(|version| *version != VERSION) {
+                other_versions.push(format!(
+                    "{}: made with version {version}; this is version {VERSION}. The page shows links of earlier versions with \
+                     the engine that made them.",
+                    input.name
+                ));
+                continue;
+            }
+            let mut simulation = Simulation::new(input.scenario(kinds)?, RecordingSettings::none())
+                .map_err(|issues| CommandError::issues(&input.name, &issues))?;
+            let end = simulation.end();
+            run_until(&mut simulation, end)?;
+            let id = simulation.result_id_text();
+            let made_with =
+                version.map_or_else(String::new, |version| format!(" (made with version {version})"));
+            output::print(&format!("{id}  {}{made_with}\n", input.name))?;
+            if let Some(expected) = self.expect.as_ref().filter(|expected| **expected != id) {
+                differences.push(format!("{}: the result ID is {id}, not {expected}.", input.name));
+            }
         }
-        let mut simulation = Simulation::new(input.scenario(kinds)?, RecordingSettings::none())
-            .map_err(|issues| CommandError::issues(&input.name, &issues))?;
-        let end = simulation.end();
-        run_until(&mut simulation, end)?;
-        let id = simulation.result_id_text();
-        let made_with = version.map_or_else(String::new, |version| format!(" (made with version {version})"));
-        output::print(&format!("{id}  {}{made_with}\n", input.name))?;
-        if let Some(expected) = args.expect.as_ref().filter(|expected| **expected != id) {
-            differences.push(format!("{}: the result ID is {id}, not {expected}.", input.name));
+        if !other_versions.is_empty() {
+            return Err(CommandError::Input(other_versions));
         }
+        if differences.is_empty() { Ok(()) } else { Err(CommandError::Run(differences.join("\n"))) }
     }
-    if !other_versions.is_empty() {
-        return Err(CommandError::Input(other_versions));
-    }
-    if differences.is_empty() { Ok(()) } else { Err(CommandError::Run(differences.join("\n"))) }
 }

@@ -5,12 +5,13 @@
 use std::fs;
 use std::path::PathBuf;
 
+use crate::commands::Run;
 use crate::shared::error::CommandError;
 use crate::shared::output;
 use crate::shared::repository::find_repository;
 
 /// The kinds of files that can be created from a template.
-pub struct FromTemplate {
+struct FromTemplate {
     /// The kind with an article, for sentences.
     what: &'static str,
     /// The Rust file, and the Markdown file with the texts.
@@ -24,7 +25,7 @@ pub struct FromTemplate {
     guide: &'static str,
 }
 
-pub const PROTOCOL: FromTemplate = FromTemplate {
+const PROTOCOL: FromTemplate = FromTemplate {
     what: "an algorithm",
     templates: [
         include_str!("../../../engine/src/protocols/template.rs"),
@@ -36,7 +37,7 @@ pub const PROTOCOL: FromTemplate = FromTemplate {
     guide: "docs/adding-an-algorithm.md",
 };
 
-pub const QUEUE: FromTemplate = FromTemplate {
+const QUEUE: FromTemplate = FromTemplate {
     what: "a queue discipline",
     templates: [
         include_str!("../../../engine/src/net/queues/template.rs"),
@@ -48,8 +49,36 @@ pub const QUEUE: FromTemplate = FromTemplate {
     guide: "docs/adding-a-queue.md",
 };
 
+/// Create a new congestion control algorithm from a working template
+#[derive(clap::Parser)]
+#[command(name = "new-protocol")]
+pub struct ProtocolArgs {
+    #[command(flatten)]
+    new: FromTemplateArgs,
+}
+
+impl Run for ProtocolArgs {
+    fn run(&self) -> Result<(), CommandError> {
+        create(&PROTOCOL, &self.new)
+    }
+}
+
+/// Create a new queue discipline from a working template
+#[derive(clap::Parser)]
+#[command(name = "new-queue")]
+pub struct QueueArgs {
+    #[command(flatten)]
+    new: FromTemplateArgs,
+}
+
+impl Run for QueueArgs {
+    fn run(&self) -> Result<(), CommandError> {
+        create(&QUEUE, &self.new)
+    }
+}
+
 #[derive(clap::Args)]
-pub struct FromTemplateArgs {
+struct FromTemplateArgs {
     /// The name in documents: lower-case letters, digits and _, starting with a letter
     name: String,
     /// The repository [default: the one that contains the current folder]
@@ -66,7 +95,7 @@ const RESERVED: &[&str] = &[
     "virtual", "where", "while", "yield", "template",
 ];
 
-pub fn main(new: &FromTemplate, args: &FromTemplateArgs) -> Result<(), CommandError> {
+fn create(new: &FromTemplate, args: &FromTemplateArgs) -> Result<(), CommandError> {
     let name = args.name.as_str();
     if let Some(problem) = problem_with_name(name) {
         return Err(CommandError::input(format!("`{name}` cannot be the name of {}: {problem}.", new.what)));

@@ -1,18 +1,42 @@
 //! `fairshare gen`: writes the files that are generated from the source code (the page's catalogue and types,
 //! the reference pages), or lists the files that are out of date.
 
+mod figures;
+
 use std::fs;
 use std::path::PathBuf;
 
-use sim_core::catalogue::{algorithm_pages, generated_files};
+use sim_core::catalogue::{GeneratedFile, algorithm_pages, generated_files};
 use sim_core::simulation::kinds;
 
-use crate::generated_docs::{algorithm_figures, experiment_pages, stored_results};
+use crate::all_commands;
+use crate::commands::Run;
+use crate::features::FEATURES;
 use crate::shared::error::CommandError;
 use crate::shared::output;
 use crate::shared::repository::find_repository;
 
-#[derive(clap::Args)]
+/// A file of the repository that `fairshare gen` writes.
+pub struct File {
+    pub path: String,
+    pub content: Vec<u8>,
+    /// Whether git has the file. Only these can be out of date, because the others can be missing.
+    pub is_tracked: bool,
+}
+
+impl File {
+    pub fn tracked(file: GeneratedFile) -> Self {
+        Self { path: file.path, content: file.text.into_bytes(), is_tracked: true }
+    }
+
+    pub fn untracked(file: GeneratedFile) -> Self {
+        Self { is_tracked: false, ..Self::tracked(file) }
+    }
+}
+
+/// Write the files that are generated from the source code
+#[derive(clap::Parser)]
+#[command(name = "gen")]
 pub struct GenerateArgs {
     /// Write nothing; fail (status 1) and list the files that are out of date
     #[arg(long)]
@@ -22,48 +46,70 @@ pub struct GenerateArgs {
     root: Option<PathBuf>,
 }
 
-pub fn main(args: &GenerateArgs) -> Result<(), CommandError> {
-    let root = find_repository(args.root.as_deref())?;
-    let kinds = kinds();
-    let mut files: Vec<(String, Vec<u8>)> =
-        generated_files(kinds).into_iter().map(|file| (file.path, file.text.into_bytes())).collect();
-    files.push((
-        "web/src/generated/numbers.ts".to_owned(),
-        fairshare_measures::numbers::typescript().into_bytes(),
-    ));
-    files.push((stored_results::index_path(), stored_results::index_file(&root)));
-    let mut stale = Vec::new();
-    for (name, content) in &files {
-        let path = root.join(name);
-        if fs::read(&path).is_ok_and(|found| found == *content) {
-            continue;
+impl Run for GenerateArgs {
+    fn run(&self) -> Result<(), CommandError> {
+        let root = find_repository(self.root.as_deref())?;
+        let kinds = kinds();
+        let mut files: Vec<File> = generated_files(kinds).into_iter().map(File::tracked).collect();
+        files.push(File {
+            path: "web/src/generated/numbers.ts".to_owned(),
+            content: fairshare_measures::numbers::typescript().into_bytes(),
+            is_tracked: true,
+        });
+        files.extend(algorithm_pages(kinds).into_iter().map(File::untracked));
+        files.push(File {
+            path: "docs/commands.md".to_owned(),
+            content: manual().into_bytes(),
+            is_tracked: false,
+        });
+        files.extend(FEATURES.iter().flat_map(|feature| (feature.files)(&root)));
+        let tracked = files.iter().filter(|file| file.is_tracked).count();
+        let mut stale = Vec::new();
+        for File { path, content, is_tracked } in &files {
+            if fs::read(root.join(path)).is_ok_and(|found| found == *content) {
+                continue;
+            }
+            if *is_tracked {
+                stale.push(path.as_str());
+            }
+            if !self.check {
+                output::write_file(&root.join(path), content)?;
+            }
         }
-        stale.push(name.clone());
-        if !args.check {
-            output::write_file(&path, content)?;
+        stale.sort();
+        if stale.is_empty() {
+            return output::print(&format!("All {tracked} generated files are up to date.\n"));
         }
-    }
-    // These pages are not committed (.gitignore), so they can be missing.
-    if !args.check {
-        for page in algorithm_pages(kinds).into_iter().chain(experiment_pages::pages(&root, kinds)) {
-            output::write_file(&root.join(page.path), page.text)?;
+        let list: String = stale.iter().map(|path| format!("  {path}\n")).collect();
+        if self.check {
+            return Err(CommandError::Run(format!(
+                "Out of date (`npm run gen` updates them):\n{}",
+                list.trim_end()
+            )));
         }
+        output::print(&format!("Written:\n{list}"))
     }
-    stale.sort();
-    if stale.is_empty() {
-        return output::print(&format!("All {} generated files are up to date.\n", files.len()));
-    }
-    let list: String = stale.iter().map(|path| format!("  {path}\n")).collect();
-    if args.check {
-        return Err(CommandError::Run(format!(
-            "Out of date (`npm run gen` updates them):\n{}",
-            list.trim_end()
-        )));
-    }
-    output::print(&format!("Written:\n{list}"))
 }
 
-/// `fairshare figure-data`: prints the data of the algorithms' figures as JSON, for `npm run gen`.
-pub fn figure_data() -> Result<(), CommandError> {
-    output::print(&format!("{}\n", algorithm_figures::figures(kinds())?))
+/// The page with all commands, from their declarations.
+fn manual() -> String {
+    let mut page = "# Commands\n\n<!-- Generated by `npm run gen` from the declarations of the commands. Do not edit. -->\n".to_owned();
+    for mut command in all_commands().map(|command| (command.declaration)()) {
+        if !command.is_hide_set() {
+            let help = command.render_long_help();
+            page.push_str(&format!("\n## {}\n\n```text\n{help}```\n", command.get_name()));
+        }
+    }
+    page
+}
+
+/// Print the data of the algorithms' figures, which `npm run gen` draws
+#[derive(clap::Parser)]
+#[command(name = "figure-data", hide = true)]
+pub struct FigureDataArgs {}
+
+impl Run for FigureDataArgs {
+    fn run(&self) -> Result<(), CommandError> {
+        output::print(&format!("{}\n", figures::figures(kinds())?))
+    }
 }

@@ -1,18 +1,50 @@
-//! The commands. Each command has a file with its arguments and a function `main`.
+//! The commands of every build. Each has a file with its arguments and what it does; those of features are in `features`.
 
-pub mod bench;
-pub mod catalog;
-pub mod check;
-pub mod digest;
-pub mod export;
-pub mod from_template;
+mod bench;
+mod catalog;
+mod digest;
+mod from_template;
 pub mod generate;
-pub mod merge;
-pub mod model;
-pub mod models;
-pub mod papers;
-pub mod race;
-pub mod rank;
-pub mod run;
-pub mod sweep;
-pub mod validate;
+mod model;
+mod run;
+mod validate;
+
+use clap::ArgMatches;
+
+use crate::shared::error::CommandError;
+
+/// The arguments of a command, and what it does with them.
+pub trait Run: clap::Parser {
+    fn run(&self) -> Result<(), CommandError>;
+}
+
+/// A command in a list.
+pub struct Command {
+    pub declaration: fn() -> clap::Command,
+    pub run: fn(&ArgMatches) -> Result<(), CommandError>,
+}
+
+impl Command {
+    pub const fn of<Args: Run>() -> Self {
+        Self { declaration: Args::command, run: run::<Args> }
+    }
+}
+
+fn run<Args: Run>(matches: &ArgMatches) -> Result<(), CommandError> {
+    Args::from_arg_matches(matches).unwrap_or_else(|error| error.exit()).run()
+}
+
+pub const COMMANDS: &[Command] = &[
+    Command::of::<run::RunArgs>(),
+    Command::of::<validate::ValidateArgs>(),
+    Command::of::<digest::DigestArgs>(),
+    Command::of::<catalog::CatalogArgs>(),
+    Command::of::<catalog::SchemaArgs>(),
+    Command::of::<generate::GenerateArgs>(),
+    Command::of::<bench::BenchArgs>(),
+    Command::of::<from_template::ProtocolArgs>(),
+    Command::of::<from_template::QueueArgs>(),
+    Command::of::<model::ModelArgs>(),
+    Command::of::<generate::FigureDataArgs>(),
+    Command::of::<bench::one::BenchOneArgs>(),
+];

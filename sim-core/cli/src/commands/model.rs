@@ -4,13 +4,17 @@
 use serde_json::json;
 use sim_core::analysis::equation::{P_MIN, ThroughputEquation, mathis_constant, mathis_window, pftk_full};
 
+use crate::commands::Run;
 use crate::shared::error::CommandError;
 use crate::shared::output;
 
+/// Print the window that TCP's models allow at given loss rates
+///
 /// Prints a JSON list with an object for each loss rate: the packets per round trip by the square-root law
 /// (`square_root`), by Padhye's full model (`padhye`) and by TFRC's equation (`tfrc`). Each packet is
 /// acknowledged, and the receiver's window has no limit.
-#[derive(clap::Args)]
+#[derive(clap::Parser)]
+#[command(name = "model", hide = true)]
 pub struct ModelArgs {
     /// The round-trip time in seconds
     #[arg(long, value_name = "SECONDS", value_parser = parse_time)]
@@ -37,19 +41,21 @@ fn parse_loss_rate(text: &str) -> Result<f64, String> {
     }
 }
 
-pub fn main(args: &ModelArgs) -> Result<(), CommandError> {
-    let ModelArgs { rtt, timeout, .. } = *args;
-    let rows: Vec<_> = args
-        .p
-        .iter()
-        .map(|&p| {
-            json!({
-                "p": p,
-                "square_root": mathis_window(p, mathis_constant(1.0)),
-                "padhye": rtt * pftk_full(p, rtt, timeout, 1.0, f64::INFINITY),
-                "tfrc": ThroughputEquation::TFRC.window(p, rtt),
+impl Run for ModelArgs {
+    fn run(&self) -> Result<(), CommandError> {
+        let ModelArgs { rtt, timeout, .. } = *self;
+        let rows: Vec<_> = self
+            .p
+            .iter()
+            .map(|&p| {
+                json!({
+                    "p": p,
+                    "square_root": mathis_window(p, mathis_constant(1.0)),
+                    "padhye": rtt * pftk_full(p, rtt, timeout, 1.0, f64::INFINITY),
+                    "tfrc": ThroughputEquation::TFRC.window(p, rtt),
+                })
             })
-        })
-        .collect();
-    output::print(&format!("{:#}\n", serde_json::Value::from(rows)))
+            .collect();
+        output::print(&format!("{:#}\n", serde_json::Value::from(rows)))
+    }
 }

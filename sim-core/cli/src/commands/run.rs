@@ -7,21 +7,24 @@ mod summary_text;
 
 use std::path::PathBuf;
 
-use fairshare_exports::series;
+use fairshare_runs::series;
 use sim_core::record::RecordingSettings;
 use sim_core::scenario::Scenario;
 use sim_core::simulation::{Simulation, VERSION, kinds};
 
+use crate::commands::Run;
 use crate::shared::error::CommandError;
-use crate::shared::input::ScenarioInput;
+use crate::shared::input::{ScenarioArgs, ScenarioInput};
 use crate::shared::output;
 use crate::shared::output::{FileSet, bin_width};
 use crate::shared::progress::run_until;
 
-#[derive(clap::Args)]
+/// Run a scenario and print a summary
+#[derive(clap::Parser)]
+#[command(name = "run")]
 pub struct RunArgs {
-    /// A scenario file, a share link, a program (.fair), or - for standard input
-    file: String,
+    #[command(flatten)]
+    scenario: ScenarioArgs,
     /// Print the summary as JSON
     #[arg(long)]
     json: bool,
@@ -32,18 +35,9 @@ pub struct RunArgs {
     /// measure.bins, at most 0.1]
     #[arg(long, value_name = "SECONDS", requires = "csv", value_parser = bin_width)]
     bin: Option<f64>,
-    /// Change a setting before the run: network.forward.rate=5M, flows.near.params.beta=0.8; may be repeated
-    #[arg(long, value_name = "PATH=VALUE")]
-    set: Vec<String>,
-    /// Set the delivery trace of the forward link from a file in Mahimahi's format
-    #[arg(long, value_name = "FILE")]
-    trace: Option<PathBuf>,
     /// Set the program of all flows with the algorithm own from a file
     #[arg(long, value_name = "FILE")]
     own: Option<PathBuf>,
-    /// Run with another seed
-    #[arg(long, allow_negative_numbers = true)]
-    seed: Option<u64>,
     /// Also print events such as drops, timeouts and window cuts
     #[arg(long)]
     events: bool,
@@ -62,51 +56,49 @@ fn settings(args: &RunArgs, scenario: &Scenario) -> RecordingSettings {
     RecordingSettings { events, event_limit: EVENT_ROWS, ..RecordingSettings::none() }
 }
 
-pub fn main(args: &RunArgs) -> Result<(), CommandError> {
-    let kinds = kinds();
-    let mut input = ScenarioInput::read(&args.file)?;
-    if let Some(path) = &args.trace {
-        input.set_trace(path)?;
-    }
-    input.apply_settings(&args.set, args.seed, kinds)?;
-    if let Some(path) = &args.own {
-        input.set_own(path)?;
-    }
-    let scenario = input.scenario(kinds)?;
-    let settings = settings(args, &scenario);
-    let mut simulation =
-        Simulation::new(scenario, settings).map_err(|issues| CommandError::issues(&input.name, &issues))?;
-    // Creating the folder before the run reports an unusable folder without waiting for the run.
-    let files = args.csv.as_deref().map(FileSet::in_folder).transpose()?;
-    let end = simulation.end();
-    // The measurement window excludes the last nanosecond of the run. The series end at the same time, so
-    // that their sums equal the summary.
-    let mut timing = run_until(&mut simulation, end.saturating_sub(1))?;
-    let series = files.is_some().then(|| {
-        simulation.update_series();
-        simulation.observer().rec.clone()
-    });
-    let last_step = run_until(&mut simulation, end)?;
-    timing.wall_clock += last_step.wall_clock;
-    timing.packet_hops += last_step.packet_hops;
-    let mut summary = simulation.summary();
-    if let (Some(files), Some(series)) = (files, series) {
-        csv::write(files, &simulation, &series, &summary)?;
-    }
-    let events = args.events.then(|| events::events_json(&simulation));
-    if args.json {
-        if let (Some(events), Some(object)) = (events, summary.as_object_mut()) {
-            object.insert("events".to_owned(), events);
+impl Run for RunArgs {
+    fn run(&self) -> Result<(), CommandError> {
+        let kinds = kinds();
+        let mut input = self.scenario.read(kinds)?;
+        if let Some(path) = &self.own {
+            input.set_own(path)?;
         }
-        output::print(&format!("{summary:#}\n"))?;
-    } else {
-        let mut text = summary_text::summary_text(&simulation, &summary, &timing);
-        if let Some(events) = &events {
-            text.push_str(&summary_text::events_text(events));
+        let scenario = input.scenario(kinds)?;
+        let settings = settings(self, &scenario);
+        let mut simulation = Simulation::new(scenario, settings)
+            .map_err(|issues| CommandError::issues(&input.name, &issues))?;
+        // Creating the folder before the run reports an unusable folder without waiting for the run.
+        let files = self.csv.as_deref().map(FileSet::in_folder).transpose()?;
+        let end = simulation.end();
+        // The measurement window excludes the last nanosecond of the run. The series end at the same time, so
+        // that their sums equal the summary.
+        let mut timing = run_until(&mut simulation, end.saturating_sub(1))?;
+        let series = files.is_some().then(|| {
+            simulation.update_series();
+            simulation.observer().rec.clone()
+        });
+        let last_step = run_until(&mut simulation, end)?;
+        timing.wall_clock += last_step.wall_clock;
+        timing.packet_hops += last_step.packet_hops;
+        let mut summary = simulation.summary();
+        if let (Some(files), Some(series)) = (files, series) {
+            csv::write(files, &simulation, &series, &summary)?;
         }
-        output::print(&text)?;
+        let events = self.events.then(|| events::events_json(&simulation));
+        if self.json {
+            if let (Some(events), Some(object)) = (events, summary.as_object_mut()) {
+                object.insert("events".to_owned(), events);
+            }
+            output::print(&format!("{summary:#}\n"))?;
+        } else {
+            let mut text = summary_text::summary_text(&simulation, &summary, &timing);
+            if let Some(events) = &events {
+                text.push_str(&summary_text::events_text(events));
+            }
+            output::print(&text)?;
+        }
+        check_shared_result(&input, self, &simulation)
     }
-    check_shared_result(&input, args, &simulation)
 }
 
 /// Compares the result ID of the run with the result ID in the share link, if the link contains one. The IDs
@@ -116,13 +108,8 @@ fn check_shared_result(
     args: &RunArgs,
     simulation: &Simulation,
 ) -> Result<(), CommandError> {
-    let Some(shared) =
-        input.link.result_id.as_ref().filter(|_| {
-            args.set.is_empty() && args.seed.is_none() && args.trace.is_none() && args.own.is_none()
-        })
-    else {
-        return Ok(());
-    };
+    let is_changed = args.scenario.is_changed() || args.own.is_some();
+    let Some(shared) = input.link.result_id.as_ref().filter(|_| !is_changed) else { return Ok(()) };
     let id = simulation.result_id_text();
     if *shared == id {
         return Ok(());

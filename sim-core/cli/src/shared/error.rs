@@ -1,8 +1,10 @@
 //! Why a command failed, the message that it prints, and its exit status.
 
-use std::io::Write as _;
+use std::io::{self, Write as _};
 use std::process::ExitCode;
 
+use fairshare_runs::RunError;
+use sim_core::ground::time::to_secs;
 use sim_core::params::Issue;
 use sim_core::world;
 
@@ -30,6 +32,27 @@ impl CommandError {
             vec![if count == 1 { format!("{name}: 1 problem") } else { format!("{name}: {count} problems") }];
         lines.extend(issues.iter().map(|issue| format!("  {issue}")));
         CommandError::Input(lines)
+    }
+
+    /// The error of a run of the document with this name.
+    pub fn of_run(name: &str, error: RunError) -> Self {
+        match error {
+            RunError::Invalid(issues) => Self::issues(name, &issues),
+            RunError::Option(message) => Self::input(message),
+            RunError::Failed(failure) => failure.into(),
+            RunError::Write(error) => Self::of_output(&error),
+            RunError::Stopped(at) => {
+                Self::Interrupted(format!("Interrupted at {:.3} s; nothing was written.", to_secs(at)))
+            }
+        }
+    }
+
+    /// The error of a write to standard output, or to a file that gets its name at the end.
+    pub fn of_output(error: &io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Self::OutputClosed,
+            _ => Self::Run(format!("The output could not be written: {error}.")),
+        }
     }
 
     /// Prints the message to standard error and returns the exit status.

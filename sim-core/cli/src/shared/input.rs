@@ -3,7 +3,7 @@
 
 use std::fs::File;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 use sim_core::describe::Kinds;
@@ -19,6 +19,38 @@ pub struct ScenarioInput {
     /// The name of the document in messages.
     pub name: String,
     pub link: ShareLink,
+}
+
+/// The scenario of a command, with changes.
+#[derive(clap::Args)]
+pub struct ScenarioArgs {
+    /// A scenario file, a share link, a program (.fair), or - for standard input
+    file: String,
+    /// Change a setting before the run: network.forward.rate=5M, flows.near.params.beta=0.8; may be repeated
+    #[arg(long, value_name = "PATH=VALUE")]
+    set: Vec<String>,
+    /// Set the delivery trace of the forward link from a file in Mahimahi's format
+    #[arg(long, value_name = "FILE")]
+    trace: Option<PathBuf>,
+    /// Run with another seed
+    #[arg(long, allow_negative_numbers = true)]
+    seed: Option<u64>,
+}
+
+impl ScenarioArgs {
+    /// The document with all changes.
+    pub fn read(&self, kinds: &Kinds) -> Result<ScenarioInput, CommandError> {
+        let mut input = ScenarioInput::read(&self.file)?;
+        if let Some(path) = &self.trace {
+            input.set_trace(path)?;
+        }
+        input.apply_settings(&self.set, self.seed, kinds)?;
+        Ok(input)
+    }
+
+    pub fn is_changed(&self) -> bool {
+        !self.set.is_empty() || self.trace.is_some() || self.seed.is_some()
+    }
 }
 
 /// The text of a file.
@@ -69,7 +101,7 @@ impl ScenarioInput {
     }
 
     /// Reads a delivery trace from a file and sets it for the forward direction of the document's dumbbell.
-    pub fn set_trace(&mut self, path: &Path) -> Result<(), CommandError> {
+    fn set_trace(&mut self, path: &Path) -> Result<(), CommandError> {
         let trace = read_text(path)?;
         let document = &mut self.link.scenario;
         *document = write_path(document, "network.forward.impairments.trace", Some(&trace.into()));

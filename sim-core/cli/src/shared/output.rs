@@ -9,10 +9,7 @@ use crate::shared::error::CommandError;
 /// Prints a text to standard output.
 pub fn print(text: &str) -> Result<(), CommandError> {
     let mut out = io::stdout().lock();
-    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|error| match error.kind() {
-        ErrorKind::BrokenPipe => CommandError::OutputClosed,
-        _ => CommandError::Run(format!("The output could not be written: {error}.")),
-    })
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|error| CommandError::of_output(&error))
 }
 
 /// Reads the width of time bins in seconds.

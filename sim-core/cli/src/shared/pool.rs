@@ -2,24 +2,22 @@
 //! interrupted command can be resumed. Results do not depend on the number of parallel jobs. A store that
 //! cannot be written stops all workers, because no later result could be kept either.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::io::{IsTerminal as _, Write as _};
+use std::collections::BTreeSet;
 use std::num::NonZero;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use fairshare_papers::cell::{RunError, run};
-use fairshare_papers::model::Recording;
-use fairshare_papers::shared_past::SharedPasts;
+use fairshare_runs::run::{Recording, run};
+use fairshare_runs::shared_past::SharedPasts;
+use fairshare_runs::{RunError, Stop};
 use fairshare_store::{ResultKey, ResultStore};
 use serde_json::Value;
 use sim_core::describe::Kinds;
 use sim_core::scenario::{Derived, Scenario};
 
 use crate::shared::error::CommandError;
+use crate::shared::parallel::compute;
 use crate::shared::processor::thread_time;
-use crate::shared::progress::{WallClock, handle_interrupts, interrupted};
+use crate::shared::progress::{WallClock, interrupted};
 
 /// A run to perform, unless its result is stored.
 pub struct Job {
@@ -64,56 +62,23 @@ impl From<FailedJob> for CommandError {
     fn from(FailedJob { name, why }: FailedJob) -> Self {
         match why {
             RunError::Invalid(issues) => CommandError::issues(&name, &issues),
-            RunError::Failed(why) => CommandError::Run(format!("{name}: {why}")),
-            RunError::Stopped => CommandError::Run(format!("{name}: stopped")),
+            why => CommandError::Run(format!("{name}: {why}")),
         }
     }
 }
 
 /// The effect of a failed run on the other runs.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum OnFailure {
+pub enum OnFailure {
     Stop,
     Continue,
 }
 
-/// The state that the workers share.
-struct JobQueue<'a> {
-    /// The jobs with their expected numbers of packets, in the order in which workers take them.
-    jobs: PendingJobs<'a>,
-    next: AtomicUsize,
-    /// Set when all workers must stop: a result could not be stored, or a job failed with `OnFailure::Stop`.
-    must_stop: AtomicBool,
-    on_failure: OnFailure,
-    failures: Mutex<Vec<FailedJob>>,
-    progress: Mutex<PoolProgress>,
-    store: &'a ResultStore,
-    kinds: &'a Kinds,
-}
-
-/// Runs every job whose result is not stored yet. Stops when a job fails.
-pub fn run_all(
-    jobs: &[&Job],
-    store: &ResultStore,
-    kinds: &Kinds,
-    threads: usize,
-) -> Result<(), CommandError> {
-    let failures = run_pending(jobs, store, kinds, threads, OnFailure::Stop)?;
-    failures.into_iter().next().map_or(Ok(()), |failure| Err(failure.into()))
-}
-
-/// Runs every job whose result is not stored yet, and returns those that failed, in the order of the jobs.
-pub fn run_each(
-    jobs: &[&Job],
-    store: &ResultStore,
-    kinds: &Kinds,
-    threads: usize,
-) -> Result<Vec<FailedJob>, CommandError> {
-    let mut failures = run_pending(jobs, store, kinds, threads, OnFailure::Continue)?;
-    let places: BTreeMap<&str, usize> =
-        jobs.iter().enumerate().map(|(place, job)| (job.name.as_str(), place)).collect();
-    failures.sort_by_key(|failure| places.get(failure.name.as_str()).copied());
-    Ok(failures)
+/// Why a job has no stored result.
+enum Failure {
+    Run(FailedJob),
+    /// The result could not be stored, so that no later result could be stored either.
+    Store(CommandError),
 }
 
 /// Jobs to run, each with its estimated number of packets.
@@ -154,171 +119,77 @@ fn pending_jobs<'a>(
     Ok((pending, invalid))
 }
 
-fn run_pending(
+/// Runs every job whose result is not stored yet, and returns those that failed, in the order of the jobs.
+pub fn run_jobs(
     jobs: &[&Job],
     store: &ResultStore,
     kinds: &Kinds,
     threads: usize,
     on_failure: OnFailure,
 ) -> Result<Vec<FailedJob>, CommandError> {
-    handle_interrupts();
-    let (pending, invalid) = pending_jobs(jobs, store, kinds, on_failure)?;
+    let (pending, mut failures) = pending_jobs(jobs, store, kinds, on_failure)?;
     if pending.is_empty() {
-        return Ok(invalid);
+        return Ok(failures);
     }
     store.check_writable().map_err(|error| CommandError::Run(error.to_string()))?;
-    let total: f64 = pending.iter().map(|(_, packets)| packets).sum();
-    let queue = JobQueue {
-        progress: Mutex::new(PoolProgress::new(pending.len(), total)),
-        jobs: pending,
-        next: AtomicUsize::new(0),
-        must_stop: AtomicBool::new(false),
-        on_failure,
-        failures: Mutex::new(invalid),
-        store,
-        kinds,
-    };
-    let errors: Vec<CommandError> = std::thread::scope(|scope| {
-        let handles: Vec<_> = (1..threads).map(|_| scope.spawn(|| queue.run())).collect();
-        let first_outcome = queue.run();
-        let other_outcomes = handles.into_iter().map(|handle| match handle.join() {
-            Ok(outcome) => outcome,
-            Err(_) => Err(CommandError::Run("A worker thread panicked.".to_owned())),
-        });
-        std::iter::once(first_outcome).chain(other_outcomes).filter_map(Result::err).collect()
-    });
-    let progress = queue.progress.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-    progress.clear();
-    if let Some(error) = errors.into_iter().next() {
-        return Err(error);
+    let must_stop = AtomicBool::new(false);
+    let stop = || interrupted() || must_stop.load(Ordering::Relaxed);
+    let made = compute(
+        &pending,
+        threads,
+        |(_, packets)| *packets,
+        |(job, _), pasts: &mut SharedPasts| {
+            let made = if stop() { None } else { run_job(job, pasts, store, kinds, &stop) };
+            match &made {
+                Some(Err(Failure::Run(_))) if on_failure == OnFailure::Continue => {}
+                Some(Err(_)) => must_stop.store(true, Ordering::Relaxed),
+                _ => {}
+            }
+            made
+        },
+    );
+    let done = made.len();
+    for failure in made.into_iter().filter_map(Result::err) {
+        match failure {
+            Failure::Run(failure) => failures.push(failure),
+            Failure::Store(error) => return Err(error),
+        }
     }
-    if interrupted() && progress.done < progress.jobs {
+    if interrupted() && done < pending.len() {
         return Err(CommandError::Interrupted(format!(
-            "Interrupted: {} of {} runs are done and stored in {}. Run the same command again to continue.",
-            progress.done,
-            progress.jobs,
+            "Interrupted: {done} of {} runs are done and stored in {}. Run the same command again to continue.",
+            pending.len(),
             store.folder().display()
         )));
     }
-    Ok(queue.failures.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner))
+    failures.sort_by_cached_key(|failure| jobs.iter().position(|job| job.name == failure.name));
+    Ok(failures)
 }
 
-impl JobQueue<'_> {
-    fn run(&self) -> Result<(), CommandError> {
-        let stop = || interrupted() || self.must_stop.load(Ordering::Relaxed);
-        let mut pasts = SharedPasts::default();
-        while let Some((job, packets)) = self.jobs.get(self.next.fetch_add(1, Ordering::Relaxed)) {
-            if stop() {
-                return Ok(());
-            }
-            if !self.run_job(job, &mut pasts, &stop)? {
-                return Ok(());
-            }
-            self.progress.lock().map(|mut progress| progress.job_done(*packets)).unwrap_or_default();
-        }
-        Ok(())
-    }
-
-    /// Runs a job and stores its result. Returns false if the worker must stop.
-    fn run_job(
-        &self,
-        job: &Job,
-        pasts: &mut SharedPasts,
-        stop: &dyn Fn() -> bool,
-    ) -> Result<bool, CommandError> {
-        let (started, processor_before) = (WallClock::now(), thread_time());
-        let processor_time = || match (processor_before, thread_time()) {
-            (Some(before), Some(after)) => after.saturating_sub(before),
-            _ => started.elapsed(),
-        };
-        let document = job.document.clone();
-        let result = if job.shared_until > 0.0 {
-            pasts.run(document, job.shared_until, self.kinds, stop)
-        } else {
-            run(document, job.recording, self.kinds, stop)
-        };
-        match result {
-            Ok(result) => {
-                let stored = self.store.write(&job.key, &result, processor_time().as_secs_f64());
-                stored.map_err(|error| {
-                    self.must_stop.store(true, Ordering::Relaxed);
-                    CommandError::Run(format!(
-                        "{error} The results before it are stored. Make room, or name another folder, and run the same command again."
-                    ))
-                })?;
-                Ok(true)
-            }
-            Err(RunError::Stopped) => Ok(false),
-            Err(why) => {
-                let failure = FailedJob { name: job.name.clone(), why };
-                self.failures.lock().map(|mut failures| failures.push(failure)).unwrap_or_default();
-                if self.on_failure == OnFailure::Stop {
-                    self.must_stop.store(true, Ordering::Relaxed);
-                }
-                Ok(self.on_failure == OnFailure::Continue)
-            }
-        }
-    }
-}
-
-/// The progress line of a pool.
-pub struct PoolProgress {
-    jobs: usize,
-    /// Number of jobs that are done.
-    done: usize,
-    /// Estimated number of packets of all jobs.
-    packets: f64,
-    /// Estimated number of packets of the jobs that are done.
-    packets_done: f64,
-    started: WallClock,
-    /// The time of the last redraw, measured from the start.
-    last_redraw: Option<Duration>,
-    /// Whether standard error is a terminal.
-    is_terminal: bool,
-}
-
-/// The minimum time between two redraws.
-const REDRAW_INTERVAL: Duration = Duration::from_millis(200);
-
-impl PoolProgress {
-    pub fn new(jobs: usize, packets: f64) -> Self {
-        let is_terminal = std::io::stderr().is_terminal();
-        Self {
-            jobs,
-            done: 0,
-            packets,
-            packets_done: 0.0,
-            started: WallClock::now(),
-            last_redraw: None,
-            is_terminal,
-        }
-    }
-
-    pub fn job_done(&mut self, packets: f64) {
-        self.done += 1;
-        self.packets_done += packets;
-        let elapsed = self.started.elapsed();
-        if !self.is_terminal
-            || self.last_redraw.is_some_and(|last_redraw| elapsed < last_redraw + REDRAW_INTERVAL)
-        {
-            return;
-        }
-        self.last_redraw = Some(elapsed);
-        let fraction = (self.packets_done / self.packets.max(1.0)).max(1e-6);
-        let seconds_left = elapsed.as_secs_f64() * (1.0 - fraction) / fraction;
-        // A progress line that cannot be written does not stop the command.
-        let _ = write!(
-            std::io::stderr(),
-            "\r\x1b[K{:3.0} %  {} of {} runs  about {seconds_left:.0} s left",
-            100.0 * fraction,
-            self.done,
-            self.jobs
-        );
-    }
-
-    pub fn clear(&self) {
-        if self.last_redraw.is_some() {
-            let _ = write!(std::io::stderr(), "\r\x1b[K");
-        }
-    }
+/// Runs a job and stores its result. `None` if `stop` returned true.
+fn run_job(
+    job: &Job,
+    pasts: &mut SharedPasts,
+    store: &ResultStore,
+    kinds: &Kinds,
+    stop: &Stop<'_>,
+) -> Option<Result<(), Failure>> {
+    let (started, processor_before) = (WallClock::now(), thread_time());
+    let document = job.document.clone();
+    let result = if job.shared_until > 0.0 {
+        pasts.run(document, job.shared_until, kinds, stop)
+    } else {
+        run(document, job.recording, kinds, stop)
+    };
+    let time = match (processor_before, thread_time()) {
+        (Some(before), Some(after)) => after.saturating_sub(before),
+        _ => started.elapsed(),
+    };
+    let stored = match result {
+        Err(RunError::Stopped(_)) => return None,
+        Err(why) => return Some(Err(Failure::Run(FailedJob { name: job.name.clone(), why }))),
+        Ok(result) => store.write(&job.key, &result, time.as_secs_f64()),
+    };
+    let remedy = "The results before it are stored. Make room, or name another folder, and run the same command again.";
+    Some(stored.map_err(|error| Failure::Store(CommandError::Run(format!("{error} {remedy}")))))
 }

@@ -1,10 +1,11 @@
-//! Runs a simulation with a progress line on the terminal, and stops cleanly on Ctrl-C.
+//! Progress lines on the terminal, and runs that stop cleanly on Ctrl-C.
 
 use std::io::{IsTerminal as _, Write as _};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use fairshare_runs::EVENTS_PER_STEP;
 use sim_core::ground::time::{Time, to_secs};
 use sim_core::simulation::Simulation;
 
@@ -14,11 +15,8 @@ use crate::shared::error::CommandError;
 #[allow(clippy::disallowed_types, reason = "reports how long a run took; no result depends on it")]
 pub type WallClock = std::time::Instant;
 
-/// The number of events that are simulated between two checks of the clock and of Ctrl-C, which takes
-/// a few milliseconds.
-const SLICE: u64 = 100_000;
 /// The minimum time between two redraws.
-const REDRAW_INTERVAL: Duration = Duration::from_millis(100);
+const REDRAW_INTERVAL: Duration = Duration::from_millis(200);
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 static HANDLER: OnceLock<()> = OnceLock::new();
@@ -55,66 +53,98 @@ impl RunTiming {
 /// Advances a simulation to the time `until`, with a progress line. Fails if Ctrl-C is pressed.
 pub fn run_until(simulation: &mut Simulation, until: Time) -> Result<RunTiming, CommandError> {
     handle_interrupts();
-    let started = WallClock::now();
     let hops_before = simulation.packet_hops();
-    let mut line = StatusLine {
-        is_visible: false,
-        is_terminal: std::io::stderr().is_terminal(),
-        next_redraw: REDRAW_INTERVAL,
-    };
-    loop {
-        let step = simulation.step(until, SLICE).inspect_err(|_| line.clear())?;
-        if step.now >= until {
-            line.clear();
-            return Ok(RunTiming {
-                wall_clock: started.elapsed(),
-                packet_hops: simulation.packet_hops() - hops_before,
-            });
-        }
-        if interrupted() {
-            line.clear();
-            let (now, end) = (to_secs(simulation.now()), to_secs(simulation.end()));
-            return Err(CommandError::Interrupted(format!(
-                "Interrupted at {now:.3} s of {end} s; nothing was written."
-            )));
-        }
-        let elapsed = started.elapsed();
-        if elapsed >= line.next_redraw {
-            let rate = (simulation.packet_hops() - hops_before) as f64 / elapsed.as_secs_f64() / 1e6;
-            line.show(simulation, rate, elapsed);
-        }
-    }
-}
-
-/// A line in the terminal that is redrawn at intervals.
-struct StatusLine {
-    is_visible: bool,
-    /// Whether standard error is a terminal.
-    is_terminal: bool,
-    /// The wall-clock time of the next redraw, measured from the start.
-    next_redraw: Duration,
-}
-
-impl StatusLine {
-    fn show(&mut self, simulation: &Simulation, million_hops_per_second: f64, elapsed: Duration) {
-        self.next_redraw = elapsed + REDRAW_INTERVAL;
-        if !self.is_terminal {
-            return;
+    let mut line = ProgressLine::new();
+    let stopped = loop {
+        match simulation.step(until, EVENTS_PER_STEP) {
+            Err(failure) => break Some(failure.into()),
+            Ok(step) if step.now >= until => break None,
+            Ok(_) => {}
         }
         let (now, end) = (to_secs(simulation.now()), to_secs(simulation.end()));
-        let percent = 100.0 * now / end;
-        let seconds_left = elapsed.as_secs_f64() * (end - now) / now.max(1e-9);
-        // A progress line that cannot be written does not stop the run.
-        let _ = write!(
-            std::io::stderr(),
-            "\r\x1b[K{percent:3.0} %  {now:.1} s of {end} s  {million_hops_per_second:.1} million packet-hops/s  about {seconds_left:.0} s left"
-        );
-        self.is_visible = true;
+        if interrupted() {
+            let message = format!("Interrupted at {now:.3} s of {end} s; nothing was written.");
+            break Some(CommandError::Interrupted(message));
+        }
+        let hops = simulation.packet_hops() - hops_before;
+        line.show(|elapsed| {
+            let rate = hops as f64 / elapsed / 1e6;
+            let seconds_left = elapsed * (end - now) / now.max(1e-9);
+            format!(
+                "{:3.0} %  {now:.1} s of {end} s  {rate:.1} million packet-hops/s  about {seconds_left:.0} s left",
+                100.0 * now / end
+            )
+        });
+    };
+    line.clear();
+    let timing =
+        RunTiming { wall_clock: line.started.elapsed(), packet_hops: simulation.packet_hops() - hops_before };
+    stopped.map_or(Ok(timing), Err)
+}
+
+/// A line in the terminal that is redrawn at intervals. A line that cannot be written does not stop a command.
+pub struct ProgressLine {
+    started: WallClock,
+    /// The time of the last redraw, measured from the start.
+    last_redraw: Option<Duration>,
+    /// Whether standard error is a terminal. Otherwise nothing is drawn.
+    is_terminal: bool,
+}
+
+impl ProgressLine {
+    pub fn new() -> Self {
+        Self { started: WallClock::now(), last_redraw: None, is_terminal: std::io::stderr().is_terminal() }
     }
 
-    fn clear(&mut self) {
-        if std::mem::take(&mut self.is_visible) {
+    /// Draws a text, which may depend on the seconds since the start, if it is time to redraw the line.
+    pub fn show(&mut self, text: impl FnOnce(f64) -> String) {
+        let elapsed = self.started.elapsed();
+        if !self.is_terminal || self.last_redraw.is_some_and(|last| elapsed < last + REDRAW_INTERVAL) {
+            return;
+        }
+        self.last_redraw = Some(elapsed);
+        let _ = write!(std::io::stderr(), "\r\x1b[K{}", text(elapsed.as_secs_f64()));
+    }
+
+    pub fn clear(&mut self) {
+        if self.last_redraw.take().is_some() {
             let _ = write!(std::io::stderr(), "\r\x1b[K");
         }
+    }
+}
+
+/// The progress line of several jobs.
+pub struct JobsProgress {
+    jobs: usize,
+    /// Number of jobs that are done.
+    done: usize,
+    /// The work of all jobs and of those that are done, such as numbers of packets.
+    work: f64,
+    work_done: f64,
+    line: ProgressLine,
+}
+
+impl JobsProgress {
+    pub fn new(jobs: usize, work: f64) -> Self {
+        Self { jobs, done: 0, work, work_done: 0.0, line: ProgressLine::new() }
+    }
+
+    pub fn job_done(&mut self, work: f64) {
+        self.done += 1;
+        self.work_done += work;
+        let fraction = (self.work_done / self.work.max(1.0)).max(1e-6);
+        self.line.show(|elapsed| {
+            let seconds_left = elapsed * (1.0 - fraction) / fraction;
+            format!(
+                "{:3.0} %  {} of {} runs  about {seconds_left:.0} s left",
+                100.0 * fraction,
+                self.done,
+                self.jobs
+            )
+        });
+    }
+
+    pub fn clear(&mut self) {
+        self.line.clear();
     }
 }

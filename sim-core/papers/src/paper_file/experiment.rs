@@ -9,7 +9,6 @@ use super::fields::{
 };
 use super::{Assumptions, assumptions, cells, definitions};
 use crate::axes::{Axis, value_on};
-use crate::cell::Recording;
 use crate::formula::{self, Definition, Definitions, Formula, Parser};
 use crate::model::{
     Alternative, Band, BandSource, Check, Claim, Criterion, Drawing, Experiment, PaperNumber, Procedure,
@@ -19,6 +18,7 @@ use crate::paper::Paper;
 use crate::quantity::{Quantity, SeedAverage};
 use crate::questions::Change;
 use crate::rules::{Along, CurveRule, Derived, Measured, Places, Row, Rules};
+use fairshare_runs::run::Recording;
 use sim_core::ground::intern::intern;
 
 /// The largest number of seeds.

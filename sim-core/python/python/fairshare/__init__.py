@@ -4,23 +4,23 @@
 experiments of five papers. The engine is that of the page and of the command line: the same document has the same result ID in all of them.
 """
 
-from fairshare import build, papers
+# A module and a line for each feature.
+from fairshare import build
+from fairshare import papers as papers
 from fairshare._native import version as _version
 from fairshare.catalogue import catalogue
-from fairshare.errors import FailedRun, FairshareError, Issue, RunError, ScenarioError, StoreError, SweepError
-from fairshare.races import Card, race
+from fairshare.errors import FairshareError, Issue, RunError, ScenarioError
+from fairshare.races import Card as Card, race as race
 from fairshare.runs import Decision, Decisions, Run, run
 from fairshare.scenarios import Scenario, check, read
-from fairshare.sweeps import sweep
+from fairshare.sweeps import FailedRun as FailedRun, StoreError as StoreError, SweepError as SweepError, sweep as sweep
 from fairshare.tables import Series, Table
 
 __version__ = _version()
 
 __all__ = [
-    "Card",
     "Decision",
     "Decisions",
-    "FailedRun",
     "FairshareError",
     "Issue",
     "Run",
@@ -28,15 +28,10 @@ __all__ = [
     "Scenario",
     "ScenarioError",
     "Series",
-    "StoreError",
-    "SweepError",
     "Table",
     "build",
     "catalogue",
     "check",
-    "papers",
-    "race",
     "read",
     "run",
-    "sweep",
 ]

@@ -17,7 +17,7 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from fairshare.errors import StoreError
+from fairshare.sweep_errors import StoreError
 
 _ATOMIC = {"abfs", "abfss", "adl", "az", "gcs", "gs", "memory", "oci", "oss", "r2", "s3", "s3a"}
 """File systems whose files appear only when they are complete."""

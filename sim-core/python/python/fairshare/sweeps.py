@@ -23,8 +23,9 @@ import numpy.typing as npt
 
 from fairshare import _native
 from fairshare._engines import Engine, Pending, engine
-from fairshare.errors import FailedRun, RunError, ScenarioError, StoreError, SweepError
+from fairshare.errors import RunError, ScenarioError
 from fairshare.scenarios import Changes, Scenario, ScenarioSource, read, to_json
+from fairshare.sweep_errors import FailedRun as FailedRun, StoreError as StoreError, SweepError as SweepError
 
 if TYPE_CHECKING:
     import xarray

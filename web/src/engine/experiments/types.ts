@@ -1,5 +1,5 @@
 // The data about an experiment or a sweep that the page and its workers exchange when it is run in the page.
-// The functions of the WebAssembly are documented in wasm/laboratory/src/lib.rs and wasm/laboratory/src/sweeps.rs.
+// The functions of the WebAssembly are documented in wasm/laboratory/src/features/papers.rs and wasm/laboratory/src/features/sweeps.rs.
 import type { Call } from "../workers/calls.ts";
 
 /** A change of one assumption, as `fairshare papers ID --set path=value` makes it. */

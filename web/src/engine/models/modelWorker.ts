@@ -10,7 +10,7 @@ import type {
   ModelResult,
 } from "./types.ts";
 
-/** The script that wasm-bindgen generated; wasm/laboratory/src/models.rs documents the functions. */
+/** The script that wasm-bindgen generated; wasm/laboratory/src/features/models.rs documents the functions. */
 interface ModelScript {
   modelIntervals(document: string): number;
   modelReport(document: string, summary: string, measured: string): string;

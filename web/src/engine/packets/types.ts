@@ -1,5 +1,5 @@
 // The messages between the page and the worker that records stretches of a run with every packet, and the
-// rows of a stretch. Times are nanoseconds of simulated time. sim-core/exports/src/stretch.rs documents
+// rows of a stretch. Times are nanoseconds of simulated time. sim-core/runs/src/stretch.rs documents
 // columns and kinds.
 import type { Call } from "../workers/calls.ts";
 

@@ -182,7 +182,7 @@ function Reveal({ title, ranking, onEnd }: RevealProps): ReactNode {
           <li key={one.file} className={`cluster gap-5 baseline${i === 0 ? " is-last" : ""}`}>
             <span>{assignmentTexts.race.revealPlace({ place: one.place ?? 0 })}</span>
             <bdi>{one.name || one.file}</bdi>
-            {one.drive !== null && <span>{raceCardTexts.networks[one.drive as NetworkId]}</span>}
+            {one.network !== null && <span>{raceCardTexts.networks[one.network as NetworkId]}</span>}
             <span className="strong">{points(one.score)}</span>
           </li>
         ))}

@@ -1,5 +1,5 @@
 // The data about checked hand-ins that the page and its workers exchange. The functions of the WebAssembly
-// are documented in wasm/laboratory/src/assignments.rs.
+// are documented in wasm/laboratory/src/features/assignments.rs.
 
 import type { Call } from "../../engine/workers/calls.ts";
 import type { RaceCard } from "../../extension/offers.ts";
@@ -29,8 +29,8 @@ export interface RaceEntry {
   readonly file: string;
   readonly name: string;
   readonly code: string;
-  /** The network of a drive by hand. */
-  readonly drive?: string | null;
+  /** The network of a racer that belongs to one network. */
+  readonly network?: string | null;
   readonly results: readonly unknown[];
   readonly findings: readonly (readonly [kind: string, text: string])[];
 }
@@ -39,8 +39,8 @@ export interface RaceEntry {
 export interface Ranked {
   readonly place: number | null;
   readonly name: string;
-  /** The network of a drive by hand; null for a program. */
-  readonly drive: string | null;
+  /** The network of a racer that belongs to one network; null for a program. */
+  readonly network: string | null;
   readonly file: string;
   readonly score: number | null;
   /** The points with the published seeds, and with those that follow from the secret. */

@@ -4,7 +4,7 @@ import { issuesOf, messageOf, serveCalls } from "../../engine/workers/serve.ts";
 import type { CheckCalls, Judge } from "./calls.ts";
 import { type ContestScript, raceJudge } from "./raceJudge.ts";
 
-/** The script that wasm-bindgen generated. wasm/laboratory/src/assignments.rs documents the functions. */
+/** The script that wasm-bindgen generated. wasm/laboratory/src/features/assignments.rs documents the functions. */
 interface CheckScript extends ContestScript {
   readonly Assignment: new (text: string) => Judge;
   readonly unpack: (file: string, bytes: Uint8Array) => string;

@@ -1,7 +1,7 @@
 // Judges the hand-ins of a race, with the calls by which the hand-ins of other assignments are checked.
 import type { Judge, RaceEntry, Ranked, Report } from "./calls.ts";
 
-/** A race in the WebAssembly; wasm/laboratory/src/race.rs documents the functions. */
+/** A race in the WebAssembly; wasm/laboratory/src/features/race.rs documents the functions. */
 interface WasmContest {
   race(file: string, text: string): string;
   free(): void;

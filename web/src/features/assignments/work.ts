@@ -199,7 +199,7 @@ export function positionOf(control: Control, doc: ScenarioDocument, start: Scena
   return control.options.findIndex((_, option) => text(moved(option)) === text(doc));
 }
 
-/** Whether a setting contains the value at a path: `covers` in sim-core/assignments/src/edits.rs. */
+/** Whether a setting contains the value at a path: `covers` in sim-core/document/src/change.rs. */
 const covers = (setting: string, path: string): boolean =>
   path === setting ||
   path.startsWith(`${setting}.`) ||

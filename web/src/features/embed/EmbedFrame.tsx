@@ -35,7 +35,7 @@ export default function EmbedFrame({ opening, openLink, Page }: FrameProps): Rea
       {!route?.page || !pageAt(route.section, route.page)?.canEmbed ? (
         <ScenarioView opening={opening} options={options} />
       ) : (
-        <div className="embed">
+        <div className="embed stack gap-1">
           <EmbedHead title="" link={`${pageBase()}${addressOf(route.section, route.page)}`} />
           <Page section={route.section} page={route.page} />
         </div>

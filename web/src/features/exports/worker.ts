@@ -2,7 +2,7 @@
 import { serveCalls } from "../../engine/workers/serve.ts";
 import type { ExportCalls } from "./calls.ts";
 
-/** The script that wasm-bindgen generated; wasm/laboratory/src/exports.rs documents the function. */
+/** The script that wasm-bindgen generated; wasm/laboratory/src/features/exports.rs documents the function. */
 interface ExportScript {
   exportRun(
     format: string,

@@ -1,4 +1,6 @@
-// Lessons.
+// Lessons. A lesson is data (`content/`, docs/writing-a-lesson.md), and its tasks (`tasks/`) are checked with the student's
+// run. It has a session of its own and uses the charts of the Lab. Before a prediction is revealed, the run ends at the
+// time of the prediction.
 import type { Feature } from "../../extension/feature.ts";
 import { offered } from "../../extension/offers.ts";
 import { pageTexts } from "../../texts/index.ts";

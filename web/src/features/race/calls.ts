@@ -1,5 +1,5 @@
 // The data of the race that the page and its workers exchange. The functions of the WebAssembly are documented
-// in wasm/laboratory/src/race.rs.
+// in wasm/laboratory/src/features/race.rs.
 import type { Call } from "../../engine/workers/calls.ts";
 import type { Racer } from "../../extension/offers.ts";
 

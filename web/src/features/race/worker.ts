@@ -4,7 +4,7 @@ import { issuesOf, messageOf, serveCalls } from "../../engine/workers/serve.ts";
 import type { Racer } from "../../extension/offers.ts";
 import type { RaceCalls } from "./calls.ts";
 
-/** A racer in the WebAssembly; wasm/laboratory/src/race.rs documents the functions. */
+/** A racer in the WebAssembly; wasm/laboratory/src/features/race.rs documents the functions. */
 interface WasmRacer {
   runs(): number;
   run(run: number): string;
@@ -17,7 +17,7 @@ interface WasmRacer {
 interface RaceScript {
   readonly Racer: {
     new (algorithm: string | undefined, code: string): WasmRacer;
-    drive(text: string): WasmRacer;
+    special(text: string): WasmRacer;
   };
   readonly raceCard: (name: string, results: string) => string;
 }
@@ -31,7 +31,7 @@ function refusalOf(error: unknown): Refusal {
 
 serveCalls<RaceCalls, RaceScript>(({ Racer, raceCard }) => {
   const using = <T>({ algorithm, code, drive }: Racer, use: (racer: WasmRacer) => T): T => {
-    const racer = drive ? Racer.drive(JSON.stringify(drive)) : new Racer(algorithm ?? undefined, code);
+    const racer = drive ? Racer.special(JSON.stringify(drive)) : new Racer(algorithm ?? undefined, code);
     try {
       return use(racer);
     } finally {

@@ -1,4 +1,5 @@
-// SCORM: a lesson as a package for a learning platform, which stores the progress.
+// SCORM: a lesson as a package for a learning platform, which stores the progress. A package is a zip file with the saved
+// file and a manifest.
 import { savedFile } from "../../address/pageAddress.ts";
 import type { Feature } from "../../extension/feature.ts";
 

@@ -76,7 +76,7 @@ function nameOfValue(value: string, path: string, { scenario }: SweepDocument, c
   return describeValue(isSwitch ? value === "true" : value, field, catalogue, 3);
 }
 
-/** Whether a column has the values of a model that predicts a metric (sim-core/sweeps/src/models.rs). */
+/** Whether a column has the values of a model that predicts a metric (sim-core/sweeps/src/predictions.rs). */
 const isModelOf = (id: string, metric: string): boolean => id.startsWith(`${metric}:`);
 
 /** The models that predict a metric: the ids of their columns, with their names. */

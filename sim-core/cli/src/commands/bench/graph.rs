@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 const ROUTERS: u64 = 10;
 const EDGE_NODES: u64 = 90;
 /// The duration in simulated seconds.
-pub const DURATION: f64 = 60.0;
+const DURATION: f64 = 60.0;
 
 pub const DESCRIPTION: &str = "100 nodes, 300 links, 500 sack, backbone 100 Mb/s, edges 10 Mb/s, 60 s";
 

@@ -1,26 +1,26 @@
 //! `fairshare bench`: measures packet-hops per second in five dumbbells without the time of the set-up, and
 //! in ns-2 if it is installed. docs/performance.md describes the method.
 
-mod algorithms;
 mod cachegrind;
+mod cases;
 mod dumbbells;
 mod futures;
 mod graph;
 mod ns2;
 pub mod one;
-mod queues;
 mod report;
 
-use serde_json::json;
+use serde_json::{Value, json};
 use sim_core::simulation::kinds;
 
+use crate::commands::Run;
 use crate::shared::error::CommandError;
 use crate::shared::output;
-use dumbbells::Dumbbell;
-use one::BenchRun;
-use report::BenchRow;
+use cases::Case;
 
-#[derive(clap::Args)]
+/// Measure packet-hops per second in five dumbbell scenarios
+#[derive(clap::Parser)]
+#[command(name = "bench")]
 pub struct BenchArgs {
     /// Three runs with half of the simulated time, without ns-2; takes less than a minute
     #[arg(long)]
@@ -31,7 +31,7 @@ pub struct BenchArgs {
     /// Measure a network of 300 links and 500 flows, and its speed relative to real time
     #[arg(long)]
     graph: bool,
-    /// Measure the cost of each queue discipline per packet-hop; with --instructions also in instructions
+    /// Measure the cost of each queue discipline per packet-hop
     #[arg(long)]
     queues: bool,
     /// Measure a sweep of 100 runs that differ only after 80 % of their time, compared with whole runs
@@ -40,11 +40,11 @@ pub struct BenchArgs {
     /// Count the instructions per packet-hop of each algorithm with valgrind, and compare them with SACK's
     #[arg(long)]
     algorithms: bool,
-    /// Count instructions per packet-hop with valgrind
+    /// Count instructions per packet-hop with valgrind instead of times
     #[arg(long)]
     instructions: bool,
-    /// Measure these dumbbells only, for example `a,e`
-    #[arg(long, value_name = "LETTERS", value_delimiter = ',')]
+    /// Measure only what has these names, for example the dumbbells `a,e`
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     only: Vec<String>,
     /// Number of runs of each scenario [default: 5, with --quick 3]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=99))]
@@ -57,149 +57,96 @@ pub struct BenchArgs {
     documents: bool,
 }
 
-pub fn main(args: &BenchArgs) -> Result<(), CommandError> {
-    if args.documents && !args.graph {
-        let list: serde_json::Value = selected_dumbbells(args)?
-            .iter()
-            .map(|dumbbell| json!({ "name": dumbbell.name, "what": dumbbell.description(), "document": dumbbell.document() }))
-            .collect();
-        return output::print(&format!("{list:#}\n"));
+impl BenchArgs {
+    /// The number of rounds.
+    fn rounds(&self) -> u32 {
+        self.runs.unwrap_or(if self.quick { 3 } else { 5 })
     }
-    if args.growth {
-        return growth(args);
-    }
-    if args.graph {
-        return large_graph(args);
-    }
-    if args.futures {
-        return futures::main(args.runs.unwrap_or(if args.quick { 1 } else { 5 }), kinds());
-    }
-    if args.algorithms {
-        return algorithms::main(args.json);
-    }
-    if args.queues {
-        let runs = args.runs.unwrap_or(if args.quick { 3 } else { 5 });
-        return queues::main(runs, args.quick, args.instructions, args.json);
-    }
-    if args.instructions {
-        return instructions(args);
-    }
-    let ns2 = if args.quick { None } else { ns2::Ns2::find() };
-    let runs = args.runs.unwrap_or(if args.quick { 3 } else { 5 });
-    let mut rows = Vec::new();
-    for dumbbell in selected_dumbbells(args)? {
-        eprintln!("{}: {}", dumbbell.name, dumbbell.description());
-        rows.push(measure(dumbbell, runs, ns2.as_ref())?);
-    }
-    if args.json {
-        let rows: serde_json::Value = rows.iter().map(report::row_json).collect();
-        return output::print(&format!("{:#}\n", json!({ "runs": runs, "dumbbells": rows })));
-    }
-    output::print(&report::table(&rows))
-}
 
-fn selected_dumbbells(args: &BenchArgs) -> Result<Vec<Dumbbell>, CommandError> {
-    let all = Dumbbell::all();
-    if let Some(unknown) = args.only.iter().find(|name| all.iter().all(|dumbbell| dumbbell.name != **name)) {
-        return Err(CommandError::input(format!(
-            "There is no dumbbell `{unknown}`. The dumbbells are a, b, c, d and e."
-        )));
-    }
-    let is_selected = |dumbbell: &Dumbbell| args.only.is_empty() || args.only.contains(&dumbbell.name);
-    let mut selected_dumbbells: Vec<Dumbbell> = all.into_iter().filter(is_selected).collect();
-    if args.quick {
-        selected_dumbbells.iter_mut().for_each(|dumbbell| dumbbell.duration /= 2.0);
-    }
-    Ok(selected_dumbbells)
-}
-
-/// Measures a dumbbell. Bare and recorded runs and runs of ns-2 alternate, so that other load of the machine
-/// affects all of them equally. The first run is not counted.
-fn measure(dumbbell: Dumbbell, runs: u32, ns2: Option<&ns2::Ns2>) -> Result<BenchRow, CommandError> {
-    let mut row = BenchRow { bare: Vec::new(), recorded: Vec::new(), ns2: None, dumbbell };
-    if let Some(ns2) = ns2 {
-        row.ns2 = Some(ns2.count_hops(&row.dumbbell)?);
-    }
-    one::measure_dumbbell(&row.dumbbell, false)?;
-    for _ in 0..runs {
-        row.bare.push(one::measure_dumbbell(&row.dumbbell, false)?);
-        row.recorded.push(one::measure_dumbbell(&row.dumbbell, true)?);
-        if let (Some(ns2), Some(ns2_runs)) = (ns2, &mut row.ns2) {
-            ns2.run(&row.dumbbell, ns2_runs)?;
+    /// What is measured.
+    fn cases(&self) -> Result<Vec<Case>, CommandError> {
+        let mut cases = match self {
+            _ if self.growth => cases::growth(),
+            _ if self.graph => cases::large_graph(),
+            _ if self.queues => cases::queues(),
+            _ if self.algorithms => cases::algorithms(),
+            _ => cases::dumbbells(),
+        };
+        if let Some(unknown) = self.only.iter().find(|name| cases.iter().all(|case| case.name != **name)) {
+            let names: Vec<&str> = cases.iter().map(|case| case.name.as_str()).collect();
+            return Err(CommandError::input(format!(
+                "There is nothing called `{unknown}`. The names are {}.",
+                names.join(", ")
+            )));
         }
+        cases.retain(|case| self.only.is_empty() || self.only.contains(&case.name));
+        if self.quick {
+            cases.iter_mut().for_each(|case| case.shorten(2));
+        }
+        Ok(cases)
     }
-    Ok(row)
 }
 
-fn growth(args: &BenchArgs) -> Result<(), CommandError> {
-    let runs = args.runs.unwrap_or(if args.quick { 3 } else { 5 });
-    let mut rows: Vec<BenchRow> = [10, 100, 1000]
-        .map(|flows| BenchRow {
-            dumbbell: Dumbbell::with_flows(flows),
-            bare: Vec::new(),
-            recorded: Vec::new(),
-            ns2: None,
-        })
-        .into();
-    for round in 0..=runs {
-        for row in &mut rows {
+impl Run for BenchArgs {
+    fn run(&self) -> Result<(), CommandError> {
+        if self.futures {
+            return futures::main(self.rounds(), kinds());
+        }
+        let mut cases = self.cases()?;
+        if self.documents {
+            let list = cases
+                .iter()
+                .map(|case| json!({ "name": case.name, "what": case.what, "document": case.document }));
+            return output::print(&format!("{:#}\n", list.collect::<Value>()));
+        }
+        let counts_only = self.instructions || self.algorithms;
+        if counts_only {
+            count(&mut cases)?;
+        } else {
+            measure(&mut cases, self.rounds(), self.quick)?;
+        }
+        if self.json {
+            let list: Value = cases.iter().map(report::json).collect();
+            return output::print(&format!("{:#}\n", json!({ "runs": self.rounds(), "cases": list })));
+        }
+        output::print(&if counts_only { report::instructions(&cases) } else { report::times(&cases) })
+    }
+}
+
+/// Measures times. Bare and recorded runs, runs of ns-2, and the cases alternate, so that other load of the machine
+/// affects all of them equally. The first round is not counted.
+fn measure(cases: &mut [Case], rounds: u32, quick: bool) -> Result<(), CommandError> {
+    let ns2 = if quick { None } else { ns2::Ns2::find() };
+    for round in 0..=rounds {
+        for case in &mut *cases {
             let (bare, recorded) =
-                (one::measure_dumbbell(&row.dumbbell, false)?, one::measure_dumbbell(&row.dumbbell, true)?);
-            if round > 0 {
-                row.bare.push(bare);
-                row.recorded.push(recorded);
+                (one::measure(case, &[], &[])?.0, one::measure(case, &[], &["--recorded"])?.0);
+            if round == 0 {
+                eprintln!("{}: {}", case.name, case.what);
+                continue;
+            }
+            case.bare.push(bare);
+            case.recorded.push(recorded);
+            if let (Some(ns2), Some(dumbbell)) = (&ns2, &case.dumbbell) {
+                if case.ns2.is_none() {
+                    case.ns2 = Some(ns2.count_hops(dumbbell)?);
+                }
+                case.ns2.as_mut().map_or(Ok(()), |runs| ns2.run(dumbbell, runs))?;
             }
         }
     }
-    if args.json {
-        let list: serde_json::Value = rows.iter().map(report::row_json).collect();
-        return output::print(&format!("{list:#}\n"));
-    }
-    output::print(&report::growth(&rows))
+    Ok(())
 }
 
-fn large_graph(args: &BenchArgs) -> Result<(), CommandError> {
-    if args.documents {
-        return output::print(&format!("{:#}\n", graph::document()));
-    }
-    let runs = args.runs.unwrap_or(if args.quick { 3 } else { 5 });
-    eprintln!("{}", graph::DESCRIPTION);
-    let (mut bare, mut recorded) = (Vec::new(), Vec::new());
-    for _ in 0..runs {
-        bare.push(one::measure_graph(false)?);
-        recorded.push(one::measure_graph(true)?);
-    }
-    if args.json {
-        let list = |runs: &[BenchRun]| -> serde_json::Value {
-            runs.iter()
-                .map(|m| json!({ "setup_s": m.setup, "run_s": m.run, "packet_hops": m.hops }))
-                .collect()
-        };
-        let all = json!({ "simulated_s": graph::DURATION, "bare": list(&bare), "recorded": list(&recorded) });
-        return output::print(&format!("{all:#}\n"));
-    }
-    output::print(&report::graph(&bare, &recorded))
-}
-
-fn instructions(args: &BenchArgs) -> Result<(), CommandError> {
-    // A tenth of the duration is simulated, because valgrind is about fifty times slower and instructions per
-    // hop hardly depend on the duration. Flows start within the first second.
+/// Counts instructions in a tenth of the duration, because valgrind is about fifty times slower and instructions per hop
+/// hardly depend on the duration. Flows start within the first second.
+fn count(cases: &mut [Case]) -> Result<(), CommandError> {
     const PARTS: usize = 10;
-    let mut rows = Vec::new();
-    for mut dumbbell in selected_dumbbells(args)? {
-        dumbbell.duration /= PARTS as f64;
-        eprintln!("{}: {} under valgrind", dumbbell.name, dumbbell.description());
-        let per_hop = |recorded| cachegrind::per_hop(&dumbbell, recorded, PARTS);
-        rows.push((per_hop(false)?, per_hop(true)?, dumbbell.clone()));
+    for case in cases {
+        eprintln!("{}: {} under valgrind", case.name, case.what);
+        case.shorten(PARTS);
+        let count = |recorded| cachegrind::count(case, recorded, PARTS);
+        case.counts = Some([count(false)?, count(true)?]);
     }
-    if args.json {
-        let list: serde_json::Value = rows
-            .iter()
-            .map(|(bare, recorded, dumbbell)| {
-                json!({ "dumbbell": dumbbell.name, "instructions_per_hop": bare, "recorded": recorded })
-            })
-            .collect();
-        return output::print(&format!("{list:#}\n"));
-    }
-    output::print(&report::instructions(&rows))
+    Ok(())
 }

@@ -1,6 +1,7 @@
 //! A single measurement in its own process, so that each run starts with fresh memory and its peak memory can
 //! be measured.
 
+use std::io::Write as _;
 use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
@@ -8,15 +9,17 @@ use sim_core::record::RecordingSettings;
 use sim_core::scenario::Scenario;
 use sim_core::simulation::{Simulation, kinds};
 
-use super::dumbbells::Dumbbell;
-use super::graph;
+use super::cases::Case;
+use crate::commands::Run;
 use crate::shared::error::CommandError;
 use crate::shared::progress::WallClock;
 use crate::shared::{output, processor};
 
-#[derive(clap::Args)]
+/// A single measurement in its own process, started by `bench`
+#[derive(clap::Parser)]
+#[command(name = "bench-one", hide = true)]
 pub struct BenchOneArgs {
-    /// The scenario document, or `graph`
+    /// The scenario document, or - for standard input
     document: String,
     /// Record the default signals of the page
     #[arg(long)]
@@ -36,6 +39,8 @@ pub struct BenchRun {
     pub setup: f64,
     pub run: f64,
     pub hops: f64,
+    /// The number of packets that all senders have sent.
+    pub packets: f64,
     /// Peak memory in bytes; 0 if the operating system does not report it.
     pub peak: f64,
 }
@@ -46,35 +51,38 @@ impl BenchRun {
     }
 }
 
-/// Performs the measurement in the child process, and prints it as a line of JSON.
-pub fn main(args: &BenchOneArgs) -> Result<(), CommandError> {
-    let document = match args.document.as_str() {
-        GRAPH => graph::document(),
-        text => serde_json::from_str(text).map_err(|error| CommandError::input(error.to_string()))?,
-    };
-    let issues = |issues: Vec<_>| CommandError::issues("dumbbell", &issues);
-    let settings = if args.recorded { recording(args.part.max(1)) } else { RecordingSettings::none() };
-    let kinds = kinds();
-    let clock = WallClock::now();
-    let started = processor::process_time(clock);
-    let scenario = Scenario::from_value(document, kinds).map_err(issues)?;
-    let mut simulation = Simulation::new(scenario, settings).map_err(issues)?;
-    let built = processor::process_time(clock);
-    if !args.setup_only {
-        simulation.run()?;
+impl Run for BenchOneArgs {
+    /// Performs the measurement in the child process, and prints it as a line of JSON.
+    fn run(&self) -> Result<(), CommandError> {
+        let read = match self.document.as_str() {
+            "-" => serde_json::from_reader(std::io::stdin().lock()),
+            text => serde_json::from_str(text),
+        };
+        let document: Value = read.map_err(|error| CommandError::input(error.to_string()))?;
+        let issues = |issues: Vec<_>| CommandError::issues("dumbbell", &issues);
+        let settings = if self.recorded { recording(self.part.max(1)) } else { RecordingSettings::none() };
+        let kinds = kinds();
+        let clock = WallClock::now();
+        let started = processor::process_time(clock);
+        let scenario = Scenario::from_value(document, kinds).map_err(issues)?;
+        let mut simulation = Simulation::new(scenario, settings).map_err(issues)?;
+        let built = processor::process_time(clock);
+        if !self.setup_only {
+            simulation.run()?;
+        }
+        let ended = processor::process_time(clock);
+        output::print(&format!(
+            "{}\n",
+            json!({
+                "setup_s": (built - started).as_secs_f64(),
+                "run_s": (ended - built).as_secs_f64(),
+                "packet_hops": simulation.packet_hops(),
+                "packets_sent": packets_sent(&simulation),
+                "peak_bytes": processor::peak_memory(),
+                "digest": simulation.result_id_text(),
+            })
+        ))
     }
-    let ended = processor::process_time(clock);
-    output::print(&format!(
-        "{}\n",
-        json!({
-            "setup_s": (built - started).as_secs_f64(),
-            "run_s": (ended - built).as_secs_f64(),
-            "packet_hops": simulation.packet_hops(),
-            "packets_sent": packets_sent(&simulation),
-            "peak_bytes": processor::peak_memory(),
-            "digest": simulation.result_id_text(),
-        })
-    ))
 }
 
 /// Number of packets that all senders have sent.
@@ -94,61 +102,36 @@ fn recording(parts: usize) -> RecordingSettings {
     }
 }
 
-/// The argument that selects the document of `graph`, which is too long to be passed as an argument.
-pub const GRAPH: &str = "graph";
-
-/// The arguments of this program that measure a dumbbell.
-pub fn arguments(dumbbell: &Dumbbell, recorded: bool, setup_only: bool) -> Vec<String> {
-    document_arguments(dumbbell.document().to_string(), recorded, setup_only)
-}
-
-/// The arguments of this program that measure a document.
-pub fn document_arguments(document: String, recorded: bool, setup_only: bool) -> Vec<String> {
-    let mut arguments = vec!["bench-one".to_owned(), document];
-    if recorded {
-        arguments.push("--recorded".to_owned());
+/// Measures a case in a child process, which `tool` starts if it is not empty. Returns the measurement, and what was written to
+/// standard error.
+pub fn measure(case: &Case, tool: &[&str], arguments: &[&str]) -> Result<(BenchRun, String), CommandError> {
+    let failed = |why: String| CommandError::Run(format!("The measurement of {} failed: {why}", case.name));
+    let program = std::env::current_exe().map_err(|error| failed(error.to_string()))?;
+    let mut command = match tool {
+        [] => Command::new(program),
+        [tool, options @ ..] => {
+            let mut command = Command::new(tool);
+            command.args(options).arg(program);
+            command
+        }
+    };
+    command.args(["bench-one", "-"]).args(arguments);
+    let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child =
+        piped.spawn().map_err(|error| failed(format!("{}: {error}.", tool.first().unwrap_or(&""))))?;
+    if let Some(mut input) = child.stdin.take() {
+        input.write_all(case.document.to_string().as_bytes()).map_err(|error| failed(error.to_string()))?;
     }
-    if setup_only {
-        arguments.push("--setup-only".to_owned());
-    }
-    arguments
-}
-
-/// The path of this program.
-pub fn current_program() -> Result<std::path::PathBuf, CommandError> {
-    std::env::current_exe()
-        .map_err(|error| CommandError::Run(format!("The path of this program is unknown: {error}.")))
-}
-
-/// Measures a dumbbell in a child process.
-pub fn measure_dumbbell(dumbbell: &Dumbbell, recorded: bool) -> Result<BenchRun, CommandError> {
-    run_child(&dumbbell.name, arguments(dumbbell, recorded, false))
-}
-
-/// Measures the graph in a child process.
-pub fn measure_graph(recorded: bool) -> Result<BenchRun, CommandError> {
-    run_child(GRAPH, document_arguments(GRAPH.to_owned(), recorded, false))
-}
-
-/// Measures a document in a child process.
-pub fn measure_document(name: &str, document: &str) -> Result<BenchRun, CommandError> {
-    run_child(name, document_arguments(document.to_owned(), false, false))
-}
-
-/// Runs this program with these arguments and reads the measurement that it prints.
-fn run_child(name: &str, arguments: Vec<String>) -> Result<BenchRun, CommandError> {
-    let output = Command::new(current_program()?)
-        .args(arguments)
-        .stderr(Stdio::inherit())
-        .output()
-        .map_err(|error| CommandError::Run(format!("A measurement could not be started: {error}.")))?;
-    let measurement: Value = serde_json::from_slice(&output.stdout)
-        .map_err(|_| CommandError::Run(format!("The measurement of {name} failed.")))?;
-    let number = |name: &str| measurement[name].as_f64().unwrap_or(0.0);
-    Ok(BenchRun {
+    let output = child.wait_with_output().map_err(|error| failed(error.to_string()))?;
+    let report = String::from_utf8_lossy(&output.stderr).into_owned();
+    let measured: Value = serde_json::from_slice(&output.stdout).map_err(|_| failed(report.clone()))?;
+    let number = |name: &str| measured[name].as_f64().unwrap_or(0.0);
+    let run = BenchRun {
         setup: number("setup_s"),
         run: number("run_s"),
         hops: number("packet_hops"),
+        packets: number("packets_sent"),
         peak: number("peak_bytes"),
-    })
+    };
+    Ok((run, report))
 }

@@ -8,12 +8,11 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use serde_json::Value;
-use sim_core::describe::SignalKind;
-use sim_core::ground::time::{from_secs, to_secs};
+use sim_core::ground::time::to_secs;
 use sim_core::record::{Recorder, SeriesEntry};
 use sim_core::simulation::Simulation;
 
-use fairshare_exports::csv::quoted;
+use fairshare_runs::series::{SeriesRow, quoted, visit_rows};
 
 use crate::shared::error::CommandError;
 use crate::shared::output::FileSet;
@@ -43,13 +42,9 @@ fn write_all(
     summary: &Value,
 ) -> Result<(), CommandError> {
     for kind in ["flow", "link", "run"] {
-        let prefix = format!("{kind}:");
-        let id_of = |entry: &SeriesEntry| match entry.entity.strip_prefix(&prefix) {
-            Some(id) => Some(id.to_owned()),
-            None => (entry.entity == kind).then(|| kind.to_owned()),
-        };
-        if series.directory().iter().any(|entry| id_of(entry).is_some()) {
-            files.write(&format!("{kind}s.csv"), |out| write_series(out, kind, series, &id_of))?;
+        let has_kind = |entry: &SeriesEntry| entry.entity.split(':').next() == Some(kind);
+        if series.directory().iter().any(has_kind) {
+            files.write(&format!("{kind}s.csv"), |out| write_series(out, kind, series))?;
         }
     }
     files.write("events.csv", |out| write_events(out, simulation))?;
@@ -62,46 +57,20 @@ fn check_interrupt() -> io::Result<()> {
     if interrupted() { Err(io::Error::new(io::ErrorKind::Interrupted, "interrupted")) } else { Ok(()) }
 }
 
-fn write_series(
-    out: &mut dyn Write,
-    kind: &str,
-    series: &Recorder,
-    id_of: &dyn Fn(&SeriesEntry) -> Option<String>,
-) -> io::Result<()> {
+fn write_series(out: &mut dyn Write, kind: &str, series: &Recorder) -> io::Result<()> {
     writeln!(out, "t,width,{kind},signal,value,min,max")?;
-    for (index, entry) in series.directory().iter().enumerate() {
-        let Some(id) = id_of(entry) else { continue };
-        check_interrupt()?;
-        let values = series.read(index, 0);
-        let (Some(&width), Some(bins)) = (values.get(1), values.get(4..)) else { continue };
-        let signal = entry.signal.id;
-        let mut row = |bin: usize, values_text: &str| {
-            let t = round_to_ns(bin as f64 * width);
-            writeln!(out, "{t},{width},{id},{signal},{values_text}")
-        };
-        match entry.signal.kind {
-            SignalKind::Gauge => {
-                for (bin, value) in bins.chunks_exact(3).enumerate() {
-                    if value[2].is_finite() {
-                        row(bin, &format!("{},{},{}", value[2], value[0], value[1]))?;
-                    }
-                }
-            }
-            SignalKind::Counter => {
-                let mut previous_total = 0.0;
-                for (bin, &total) in bins.iter().enumerate() {
-                    row(bin, &format!("{},,", total - previous_total))?;
-                    previous_total = total;
-                }
-            }
+    visit_rows(series, |row| {
+        if row.of != kind {
+            return Ok(());
         }
-    }
-    Ok(())
-}
-
-/// A time rounded to nanoseconds, which removes the rounding error of a product.
-fn round_to_ns(seconds: f64) -> f64 {
-    to_secs(from_secs(seconds))
+        check_interrupt()?;
+        let SeriesRow { t, width, signal, value, .. } = *row;
+        let id = if row.id.is_empty() { kind } else { row.id };
+        match row.extent {
+            Some((min, max)) => writeln!(out, "{t},{width},{id},{signal},{value},{min},{max}"),
+            None => writeln!(out, "{t},{width},{id},{signal},{value},,"),
+        }
+    })
 }
 
 fn write_events(out: &mut dyn Write, simulation: &Simulation) -> io::Result<()> {
@@ -185,22 +154,5 @@ fn visit_values(value: &Value, path: &str, visit: &mut dyn FnMut(&str, String)) 
         Value::Null => visit(path, String::new()),
         Value::String(text) => visit(path, quoted(text)),
         other => visit(path, other.to_string()),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn fields_are_quoted_if_necessary() {
-        assert_eq!(quoted("plain"), "plain");
-        assert_eq!(quoted("a, \"b\""), "\"a, \"\"b\"\"\"");
-    }
-
-    #[test]
-    fn times_are_rounded_to_nanoseconds() {
-        // 3 x 0.1 is 0.30000000000000004.
-        assert_eq!(round_to_ns(3.0 * 0.1).to_string(), "0.3");
     }
 }

@@ -1,0 +1,11 @@
+//! Tests of the features' commands: a file for each feature.
+
+use super::*;
+
+mod assignments;
+mod contests;
+mod exports;
+mod models;
+mod papers;
+mod race;
+mod sweeps;
