@@ -154,7 +154,7 @@ export async function checkRustFeatures(names = rustFeatures.map(({ name }) => n
     mkdirSync(dirname(join(copy, file)), { recursive: true });
     cpSync(inRoot(file), join(copy, file), { preserveTimestamps: true });
   };
-  const needed = files.filter((file) => !/^(web|e2e|docs\/screenshots|public)\//.test(file));
+  const needed = files.filter((file) => !/^(docs\/screenshots|public\/papers)\//.test(file));
   needed.forEach(put);
   // With this variable, PyO3 checks its crate without linking a Python library.
   const env = { CARGO_TARGET_DIR: join(toolsDir, "without", "target"), PYO3_BUILD_EXTENSION_MODULE: "1" };

@@ -25,7 +25,7 @@ export default function SharesLine({ coversWholeRun }: { readonly coversWholeRun
     <p className="shares-line cluster gap-4 flat">
       {groups.length <= MAX_GROUPS &&
         groups.map((group) => (
-          <span key={group.id}>
+          <span key={group.id} className="row gap-1 inline nowrap">
             <FlowSample style={styles.get(group.id)} />
             <span className="shares-name nowrap">{shortLabel(group)}</span>{" "}
             <b>{formatPercent(mean(group.members, (m) => shares.get(m.id)) ?? Number.NaN)}</b>
