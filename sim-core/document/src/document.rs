@@ -67,10 +67,6 @@ impl Document {
         &self.scenario
     }
 
-    pub fn into_scenario(self) -> Scenario {
-        self.scenario
-    }
-
     /// The form with its fields in schema order and without defaults.
     pub fn canonical(&self) -> &Value {
         &self.canonical

@@ -13,10 +13,9 @@ use std::sync::OnceLock;
 
 use serde_json::Value;
 
-use crate::ground::json::shape::{Shape, ToJson};
-use crate::json_object;
 use crate::params::Field;
 pub use crate::params::help_text;
+use crate::{choice, json_object};
 
 json_object! {
     /// A paper or standard.
@@ -27,36 +26,20 @@ json_object! {
     }
 }
 
-/// The family of an algorithm: the quantity that it adjusts, and how often.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Family {
-    /// A congestion window.
-    Window,
-    /// A rate, several times per round trip.
-    Rate,
-    /// A rate, at each receiver report.
-    Report,
-    /// Nothing. The algorithm does not react to congestion.
-    None,
-}
+/// Makes a list of settings, signals or decisions.
+pub type List<T> = fn() -> Vec<T>;
 
-impl Family {
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Window => "window",
-            Self::Rate => "rate",
-            Self::Report => "report",
-            Self::None => "none",
-        }
-    }
-}
-
-impl ToJson for Family {
-    fn to_json(&self) -> Value {
-        self.as_str().into()
-    }
-    fn shape() -> Shape {
-        Shape::OneOf([Self::Window, Self::Rate, Self::Report, Self::None].map(Self::as_str).to_vec())
+choice! {
+    /// The family of an algorithm: the quantity that it adjusts, and how often.
+    pub enum Family {
+        /// A congestion window.
+        Window "window",
+        /// A rate, several times per round trip.
+        Rate "rate",
+        /// A rate, at each receiver report.
+        Report "report",
+        /// Nothing. The algorithm does not react to congestion.
+        None "none",
     }
 }
 
@@ -94,16 +77,19 @@ impl Picture {
 
 impl AlgorithmInfo {
     /// An entry without texts, which are in the Markdown file of the algorithm.
+    // Out of line, so that it is compiled once and not for each algorithm.
+    #[inline(never)]
     pub fn new(
         id: &'static str,
         name: &'static str,
         family: Family,
-        fields: Vec<Field>,
-        signals: Vec<Signal>,
-        decisions: Vec<Decision>,
+        fields: List<Field>,
+        signals: List<Signal>,
+        decisions: List<Decision>,
     ) -> Self {
         let (summary, doc) = ("", "");
         let (pictures, references) = (Vec::new(), Vec::new());
+        let (fields, signals, decisions) = (fields(), signals(), decisions());
         AlgorithmInfo { id, name, family, summary, doc, pictures, references, fields, signals, decisions }
     }
 

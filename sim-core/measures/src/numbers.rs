@@ -8,6 +8,7 @@ use Basis::{Goodput, Sender, Wire};
 use Better::{Less, More};
 use serde_json::{Value, json};
 use sim_core::ground::quantity::quantity;
+use sim_core::params::help_text;
 
 /// What a number describes, and so the part of a summary that states it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,7 +82,7 @@ pub struct Number {
 impl Number {
     const fn better(self, better: Better) -> Self { Self { better, ..self } }
     const fn basis(self, basis: Basis) -> Self { Self { basis, ..self } }
-    const fn doc(self, doc: &'static str) -> Self { Self { doc, ..self } }
+    const fn doc(self, doc: &'static str) -> Self { Self { doc: help_text(doc), ..self } }
     const fn at(self, path: &'static str) -> Self { Self { path, ..self } }
     const fn per(self, per: &'static [&'static str]) -> Self { Self { per, ..self } }
     const fn shown(self) -> Self { Self { shown: true, ..self } }

@@ -87,7 +87,7 @@ fn a_disabled_recorder_ignores_all_updates() {
     // Keys of another recorder are ignored.
     let (_, keys) = recorder_with_keys();
     record_updates(&mut disabled, &keys, 0, 1000);
-    disabled.clear_gauge(keys[0], 0);
+    disabled.gauge(keys[0], 0, f64::NAN);
     disabled.complete_bins_before(u64::MAX);
     assert_eq!((disabled.events().rows().len(), disabled.decisions().len()), (0, 0));
 }

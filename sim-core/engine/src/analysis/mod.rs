@@ -14,7 +14,6 @@ pub mod convergence;
 pub mod descriptive;
 pub mod equation;
 pub mod fairness;
-pub mod latency;
 pub mod loss;
 pub mod max_min;
 pub mod media;

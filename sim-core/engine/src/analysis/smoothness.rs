@@ -14,13 +14,6 @@ pub fn cov(rates: &[f64]) -> Option<f64> {
     is_non_negative(ratio).then_some(ratio)
 }
 
-/// Mean of the flows' coefficients of variation, without the flows for which the coefficient is undefined.
-#[must_use]
-pub fn mean_cov<'a>(flows: impl IntoIterator<Item = &'a [f64]>) -> Option<f64> {
-    let each: Vec<f64> = flows.into_iter().filter_map(cov).collect();
-    descriptive::mean(&each)
-}
-
 /// Merges each `factor` bins into a wider bin with their mean rate. Bins at the end that do not fill a wider
 /// bin are dropped.
 #[must_use]
@@ -50,7 +43,6 @@ mod tests {
         assert_close(cov(&[5.0, 5.0, 5.0]).unwrap(), 0.0, 1e-15);
         // Only one of four bins is not zero: mean 1, squared deviations 9 + 3 = 12, sqrt(12/4) = sqrt 3.
         assert_close(cov(&[4.0, 0.0, 0.0, 0.0]).unwrap(), 3.0_f64.sqrt(), 1e-15);
-        assert_close(mean_cov([&[8.0, 12.0][..], &[5.0, 5.0], &[0.0, 0.0]]).unwrap(), 0.1, 1e-15);
         for rates in [&[][..], &[0.0, 0.0], &[f64::NAN], &[-1.0, 2.0], &[1.0, f64::INFINITY]] {
             assert_eq!(cov(rates), None, "{rates:?}");
         }

@@ -6,10 +6,9 @@ pub mod program;
 pub mod summary;
 
 use crate::describe::SignalKind;
-use crate::ground::json::shape::{Declaration, Member, Pairs, Shape, ToJson};
-use crate::json_object;
+use crate::ground::json::shape::{Declaration, Member, Pairs, Shape};
 use crate::params::Issue;
-use serde_json::Value;
+use crate::{choice, json_object};
 
 json_object! {
     /// One recorded series of a run.
@@ -123,36 +122,17 @@ json_object! {
     }
 }
 
-/// The result of comparing pairs of runs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PairedVerdict {
-    /// The 95 % confidence interval of the mean difference excludes zero.
-    Differ,
-    /// The 95 % confidence interval of the mean difference contains zero.
-    Chance,
-    /// All differences are zero.
-    Same,
-    /// Fewer than three pairs.
-    TooFew,
-}
-
-impl PairedVerdict {
-    const fn as_str(self) -> &'static str {
-        match self {
-            Self::Differ => "differ",
-            Self::Chance => "chance",
-            Self::Same => "same",
-            Self::TooFew => "too-few",
-        }
-    }
-}
-
-impl ToJson for PairedVerdict {
-    fn to_json(&self) -> Value {
-        self.as_str().into()
-    }
-    fn shape() -> Shape {
-        Shape::OneOf([Self::Differ, Self::Chance, Self::Same, Self::TooFew].map(Self::as_str).to_vec())
+choice! {
+    /// The result of comparing pairs of runs.
+    pub enum PairedVerdict {
+        /// The 95 % confidence interval of the mean difference excludes zero.
+        Differ "differ",
+        /// The 95 % confidence interval of the mean difference contains zero.
+        Chance "chance",
+        /// All differences are zero.
+        Same "same",
+        /// Fewer than three pairs.
+        TooFew "too-few",
     }
 }
 

@@ -85,7 +85,7 @@ mod tests {
 
     #[test]
     fn a_file_gives_texts_pictures_and_references() {
-        let info = AlgorithmInfo::new("aimd", "AIMD", Family::Window, Vec::new(), Vec::new(), Vec::new())
+        let info = AlgorithmInfo::new("aimd", "AIMD", Family::Window, Vec::new, Vec::new, Vec::new)
             .described(FILE, SHARED);
         assert_eq!((info.summary, info.doc), ("One sentence.", "The first paragraph.\n\nThe second."));
         let document = "{\"v\": 1,\n \"flows\": []}";

@@ -1,11 +1,8 @@
 //! Signals: the quantities that algorithms, receivers, queue disciplines, flows and links record during a
 //! run. `signals!` declares them.
 
-use serde_json::Value;
-
-use crate::ground::json::shape::{Shape, ToJson};
-use crate::json_object;
 use crate::params::help_text;
+use crate::{choice, json_object};
 
 json_object! {
     /// A named quantity that an algorithm, flow or link records during a run.
@@ -19,28 +16,11 @@ json_object! {
     }
 }
 
-/// The kind of a signal: a gauge has a value at any time; a counter never decreases.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SignalKind {
-    Gauge,
-    Counter,
-}
-
-impl SignalKind {
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Gauge => "gauge",
-            Self::Counter => "counter",
-        }
-    }
-}
-
-impl ToJson for SignalKind {
-    fn to_json(&self) -> Value {
-        self.as_str().into()
-    }
-    fn shape() -> Shape {
-        Shape::OneOf([Self::Gauge, Self::Counter].map(Self::as_str).to_vec())
+choice! {
+    /// The kind of a signal: a gauge has a value at any time; a counter never decreases.
+    pub enum SignalKind {
+        Gauge "gauge",
+        Counter "counter",
     }
 }
 

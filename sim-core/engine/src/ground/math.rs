@@ -117,12 +117,6 @@ pub fn ceil(x: f64) -> f64 {
     }
 }
 
-/// Returns `x` if it is finite, else `fallback`.
-#[must_use]
-pub fn finite_or(x: f64, fallback: f64) -> f64 {
-    if x.is_finite() { x } else { fallback }
-}
-
 /// Limits `x` to `[low, high]`; NaN gives `low`. If `low > high`, the result is `high`, where `f64::clamp`
 /// would panic.
 #[must_use]
@@ -208,12 +202,9 @@ mod tests {
     }
 
     #[test]
-    fn limit_and_finite_or_never_return_nan() {
+    fn limit_never_returns_nan() {
         assert_eq!(limit(f64::NAN, 1.0, 2.0).to_bits(), 1.0_f64.to_bits());
         assert_eq!(limit(f64::INFINITY, 1.0, 2.0).to_bits(), 2.0_f64.to_bits());
         assert_eq!(limit(0.0, 3.0, 2.0).to_bits(), 2.0_f64.to_bits(), "the upper end wins");
-        assert_eq!(finite_or(f64::NAN, 7.0).to_bits(), 7.0_f64.to_bits());
-        assert_eq!(finite_or(f64::NEG_INFINITY, 7.0).to_bits(), 7.0_f64.to_bits());
-        assert_eq!(finite_or(-1.0, 7.0).to_bits(), (-1.0_f64).to_bits());
     }
 }

@@ -1,18 +1,9 @@
 //! BBR version 1 (Cardwell and others 2016; Linux's tcp_bbr): a model of the path, its bandwidth and its
 //! round-trip time without queue, determines rate and window. Losses hardly matter.
 
-use crate::describe::{AlgorithmInfo, Family};
-use crate::ground::convert::whole;
-use crate::ground::digest::State;
-use crate::ground::math;
-use crate::ground::time::{MILLISECOND, NEVER, Time, from_secs, to_secs};
-use crate::params::ParamSet;
-use crate::transport::controller::{self, ControlledWindow, PacedParams};
+use crate::protocols::prelude::*;
 use crate::transport::delivery_rate::{DeliveryRate, RateSample};
-use crate::transport::window::{self, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm};
 use crate::transport::windowed::WindowedMax;
-use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
-use crate::{decisions, delegate_sender, params, signals};
 
 params! {
     pub struct Params {
@@ -526,38 +517,18 @@ impl WindowAlgorithm for BbrRules {
     }
 }
 
-#[derive(Clone, Debug)]
-pub struct Bbr(ControlledWindow);
-
-impl Protocol for Bbr {
-    type Params = Params;
-    const ID: &'static str = "bbr";
-
-    fn info() -> AlgorithmInfo {
-        AlgorithmInfo::new(
-            Self::ID,
-            "BBR v1",
-            Family::Window,
-            Params::fields(),
-            BbrSignals::list(),
-            decision::list(),
-        )
+controlled_tcp!(
+    Bbr,
+    BbrRules,
+    "bbr",
+    "BBR v1",
+    |params| params.paced.tcp(),
+    |params, facts| BbrRules::new(params.clone(), 8.0 * f64::from(facts.packet)),
+    {
+        const SIGNALS: List<Signal> = BbrSignals::list;
+        const DECISIONS: List<Decision> = decision::list;
     }
-
-    fn build(params: &Params, facts: &FlowFacts) -> (Self, Vec<ConnSpec>) {
-        let rules = BbrRules::new(params.clone(), 8.0 * f64::from(facts.packet));
-        let (sender, connections) = controller::build(rules, &params.paced.tcp(), Self::header_bytes());
-        (Bbr(sender), connections)
-    }
-
-    fn set_params(&mut self, params: &Params, _: &mut impl Context) {
-        controller::set_params(&mut self.0, &params.paced.tcp(), |rules: &mut BbrRules| {
-            rules.params = params.clone()
-        });
-    }
-}
-
-delegate_sender!(Bbr);
+);
 
 #[cfg(test)]
 mod tests {

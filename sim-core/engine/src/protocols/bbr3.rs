@@ -5,16 +5,9 @@ mod about;
 #[cfg(test)]
 mod tests;
 
-use crate::describe::AlgorithmInfo;
-use crate::ground::convert::whole;
-use crate::ground::digest::State;
-use crate::ground::time::{MILLISECOND, NEVER, Time, from_secs, to_secs};
-use crate::transport::controller::{self, ControlledWindow, PacedParams};
+use crate::protocols::prelude::*;
 use crate::transport::delivery_rate::{DeliveryRate, LostPacket, RateSample};
-use crate::transport::window::{Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm};
 use crate::transport::windowed::WindowedMax;
-use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
-use crate::{delegate_sender, params};
 use about::{SIGNALS, decision};
 
 params! {
@@ -881,28 +874,15 @@ impl WindowAlgorithm for Bbr3Rules {
     }
 }
 
-#[derive(Clone, Debug)]
-pub struct Bbr3(ControlledWindow);
-
-impl Protocol for Bbr3 {
-    type Params = Params;
-    const ID: &'static str = "bbr3";
-
-    fn info() -> AlgorithmInfo {
-        about::info()
+controlled_tcp!(
+    Bbr3,
+    Bbr3Rules,
+    "bbr3",
+    "BBR v3",
+    |params| params.paced.tcp(),
+    |params, facts| Bbr3Rules::new(params.clone(), 8.0 * f64::from(facts.packet)),
+    {
+        const SIGNALS: List<Signal> = about::Bbr3Signals::list;
+        const DECISIONS: List<Decision> = about::decision::list;
     }
-
-    fn build(params: &Params, facts: &FlowFacts) -> (Self, Vec<ConnSpec>) {
-        let rules = Bbr3Rules::new(params.clone(), 8.0 * f64::from(facts.packet));
-        let (sender, connections) = controller::build(rules, &params.paced.tcp(), Self::header_bytes());
-        (Bbr3(sender), connections)
-    }
-
-    fn set_params(&mut self, params: &Params, _: &mut impl Context) {
-        controller::set_params(&mut self.0, &params.paced.tcp(), |rules: &mut Bbr3Rules| {
-            rules.params = params.clone()
-        });
-    }
-}
-
-delegate_sender!(Bbr3);
+);

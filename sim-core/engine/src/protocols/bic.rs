@@ -1,13 +1,7 @@
 //! BIC (Xu, Harfoush and Rhee 2004): a binary search between the window to which the last loss reduced the
 //! window and the window at which that loss occurred.
 
-use crate::describe::{AlgorithmInfo, Family};
-use crate::ground::digest::State;
-use crate::ground::time::Time;
-use crate::params::ParamSet;
-use crate::transport::tcp_params::TcpParams;
-use crate::transport::window::{self, Acked, Congestion, CongestionWindow, Reports, WindowAlgorithm};
-use crate::{controlled_tcp, params, signals};
+use crate::protocols::prelude::*;
 
 params! {
     pub struct Params {
@@ -119,18 +113,9 @@ impl WindowAlgorithm for BicRules {
     }
 }
 
-fn info() -> AlgorithmInfo {
-    AlgorithmInfo::new(
-        "bic",
-        "BIC",
-        Family::Window,
-        Params::fields(),
-        BicSignals::list(),
-        window::decision::list(),
-    )
-}
-
-controlled_tcp!(Bic, BicRules, "bic");
+controlled_tcp!(Bic, BicRules, "bic", "BIC", {
+    const SIGNALS: List<Signal> = BicSignals::list;
+});
 
 #[cfg(test)]
 mod tests {

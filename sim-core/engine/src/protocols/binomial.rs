@@ -1,17 +1,7 @@
 //! Binomial controls (Bansal and Balakrishnan 2001): increase and decrease by powers of the window. AIMD,
 //! AIAD, MIMD and MIAD are special cases.
 
-use crate::describe::{AlgorithmInfo, Family};
-use crate::ground::digest::State;
-use crate::ground::math;
-use crate::ground::time::Time;
-use crate::params::ParamSet;
-use crate::transport::controller;
-use crate::transport::tcp_params::TcpParams;
-use crate::transport::window::{
-    self, Acked, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm,
-};
-use crate::{controlled_tcp, params, signals};
+use crate::protocols::prelude::*;
 
 params! {
     pub struct Params {
@@ -89,18 +79,10 @@ impl WindowAlgorithm for BinomialRules {
     }
 }
 
-fn info() -> AlgorithmInfo {
-    AlgorithmInfo::new(
-        "binomial",
-        "Binomial control",
-        Family::Window,
-        controller::on_stack(Params::fields(), None),
-        BinomialSignals::list(),
-        window::decision::list(),
-    )
-}
-
-controlled_tcp!(Binomial, BinomialRules, "binomial");
+controlled_tcp!(Binomial, BinomialRules, "binomial", "Binomial control", {
+    const FIELDS: List<Field> = || controller::on_stack(Params::fields(), None);
+    const SIGNALS: List<Signal> = BinomialSignals::list;
+});
 
 #[cfg(test)]
 mod tests {

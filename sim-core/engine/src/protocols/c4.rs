@@ -1,21 +1,11 @@
 //! C4, Christian's congestion control code (draft-huitema-ccwg-c4-spec-04, with the code of `picoquic` where the draft leaves something open): a
 //! nominal rate that measurements only raise and congestion lowers, and a window for the largest round-trip time without a queue.
 
-use crate::describe::{AlgorithmInfo, Family};
-use crate::ground::convert::narrow;
-use crate::ground::digest::State;
-use crate::ground::math;
 use crate::ground::packet::ECT_1;
-use crate::ground::time::{Time, to_secs};
-use crate::params::ParamSet;
+use crate::protocols::prelude::*;
 use crate::transport::ack_receiver::AckReceiver;
-use crate::transport::controller::{self, ControlledWindow, PacedParams};
 use crate::transport::delivery_rate::{DeliveryRate, RateSample};
 use crate::transport::stack::Stack;
-use crate::transport::tcp_params::TcpParams;
-use crate::transport::window::{self, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm};
-use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
-use crate::{decisions, delegate_sender, params, signals};
 
 params! {
     pub struct Params {
@@ -574,49 +564,25 @@ impl WindowAlgorithm for C4Rules {
     fn restart(&mut self) {
         *self = C4Rules::new(self.params.clone(), self.bits);
     }
-}
 
-fn info() -> AlgorithmInfo {
-    AlgorithmInfo::new(
-        C4::ID,
-        "C4",
-        Family::Window,
-        controller::on_stack(Params::fields(), Some(Stack::Quic.as_str())),
-        C4Signals::list(),
-        decision::list(),
-    )
-}
-
-#[derive(Clone, Debug)]
-pub struct C4(ControlledWindow);
-
-fn tcp(params: &Params) -> TcpParams {
-    TcpParams { ecn: params.ecn, ..params.paced.tcp() }
-}
-
-impl Protocol for C4 {
-    type Params = Params;
-    const ID: &'static str = "c4";
-
-    fn info() -> AlgorithmInfo {
-        info()
-    }
-
-    fn build(params: &Params, facts: &FlowFacts) -> (Self, Vec<ConnSpec>) {
-        let rules = C4Rules::new(params.clone(), 8.0 * f64::from(facts.packet));
-        let (sender, connections) =
-            controller::build_with(rules, &tcp(params), Self::header_bytes(), AckReceiver::report_marks);
-        (C4(sender), connections)
-    }
-
-    fn set_params(&mut self, params: &Params, _: &mut impl Context) {
-        controller::set_params(&mut self.0, &tcp(params), |rules: &mut C4Rules| {
-            rules.params = params.clone()
-        });
+    fn prepare(&self, receiver: &mut AckReceiver) {
+        receiver.report_marks();
     }
 }
 
-delegate_sender!(C4);
+controlled_tcp!(
+    C4,
+    C4Rules,
+    "c4",
+    "C4",
+    |params| TcpParams { ecn: params.ecn, ..params.paced.tcp() },
+    |params, facts| C4Rules::new(params.clone(), 8.0 * f64::from(facts.packet)),
+    {
+        const FIELDS: List<Field> = || controller::on_stack(Params::fields(), Some(Stack::Quic.as_str()));
+        const SIGNALS: List<Signal> = C4Signals::list;
+        const DECISIONS: List<Decision> = decision::list;
+    }
+);
 
 #[cfg(test)]
 mod tests;

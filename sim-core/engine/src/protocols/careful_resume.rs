@@ -2,16 +2,8 @@
 //! connection on the same path. After a first round trip without congestion it jumps to half of that window, and gives the jump up
 //! if it causes congestion.
 
-use crate::describe::{AlgorithmInfo, Family};
-use crate::ground::digest::State;
-use crate::ground::time::{NEVER, Time, from_secs, to_secs};
 use crate::protocols::cubic::{self, CubicRules};
-use crate::transport::controller;
-use crate::transport::tcp_params::TcpParams;
-use crate::transport::window::{
-    self, Acked, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm,
-};
-use crate::{controlled_tcp, decisions, params, signals};
+use crate::protocols::prelude::*;
 
 params! {
     pub struct Params {
@@ -238,18 +230,11 @@ impl WindowAlgorithm for CarefulRules {
     }
 }
 
-fn info() -> AlgorithmInfo {
-    AlgorithmInfo::new(
-        "careful_resume",
-        "CUBIC with Careful Resume",
-        Family::Window,
-        controller::fields_without::<Params>(&["pacing"]),
-        CarefulSignals::list(),
-        decision::list(),
-    )
-}
-
-controlled_tcp!(CarefulResume, CarefulRules, "careful_resume");
+controlled_tcp!(CarefulResume, CarefulRules, "careful_resume", "CUBIC with Careful Resume", {
+    const FIELDS: List<Field> = || controller::fields_without::<Params>(&["pacing"]);
+    const SIGNALS: List<Signal> = CarefulSignals::list;
+    const DECISIONS: List<Decision> = decision::list;
+});
 
 #[cfg(test)]
 mod tests {

@@ -1,15 +1,9 @@
 //! Copa (Arun and Balakrishnan 2018): the target rate is the inverse of `delta` times the queueing delay.
 //! When it competes with flows that fill the queue, Copa becomes more aggressive.
 
-use crate::describe::{AlgorithmInfo, Family};
-use crate::ground::digest::State;
-use crate::ground::time::{SECOND, Time, from_secs, to_secs};
-use crate::params::ParamSet;
-use crate::transport::controller::PacedParams;
+use crate::protocols::prelude::*;
 use crate::transport::delivery_rate::DeliveryRate;
-use crate::transport::window::{self, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm};
 use crate::transport::windowed::{WindowedMax, WindowedMin};
-use crate::{controlled_tcp, decisions, params, signals};
 
 params! {
     pub struct Params {
@@ -394,18 +388,10 @@ impl WindowAlgorithm for CopaRules {
     }
 }
 
-fn info() -> AlgorithmInfo {
-    AlgorithmInfo::new(
-        "copa",
-        "Copa",
-        Family::Window,
-        Params::fields(),
-        CopaSignals::list(),
-        decision::list(),
-    )
-}
-
-controlled_tcp!(Copa, CopaRules, "copa", |params| params.paced.tcp());
+controlled_tcp!(Copa, CopaRules, "copa", "Copa", |params| params.paced.tcp(), {
+    const SIGNALS: List<Signal> = CopaSignals::list;
+    const DECISIONS: List<Decision> = decision::list;
+});
 
 #[cfg(test)]
 mod tests {

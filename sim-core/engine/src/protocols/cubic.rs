@@ -1,18 +1,9 @@
 //! CUBIC (RFC 9438): the window is a cubic function of the time since the last loss, and never grows more
 //! slowly than Reno's.
 
-use crate::describe::{AlgorithmInfo, Family};
-use crate::ground::convert::whole;
-use crate::ground::digest::State;
-use crate::ground::math;
-use crate::ground::time::{Time, to_secs};
-use crate::params::ParamSet;
-use crate::transport::tcp_params::{HystartRule, SackRule, TcpParams};
-use crate::transport::window::{
-    self, Acked, Congestion, CongestionWindow, Recovery, Reports, SavedRules, WindowAlgorithm, WindowSender,
-};
-use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
-use crate::{delegate_sender, params, signals};
+use crate::protocols::prelude::*;
+use crate::transport::tcp_params::{HystartRule, SackRule};
+use crate::transport::window::SavedRules;
 
 params! {
     pub struct Params {
@@ -194,34 +185,31 @@ impl WindowAlgorithm for CubicRules {
 }
 
 #[derive(Clone, Debug)]
-pub struct Cubic(WindowSender<CubicRules>);
+pub struct Cubic(ControlledWindow);
+
+impl Params {
+    fn recovery(&self) -> Recovery {
+        Recovery::Sack { rule: self.sack_rule }
+    }
+}
 
 impl Protocol for Cubic {
     type Params = Params;
     const ID: &'static str = "cubic";
-
-    fn info() -> AlgorithmInfo {
-        AlgorithmInfo::new(
-            Self::ID,
-            "CUBIC",
-            Family::Window,
-            Params::fields(),
-            CubicSignals::list(),
-            window::decision::list(),
-        )
-    }
+    const NAME: &'static str = "CUBIC";
+    const SIGNALS: List<Signal> = CubicSignals::list;
 
     fn build(params: &Params, _: &FlowFacts) -> (Self, Vec<ConnSpec>) {
-        let recovery = Recovery::Sack { rule: params.sack_rule };
-        let receiver = window::receiver(recovery, &params.tcp);
-        let sender =
-            WindowSender::new(CubicRules::new(params.clone()), recovery, &params.tcp, Self::header_bytes());
-        (Cubic(sender), vec![ConnSpec { receiver }])
+        let rules = CubicRules::new(params.clone());
+        let (sender, connections) =
+            controller::build(rules, params.recovery(), &params.tcp, Self::header_bytes());
+        (Cubic(sender), connections)
     }
 
     fn set_params(&mut self, params: &Params, _: &mut impl Context) {
-        self.0.set_params(Recovery::Sack { rule: params.sack_rule }, &params.tcp);
-        self.0.algorithm.params = params.clone();
+        controller::set_params(&mut self.0, params.recovery(), &params.tcp, |rules: &mut CubicRules| {
+            rules.params = params.clone();
+        });
     }
 }
 

@@ -1,16 +1,8 @@
 //! DCTCP (RFC 8257): the share of marked packets determines how much the window shrinks.
 
-use crate::describe::{AlgorithmInfo, Family};
-use crate::ground::digest::State;
 use crate::ground::packet::ECN_CAPABLE;
-use crate::ground::time::Time;
-use crate::transport::controller::{self, ControlledWindow};
-use crate::transport::tcp_params::TcpParams;
-use crate::transport::window::{
-    self, Acked, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm,
-};
-use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
-use crate::{decisions, delegate_sender, params, signals};
+use crate::protocols::prelude::*;
+use crate::transport::ack_receiver::AckReceiver;
 
 params! {
     pub struct Params {
@@ -124,44 +116,21 @@ impl WindowAlgorithm for DctcpRules {
     fn restart(&mut self) {
         *self = DctcpRules::new(self.params.clone());
     }
-}
 
-#[derive(Clone, Debug)]
-pub struct Dctcp(ControlledWindow);
-
-impl Protocol for Dctcp {
-    type Params = Params;
-    const ID: &'static str = "dctcp";
-
-    fn info() -> AlgorithmInfo {
-        // Explicit congestion notification is always on.
-        AlgorithmInfo::new(
-            Self::ID,
-            "DCTCP",
-            Family::Window,
-            controller::fields_without::<Params>(&["ecn"]),
-            DctcpSignals::list(),
-            decision::list(),
-        )
-    }
-
-    fn build(params: &Params, _: &FlowFacts) -> (Self, Vec<ConnSpec>) {
-        let (rules, tcp) = (DctcpRules::new(params.clone()), DctcpRules::tcp(params));
-        let (sender, connections) =
-            controller::build_with(rules, &tcp, Self::header_bytes(), |receiver| match tcp.ecn_feedback {
-                None => receiver.echo_marks_exactly(),
-                Some(_) => receiver.answer_syn_with(ECN_CAPABLE),
-            });
-        (Dctcp(sender), connections)
-    }
-
-    fn set_params(&mut self, params: &Params, _: &mut impl Context) {
-        let tcp = DctcpRules::tcp(params);
-        controller::set_params(&mut self.0, &tcp, |rules: &mut DctcpRules| rules.params = params.clone());
+    fn prepare(&self, receiver: &mut AckReceiver) {
+        match self.params.tcp.ecn_feedback {
+            None => receiver.echo_marks_exactly(),
+            Some(_) => receiver.answer_syn_with(ECN_CAPABLE),
+        }
     }
 }
 
-delegate_sender!(Dctcp);
+controlled_tcp!(Dctcp, DctcpRules, "dctcp", "DCTCP", |params| DctcpRules::tcp(params), {
+    // Explicit congestion notification is always on.
+    const FIELDS: List<Field> = || controller::fields_without::<Params>(&["ecn"]);
+    const SIGNALS: List<Signal> = DctcpSignals::list;
+    const DECISIONS: List<Decision> = decision::list;
+});
 
 #[cfg(test)]
 mod tests {

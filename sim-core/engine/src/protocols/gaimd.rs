@@ -8,12 +8,8 @@
 #[cfg(test)]
 mod tests;
 
-use crate::describe::{AlgorithmInfo, Family};
-use crate::ground::digest::State;
-use crate::params::ParamSet;
+use crate::protocols::prelude::*;
 use crate::transport::media_window::{self, MediaRules, MediaWindow, MediaWindowParams};
-use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
-use crate::{delegate_sender, params, signals};
 
 params! {
     pub struct Params {
@@ -82,20 +78,14 @@ pub struct Gaimd(MediaWindow<GaimdRules>);
 impl Protocol for Gaimd {
     type Params = Params;
     const ID: &'static str = "gaimd";
-
-    fn info() -> AlgorithmInfo {
-        AlgorithmInfo::new(
-            Self::ID,
-            "GAIMD",
-            Family::Window,
-            Params::fields(),
-            GaimdSignals::list(),
-            media_window::decisions(
-                "A packet was lost: window {from} -> {to} packets, with {out} in flight. The packet is not \
-                 retransmitted.",
-            ),
+    const NAME: &'static str = "GAIMD";
+    const SIGNALS: List<Signal> = GaimdSignals::list;
+    const DECISIONS: List<Decision> = || {
+        media_window::decisions(
+            "A packet was lost: window {from} -> {to} packets, with {out} in flight. The packet is not \
+             retransmitted.",
         )
-    }
+    };
 
     fn build(params: &Params, facts: &FlowFacts) -> (Self, Vec<ConnSpec>) {
         let header = Self::header_bytes();

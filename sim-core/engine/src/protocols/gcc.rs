@@ -11,23 +11,11 @@ mod probe;
 mod rate_control;
 mod trendline;
 
-use crate::ground::convert::narrow;
+use crate::protocols::prelude::*;
+use crate::transport::arrival_receiver::{ArrivalReceiver, ArrivalSettings};
+use crate::transport::reports::{ARRIVAL_TICK, ArrivalReport};
 use about::{SIGNALS, decision};
 use browsers::Browser;
-
-use crate::describe::AlgorithmInfo;
-use crate::ground::deque::Deque;
-use crate::ground::digest::State;
-use crate::ground::math;
-use crate::ground::packet::Packet;
-use crate::ground::time::{NEVER, Time, from_secs, to_secs};
-use crate::transport::arrival_receiver::{ArrivalReceiver, ArrivalSettings};
-use crate::transport::rate::{PacedSocket, RateAlgorithm, RateSender};
-use crate::transport::reports::{ARRIVAL_TICK, ArrivalReport};
-use crate::transport::{
-    AnyReceiver, Attachment, ConnSpec, Context, Expectations, FlowFacts, Protocol, SenderState, Timer,
-};
-use crate::{choice, delegate_sender, params};
 use probe::{Probe, Probes};
 use rate_control::{Action, DelayBased, LossBased, RateState};
 use trendline::{Groups, Trendline, Usage, to_ms};
@@ -551,14 +539,10 @@ pub struct Gcc(RateSender<GccRules>);
 impl Protocol for Gcc {
     type Params = Params;
     const ID: &'static str = "gcc";
-
-    fn info() -> AlgorithmInfo {
-        about::info()
-    }
-
-    fn expectations() -> Expectations {
-        Expectations::of(about::info().family)
-    }
+    const NAME: &'static str = "GCC";
+    const FAMILY: Family = Family::Rate;
+    const SIGNALS: List<Signal> = about::GccSignals::list;
+    const DECISIONS: List<Decision> = about::decision::list;
 
     fn build(params: &Params, facts: &FlowFacts) -> (Self, Vec<ConnSpec>) {
         let settings = ArrivalSettings {

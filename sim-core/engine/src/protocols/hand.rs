@@ -1,13 +1,7 @@
 //! A window that a person sets: it changes only when the timeline changes the setting `window`. Losses are
 //! repaired, and nothing else happens on its own.
 
-use crate::describe::{AlgorithmInfo, Family};
-use crate::ground::digest::State;
-use crate::ground::time::Time;
-use crate::transport::controller::{self, ControlledWindow, PacedParams};
-use crate::transport::window::{self, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm};
-use crate::transport::{ConnSpec, Context, FlowFacts, Protocol, Sender};
-use crate::{decisions, delegate_sender, params};
+use crate::protocols::prelude::*;
 
 params! {
     pub struct Params {
@@ -62,27 +56,21 @@ pub struct Hand(ControlledWindow);
 impl Protocol for Hand {
     type Params = Params;
     const ID: &'static str = "hand";
-
-    fn info() -> AlgorithmInfo {
-        AlgorithmInfo::new(
-            Self::ID,
-            "By hand",
-            Family::None,
-            controller::fields_without::<Params>(&["initial_window"]),
-            window::WindowSignals::list(),
-            decision::list(),
-        )
-    }
+    const NAME: &'static str = "By hand";
+    const FAMILY: Family = Family::None;
+    const FIELDS: List<Field> = || controller::fields_without::<Params>(&["initial_window"]);
+    const DECISIONS: List<Decision> = decision::list;
 
     fn build(params: &Params, _: &FlowFacts) -> (Self, Vec<ConnSpec>) {
         let rules = HandRules { window: params.window };
-        let (sender, connections) = controller::build(rules, &params.paced.tcp(), Self::header_bytes());
+        let (sender, connections) =
+            controller::build(rules, RECOVERY, &params.paced.tcp(), Self::header_bytes());
         (Hand(sender), connections)
     }
 
     fn set_params(&mut self, params: &Params, cx: &mut impl Context) {
         let mut from = params.window;
-        controller::set_params(&mut self.0, &params.paced.tcp(), |rules: &mut HandRules| {
+        controller::set_params(&mut self.0, RECOVERY, &params.paced.tcp(), |rules: &mut HandRules| {
             from = std::mem::replace(&mut rules.window, params.window);
         });
         if from != params.window {

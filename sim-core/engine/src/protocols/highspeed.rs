@@ -1,16 +1,7 @@
 //! HighSpeed TCP (RFC 3649): with a large window, TCP's increase is larger and its decrease smaller, so that
 //! a loss rate that real links reach suffices for high rates.
 
-use crate::describe::{AlgorithmInfo, Family};
-use crate::ground::digest::State;
-use crate::ground::math;
-use crate::ground::time::Time;
-use crate::params::ParamSet;
-use crate::transport::tcp_params::TcpParams;
-use crate::transport::window::{
-    self, Acked, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm,
-};
-use crate::{controlled_tcp, params, signals};
+use crate::protocols::prelude::*;
 
 params! {
     pub struct Params {
@@ -109,18 +100,9 @@ impl WindowAlgorithm for HighSpeedRules {
     }
 }
 
-fn info() -> AlgorithmInfo {
-    AlgorithmInfo::new(
-        "highspeed",
-        "HighSpeed TCP",
-        Family::Window,
-        Params::fields(),
-        HighspeedSignals::list(),
-        window::decision::list(),
-    )
-}
-
-controlled_tcp!(HighSpeed, HighSpeedRules, "highspeed");
+controlled_tcp!(HighSpeed, HighSpeedRules, "highspeed", "HighSpeed TCP", {
+    const SIGNALS: List<Signal> = HighspeedSignals::list;
+});
 
 #[cfg(test)]
 mod tests {

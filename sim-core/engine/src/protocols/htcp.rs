@@ -1,15 +1,7 @@
 //! H-TCP (Leith and Shorten 2004; draft-leith-tcp-htcp-06): the increase depends on the time since the last
 //! loss, and the decrease on the range of round-trip times.
 
-use crate::describe::{AlgorithmInfo, Family};
-use crate::ground::digest::State;
-use crate::ground::time::{NEVER, Time, to_secs};
-use crate::params::ParamSet;
-use crate::transport::tcp_params::TcpParams;
-use crate::transport::window::{
-    self, Acked, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm,
-};
-use crate::{controlled_tcp, decisions, params, signals};
+use crate::protocols::prelude::*;
 
 params! {
     pub struct Params {
@@ -180,18 +172,10 @@ impl WindowAlgorithm for HtcpRules {
     }
 }
 
-fn info() -> AlgorithmInfo {
-    AlgorithmInfo::new(
-        "htcp",
-        "H-TCP",
-        Family::Window,
-        Params::fields(),
-        HtcpSignals::list(),
-        decision::list(),
-    )
-}
-
-controlled_tcp!(Htcp, HtcpRules, "htcp");
+controlled_tcp!(Htcp, HtcpRules, "htcp", "H-TCP", {
+    const SIGNALS: List<Signal> = HtcpSignals::list;
+    const DECISIONS: List<Decision> = decision::list;
+});
 
 #[cfg(test)]
 mod tests {

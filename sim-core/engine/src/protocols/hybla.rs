@@ -1,16 +1,7 @@
 //! TCP Hybla (Caini and Firrincieli 2004), as in Linux: a flow with a long round-trip time grows as fast per second as one with a short reference
 //! round-trip time.
 
-use crate::describe::{AlgorithmInfo, Family};
-use crate::ground::digest::State;
-use crate::ground::math;
-use crate::ground::time::Time;
-use crate::transport::controller;
-use crate::transport::tcp_params::TcpParams;
-use crate::transport::window::{
-    self, Acked, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm,
-};
-use crate::{controlled_tcp, decisions, params, signals};
+use crate::protocols::prelude::*;
 
 params! {
     pub struct Params {
@@ -125,19 +116,12 @@ impl WindowAlgorithm for HyblaRules {
     }
 }
 
-fn info() -> AlgorithmInfo {
+controlled_tcp!(Hybla, HyblaRules, "hybla", "TCP Hybla", {
     // Slow start has rules of its own.
-    AlgorithmInfo::new(
-        "hybla",
-        "TCP Hybla",
-        Family::Window,
-        controller::fields_without::<Params>(&["hystart"]),
-        HyblaSignals::list(),
-        decision::list(),
-    )
-}
-
-controlled_tcp!(Hybla, HyblaRules, "hybla");
+    const FIELDS: List<Field> = || controller::fields_without::<Params>(&["hystart"]);
+    const SIGNALS: List<Signal> = HyblaSignals::list;
+    const DECISIONS: List<Decision> = decision::list;
+});
 
 #[cfg(test)]
 mod tests {

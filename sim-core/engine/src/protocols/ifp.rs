@@ -6,13 +6,8 @@
 #[cfg(test)]
 mod tests;
 
-use crate::describe::{AlgorithmInfo, Family};
-use crate::ground::digest::State;
-use crate::ground::time::{Time, to_secs};
-use crate::params::ParamSet;
+use crate::protocols::prelude::*;
 use crate::transport::media_window::{self, MediaRules, MediaWindow, MediaWindowParams};
-use crate::transport::{ConnSpec, Context, Expectations, FlowFacts, Protocol};
-use crate::{delegate_sender, params, signals};
 
 params! {
     pub struct Params {
@@ -76,6 +71,14 @@ pub struct Ifp(MediaWindow<IfpRules>);
 impl Protocol for Ifp {
     type Params = Params;
     const ID: &'static str = "ifp";
+    const NAME: &'static str = "IFP";
+    const SIGNALS: List<Signal> = IfpSignals::list;
+    const DECISIONS: List<Decision> = || {
+        media_window::decisions(
+            "A packet was lost: window {from} -> {to} packets, half of the {out} in flight. The packet is not \
+             retransmitted.",
+        )
+    };
 
     fn expectations() -> Expectations {
         Expectations {
@@ -86,20 +89,6 @@ impl Protocol for Ifp {
             goodput_with_feedback_loss: 0.01,
             ..Expectations::of(Family::Window)
         }
-    }
-
-    fn info() -> AlgorithmInfo {
-        AlgorithmInfo::new(
-            Self::ID,
-            "IFP",
-            Family::Window,
-            Params::fields(),
-            IfpSignals::list(),
-            media_window::decisions(
-                "A packet was lost: window {from} -> {to} packets, half of the {out} in flight. The packet is not \
-                 retransmitted.",
-            ),
-        )
     }
 
     fn build(params: &Params, facts: &FlowFacts) -> (Self, Vec<ConnSpec>) {

@@ -1,15 +1,7 @@
 //! TCP Illinois (Liu, Basar and Srikant 2006): losses determine the direction of the window, and the queueing
 //! delay by how much it changes.
 
-use crate::describe::{AlgorithmInfo, Family};
-use crate::ground::digest::State;
-use crate::ground::time::{NEVER, Time, to_secs};
-use crate::params::{Issue, ParamSet};
-use crate::transport::tcp_params::TcpParams;
-use crate::transport::window::{
-    self, Acked, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm,
-};
-use crate::{controlled_tcp, decisions, params, signals};
+use crate::protocols::prelude::*;
 
 params! {
     pub struct Params {
@@ -189,18 +181,10 @@ impl WindowAlgorithm for IllinoisRules {
     }
 }
 
-fn info() -> AlgorithmInfo {
-    AlgorithmInfo::new(
-        "illinois",
-        "TCP Illinois",
-        Family::Window,
-        Params::fields(),
-        IllinoisSignals::list(),
-        decision::list(),
-    )
-}
+controlled_tcp!(Illinois, IllinoisRules, "illinois", "TCP Illinois", {
+    const SIGNALS: List<Signal> = IllinoisSignals::list;
+    const DECISIONS: List<Decision> = decision::list;
 
-controlled_tcp!(Illinois, IllinoisRules, "illinois", {
     fn contradictions(params: &Params) -> Vec<Issue> {
         let order = [
             ("alpha_min", params.alpha_min, params.alpha_max),

@@ -2,22 +2,8 @@
 //! before, and a loss reduces the rate in proportion to the loss (Sisalem and Schulzrinne 1998, as printed by
 //! Tobe, Tamura, Nishino and Tokuda 2000). The rules are in `lda_family/rules.rs`.
 
-use super::lda_family::{self, LdaParams};
-use crate::describe::{AlgorithmInfo, Family};
 use crate::lda_family;
-use crate::params::ParamSet;
-use crate::transport::Expectations;
-
-fn info() -> AlgorithmInfo {
-    AlgorithmInfo::new(
-        "lda",
-        "LDA",
-        Family::Report,
-        LdaParams::fields(),
-        lda_family::LdaFamilySignals::list(),
-        lda_family::decision::list(),
-    )
-}
+use crate::protocols::prelude::*;
 
 /// The tests that use these numbers have a link of 10 Mb/s and an initial increase of 1 Mb/s. The increase becomes
 /// smaller with each step, so the rate converges to a value below the link's rate. If the rate begins at half of
@@ -27,7 +13,7 @@ fn expectations() -> Expectations {
     Expectations { goodput_alone: 0.55, goodput_after_outage: 0.4, ..Expectations::of(Family::Report) }
 }
 
-lda_family!(Lda, "lda", from_initial_increase: false, expectations: expectations());
+lda_family!(Lda, "lda", "LDA", from_initial_increase: false, expectations: expectations());
 
 #[cfg(test)]
 mod tests {

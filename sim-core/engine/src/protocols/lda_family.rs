@@ -10,14 +10,11 @@ mod rules;
 pub use about::{LdaFamilySignals, decision};
 pub use rules::{Adaptation, AdaptationInputs, LdaRules, LossPool};
 
-use crate::ground::digest::State;
-use crate::ground::time::{Time, from_secs};
-use crate::params;
+use crate::protocols::prelude::*;
 use crate::transport::report_sender::{ReportAlgorithm, ReportSender};
 use crate::transport::rtcp::{LossFrom, RateBasis, ReportClock, RtcpParams};
 use crate::transport::rtcp_receiver::RtcpReceiver;
 use crate::transport::rtp_sender::{ReceivedReport, RtpSender};
-use crate::transport::{AnyReceiver, ConnSpec, Context, Timer};
 use about::SIGNALS;
 
 params! {
@@ -183,21 +180,22 @@ impl ReportAlgorithm for LdaAlgorithm {
     }
 }
 
-/// Defines the protocol LDA or LDAF. The file that calls this macro defines `info()`, the protocol's entry in
-/// the catalogue.
+/// Defines the protocol LDA or LDAF, with its names in documents and for readers.
 #[macro_export]
 macro_rules! lda_family {
-    ($Name:ident, $id:literal, from_initial_increase: $from_initial_increase:literal, expectations: $expectations:expr) => {
+    ($Name:ident, $id:literal, $name:literal, from_initial_increase: $from_initial_increase:literal, expectations: $expectations:expr) => {
         #[derive(Clone, Debug)]
         pub struct $Name($crate::protocols::lda_family::LdaSender);
 
         impl $crate::transport::Protocol for $Name {
             type Params = $crate::protocols::lda_family::LdaParams;
             const ID: &'static str = $id;
-
-            fn info() -> $crate::describe::AlgorithmInfo {
-                info()
-            }
+            const NAME: &'static str = $name;
+            const FAMILY: $crate::describe::Family = $crate::describe::Family::Report;
+            const SIGNALS: $crate::describe::List<$crate::describe::Signal> =
+                $crate::protocols::lda_family::LdaFamilySignals::list;
+            const DECISIONS: $crate::describe::List<$crate::describe::Decision> =
+                $crate::protocols::lda_family::decision::list;
 
             fn expectations() -> $crate::transport::Expectations {
                 $expectations

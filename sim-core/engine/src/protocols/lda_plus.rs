@@ -8,14 +8,11 @@ mod rules;
 #[cfg(test)]
 mod tests;
 
-use crate::describe::AlgorithmInfo;
-use crate::ground::digest::State;
+use crate::protocols::prelude::*;
 use crate::transport::report_sender::{ReportAlgorithm, ReportSender};
 use crate::transport::rtcp::{LossFrom, RateBasis, ReportClock, RtcpParams};
 use crate::transport::rtcp_receiver::RtcpReceiver;
 use crate::transport::rtp_sender::{ReceivedReport, RtpSender};
-use crate::transport::{AnyReceiver, ConnSpec, Context, FlowFacts, Protocol};
-use crate::{delegate_sender, params};
 use about::{SIGNALS, decision};
 use rules::{AboveBottleneck, Bound, IncreaseInputs, LdaPlusRules, Memory, RoundTrips, TcpLimit};
 
@@ -186,10 +183,10 @@ pub struct LdaPlus(pub ReportSender<LdaPlusAlgorithm>);
 impl Protocol for LdaPlus {
     type Params = Params;
     const ID: &'static str = "lda_plus";
-
-    fn info() -> AlgorithmInfo {
-        about::info()
-    }
+    const NAME: &'static str = "LDA+";
+    const FAMILY: Family = Family::Report;
+    const SIGNALS: List<Signal> = about::LdaPlusSignals::list;
+    const DECISIONS: List<Decision> = about::decision::list;
 
     fn build(params: &Params, facts: &FlowFacts) -> (Self, Vec<ConnSpec>) {
         let receiver = AnyReceiver::RtcpReceiver(RtcpReceiver::new(params.clock(), &params.rtcp));

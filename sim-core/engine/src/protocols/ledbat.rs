@@ -1,18 +1,9 @@
 //! LEDBAT (RFC 6817): a background transport that keeps the queueing delay at a target, and reduces its rate
 //! if other flows cause more queueing delay.
 
-use crate::describe::{AlgorithmInfo, Family};
-use crate::ground::digest::State;
-use crate::ground::time::Time;
+use crate::protocols::prelude::*;
 use crate::transport::ack_receiver::AckReceiver;
-use crate::transport::controller::{self, ControlledWindow};
 use crate::transport::delay_history::DelayHistory;
-use crate::transport::tcp_params::TcpParams;
-use crate::transport::window::{
-    self, Acked, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm,
-};
-use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
-use crate::{decisions, delegate_sender, params, signals};
 
 params! {
     pub struct Params {
@@ -161,44 +152,19 @@ impl WindowAlgorithm for LedbatRules {
     fn restart(&mut self) {
         *self = LedbatRules::new(self.params.clone());
     }
-}
 
-#[derive(Clone, Debug)]
-pub struct Ledbat(ControlledWindow);
-
-impl Protocol for Ledbat {
-    type Params = Params;
-    const ID: &'static str = "ledbat";
-
-    fn info() -> AlgorithmInfo {
-        // Slow start has rules of its own. Acknowledgements report the delay where they would report the
-        // number of marks.
-        AlgorithmInfo::new(
-            Self::ID,
-            "LEDBAT",
-            Family::Window,
-            controller::fields_without::<Params>(&["hystart", "ecn_feedback"]),
-            LedbatSignals::list(),
-            decision::list(),
-        )
-    }
-
-    fn build(params: &Params, _: &FlowFacts) -> (Self, Vec<ConnSpec>) {
-        let rules = LedbatRules::new(params.clone());
-        let header = Self::header_bytes();
-        let (sender, connections) =
-            controller::build_with(rules, &params.tcp, header, AckReceiver::report_delay);
-        (Ledbat(sender), connections)
-    }
-
-    fn set_params(&mut self, params: &Params, _: &mut impl Context) {
-        controller::set_params(&mut self.0, &params.tcp, |rules: &mut LedbatRules| {
-            rules.params = params.clone()
-        });
+    fn prepare(&self, receiver: &mut AckReceiver) {
+        receiver.report_delay();
     }
 }
 
-delegate_sender!(Ledbat);
+controlled_tcp!(Ledbat, LedbatRules, "ledbat", "LEDBAT", {
+    // Slow start has rules of its own. Acknowledgements report the delay where they would report the
+    // number of marks.
+    const FIELDS: List<Field> = || controller::fields_without::<Params>(&["hystart", "ecn_feedback"]);
+    const SIGNALS: List<Signal> = LedbatSignals::list;
+    const DECISIONS: List<Decision> = decision::list;
+});
 
 #[cfg(test)]
 mod tests {

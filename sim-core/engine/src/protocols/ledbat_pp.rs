@@ -1,18 +1,8 @@
 //! LEDBAT++ (draft-irtf-iccrg-ledbat-plus-plus-06): LEDBAT with a lower target, a slower increase, a
 //! multiplicative decrease, and periodic slowdowns in which the base delay is measured again.
 
-use crate::describe::{AlgorithmInfo, Family};
-use crate::ground::convert::whole;
-use crate::ground::digest::State;
-use crate::ground::math;
-use crate::ground::time::{Time, from_secs, to_secs};
-use crate::transport::controller;
+use crate::protocols::prelude::*;
 use crate::transport::delay_history::DelayHistory;
-use crate::transport::tcp_params::TcpParams;
-use crate::transport::window::{
-    self, Acked, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm,
-};
-use crate::{controlled_tcp, decisions, params, signals};
 
 params! {
     pub struct Params {
@@ -271,19 +261,12 @@ impl WindowAlgorithm for LedbatPpRules {
     }
 }
 
-fn info() -> AlgorithmInfo {
+controlled_tcp!(LedbatPp, LedbatPpRules, "ledbat_pp", "LEDBAT++", {
     // Slow start has rules of its own.
-    AlgorithmInfo::new(
-        "ledbat_pp",
-        "LEDBAT++",
-        Family::Window,
-        controller::fields_without::<Params>(&["hystart"]),
-        LedbatPpSignals::list(),
-        decision::list(),
-    )
-}
-
-controlled_tcp!(LedbatPp, LedbatPpRules, "ledbat_pp");
+    const FIELDS: List<Field> = || controller::fields_without::<Params>(&["hystart"]);
+    const SIGNALS: List<Signal> = LedbatPpSignals::list;
+    const DECISIONS: List<Decision> = decision::list;
+});
 
 #[cfg(test)]
 mod tests {

@@ -8,6 +8,7 @@ use crate::params::Issue;
 use crate::transport::{ConnSpec, Context, Expectations, FlowFacts, Protocol, Sender, SenderState, Timer};
 
 pub mod lda_family;
+pub mod prelude;
 #[cfg(test)]
 mod receiver_state_tests;
 pub mod reno_rules;

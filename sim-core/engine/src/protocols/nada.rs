@@ -7,20 +7,10 @@ mod about;
 #[cfg(test)]
 mod tests;
 
-use crate::describe::AlgorithmInfo;
-use crate::ground::convert::narrow;
-use crate::ground::digest::State;
-use crate::ground::math;
-use crate::ground::packet::{ECN_CAPABLE, Packet};
-use crate::ground::time::{Time, from_secs, to_secs};
-use crate::params::Issue;
+use crate::ground::packet::ECN_CAPABLE;
+use crate::protocols::prelude::*;
 use crate::transport::nada_receiver::{NadaReceiver, NadaSettings, interval};
-use crate::transport::rate::{PacedSocket, RateAlgorithm, RateSender};
 use crate::transport::reports::NadaReport;
-use crate::transport::{
-    AnyReceiver, Attachment, ConnSpec, Context, Expectations, FlowFacts, Protocol, SenderState, Timer,
-};
-use crate::{choice, delegate_sender, params};
 use about::{SIGNALS, decision};
 
 choice! {
@@ -302,14 +292,10 @@ fn receiver_settings(params: &Params) -> NadaSettings {
 impl Protocol for Nada {
     type Params = Params;
     const ID: &'static str = "nada";
-
-    fn info() -> AlgorithmInfo {
-        about::info()
-    }
-
-    fn expectations() -> Expectations {
-        Expectations::of(about::info().family)
-    }
+    const NAME: &'static str = "NADA";
+    const FAMILY: Family = Family::Rate;
+    const SIGNALS: List<Signal> = about::NadaSignals::list;
+    const DECISIONS: List<Decision> = about::decision::list;
 
     fn contradictions(params: &Params) -> Vec<Issue> {
         if params.min_rate <= params.max_rate {

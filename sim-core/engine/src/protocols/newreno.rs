@@ -1,11 +1,9 @@
 //! TCP NewReno (RFC 6582): recovery lasts until all data sent before the loss was detected is acknowledged,
 //! and retransmits one packet per round trip.
 
-use crate::describe::{AlgorithmInfo, Family};
-use crate::transport::controller;
-use crate::transport::tcp_params::{PartialTimer, TcpParams};
-use crate::transport::window::{self, Recovery};
-use crate::{params, reno_family};
+use crate::protocols::prelude::*;
+use crate::reno_family;
+use crate::transport::tcp_params::PartialTimer;
 
 params! {
     pub struct Params {
@@ -17,17 +15,7 @@ params! {
     }
 }
 
-const ID: &str = "newreno";
-
-fn info() -> AlgorithmInfo {
-    AlgorithmInfo::new(
-        ID,
-        "TCP NewReno",
-        Family::Window,
-        controller::without_early_exit(controller::fields_without::<Params>(&["prr", "rack"])),
-        window::WindowSignals::list(),
-        window::decisions_with_inflation(),
-    )
-}
-
-reno_family!(NewReno, params => Recovery::NewReno { timer: params.partial_timer }, abe: params.abe);
+reno_family!(NewReno, "newreno", "TCP NewReno", |params| Recovery::NewReno { timer: params.partial_timer }, abe: params.abe, {
+    const FIELDS: List<Field> = || controller::without_early_exit(controller::fields_without::<Params>(&["prr", "rack"]));
+    const DECISIONS: List<Decision> = window::decisions_with_inflation;
+});

@@ -1,9 +1,9 @@
 //! A sender whose rules are a program in the document, in the language of `sim-core/script`
 //! (docs/write-your-own.md).
 //!
-//! `own/code.rs` runs the program; `own/window.rs` and `own/rate.rs` make it the rules of a sender
-//! (`transport/program_rules`). After each event of the sender, what the program reported is
-//! passed to the observer, and a program that cannot continue ends the run.
+//! `own/code.rs` runs the program; `own/window.rs` and `own/rate.rs` make it the rules of a sender. After each
+//! event of the sender, what the program reported is passed to the observer, and a program that cannot continue
+//! ends the run.
 
 mod code;
 pub mod editor;
@@ -13,18 +13,14 @@ mod rate;
 mod tests;
 mod window;
 
+use self::code::{Code, Outcome};
+pub use self::params::Params;
+use self::rate::ProgramRate;
+use self::window::ProgramWindow;
 use crate::boundary::program::ProgramState;
-use crate::describe::{AlgorithmInfo, Family, SignalIndex};
-use crate::ground::digest::State;
-use crate::ground::packet::Packet;
-use crate::params::{Issue, ParamSet};
-use crate::transport::program_rules::rate::ProgramRate;
-use crate::transport::program_rules::window::ProgramWindow;
-use crate::transport::{
-    ConnSpec, Context, FlowFacts, Protocol, Sender, SenderState, Timer, window as chassis,
-};
-use code::{Code, Outcome};
-pub use params::Params;
+use crate::describe::SignalIndex;
+use crate::protocols::prelude::*;
+use crate::transport::window as chassis;
 
 /// The index of the first signal of a program, after those of the chassis.
 const FIRST_SIGNAL: usize = chassis::WindowSignals::COUNT;
@@ -34,8 +30,8 @@ const FIRST_SENTENCE: u32 = chassis::decision::COUNT;
 #[derive(Clone, Debug, State)]
 #[allow(clippy::large_enum_variant, reason = "senders live side by side in one array, by value")]
 enum OwnSender {
-    Window(ProgramWindow<Code>),
-    Rate(ProgramRate<Code>),
+    Window(ProgramWindow),
+    Rate(ProgramRate),
 }
 
 /// A sender with a program.
@@ -159,17 +155,9 @@ impl Sender for Own {
 impl Protocol for Own {
     type Params = Params;
     const ID: &'static str = "own";
-
-    fn info() -> AlgorithmInfo {
-        AlgorithmInfo::new(
-            Self::ID,
-            "Your own",
-            Family::Window,
-            Params::fields(),
-            chassis::WindowSignals::list(),
-            chassis::decision::list(),
-        )
-    }
+    const NAME: &'static str = "Your own";
+    const SIGNALS: List<Signal> = chassis::WindowSignals::list;
+    const DECISIONS: List<Decision> = chassis::decision::list;
 
     fn build(params: &Params, facts: &FlowFacts) -> (Self, Vec<ConnSpec>) {
         let code = Code::new(params);

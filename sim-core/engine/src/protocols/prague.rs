@@ -2,19 +2,10 @@
 //! packets carry ECT(1), so a DualPI2 queue serves them with short delays; its growth does not depend on
 //! round-trip times below 25 ms; and packets are paced.
 
-use crate::describe::{AlgorithmInfo, Family};
-use crate::ground::convert::whole;
-use crate::ground::digest::State;
-use crate::ground::math;
 use crate::ground::packet::ECT_1;
-use crate::ground::time::{NEVER, Time, from_secs, to_secs};
-use crate::transport::controller::{self, ControlledWindow};
-use crate::transport::tcp_params::{EcnFeedback, TcpParams};
-use crate::transport::window::{
-    self, Acked, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm,
-};
-use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
-use crate::{decisions, delegate_sender, params, signals};
+use crate::protocols::prelude::*;
+use crate::transport::ack_receiver::AckReceiver;
+use crate::transport::tcp_params::EcnFeedback;
 
 params! {
     pub struct Params {
@@ -371,45 +362,22 @@ impl WindowAlgorithm for PragueRules {
     fn restart(&mut self) {
         *self = PragueRules::new(self.params.clone());
     }
-}
 
-#[derive(Clone, Debug)]
-pub struct Prague(ControlledWindow);
-
-impl Protocol for Prague {
-    type Params = Params;
-    const ID: &'static str = "prague";
-
-    fn info() -> AlgorithmInfo {
-        // Explicit congestion notification and pacing are always on.
-        AlgorithmInfo::new(
-            Self::ID,
-            "TCP Prague",
-            Family::Window,
-            controller::fields_without::<Params>(&["ecn", "pacing"]),
-            PragueSignals::list(),
-            decision::list(),
-        )
-    }
-
-    fn build(params: &Params, _: &FlowFacts) -> (Self, Vec<ConnSpec>) {
-        let (rules, tcp) = (PragueRules::new(params.clone()), PragueRules::tcp(params));
-        let (sender, connections) =
-            controller::build_with(rules, &tcp, Self::header_bytes(), |receiver| match tcp.ecn_feedback {
-                None => receiver.report_marks(),
-                Some(EcnFeedback::Classic) => {}
-                Some(_) => receiver.answer_syn_with(ECT_1),
-            });
-        (Prague(sender), connections)
-    }
-
-    fn set_params(&mut self, params: &Params, _: &mut impl Context) {
-        let tcp = PragueRules::tcp(params);
-        controller::set_params(&mut self.0, &tcp, |rules: &mut PragueRules| rules.params = params.clone());
+    fn prepare(&self, receiver: &mut AckReceiver) {
+        match self.params.tcp.ecn_feedback {
+            None => receiver.report_marks(),
+            Some(EcnFeedback::Classic) => {}
+            Some(_) => receiver.answer_syn_with(ECT_1),
+        }
     }
 }
 
-delegate_sender!(Prague);
+controlled_tcp!(Prague, PragueRules, "prague", "TCP Prague", |params| PragueRules::tcp(params), {
+    // Explicit congestion notification and pacing are always on.
+    const FIELDS: List<Field> = || controller::fields_without::<Params>(&["ecn", "pacing"]);
+    const SIGNALS: List<Signal> = PragueSignals::list;
+    const DECISIONS: List<Decision> = decision::list;
+});
 
 #[cfg(test)]
 mod tests {

@@ -6,20 +6,10 @@ mod about;
 #[cfg(test)]
 mod tests;
 
-use crate::describe::{AlgorithmInfo, Family};
-use crate::ground::digest::State;
-use crate::ground::math;
-use crate::ground::packet::Packet;
-use crate::ground::time::{Time, from_secs, to_secs};
-use crate::transport::Attachment;
+use crate::protocols::prelude::*;
 use crate::transport::flight::{Flight, PacketOutcome};
 use crate::transport::hole_receiver::HoleReceiver;
-use crate::transport::rate::{PacedSocket, RateAlgorithm, RateSender};
 use crate::transport::reports::LastHole;
-use crate::transport::{
-    AnyReceiver, ConnSpec, Context, Expectations, FlowFacts, Protocol, SenderState, Timer,
-};
-use crate::{choice, delegate_sender, params};
 use about::{SIGNALS, decision};
 
 choice! {
@@ -388,6 +378,10 @@ pub struct Rap(RateSender<RapRules>);
 impl Protocol for Rap {
     type Params = Params;
     const ID: &'static str = "rap";
+    const NAME: &'static str = "RAP";
+    const FAMILY: Family = Family::Rate;
+    const SIGNALS: List<Signal> = about::RapSignals::list;
+    const DECISIONS: List<Decision> = about::decision::list;
 
     fn expectations() -> Expectations {
         Expectations {
@@ -398,10 +392,6 @@ impl Protocol for Rap {
             sent_after_rate_drop: 1.3,
             ..Expectations::of(Family::Rate)
         }
-    }
-
-    fn info() -> AlgorithmInfo {
-        about::info()
     }
 
     fn build(params: &Params, facts: &FlowFacts) -> (Self, Vec<ConnSpec>) {

@@ -1,10 +1,7 @@
 //! TCP Reno (RFC 5681): fast recovery, which handles a single loss per window.
 
-use crate::describe::{AlgorithmInfo, Family};
-use crate::transport::controller;
-use crate::transport::tcp_params::TcpParams;
-use crate::transport::window::{self, Recovery};
-use crate::{params, reno_family};
+use crate::protocols::prelude::*;
+use crate::reno_family;
 
 params! {
     pub struct Params {
@@ -14,17 +11,7 @@ params! {
     }
 }
 
-const ID: &str = "reno";
-
-fn info() -> AlgorithmInfo {
-    AlgorithmInfo::new(
-        ID,
-        "TCP Reno",
-        Family::Window,
-        controller::without_early_exit(controller::fields_without::<Params>(&["prr", "rack"])),
-        window::WindowSignals::list(),
-        window::decisions_with_inflation(),
-    )
-}
-
-reno_family!(Reno, params => Recovery::Reno, abe: params.abe);
+reno_family!(Reno, "reno", "TCP Reno", |params| Recovery::Reno, abe: params.abe, {
+    const FIELDS: List<Field> = || controller::without_early_exit(controller::fields_without::<Params>(&["prr", "rack"]));
+    const DECISIONS: List<Decision> = window::decisions_with_inflation;
+});

@@ -1,9 +1,7 @@
 //! The rules by which Tahoe, Reno, NewReno and SACK change the window: it grows by one packet per round trip,
 //! and a loss halves it (Jacobson 1988; RFC 5681 section 3.1).
 
-use crate::ground::digest::{Digest, State};
-use crate::ground::time::Time;
-use crate::transport::window::{Acked, Congestion, CongestionWindow, WindowAlgorithm};
+use crate::protocols::prelude::*;
 
 #[derive(Clone, Debug, Default)]
 pub struct RenoRules {
@@ -38,21 +36,22 @@ impl WindowAlgorithm for RenoRules {
     fn restart(&mut self) {}
 }
 
-/// Defines a protocol of the Reno family. The file that calls this macro defines `ID`, `Params` and `info()`,
-/// and passes the kind of loss recovery.
+/// Defines a protocol of the Reno family: its names in documents and for readers, and its loss recovery. The file that
+/// calls this macro defines `Params`.
 #[macro_export]
 macro_rules! reno_family {
-    ($Name:ident, $params:ident => $recovery:expr, abe: $abe:expr) => {
+    (
+        $Name:ident, $id:literal, $name:literal, |$params:ident| $recovery:expr, abe: $abe:expr
+        $(, { $($item:tt)* })?
+    ) => {
         #[derive(Clone, Debug)]
         pub struct $Name($crate::transport::window::WindowSender<$crate::protocols::reno_rules::RenoRules>);
 
         impl $crate::transport::Protocol for $Name {
             type Params = Params;
-            const ID: &'static str = ID;
-
-            fn info() -> $crate::describe::AlgorithmInfo {
-                info()
-            }
+            const ID: &'static str = $id;
+            const NAME: &'static str = $name;
+            $($($item)*)?
 
             fn build(
                 $params: &Params,

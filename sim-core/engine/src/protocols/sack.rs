@@ -1,11 +1,9 @@
 //! TCP with selective acknowledgements (RFC 2018, RFC 6675): Reno's window, with recovery that can
 //! repair several losses in one round trip.
 
-use crate::describe::{AlgorithmInfo, Family};
-use crate::params::ParamSet;
-use crate::transport::tcp_params::{SackRule, TcpParams};
-use crate::transport::window::{self, Recovery};
-use crate::{params, reno_family};
+use crate::protocols::prelude::*;
+use crate::reno_family;
+use crate::transport::tcp_params::SackRule;
 
 params! {
     pub struct Params {
@@ -17,17 +15,4 @@ params! {
     }
 }
 
-const ID: &str = "sack";
-
-fn info() -> AlgorithmInfo {
-    AlgorithmInfo::new(
-        ID,
-        "TCP SACK",
-        Family::Window,
-        Params::fields(),
-        window::WindowSignals::list(),
-        window::decision::list(),
-    )
-}
-
-reno_family!(Sack, params => Recovery::Sack { rule: params.sack_rule }, abe: params.abe);
+reno_family!(Sack, "sack", "TCP SACK", |params| Recovery::Sack { rule: params.sack_rule }, abe: params.abe);

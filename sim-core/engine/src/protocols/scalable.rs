@@ -1,13 +1,7 @@
 //! Scalable TCP (Kelly 2003): multiplicative increase and a small multiplicative decrease, so that recovery
 //! takes as many round trips at any rate.
 
-use crate::describe::{AlgorithmInfo, Family};
-use crate::ground::digest::State;
-use crate::ground::time::Time;
-use crate::params::ParamSet;
-use crate::transport::tcp_params::TcpParams;
-use crate::transport::window::{self, Acked, Congestion, CongestionWindow, WindowAlgorithm};
-use crate::{controlled_tcp, params};
+use crate::protocols::prelude::*;
 
 params! {
     pub struct Params {
@@ -52,18 +46,7 @@ impl WindowAlgorithm for ScalableRules {
     fn restart(&mut self) {}
 }
 
-fn info() -> AlgorithmInfo {
-    AlgorithmInfo::new(
-        "scalable",
-        "Scalable TCP",
-        Family::Window,
-        Params::fields(),
-        window::WindowSignals::list(),
-        window::decision::list(),
-    )
-}
-
-controlled_tcp!(Scalable, ScalableRules, "scalable");
+controlled_tcp!(Scalable, ScalableRules, "scalable", "Scalable TCP");
 
 #[cfg(test)]
 mod tests {

@@ -7,25 +7,15 @@ mod about;
 mod media_rate;
 mod window;
 
-use crate::ground::convert::narrow;
-use about::{SIGNALS, decision};
-
-use crate::describe::AlgorithmInfo;
-use crate::ground::digest::State;
-use crate::ground::packet::{ECN_CAPABLE, Packet};
-use crate::ground::time::{NEVER, Time, from_secs, to_secs};
-use crate::params::Issue;
+use self::window::{ScreamWindow, WindowChange};
+use crate::ground::packet::ECN_CAPABLE;
+use crate::protocols::prelude::*;
 use crate::transport::pacer::Pacer;
-use crate::transport::rate::{PacedSocket, RateAlgorithm, RateSender};
 use crate::transport::scream_receiver::ScreamReceiver;
 use crate::transport::scream_sending::{SizedFlight, VirtualEncoder};
 use crate::transport::smoothed::Smoothed;
-use crate::transport::{
-    AnyReceiver, Attachment, ConnSpec, Context, Expectations, FlowFacts, Protocol, SenderState, Timer,
-};
-use crate::{delegate_sender, params};
+use about::{SIGNALS, decision};
 use media_rate::{MediaRate, RateChange, SendingQueue};
-use window::{ScreamWindow, WindowChange};
 
 params! {
     pub struct Params {
@@ -375,14 +365,10 @@ pub struct Scream(RateSender<ScreamRules>);
 impl Protocol for Scream {
     type Params = Params;
     const ID: &'static str = "scream";
-
-    fn info() -> AlgorithmInfo {
-        about::info()
-    }
-
-    fn expectations() -> Expectations {
-        Expectations::of(about::info().family)
-    }
+    const NAME: &'static str = "SCReAM";
+    const FAMILY: Family = Family::Rate;
+    const SIGNALS: List<Signal> = about::ScreamSignals::list;
+    const DECISIONS: List<Decision> = about::decision::list;
 
     fn contradictions(params: &Params) -> Vec<Issue> {
         let mut found = Vec::new();

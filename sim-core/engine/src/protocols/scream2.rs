@@ -7,26 +7,15 @@
 mod about;
 mod window;
 
-use crate::ground::convert::narrow;
-use about::{SIGNALS, decision};
-
-use crate::describe::AlgorithmInfo;
-use crate::ground::digest::State;
-use crate::ground::math;
-use crate::ground::packet::{ECN_CAPABLE, ECT_1, Packet};
-use crate::ground::time::{NEVER, Time, from_secs, to_secs};
-use crate::params::Issue;
+use self::window::{Acknowledged, Reaction, RefWindow};
+use crate::ground::packet::{ECN_CAPABLE, ECT_1};
+use crate::protocols::prelude::*;
 use crate::transport::pacer::Pacer;
-use crate::transport::rate::{PacedSocket, RateAlgorithm, RateSender};
 use crate::transport::reports::ScreamReport;
 use crate::transport::scream_receiver::ScreamReceiver;
 use crate::transport::scream_sending::{SizedFlight, VirtualEncoder};
 use crate::transport::smoothed::Smoothed;
-use crate::transport::{
-    AnyReceiver, Attachment, ConnSpec, Context, Expectations, FlowFacts, Protocol, SenderState, Timer,
-};
-use crate::{delegate_sender, params};
-use window::{Acknowledged, Reaction, RefWindow};
+use about::{SIGNALS, decision};
 
 params! {
     pub struct Params {
@@ -366,14 +355,10 @@ pub struct Scream2(RateSender<Scream2Rules>);
 impl Protocol for Scream2 {
     type Params = Params;
     const ID: &'static str = "scream2";
-
-    fn info() -> AlgorithmInfo {
-        about::info()
-    }
-
-    fn expectations() -> Expectations {
-        Expectations::of(about::info().family)
-    }
+    const NAME: &'static str = "SCReAM v2";
+    const FAMILY: Family = Family::Rate;
+    const SIGNALS: List<Signal> = about::Scream2Signals::list;
+    const DECISIONS: List<Decision> = about::decision::list;
 
     fn contradictions(params: &Params) -> Vec<Issue> {
         let text = "The smallest rate exceeds the largest rate. Raise one or lower the other.";

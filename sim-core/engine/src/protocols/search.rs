@@ -2,17 +2,8 @@
 //! ends when the packets delivered within a window of time fall short of those sent within the same window one round trip
 //! earlier. Congestion avoidance is CUBIC's (RFC 9438).
 
-use crate::describe::{AlgorithmInfo, Family};
-use crate::ground::convert::{narrow, whole};
-use crate::ground::digest::State;
-use crate::ground::time::Time;
 use crate::protocols::cubic::{self, CubicRules};
-use crate::transport::controller;
-use crate::transport::tcp_params::TcpParams;
-use crate::transport::window::{
-    self, Acked, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm,
-};
-use crate::{controlled_tcp, decisions, params, signals};
+use crate::protocols::prelude::*;
 
 params! {
     pub struct Params {
@@ -199,19 +190,12 @@ impl WindowAlgorithm for SearchRules {
     }
 }
 
-fn info() -> AlgorithmInfo {
+controlled_tcp!(Search, SearchRules, "search", "CUBIC with SEARCH", {
     // Slow start has rules of its own.
-    AlgorithmInfo::new(
-        "search",
-        "CUBIC with SEARCH",
-        Family::Window,
-        controller::fields_without::<Params>(&["hystart"]),
-        SearchSignals::list(),
-        decision::list(),
-    )
-}
-
-controlled_tcp!(Search, SearchRules, "search");
+    const FIELDS: List<Field> = || controller::fields_without::<Params>(&["hystart"]);
+    const SIGNALS: List<Signal> = SearchSignals::list;
+    const DECISIONS: List<Decision> = decision::list;
+});
 
 #[cfg(test)]
 mod tests {

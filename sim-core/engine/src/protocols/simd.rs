@@ -1,16 +1,7 @@
 //! SIMD (Jin, Guo, Matta and Bestavros 2001): the window grows with the square of the time since the last
 //! loss.
 
-use crate::describe::{AlgorithmInfo, Family};
-use crate::ground::digest::State;
-use crate::ground::time::Time;
-use crate::params::ParamSet;
-use crate::transport::controller;
-use crate::transport::tcp_params::TcpParams;
-use crate::transport::window::{
-    self, Acked, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm,
-};
-use crate::{controlled_tcp, decisions, params, signals};
+use crate::protocols::prelude::*;
 
 params! {
     pub struct Params {
@@ -106,18 +97,11 @@ impl WindowAlgorithm for SimdRules {
     }
 }
 
-fn info() -> AlgorithmInfo {
-    AlgorithmInfo::new(
-        "simd",
-        "SIMD",
-        Family::Window,
-        controller::on_stack(Params::fields(), None),
-        SimdSignals::list(),
-        decision::list(),
-    )
-}
-
-controlled_tcp!(Simd, SimdRules, "simd");
+controlled_tcp!(Simd, SimdRules, "simd", "SIMD", {
+    const FIELDS: List<Field> = || controller::on_stack(Params::fields(), None);
+    const SIGNALS: List<Signal> = SimdSignals::list;
+    const DECISIONS: List<Decision> = decision::list;
+});
 
 #[cfg(test)]
 mod tests {

@@ -1,12 +1,9 @@
 //! TCP Tahoe (Jacobson 1988): slow start, congestion avoidance, fast retransmit; every loss sets the window
 //! to one packet.
 
-use crate::describe::{AlgorithmInfo, Family};
-use crate::transport::controller;
+use crate::protocols::prelude::*;
+use crate::reno_family;
 use crate::transport::stack::Stack;
-use crate::transport::tcp_params::TcpParams;
-use crate::transport::window::{self, Recovery};
-use crate::{params, reno_family};
 
 params! {
     pub struct Params {
@@ -14,20 +11,6 @@ params! {
     }
 }
 
-const ID: &str = "tahoe";
-
-fn info() -> AlgorithmInfo {
-    AlgorithmInfo::new(
-        ID,
-        "TCP Tahoe",
-        Family::Window,
-        controller::on_stack(
-            controller::fields_without::<Params>(&["prr", "rack"]),
-            Some(Stack::Tahoe1988.as_str()),
-        ),
-        window::WindowSignals::list(),
-        window::decision::list(),
-    )
-}
-
-reno_family!(Tahoe, params => Recovery::Tahoe, abe: false);
+reno_family!(Tahoe, "tahoe", "TCP Tahoe", |params| Recovery::Tahoe, abe: false, {
+    const FIELDS: List<Field> = || controller::on_stack(controller::fields_without::<Params>(&["prr", "rack"]), Some(Stack::Tahoe1988.as_str()));
+});

@@ -10,16 +10,9 @@ mod rules;
 #[cfg(test)]
 mod tests;
 
-use crate::describe::AlgorithmInfo;
-use crate::ground::convert::{narrow, whole};
-use crate::ground::packet::{NEGATIVE_ACK, Packet};
-use crate::ground::time::{NEVER, Time, from_secs, to_secs};
-use crate::params::Issue;
-use crate::transport::Body;
+use crate::ground::packet::NEGATIVE_ACK;
+use crate::protocols::prelude::*;
 use crate::transport::nack_receiver::{NackReceiver, NackSettings};
-use crate::transport::rate::{PacedSocket, RateAlgorithm, RateSender};
-use crate::transport::{AnyReceiver, ConnSpec, Context, FlowFacts, Protocol, SenderState, Timer};
-use crate::{choice, delegate_sender, params};
 use about::{SIGNALS, decision};
 use rules::{TaimdMode, TaimdRules, has_room};
 
@@ -301,10 +294,9 @@ pub struct Taimd(RateSender<TaimdRules>);
 impl Protocol for Taimd {
     type Params = Params;
     const ID: &'static str = "taimd";
-
-    fn info() -> AlgorithmInfo {
-        about::info()
-    }
+    const NAME: &'static str = "TAIMD";
+    const SIGNALS: List<Signal> = about::TaimdSignals::list;
+    const DECISIONS: List<Decision> = about::decision::list;
 
     fn contradictions(params: &Params) -> Vec<Issue> {
         if params.given != Parametrization::Steps || params.alpha1 >= params.alpha2 {

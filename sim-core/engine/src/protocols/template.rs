@@ -5,16 +5,7 @@
 //! window sender (`transport/window.rs`) does everything else: sequence numbers, acknowledgements, loss
 //! recovery, timeouts.
 
-use crate::describe::{AlgorithmInfo, Family};
-use crate::ground::digest::State;
-use crate::ground::time::Time;
-use crate::params::ParamSet;
-use crate::transport::tcp_params::{SackRule, TcpParams};
-use crate::transport::window::{
-    self, Acked, Congestion, CongestionWindow, Recovery, Reports, WindowAlgorithm, WindowSender,
-};
-use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
-use crate::{delegate_sender, params, signals};
+use crate::protocols::prelude::*;
 
 // The settings. The form, validation, types and documentation are generated from these lines.
 params! {
@@ -81,44 +72,9 @@ impl WindowAlgorithm for TemplateRules {
     }
 }
 
-#[derive(Clone, Debug)]
-pub struct Template(WindowSender<TemplateRules>);
-
-impl Protocol for Template {
-    type Params = Params;
-    const ID: &'static str = "template";
-
-    fn info() -> AlgorithmInfo {
-        AlgorithmInfo::new(
-            Self::ID,
-            "Template",
-            Family::Window,
-            Params::fields(),
-            TemplateSignals::list(),
-            window::decision::list(),
-        )
-    }
-
-    fn build(params: &Params, _: &FlowFacts) -> (Self, Vec<ConnSpec>) {
-        let recovery = Recovery::Sack { rule: SackRule::Rfc6675 };
-        let receiver = window::receiver(recovery, &params.tcp);
-        let sender = WindowSender::new(
-            TemplateRules::new(params.clone()),
-            recovery,
-            &params.tcp,
-            Self::header_bytes(),
-        );
-        (Template(sender), vec![ConnSpec { receiver }])
-    }
-
-    /// Called when the timeline changes settings while the flow runs.
-    fn set_params(&mut self, params: &Params, _: &mut impl Context) {
-        self.0.set_params(Recovery::Sack { rule: SackRule::Rfc6675 }, &params.tcp);
-        self.0.algorithm.params = params.clone();
-    }
-}
-
-delegate_sender!(Template);
+controlled_tcp!(Template, TemplateRules, "template", "Template", {
+    const SIGNALS: List<Signal> = TemplateSignals::list;
+});
 
 #[cfg(test)]
 mod tests {

@@ -13,14 +13,9 @@ mod settings;
 #[cfg(test)]
 mod tests;
 
-use crate::delegate_sender;
-use crate::describe::AlgorithmInfo;
-use crate::ground::convert::narrow;
-use crate::ground::time::Time;
+use crate::protocols::prelude::*;
 use crate::transport::loss_history::Averaging;
-use crate::transport::rate::RateSender;
 use crate::transport::tfrc_receiver::{ReceiverRules, TfrcReceiver, TfrcReceiverSettings};
-use crate::transport::{AnyReceiver, ConnSpec, Context, FlowFacts, Protocol};
 use sender::TfrcRules;
 use settings::Settings;
 pub use settings::{Flavour, Params};
@@ -99,10 +94,10 @@ pub struct Tfrc(RateSender<TfrcRules>);
 impl Protocol for Tfrc {
     type Params = Params;
     const ID: &'static str = "tfrc";
-
-    fn info() -> AlgorithmInfo {
-        about::info()
-    }
+    const NAME: &'static str = "TFRC";
+    const FAMILY: Family = Family::Rate;
+    const SIGNALS: List<Signal> = about::TfrcSignals::list;
+    const DECISIONS: List<Decision> = about::decision::list;
 
     fn build(params: &Params, facts: &FlowFacts) -> (Self, Vec<ConnSpec>) {
         let settings = Settings::new(params);

@@ -9,21 +9,11 @@ mod about;
 mod tests;
 
 use crate::analysis::equation::{ThroughputEquation, Timeout};
-use crate::describe::{AlgorithmInfo, Family};
-use crate::ground::convert::narrow;
-use crate::ground::digest::State;
-use crate::ground::packet::Packet;
-use crate::ground::time::{Time, from_secs, to_secs};
-use crate::transport::Attachment;
+use crate::protocols::prelude::*;
 use crate::transport::flight::Flight;
-use crate::transport::rate::{PacedSocket, RateAlgorithm, RateSender};
 use crate::transport::rto::{RtoRule, RttEstimator};
 use crate::transport::smoothed::TimeoutRule;
 use crate::transport::vector_receiver::{VectorReceiver, VectorSettings};
-use crate::transport::{
-    AnyReceiver, ConnSpec, Context, Expectations, FlowFacts, Protocol, SenderState, Timer,
-};
-use crate::{delegate_sender, params};
 use about::{SIGNALS, decision};
 
 params! {
@@ -282,6 +272,10 @@ pub struct Tfrcp(RateSender<TfrcpRules>);
 impl Protocol for Tfrcp {
     type Params = Params;
     const ID: &'static str = "tfrcp";
+    const NAME: &'static str = "TFRCP";
+    const FAMILY: Family = Family::Report;
+    const SIGNALS: List<Signal> = about::TfrcpSignals::list;
+    const DECISIONS: List<Decision> = about::decision::list;
 
     fn expectations() -> Expectations {
         Expectations {
@@ -299,10 +293,6 @@ impl Protocol for Tfrcp {
             goodput_after_rate_drop: 0.02,
             ..Expectations::of(Family::Report)
         }
-    }
-
-    fn info() -> AlgorithmInfo {
-        about::info()
     }
 
     fn build(params: &Params, facts: &FlowFacts) -> (Self, Vec<ConnSpec>) {

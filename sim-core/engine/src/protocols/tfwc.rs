@@ -10,12 +10,9 @@ mod sender;
 mod tests;
 mod window;
 
-use crate::describe::AlgorithmInfo;
-use crate::ground::convert::narrow;
+use crate::protocols::prelude::*;
 use crate::transport::smoothed::TimeoutRule;
 use crate::transport::vector_receiver::{VectorReceiver, VectorSettings};
-use crate::transport::{AnyReceiver, ConnSpec, Context, FlowFacts, Protocol};
-use crate::{choice, params};
 pub use sender::Tfwc;
 
 choice! {
@@ -94,10 +91,9 @@ params! {
 impl Protocol for Tfwc {
     type Params = Params;
     const ID: &'static str = "tfwc";
-
-    fn info() -> AlgorithmInfo {
-        about::info()
-    }
+    const NAME: &'static str = "TFWC";
+    const SIGNALS: List<Signal> = about::TfwcSignals::list;
+    const DECISIONS: List<Decision> = about::decision::list;
 
     fn build(params: &Params, facts: &FlowFacts) -> (Self, Vec<ConnSpec>) {
         let receiver = AnyReceiver::VectorReceiver(VectorReceiver::new(VectorSettings {

@@ -11,14 +11,11 @@ mod sender;
 #[cfg(test)]
 mod tests;
 
-use crate::describe::AlgorithmInfo;
+use crate::protocols::prelude::*;
 use crate::transport::rtcp::{LossField, LossFrom, ReportClock, RtcpParams};
 use crate::transport::rtcp_receiver::RtcpReceiver;
 use crate::transport::rtp_sender::HEADERS;
-use crate::transport::tcp_params::{PartialTimer, SackRule, TcpParams};
-use crate::transport::window::{self, Recovery};
-use crate::transport::{AnyReceiver, ConnSpec, Context, FlowFacts, Protocol};
-use crate::{choice, params};
+use crate::transport::tcp_params::{PartialTimer, SackRule};
 use connection::ConnectionParams;
 use monitor::Threshold;
 pub use sender::Tpba;
@@ -136,10 +133,11 @@ impl Params {
 impl Protocol for Tpba {
     type Params = Params;
     const ID: &'static str = "tpba";
-
-    fn info() -> AlgorithmInfo {
-        about::info()
-    }
+    const NAME: &'static str = "TPBA";
+    const FAMILY: Family = Family::Report;
+    const FIELDS: List<Field> = || controller::on_stack(Params::fields(), None);
+    const SIGNALS: List<Signal> = about::TpbaSignals::list;
+    const DECISIONS: List<Decision> = about::decision::list;
 
     fn build(params: &Params, facts: &FlowFacts) -> (Self, Vec<ConnSpec>) {
         let udp = AnyReceiver::RtcpReceiver(RtcpReceiver::new(params.clock(), &params.rtcp()));

@@ -9,24 +9,11 @@ mod rule;
 #[cfg(test)]
 mod tests;
 
-use crate::ground::convert::{narrow, whole};
-use crate::ground::deque::Deque;
-use crate::ground::digest::State;
-use about::{SIGNALS, decision};
-
-use crate::describe::{AlgorithmInfo, Family};
-use crate::ground::math;
-use crate::ground::packet::Packet;
-use crate::ground::time::{Time, from_secs, to_secs};
-use crate::params::{Issue, quantity};
+use crate::params::quantity;
+use crate::protocols::prelude::*;
 use crate::transport::pacer::Pacer;
-use crate::transport::rate::{PacedSocket, RateAlgorithm, RateSender};
 use crate::transport::ray_receiver::{RayReceiver, RaySettings};
-use crate::transport::{
-    AnyReceiver, ConnSpec, Context, Expectations, FlowFacts, Protocol, SenderState, Timer,
-};
-use crate::transport::{Attachment, Body};
-use crate::{choice, delegate_sender, params};
+use about::{SIGNALS, decision};
 use rule::{RayOutcome, RayRule};
 
 choice! {
@@ -386,6 +373,10 @@ pub struct Trabol(RateSender<TrabolRules>);
 impl Protocol for Trabol {
     type Params = Params;
     const ID: &'static str = "trabol";
+    const NAME: &'static str = "TRABOL";
+    const FAMILY: Family = Family::Report;
+    const SIGNALS: List<Signal> = about::TrabolSignals::list;
+    const DECISIONS: List<Decision> = about::decision::list;
 
     fn expectations() -> Expectations {
         Expectations {
@@ -398,10 +389,6 @@ impl Protocol for Trabol {
             goodput_with_feedback_loss: 0.08,
             ..Expectations::of(Family::Report)
         }
-    }
-
-    fn info() -> AlgorithmInfo {
-        about::info()
     }
 
     fn contradictions(params: &Params) -> Vec<Issue> {

@@ -1,16 +1,9 @@
 //! Plain UDP: sends payload when the application provides it, or at a constant rate, without congestion
 //! control.
 
-use crate::describe::{AlgorithmInfo, Family};
-use crate::ground::convert::whole;
-use crate::ground::digest::State;
-use crate::ground::packet::Packet;
-use crate::ground::time::Time;
-use crate::params;
-use crate::params::ParamSet;
+use crate::protocols::prelude::*;
 use crate::transport::datagrams::{DatagramSocket, PLAIN_DATA};
 use crate::transport::sink::Sink;
-use crate::transport::{AnyReceiver, ConnSpec, Context, FlowFacts, Protocol, Sender, SenderState, Timer};
 
 params! {
     pub struct Params {
@@ -88,10 +81,10 @@ impl Udp {
 impl Protocol for Udp {
     type Params = Params;
     const ID: &'static str = "udp";
-
-    fn info() -> AlgorithmInfo {
-        AlgorithmInfo::new(Self::ID, "Plain UDP", Family::None, Params::fields(), Vec::new(), Vec::new())
-    }
+    const NAME: &'static str = "Plain UDP";
+    const FAMILY: Family = Family::None;
+    const SIGNALS: List<Signal> = Vec::new;
+    const DECISIONS: List<Decision> = Vec::new;
 
     fn build(params: &Params, _: &FlowFacts) -> (Self, Vec<ConnSpec>) {
         let socket = DatagramSocket::new(Self::header_bytes());

@@ -1,16 +1,7 @@
 //! TCP Vegas (Brakmo and Peterson 1995): the window keeps a few packets of the flow in the queue. Their
 //! number is computed from the round-trip time.
 
-use crate::describe::{AlgorithmInfo, Family};
-use crate::ground::digest::State;
-use crate::ground::time::{NEVER, Time, to_secs};
-use crate::params::Issue;
-use crate::transport::controller;
-use crate::transport::tcp_params::TcpParams;
-use crate::transport::window::{
-    self, Acked, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm,
-};
-use crate::{controlled_tcp, decisions, params, signals};
+use crate::protocols::prelude::*;
 
 params! {
     pub struct Params {
@@ -186,19 +177,12 @@ impl WindowAlgorithm for VegasRules {
     }
 }
 
-fn info() -> AlgorithmInfo {
+controlled_tcp!(Vegas, VegasRules, "vegas", "TCP Vegas", {
     // Slow start has rules of its own.
-    AlgorithmInfo::new(
-        "vegas",
-        "TCP Vegas",
-        Family::Window,
-        controller::fields_without::<Params>(&["hystart"]),
-        VegasSignals::list(),
-        decision::list(),
-    )
-}
+    const FIELDS: List<Field> = || controller::fields_without::<Params>(&["hystart"]);
+    const SIGNALS: List<Signal> = VegasSignals::list;
+    const DECISIONS: List<Decision> = decision::list;
 
-controlled_tcp!(Vegas, VegasRules, "vegas", {
     fn contradictions(params: &Params) -> Vec<Issue> {
         if params.alpha <= params.beta {
             return Vec::new();

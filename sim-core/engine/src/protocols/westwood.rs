@@ -1,15 +1,7 @@
 //! TCP Westwood+ (Grieco and Mascolo 2004): Reno with another reduction. After a loss, the window is the
 //! estimated bandwidth times the smallest round-trip time.
 
-use crate::describe::{AlgorithmInfo, Family};
-use crate::ground::digest::State;
-use crate::ground::time::{NEVER, Time, from_secs, to_secs};
-use crate::params::ParamSet;
-use crate::transport::tcp_params::TcpParams;
-use crate::transport::window::{
-    self, Acked, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm,
-};
-use crate::{controlled_tcp, decisions, params, signals};
+use crate::protocols::prelude::*;
 
 params! {
     pub struct Params {
@@ -162,18 +154,10 @@ impl WindowAlgorithm for WestwoodRules {
     }
 }
 
-fn info() -> AlgorithmInfo {
-    AlgorithmInfo::new(
-        "westwood",
-        "TCP Westwood+",
-        Family::Window,
-        Params::fields(),
-        WestwoodSignals::list(),
-        decision::list(),
-    )
-}
-
-controlled_tcp!(Westwood, WestwoodRules, "westwood");
+controlled_tcp!(Westwood, WestwoodRules, "westwood", "TCP Westwood+", {
+    const SIGNALS: List<Signal> = WestwoodSignals::list;
+    const DECISIONS: List<Decision> = decision::list;
+});
 
 #[cfg(test)]
 mod tests {

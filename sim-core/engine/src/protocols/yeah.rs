@@ -1,15 +1,7 @@
 //! YeAH-TCP (Baiocchi, Castellani and Vacirca 2007), as in Linux: Scalable TCP while the queue is short, Reno with decongestion while it
 //! is long, and a small reduction at a loss unless Reno flows compete.
 
-use crate::describe::{AlgorithmInfo, Family};
-use crate::ground::digest::State;
-use crate::ground::time::{NEVER, Time, to_secs};
-use crate::params::ParamSet;
-use crate::transport::tcp_params::TcpParams;
-use crate::transport::window::{
-    self, Acked, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm,
-};
-use crate::{controlled_tcp, decisions, params, signals};
+use crate::protocols::prelude::*;
 
 params! {
     pub struct Params {
@@ -176,18 +168,10 @@ impl WindowAlgorithm for YeahRules {
     }
 }
 
-fn info() -> AlgorithmInfo {
-    AlgorithmInfo::new(
-        "yeah",
-        "YeAH-TCP",
-        Family::Window,
-        Params::fields(),
-        YeahSignals::list(),
-        decision::list(),
-    )
-}
-
-controlled_tcp!(Yeah, YeahRules, "yeah");
+controlled_tcp!(Yeah, YeahRules, "yeah", "YeAH-TCP", {
+    const SIGNALS: List<Signal> = YeahSignals::list;
+    const DECISIONS: List<Decision> = decision::list;
+});
 
 #[cfg(test)]
 mod tests {

@@ -266,11 +266,6 @@ impl Recorder {
         self.table.open_bin(now);
     }
 
-    /// Removes the value of a gauge: the gauge has no value from `now` until a value is set again.
-    pub fn clear_gauge(&mut self, key: Key, now: u64) {
-        self.gauge(key, now, f64::NAN);
-    }
-
     /// Sets a counter to `total`, its count from the start of the run up to `now`.
     #[inline]
     pub fn count(&mut self, key: Key, now: u64, total: u64) {

@@ -2,14 +2,12 @@
 //! connection of a free flow. Transfers that find all flows busy are refused or wait.
 
 use super::{Ready, Source, SourceCx, SourceFacts};
-use crate::describe::KindInfo;
 use crate::ground::convert::{narrow, whole};
 use crate::ground::deque::Deque;
-use crate::ground::rng::digest_of;
 use crate::ground::digest::mix;
 use crate::ground::rng::Rng;
+use crate::ground::rng::digest_of;
 use crate::ground::time::{Time, from_secs};
-use crate::params::ParamSet;
 use crate::{choice, params};
 
 choice! {
@@ -64,12 +62,9 @@ pub struct Arrivals {
 impl Source for Arrivals {
     type Params = Params;
     const ID: &'static str = "arrivals";
+    const NAME: &'static str = "Arrivals";
     const USES_FRESH_CONNECTIONS: bool = true;
     const RECORDS_TRANSFERS: bool = true;
-
-    fn info() -> KindInfo {
-        KindInfo::new(Self::ID, "Arrivals", Params::fields(), Vec::new())
-    }
 
     fn build(_: &Params, _: &SourceFacts) -> Self {
         Arrivals { left: 0 }
@@ -223,6 +218,7 @@ impl Pool {
 mod tests {
     use super::*;
     use crate::ground::rng::Purpose;
+    use crate::params::ParamSet;
     use serde_json::{Value, json};
 
     fn pool(settings: &Value) -> Pool {

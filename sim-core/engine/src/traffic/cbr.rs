@@ -1,11 +1,9 @@
 //! Constant rate: the payload of one packet at even intervals.
 
 use super::{Offer, Ready, Source, SourceCx, SourceFacts};
-use crate::describe::KindInfo;
 use crate::ground::convert::{narrow, whole};
 use crate::ground::time::Time;
 use crate::params;
-use crate::params::ParamSet;
 
 params! {
     pub struct Params {
@@ -67,10 +65,7 @@ pub struct Cbr {
 impl Source for Cbr {
     type Params = Params;
     const ID: &'static str = "cbr";
-
-    fn info() -> KindInfo {
-        KindInfo::new(Self::ID, "Constant rate", Params::fields(), Vec::new())
-    }
+    const NAME: &'static str = "Constant rate";
 
     fn build(params: &Params, facts: &SourceFacts) -> Self {
         Cbr { ticks: Ticks::new(params.rate, facts.payload) }

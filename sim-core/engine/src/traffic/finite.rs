@@ -1,10 +1,8 @@
 //! Finite transfer: a fixed number of bytes, whose completion time is recorded in the summary.
 
 use super::{Offer, Ready, Source, SourceCx, SourceFacts};
-use crate::describe::KindInfo;
 use crate::ground::convert::{narrow, whole};
 use crate::params;
-use crate::params::ParamSet;
 
 params! {
     pub struct Params {
@@ -22,11 +20,8 @@ pub struct Finite {
 impl Source for Finite {
     type Params = Params;
     const ID: &'static str = "finite";
+    const NAME: &'static str = "Finite transfer";
     const RECORDS_TRANSFERS: bool = true;
-
-    fn info() -> KindInfo {
-        KindInfo::new(Self::ID, "Finite transfer", Params::fields(), Vec::new())
-    }
 
     fn build(params: &Params, _: &SourceFacts) -> Self {
         Finite { left: whole::<u64>(params.bytes) }

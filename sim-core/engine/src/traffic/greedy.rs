@@ -1,7 +1,6 @@
 //! Greedy: always has data, like an endless transfer.
 
 use super::{Ready, Source, SourceCx, SourceFacts};
-use crate::describe::KindInfo;
 use crate::params::NoParams;
 
 #[derive(Clone, Debug)]
@@ -10,10 +9,7 @@ pub struct Greedy;
 impl Source for Greedy {
     type Params = NoParams;
     const ID: &'static str = "greedy";
-
-    fn info() -> KindInfo {
-        KindInfo::new(Self::ID, "Greedy", Vec::new(), Vec::new())
-    }
+    const NAME: &'static str = "Greedy";
 
     fn build(_: &NoParams, _: &SourceFacts) -> Self {
         Greedy

@@ -3,14 +3,13 @@
 //! to the next higher bit rate after a time without waiting frames.
 
 use super::{DataUnit, Ready, Source, SourceCx, SourceFacts};
-use crate::describe::KindInfo;
 use crate::ground::convert::{narrow, whole};
 use crate::ground::deque::Deque;
 use crate::ground::math;
 use crate::ground::order::sorted;
 use crate::ground::rng::digest_of;
 use crate::ground::time::{Time, from_secs, to_secs};
-use crate::params::{Bounds, FieldKind, ParamSet, ParamType, number};
+use crate::params::{Bounds, FieldKind, ParamType, number};
 use crate::transport::Waiting;
 use crate::{choice, params};
 use serde_json::Value;
@@ -207,10 +206,7 @@ impl Media {
 impl Source for Media {
     type Params = Params;
     const ID: &'static str = "media";
-
-    fn info() -> KindInfo {
-        KindInfo::new(Self::ID, "Live media", Params::fields(), Vec::new())
-    }
+    const NAME: &'static str = "Live media";
 
     fn build(params: &Params, facts: &SourceFacts) -> Self {
         let rates = sorted(params.rates.iter().map(|rate| rate.0).collect(), f64::total_cmp);

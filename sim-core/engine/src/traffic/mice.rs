@@ -2,11 +2,9 @@
 //! TFRC by Nishantha and Hayashida 2009.
 
 use super::{Ready, Source, SourceCx, SourceFacts};
-use crate::describe::KindInfo;
 use crate::ground::rng::digest_of;
 use crate::ground::time::{NEVER, Time, from_secs};
 use crate::params;
-use crate::params::ParamSet;
 
 params! {
     pub struct Params {
@@ -52,11 +50,8 @@ impl Mice {
 impl Source for Mice {
     type Params = Params;
     const ID: &'static str = "mice";
+    const NAME: &'static str = "Mice";
     const USES_FRESH_CONNECTIONS: bool = true;
-
-    fn info() -> KindInfo {
-        KindInfo::new(Self::ID, "Mice", Params::fields(), Vec::new())
-    }
 
     fn build(params: &Params, _: &SourceFacts) -> Self {
         Mice { params: params.clone(), origin: 0, begun: 0, is_alive: false, next: NEVER }

@@ -79,13 +79,17 @@ pub trait Source: Clone {
     type Params: ParamSet;
     /// The name by which documents refer to the source.
     const ID: &'static str;
+    /// The name that readers see.
+    const NAME: &'static str;
     /// Whether each transfer uses a fresh connection, which is opened when the transfer begins.
     const USES_FRESH_CONNECTIONS: bool = false;
     /// Whether the completion times of the source's transfers are recorded.
     const RECORDS_TRANSFERS: bool = false;
 
     /// The source's entry in the catalogue.
-    fn info() -> KindInfo;
+    fn info() -> KindInfo {
+        KindInfo::new(Self::ID, Self::NAME, Self::Params::fields(), Vec::new())
+    }
     fn build(params: &Self::Params, facts: &SourceFacts) -> Self;
     /// The data that a source with these settings offers while its flow is active, for an estimate of the
     /// work of a run.

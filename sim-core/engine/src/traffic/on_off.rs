@@ -4,10 +4,8 @@
 
 use super::cbr::Ticks;
 use super::{Offer, Ready, Source, SourceCx, SourceFacts};
-use crate::describe::KindInfo;
 use crate::ground::rng::Rng;
 use crate::ground::time::{Time, from_secs};
-use crate::params::ParamSet;
 use crate::{choice, params};
 
 choice! {
@@ -59,10 +57,7 @@ impl OnOff {
 impl Source for OnOff {
     type Params = Params;
     const ID: &'static str = "on_off";
-
-    fn info() -> KindInfo {
-        KindInfo::new(Self::ID, "On-off", Params::fields(), Vec::new())
-    }
+    const NAME: &'static str = "On-off";
 
     fn build(params: &Params, facts: &SourceFacts) -> Self {
         OnOff { params: params.clone(), ticks: Ticks::new(params.rate, facts.payload), on_until: 0 }

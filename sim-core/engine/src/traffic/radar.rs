@@ -3,12 +3,10 @@
 //! 2002).
 
 use super::{Offer, Ready, Source, SourceCx, SourceFacts};
-use crate::describe::KindInfo;
 use crate::ground::convert::{narrow, whole};
 use crate::ground::rng::digest_of;
 use crate::ground::time::{NEVER, Time, from_secs};
 use crate::params;
-use crate::params::ParamSet;
 
 params! {
     pub struct Params {
@@ -56,10 +54,7 @@ impl Radar {
 impl Source for Radar {
     type Params = Params;
     const ID: &'static str = "radar";
-
-    fn info() -> KindInfo {
-        KindInfo::new(Self::ID, "Radar", Params::fields(), Vec::new())
-    }
+    const NAME: &'static str = "Radar";
 
     fn build(params: &Params, facts: &SourceFacts) -> Self {
         let on = from_secs(params.on).max(1);

@@ -3,14 +3,12 @@
 //! very large.
 
 use super::{Ready, Source, SourceCx, SourceFacts};
-use crate::describe::KindInfo;
 use crate::ground::convert::{narrow, whole};
 use crate::ground::math;
 use crate::ground::rng::Rng;
 use crate::ground::rng::digest_of;
 use crate::ground::time::{Time, from_secs};
 use crate::params;
-use crate::params::ParamSet;
 
 params! {
     pub struct Params {
@@ -64,12 +62,9 @@ fn after(seconds: f64, now: Time) -> Time {
 impl Source for Web {
     type Params = Params;
     const ID: &'static str = "web";
+    const NAME: &'static str = "Web server";
     const USES_FRESH_CONNECTIONS: bool = true;
     const RECORDS_TRANSFERS: bool = true;
-
-    fn info() -> KindInfo {
-        KindInfo::new(Self::ID, "Web server", Params::fields(), Vec::new())
-    }
 
     fn build(params: &Params, facts: &SourceFacts) -> Self {
         Web { params: params.clone(), payload: facts.payload.max(1), left: 0, objects: 0 }

@@ -1,15 +1,9 @@
 //! TCP's receiver: cumulative, selective and delayed acknowledgements (RFC 5681 section 4.2, RFC 2018).
 
 use super::ranges::Ranges;
-use crate::ground::convert::narrow;
-use crate::ground::digest::State;
-use crate::ground::packet::{CWR_OR_ECE, ECN_CAPABLE, ECT_1, MARKED, Packet, SYN};
-use crate::ground::rng::digest_of;
-use crate::ground::time::{Time, from_secs};
-use crate::transport::attachment::Attachment;
-use crate::transport::body::{Body, MAX_NEWEST_AFTER};
-use crate::transport::context::Context;
-use crate::transport::endpoint::Receiver;
+use crate::ground::packet::{CWR_OR_ECE, ECN_CAPABLE, ECT_1, MARKED, SYN};
+use crate::transport::body::MAX_NEWEST_AFTER;
+use crate::transport::prelude::*;
 use crate::transport::reports::{DELAY_UNIT, SackBlocks};
 
 /// The only timer: a delayed acknowledgement is due.

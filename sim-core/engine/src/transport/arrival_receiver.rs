@@ -5,16 +5,8 @@
 //! A report is sent at a fixed time after its first packet, or when it is full.
 
 use super::arrival_log::{ArrivalKind, ArrivalLog};
-use crate::ground::convert::narrow;
-use crate::ground::digest::State;
-use crate::ground::packet::Packet;
-use crate::ground::rng::digest_of;
-use crate::ground::time::Time;
-use crate::transport::attachment::Attachment;
-use crate::transport::body::Body;
-use crate::transport::context::Context;
 use crate::transport::datagrams::is_padding;
-use crate::transport::endpoint::Receiver;
+use crate::transport::prelude::*;
 use crate::transport::reports::{ARRIVAL_TICK, ARRIVALS_PER_REPORT, ArrivalReport};
 
 /// Bytes of each packet's entry in a report.

@@ -1,20 +1,17 @@
-//! Senders of window-based algorithms that observe every acknowledgement: delay-based, model-based and
-//! high-speed algorithms. All of them share one compiled copy of the shared window sender,
-//! [`ControlledWindow`].
+//! Senders of all window-based algorithms except Reno's family. They can observe every acknowledgement, and share one
+//! compiled copy of the shared window sender, [`ControlledWindow`].
 
-use crate::transport::receivers::{AnyReceiver, ConnSpec};
-use std::any::Any;
-use std::fmt::Debug;
-
-use crate::ground::digest::{Digest, State};
-use crate::params;
 use crate::params::{Field, ParamSet};
+use crate::transport::prelude::*;
+use crate::transport::receivers::{AnyReceiver, ConnSpec};
 use crate::transport::rto::RtoRule;
 use crate::transport::stack::{
     ALL, APPLE, NEWRENO_1999, OLD, QUIC, RFC_6298, Stack, TAHOE_1988, WINDOWS, WITH_RACK,
 };
 use crate::transport::tcp_params::{SackRule, TcpParams};
 use crate::transport::window::{self, AlgorithmHandle, Recovery, WindowAlgorithm, WindowSender};
+use std::any::Any;
+use std::fmt::Debug;
 
 /// An algorithm without its type. Every algorithm that can be copied implements it.
 pub trait Controller: WindowAlgorithm + Send {
@@ -113,43 +110,42 @@ pub fn without_early_exit(mut fields: Vec<Field>) -> Vec<Field> {
 /// A window-based sender with a controller.
 pub type ControlledWindow = WindowSender<AnyController>;
 
-const RECOVERY: Recovery = Recovery::Sack { rule: SackRule::Rfc6675 };
+/// The recovery of senders with a controller.
+pub const RECOVERY: Recovery = Recovery::Sack { rule: SackRule::Rfc6675 };
 
 /// Builds a sender with the given rules, and its only connection.
 pub fn build(
     rules: impl WindowAlgorithm + State + Send + 'static,
+    recovery: Recovery,
     tcp: &TcpParams,
     header: u16,
 ) -> (ControlledWindow, Vec<ConnSpec>) {
-    let sender = WindowSender::new(AnyController(Box::new(rules)), RECOVERY, tcp, header);
-    (sender, vec![ConnSpec { receiver: window::receiver(RECOVERY, tcp) }])
+    build_boxed(Box::new(rules), recovery, tcp, header)
 }
 
-/// Like [`build`], with a receiver that `change` has changed.
-pub fn build_with(
-    rules: impl WindowAlgorithm + State + Send + 'static,
+fn build_boxed(
+    rules: Box<dyn Controller>,
+    recovery: Recovery,
     tcp: &TcpParams,
     header: u16,
-    change: impl Fn(&mut crate::transport::ack_receiver::AckReceiver),
 ) -> (ControlledWindow, Vec<ConnSpec>) {
-    let (sender, mut connections) = build(rules, tcp, header);
-    for connection in &mut connections {
-        match &mut connection.receiver {
-            AnyReceiver::AckReceiver(receiver) => change(receiver),
-            AnyReceiver::QuicReceiver(receiver) => change(receiver.data_mut()),
-            _ => {}
-        }
+    let mut receiver = window::receiver(recovery, tcp);
+    match &mut receiver {
+        AnyReceiver::AckReceiver(receiver) => rules.prepare(receiver),
+        AnyReceiver::QuicReceiver(receiver) => rules.prepare(receiver.data_mut()),
+        _ => {}
     }
-    (sender, connections)
+    (WindowSender::new(AnyController(rules), recovery, tcp, header), vec![ConnSpec { receiver }])
 }
 
 /// Applies new settings to a sender and to its rules, which are of the type `R`.
 pub fn set_params<R: WindowAlgorithm + 'static>(
     sender: &mut ControlledWindow,
+    recovery: Recovery,
     tcp: &TcpParams,
     configure: impl FnOnce(&mut R),
 ) {
-    sender.set_params(RECOVERY, tcp);
+    sender.set_params(recovery, tcp);
     if let Some(rules) = rules_mut(sender) {
         configure(rules);
     }
@@ -160,43 +156,50 @@ pub fn rules_mut<R: WindowAlgorithm + 'static>(sender: &mut ControlledWindow) ->
     sender.algorithm.0.as_mut().as_any().downcast_mut()
 }
 
-/// Defines a protocol with the settings of TCP and the settings of its rules. The file that calls this macro
-/// defines `Params`, the rules with `new(Params)` and a field `params` for the settings, and `info()`. After the
-/// ID, a closure can give the settings of TCP, which otherwise are `params.tcp`. Further methods of `Protocol` can
-/// follow.
+/// Defines a protocol with a controller: its names in documents and for readers, and what differs from the defaults
+/// of `Protocol`. The file that calls this macro defines `Params` and the rules with a field `params`. A closure can
+/// give the settings of TCP, which otherwise are `params.tcp`, and a second one the rules, which otherwise are
+/// `Rules::new(params)`.
 #[macro_export]
 macro_rules! controlled_tcp {
-    ($Name:ident, $Rules:ident, $id:literal $(, { $($method:tt)* })?) => {
-        $crate::controlled_tcp!($Name, $Rules, $id, |params| params.tcp $(, { $($method)* })?);
+    ($Name:ident, $Rules:ident, $id:literal, $name:literal $(, { $($item:tt)* })?) => {
+        $crate::controlled_tcp!($Name, $Rules, $id, $name, |params| params.tcp $(, { $($item)* })?);
     };
-    ($Name:ident, $Rules:ident, $id:literal, |$params:ident| $tcp:expr $(, { $($method:tt)* })?) => {
+    ($Name:ident, $Rules:ident, $id:literal, $name:literal, |$params:ident| $tcp:expr $(, { $($item:tt)* })?) => {
+        $crate::controlled_tcp!(
+            $Name, $Rules, $id, $name, |$params| $tcp, |params, _facts| $Rules::new(params.clone())
+            $(, { $($item)* })?
+        );
+    };
+    (
+        $Name:ident, $Rules:ident, $id:literal, $name:literal,
+        |$params:ident| $tcp:expr, |$settings:ident, $facts:ident| $rules:expr $(, { $($item:tt)* })?
+    ) => {
         #[derive(Clone, Debug)]
         pub struct $Name($crate::transport::controller::ControlledWindow);
 
         impl $crate::transport::Protocol for $Name {
             type Params = Params;
             const ID: &'static str = $id;
-
-            fn info() -> $crate::describe::AlgorithmInfo {
-                info()
-            }
+            const NAME: &'static str = $name;
+            $($($item)*)?
 
             fn build(
                 $params: &Params,
-                _: &$crate::transport::FlowFacts,
+                $facts: &$crate::transport::FlowFacts,
             ) -> (Self, Vec<$crate::transport::ConnSpec>) {
+                use $crate::transport::controller;
                 let header = <Self as $crate::transport::Protocol>::header_bytes();
-                let rules = $Rules::new($params.clone());
-                let (sender, connections) = $crate::transport::controller::build(rules, &$tcp, header);
+                let $settings = $params;
+                let (sender, connections) = controller::build($rules, controller::RECOVERY, &$tcp, header);
                 ($Name(sender), connections)
             }
 
             fn set_params(&mut self, $params: &Params, _: &mut impl $crate::transport::Context) {
+                use $crate::transport::controller;
                 let configure = |rules: &mut $Rules| rules.params = $params.clone();
-                $crate::transport::controller::set_params(&mut self.0, &$tcp, configure);
+                controller::set_params(&mut self.0, controller::RECOVERY, &$tcp, configure);
             }
-
-            $($($method)*)?
         }
 
         $crate::delegate_sender!($Name);

@@ -2,15 +2,9 @@
 //! marks and measures the loss event rate (RFC 5348 section 5).
 
 use crate::ground::convert::{low_bits, nearest_f32};
-use crate::ground::digest::State;
-use crate::ground::packet::{MARKED, Packet};
-use crate::ground::rng::digest_of;
-use crate::ground::time::Time;
-use crate::transport::attachment::Attachment;
-use crate::transport::body::Body;
-use crate::transport::context::Context;
-use crate::transport::endpoint::Receiver;
+use crate::ground::packet::MARKED;
 use crate::transport::loss_history::{Averaging, LossHistory};
+use crate::transport::prelude::*;
 use crate::transport::reports::ArrivalCounts;
 use crate::transport::rtcp_receiver::RtcpReceiver;
 

@@ -1,11 +1,8 @@
 //! The sending half of a connection that sends each packet once: its life cycle, its sequence numbers, and
 //! payload from the application.
 
-use crate::ground::convert::narrow;
-use crate::ground::digest::State;
-use crate::ground::packet::{Outgoing, Packet};
-use crate::transport::body::Body;
-use crate::transport::context::{Context, Timer};
+use crate::ground::packet::Outgoing;
+use crate::transport::prelude::*;
 
 /// The body of a data packet that carries no information for the receiver.
 pub const PLAIN_DATA: Body = Body::Data { unit: 0, info: 0, attachment: 0 };

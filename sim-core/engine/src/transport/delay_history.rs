@@ -1,9 +1,7 @@
 //! Base delay and present delay as LEDBAT estimates them (RFC 6817 section 2.4.2): the base delay is the
 //! smallest of the minima of the last minutes, and the present delay is the smallest of the last few samples.
 
-use crate::ground::deque::Deque;
-use crate::ground::digest::State;
-use crate::ground::time::{SECOND, Time, to_secs};
+use crate::transport::prelude::*;
 
 const MINUTE: Time = 60 * SECOND;
 

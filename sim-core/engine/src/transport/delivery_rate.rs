@@ -8,10 +8,8 @@
 //! [`WindowAlgorithm::sampler`](super::window::WindowAlgorithm::sampler). The shared window sender then
 //! reports the packets that are sent, delivered and lost. Without a sampler, the shared sender does nothing.
 
-use crate::ground::convert::narrow;
-use crate::ground::digest::State;
 use crate::ground::ring::Ring;
-use crate::ground::time::{NEVER, Time, to_secs};
+use crate::transport::prelude::*;
 
 /// The facts that are stored about a packet when it is sent.
 #[derive(Clone, Copy, Debug, Default, State)]

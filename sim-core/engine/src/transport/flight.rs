@@ -1,10 +1,7 @@
 //! The packets that a sender without retransmission has in flight. Each packet is sent once. Later it counts
 //! either as received or as lost.
 
-use crate::ground::convert::narrow;
-use crate::ground::deque::Deque;
-use crate::ground::digest::{Digest, State};
-use crate::ground::time::Time;
+use crate::transport::prelude::*;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, State)]
 enum Status {

@@ -1,14 +1,7 @@
 //! RAP's receiver: acknowledges each packet with a description of the last hole in the sequence numbers
 //! received, so that the sender tolerates lost acknowledgements (Rejaie, Handley and Estrin 1999).
 
-use crate::ground::convert::narrow;
-use crate::ground::digest::State;
-use crate::ground::packet::Packet;
-use crate::ground::rng::digest_of;
-use crate::transport::attachment::Attachment;
-use crate::transport::body::Body;
-use crate::transport::context::Context;
-use crate::transport::endpoint::Receiver;
+use crate::transport::prelude::*;
 use crate::transport::reports::LastHole;
 
 #[derive(Clone, Debug, State)]

@@ -9,15 +9,8 @@ use super::flight::Flight;
 use super::rto::{RtoRule, RttEstimator};
 use super::vector_receiver::{VectorReceiver, VectorSettings};
 use crate::describe::{Decision, with_template};
-use crate::ground::convert::narrow;
-use crate::ground::digest::State;
-use crate::ground::packet::Packet;
-use crate::ground::time::{NEVER, Time, from_secs, to_secs};
-use crate::transport::attachment::Attachment;
-use crate::transport::context::{Context, Timer};
-use crate::transport::endpoint::{Sender, SenderState};
+use crate::transport::prelude::*;
 use crate::transport::receivers::{AnyReceiver, ConnSpec};
-use crate::{decisions, params, signals};
 
 params! {
     /// Settings of all media windows.

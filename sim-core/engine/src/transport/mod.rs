@@ -31,7 +31,7 @@ pub mod nack_receiver;
 pub mod nada_receiver;
 pub mod pacer;
 pub mod packet_pairs;
-pub mod program_rules;
+pub mod prelude;
 pub mod protocol;
 pub mod prr;
 pub mod quic;

@@ -5,14 +5,8 @@
 //! may still arrive. Each data packet carries the sender's short-term round-trip time in microseconds, which
 //! is the length of a train.
 
-use crate::ground::convert::narrow;
-use crate::ground::digest::State;
-use crate::ground::packet::{NEGATIVE_ACK, Packet};
-use crate::ground::rng::digest_of;
-use crate::ground::time::{NEVER, Time};
-use crate::transport::body::Body;
-use crate::transport::context::Context;
-use crate::transport::endpoint::Receiver;
+use crate::ground::packet::NEGATIVE_ACK;
+use crate::transport::prelude::*;
 
 /// Upper limit of [`NackSettings::tolerated`].
 pub const MAX_TOLERATED: usize = 10;

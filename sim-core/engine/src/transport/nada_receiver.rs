@@ -1,20 +1,10 @@
 //! NADA's receiver: measures delay, loss and marks, combines them into one congestion signal, and reports it
 //! at a fixed interval (RFC 8698 section 4.2).
 
-use crate::ground::deque::Deque;
-use crate::ground::digest::State;
-use crate::ground::rng::digest_of;
-use crate::transport::attachment::Attachment;
-use crate::transport::body::Body;
-use crate::transport::context::Context;
-use crate::transport::endpoint::Receiver;
-use crate::transport::reports::NadaReport;
-
 use super::arrival_log::{ArrivalKind, ArrivalLog};
-use crate::ground::math;
-use crate::ground::packet::{MARKED, Packet};
-use crate::ground::time::{Time, from_secs, to_secs};
-use crate::signals;
+use crate::ground::packet::MARKED;
+use crate::transport::prelude::*;
+use crate::transport::reports::NadaReport;
 
 signals! {
     /// The signals of the receiver.

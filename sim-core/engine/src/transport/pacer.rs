@@ -1,9 +1,7 @@
 //! Computes the send times of rate-based senders: even gaps without drift, and no bursts to catch up after a
 //! delay (RFC 5348 section 4.6).
 
-use crate::ground::convert::whole;
-use crate::ground::digest::{Digest, State};
-use crate::ground::time::Time;
+use crate::transport::prelude::*;
 
 /// Longest gap, in nanoseconds: ten minutes.
 const MAX_GAP: f64 = 600e9;

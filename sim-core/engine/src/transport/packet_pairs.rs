@@ -5,12 +5,7 @@
 //! estimates are grouped in intervals, and the result is the mean of the interval with the largest number of
 //! estimates.
 
-use crate::ground::convert::whole;
-use crate::ground::deque::Deque;
-use crate::ground::digest::State;
-use crate::ground::rng::digest_of;
-
-use crate::ground::math;
+use crate::transport::prelude::*;
 
 /// The newest estimates from single pairs, and the estimate that results from all of them.
 #[derive(Clone, Debug, Default, State)]

@@ -1,12 +1,11 @@
 //! The interface of an algorithm to the registry.
 
-use super::context::Context;
-use super::endpoint::Sender;
 use super::expectations::Expectations;
 use super::receivers::ConnSpec;
-use crate::describe::AlgorithmInfo;
-use crate::ground::time::Time;
-use crate::params::{Issue, ParamSet};
+use super::window::{self, WindowSignals};
+use crate::describe::{AlgorithmInfo, Decision, Family, List, Signal};
+use crate::params::{Field, Issue, ParamSet};
+use crate::transport::prelude::*;
 
 /// Properties of a flow that [`Protocol::build`] receives.
 #[derive(Clone, Copy, Debug)]
@@ -17,14 +16,23 @@ pub struct FlowFacts {
     pub base_rtt: Time,
 }
 
-/// A congestion control algorithm as an entry of the registry.
+/// A congestion control algorithm as an entry of the registry. It states what differs from the shared window sender.
 pub trait Protocol: Sender + Clone {
     type Params: ParamSet;
     /// The name that documents use.
     const ID: &'static str;
+    /// The name that readers see.
+    const NAME: &'static str;
+    const FAMILY: Family = Family::Window;
+    /// The settings in documents: all parameters, unless some do not apply.
+    const FIELDS: List<Field> = <Self::Params as ParamSet>::fields;
+    const SIGNALS: List<Signal> = WindowSignals::list;
+    const DECISIONS: List<Decision> = window::decision::list;
 
     /// The algorithm's entry in the catalogue.
-    fn info() -> AlgorithmInfo;
+    fn info() -> AlgorithmInfo {
+        AlgorithmInfo::new(Self::ID, Self::NAME, Self::FAMILY, Self::FIELDS, Self::SIGNALS, Self::DECISIONS)
+    }
     /// Builds the sender and describes its connections; most senders have one.
     fn build(params: &Self::Params, facts: &FlowFacts) -> (Self, Vec<ConnSpec>);
     /// The issues of settings that contradict each other although each setting is within its range. An
@@ -41,6 +49,6 @@ pub trait Protocol: Sender + Clone {
     /// The bounds that the conformance tests check. The default is the bounds of the algorithm's family. An
     /// algorithm overrides this method if its rules imply other bounds.
     fn expectations() -> Expectations {
-        Expectations::of(Self::info().family)
+        Expectations::of(Self::FAMILY)
     }
 }

@@ -1,9 +1,7 @@
 //! Proportional Rate Reduction (RFC 9937): how many packets a sender may send for each acknowledgement during
 //! fast recovery, so that the packets in flight fall evenly to the slow-start threshold.
 
-use crate::ground::convert::whole;
-use crate::ground::digest::State;
-use crate::ground::math;
+use crate::transport::prelude::*;
 
 /// The variables of RFC 9937 section 6, in packets.
 #[derive(Clone, Debug, Default, State)]

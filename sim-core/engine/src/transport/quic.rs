@@ -4,10 +4,8 @@
 
 use super::ranges::Ranges;
 use super::reports::QuicAck;
-use crate::ground::convert::narrow;
-use crate::ground::digest::State;
 use crate::ground::ring::Ring;
-use crate::ground::time::{MILLISECOND, NEVER, Time};
+use crate::transport::prelude::*;
 
 // The constants of RFC 9002 appendices A.2 and B.1.
 const PACKET_THRESHOLD: u32 = 3;

@@ -4,13 +4,8 @@
 use super::ack_receiver::AckReceiver;
 use super::ranges::Ranges;
 use super::reports::{DELAY_UNIT, QuicAck};
-use crate::ground::digest::{Digest, State};
-use crate::ground::packet::{CWR_OR_ECE, ECT_1, MARKED, Packet, SYN};
-use crate::ground::time::{Time, from_secs};
-use crate::transport::attachment::Attachment;
-use crate::transport::body::Body;
-use crate::transport::context::Context;
-use crate::transport::endpoint::Receiver;
+use crate::ground::packet::{CWR_OR_ECE, ECT_1, MARKED, SYN};
+use crate::transport::prelude::*;
 
 /// The only timer: a delayed acknowledgement is due.
 const DELAYED: u32 = 0;

@@ -3,10 +3,8 @@
 //! tail loss probe replaces the silence after the last packets by an acknowledgement that shows which of them
 //! are missing.
 
-use crate::ground::convert::narrow;
-use crate::ground::digest::State;
 use crate::ground::ring::Ring;
-use crate::ground::time::{NEVER, SECOND, Time, from_secs};
+use crate::transport::prelude::*;
 use crate::transport::scoreboard::DUP_THRESH;
 
 /// Number of recoveries without an unnecessary retransmission after which the reordering window returns to

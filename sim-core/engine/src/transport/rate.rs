@@ -17,17 +17,10 @@
 //! at once: `socket.reschedule(self, cx)` after the gap has changed, `socket.send_next(self, cx)` to send
 //! without waiting for the end of the gap, `socket.complete(cx)` when all data has arrived.
 
-use crate::transport::body::Body;
-use crate::transport::context::{Context, Timer};
-use crate::transport::endpoint::{Sender, SenderState};
-use std::ops::{Deref, DerefMut};
-
 use super::datagrams::{DatagramSocket, PLAIN_DATA, cancel_timers};
 use super::pacer::Pacer;
-use crate::ground::digest::{Digest, State};
-use crate::ground::packet::Packet;
-use crate::ground::rng::digest_of;
-use crate::ground::time::Time;
+use crate::transport::prelude::*;
+use std::ops::{Deref, DerefMut};
 
 /// The rules of one rate-based algorithm.
 pub trait RateAlgorithm: State {

@@ -6,14 +6,7 @@
 //! that starts with the ray's first packet. Packets carry the number of their ray and the number of
 //! packets of the ray that follow.
 
-use crate::ground::digest::State;
-use crate::ground::packet::Packet;
-use crate::ground::rng::digest_of;
-use crate::ground::time::Time;
-use crate::transport::attachment::Attachment;
-use crate::transport::body::Body;
-use crate::transport::context::Context;
-use crate::transport::endpoint::Receiver;
+use crate::transport::prelude::*;
 use crate::transport::reports::RayReport;
 
 /// The only timer: the ray ends even if packets are missing.

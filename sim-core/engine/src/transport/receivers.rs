@@ -1,13 +1,10 @@
 //! One type for the receivers of all kinds.
 
-use super::context::Context;
-use super::endpoint::Receiver;
 use super::{
     ack_receiver, arrival_receiver, counting_receiver, hole_receiver, nack_receiver, nada_receiver,
     quic_receiver, ray_receiver, rtcp_receiver, scream_receiver, sink, tfrc_receiver, vector_receiver,
 };
-use crate::ground::digest::State;
-use crate::ground::packet::Packet;
+use crate::transport::prelude::*;
 
 macro_rules! receivers {
     ($($module:ident :: $kind:ident),* $(,)?) => {

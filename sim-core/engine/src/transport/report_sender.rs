@@ -4,10 +4,7 @@
 //! changes the rate, and calls [`RtpSender::set_rate`].
 
 use super::rtp_sender::{ReceivedReport, RtpSender};
-use crate::ground::digest::State;
-use crate::ground::packet::Packet;
-use crate::transport::context::{Context, Timer};
-use crate::transport::endpoint::{Sender, SenderState};
+use crate::transport::prelude::*;
 
 /// The rules of one algorithm that adapts its rate to reports.
 pub trait ReportAlgorithm: Clone + State {

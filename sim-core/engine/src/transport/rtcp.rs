@@ -2,8 +2,7 @@
 //! to 6.4; Sisalem and Wolisz 2000, section III.A).
 
 use crate::ground::rng::Rng;
-use crate::ground::time::{Time, from_secs};
-use crate::{choice, params};
+use crate::transport::prelude::*;
 
 choice! {
     /// Width of the field in which a receiver reports the fraction lost.

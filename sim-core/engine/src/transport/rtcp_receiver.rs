@@ -3,15 +3,7 @@
 
 use super::packet_pairs::PairEstimates;
 use super::rtcp::{LossField, ReportClock, RtcpParams};
-use crate::ground::convert::narrow;
-use crate::ground::digest::State;
-use crate::ground::packet::Packet;
-use crate::ground::rng::digest_of;
-use crate::ground::time::{Time, from_secs, to_secs};
-use crate::transport::attachment::Attachment;
-use crate::transport::body::Body;
-use crate::transport::context::Context;
-use crate::transport::endpoint::Receiver;
+use crate::transport::prelude::*;
 use crate::transport::reports::{ArrivalCounts, CountedReport, RtcpReport};
 
 /// The only timer: a report is due.

@@ -1,9 +1,6 @@
 //! Round-trip estimation and the retransmission timeout: by RFC 6298, Linux or ns-2.
 
-use crate::choice;
-use crate::ground::convert::{narrow, whole};
-use crate::ground::digest::{Digest, State};
-use crate::ground::time::{MILLISECOND, SECOND, Time, from_secs, to_secs};
+use crate::transport::prelude::*;
 
 choice! {
     /// How the retransmission timeout is computed from round-trip samples.

@@ -5,13 +5,8 @@
 use super::datagrams::DatagramSocket;
 use super::pacer::Pacer;
 use super::rtcp::{RateBasis, ReportClock, RtcpParams};
-use crate::ground::convert::narrow;
-use crate::ground::digest::{Digest, State};
-use crate::ground::packet::{Outgoing, Packet};
-use crate::ground::time::{Time, from_secs, to_secs};
-use crate::transport::attachment::Attachment;
-use crate::transport::body::Body;
-use crate::transport::context::{Context, Timer};
+use crate::ground::packet::Outgoing;
+use crate::transport::prelude::*;
 use crate::transport::reports::ArrivalCounts;
 
 /// Largest rate in bit/s: 100 Gb/s, the upper limit of all settings of rates.

@@ -6,9 +6,8 @@
 //! not grow with the window.
 
 use super::ranges::Ranges;
-use crate::ground::convert::narrow;
-use crate::ground::digest::{Digest, State};
 use crate::ground::ring::Ring;
+use crate::transport::prelude::*;
 use crate::transport::reports::SackBlocks;
 
 /// Number of duplicate acknowledgements, or of later packets selectively acknowledged, after which a packet

@@ -6,15 +6,8 @@
 //! packets.
 
 use super::arrival_log::{ArrivalKind, ArrivalLog};
-use crate::ground::digest::State;
-use crate::ground::math;
-use crate::ground::packet::{MARKED, Packet};
-use crate::ground::rng::digest_of;
-use crate::ground::time::{NEVER, Time, from_secs, to_secs};
-use crate::transport::attachment::Attachment;
-use crate::transport::body::Body;
-use crate::transport::context::Context;
-use crate::transport::endpoint::Receiver;
+use crate::ground::packet::MARKED;
+use crate::transport::prelude::*;
 use crate::transport::reports::ScreamReport;
 
 /// A report is sent at the latest after this number of packets.

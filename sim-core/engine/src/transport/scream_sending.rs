@@ -1,11 +1,8 @@
 //! What the senders of both versions of SCReAM share: the packets in flight by size, and the data that an
 //! encoder would have produced for a source that always has data.
 
-use crate::ground::convert::narrow;
-use crate::ground::deque::Deque;
-use crate::ground::digest::State;
-use crate::ground::time::{Time, to_secs};
 use crate::transport::flight::Flight;
+use crate::transport::prelude::*;
 use crate::transport::reports::ScreamReport;
 
 /// Longest time, in seconds, for which a source that always has data fills the sending queue.

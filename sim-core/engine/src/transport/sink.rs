@@ -1,10 +1,6 @@
 //! A receiver that sends no feedback.
 
-use crate::ground::digest::State;
-use crate::ground::packet::Packet;
-use crate::ground::rng::digest_of;
-use crate::transport::context::Context;
-use crate::transport::endpoint::Receiver;
+use crate::transport::prelude::*;
 
 #[derive(Clone, Debug, Default, State)]
 pub struct Sink {

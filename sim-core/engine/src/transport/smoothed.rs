@@ -2,9 +2,7 @@
 //! timeout for the throughput equation (RFC 5348 section 3.1, or the integer arithmetic of ns-2's TFRC
 //! agent).
 
-use crate::choice;
-use crate::ground::convert::whole;
-use crate::ground::digest::{Digest, State};
+use crate::transport::prelude::*;
 
 /// An exponentially weighted moving average. The first sample becomes the average.
 #[derive(Clone, Copy, Debug, Default, State)]

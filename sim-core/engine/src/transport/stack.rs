@@ -33,7 +33,6 @@ pub const WITH_UNDO: &[&str] = &[LINUX_NAME, FREEBSD_NAME, APPLE_NAME];
 pub const WITH_F_RTO: &[&str] = &[LINUX_NAME, WINDOWS_NAME];
 pub const BY_FLIGHT: &[&str] = &[LINUX_NAME, QUIC_NAME];
 pub const NO_SLOW_START_LIMIT: &[&str] = &[LINUX_NAME, QUIC_NAME];
-pub const LINUX: &[&str] = &[LINUX_NAME];
 pub const WINDOWS: &[&str] = &[WINDOWS_NAME];
 pub const APPLE: &[&str] = &[APPLE_NAME];
 pub const RFC_6298: &[&str] = &[WINDOWS_NAME, QUIC_NAME, NEWRENO_1999_NAME, TAHOE_1988_NAME];

@@ -8,19 +8,10 @@ mod losses;
 #[cfg(test)]
 mod tests;
 
-use super::attachment::Attachment;
-use super::body::Body;
-use super::context::Context;
-use super::endpoint::Receiver;
 use super::loss_history::{Averaging, LossHistory};
 use crate::analysis::equation::ThroughputEquation;
 use crate::describe::SignalIndex;
-use crate::ground::deque::Deque;
-use crate::ground::digest::State;
-use crate::ground::packet::Packet;
-use crate::ground::rng::digest_of;
-use crate::ground::time::{Time, from_secs, to_secs};
-use crate::signals;
+use crate::transport::prelude::*;
 use crate::transport::tfrc_attachments::{TfrcData, TfrcReport};
 
 /// The only timer: a report is due.

@@ -5,13 +5,7 @@
 //! The size of an acknowledgement includes the whole vector. The simulator stores a bounded part of the
 //! vector: one bit for each of the 256 newest packets, and the number of older packets that have arrived.
 
-use crate::ground::digest::State;
-use crate::ground::packet::Packet;
-use crate::ground::rng::digest_of;
-use crate::transport::attachment::Attachment;
-use crate::transport::body::Body;
-use crate::transport::context::Context;
-use crate::transport::endpoint::Receiver;
+use crate::transport::prelude::*;
 use crate::transport::reports::{AckVector, VECTOR_PACKETS};
 
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -15,32 +15,26 @@ mod sending;
 mod signals;
 mod undo;
 
+use self::acknowledgements::AckResult;
 pub(crate) use self::algorithm::ContextReports;
 pub use self::algorithm::{
     Acked, AlgorithmHandle, Congestion, CongestionWindow, Feedback, Recovery, Reports, SavedRules,
     WindowAlgorithm,
 };
-pub use self::signals::{SIGNALS, WindowSignals, decision, decisions_with_inflation};
-use crate::ground::convert::whole;
-use crate::transport::context::{Context, Timer, WindowState};
-use crate::transport::endpoint::{Sender, SenderState};
-use crate::transport::receivers::AnyReceiver;
-
-use self::acknowledgements::AckResult;
 use self::hystart::HyStart;
 use self::loss_recovery::{LossRecovery, RecoveryPhase};
 use self::parts::{LastReduction, Pacing, SendLimit, Stream, Timeouts};
 use self::repair::LossRepair;
+pub use self::signals::{SIGNALS, WindowSignals, decision, decisions_with_inflation};
 use super::ack_receiver::AckReceiver;
 use super::mark_count::{MarkCount, counted_bits};
 use super::quic_receiver::QuicReceiver;
 use super::rto::RttEstimator;
 use super::scoreboard::Scoreboard;
 use super::tcp_params::{HalveBase, SackRule, TcpParams};
-use crate::ground::digest::State;
-use crate::ground::math;
-use crate::ground::packet::Packet;
-use crate::ground::time::{NEVER, Time};
+use crate::transport::context::WindowState;
+use crate::transport::prelude::*;
+use crate::transport::receivers::AnyReceiver;
 
 #[derive(Clone, Debug, State)]
 #[state(not(receive_window_floor, receive_window_ceil, needs_send_bookkeeping))]

@@ -2,7 +2,7 @@
 
 use super::Compiler;
 use super::names::{Meaning, Visible};
-use crate::builtins::{Builtin, BuiltinRule, builtin};
+use crate::builtins::{Builtin, BuiltinRule, OneNumber, builtin};
 use crate::interface::ValueKind;
 use crate::math;
 use crate::tree::{BinaryOperator, Expression, ExpressionKind};
@@ -76,6 +76,10 @@ fn fold_call(builtin: &Builtin, values: &[f64]) -> Option<(f64, ValueKind)> {
         BuiltinRule::Pow => math::pow(*first, *others.first()?),
         BuiltinRule::Random => return None,
     };
-    let kind = if builtin.name == "is_finite" { ValueKind::Truth } else { ValueKind::Number };
+    let kind = if builtin.rule == BuiltinRule::One(OneNumber::IsFinite) {
+        ValueKind::Truth
+    } else {
+        ValueKind::Number
+    };
     (!value.is_nan()).then_some((value, kind))
 }

@@ -14,17 +14,7 @@ mod tests;
 #[cfg(test)]
 use super::DropWhenFull;
 use super::flow_queues::{ShareSignals, assign_buckets, report_shares};
-use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict, with_limit};
-use crate::describe::{Decision, KindInfo};
-use crate::ground::convert::{narrow, whole};
-use crate::ground::digest::State;
-use crate::ground::packet::Packet;
-use crate::ground::ring::Ring;
-use crate::ground::rng::{Purpose, Rng};
-use crate::ground::time::{Time, to_secs};
-use crate::net::types::Cause;
-use crate::params::ParamSet;
-use crate::{choice, params, signals};
+use crate::net::queues::prelude::*;
 use cobalt::{CobaltDrop, CobaltSettings, CobaltState, decision};
 
 choice! {
@@ -412,14 +402,10 @@ impl Cake {
 impl Queue for Cake {
     type Params = Params;
     const ID: &'static str = "cake";
-
-    fn info() -> KindInfo {
-        KindInfo::new(Self::ID, "CAKE", with_limit(10_240, Params::fields()), CakeSignals::list())
-    }
-
-    fn decisions() -> Vec<Decision> {
-        decision::list()
-    }
+    const NAME: &'static str = "CAKE";
+    const LIMIT: Option<u64> = Some(10_240);
+    const SIGNALS: List<Signal> = CakeSignals::list;
+    const DECISIONS: List<Decision> = decision::list;
 
     fn build(params: &Params, facts: &QueueFacts) -> Self {
         let (flow_of, host_of, hosts) = assign(facts, params.isolation, params.hosts);

@@ -2,16 +2,7 @@
 //! an interval, packets at the head are dropped or marked. The gaps between drops decrease until the waiting
 //! time is below the target again.
 
-use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict, with_limit};
-use crate::describe::{Decision, KindInfo};
-use crate::ground::convert::whole;
-use crate::ground::digest::State;
-use crate::ground::packet::Packet;
-use crate::ground::ring::Ring;
-use crate::ground::time::{Time, from_secs, to_secs};
-use crate::net::types::Cause;
-use crate::params::ParamSet;
-use crate::{decisions, params, signals};
+use crate::net::queues::prelude::*;
 
 params! {
     pub struct Params {
@@ -237,14 +228,10 @@ pub struct Codel {
 impl Queue for Codel {
     type Params = Params;
     const ID: &'static str = "codel";
-
-    fn info() -> KindInfo {
-        KindInfo::new(Self::ID, "CoDel", with_limit(1000, Params::fields()), CodelSignals::list())
-    }
-
-    fn decisions() -> Vec<Decision> {
-        decision::list()
-    }
+    const NAME: &'static str = "CoDel";
+    const LIMIT: Option<u64> = Some(1000);
+    const SIGNALS: List<Signal> = CodelSignals::list;
+    const DECISIONS: List<Decision> = decision::list;
 
     fn build(params: &Params, facts: &QueueFacts) -> Self {
         Codel {

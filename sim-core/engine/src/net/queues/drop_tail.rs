@@ -3,17 +3,7 @@
 
 #[cfg(test)]
 use super::DropWhenFull;
-use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict};
-use crate::describe::{KindInfo, Signal};
-use crate::ground::convert::narrow;
-use crate::ground::digest::State;
-use crate::ground::packet::Packet;
-use crate::ground::ring::Ring;
-use crate::ground::rng::{Purpose, Rng};
-use crate::ground::time::Time;
-use crate::net::types::Cause;
-use crate::params::ParamSet;
-use crate::{choice, params};
+use crate::net::queues::prelude::*;
 
 choice! {
     /// Which packet is dropped when a packet finds the queue full.
@@ -67,10 +57,7 @@ impl DropTail {
 impl Queue for DropTail {
     type Params = Params;
     const ID: &'static str = "drop_tail";
-
-    fn info() -> KindInfo {
-        KindInfo::new(Self::ID, "Drop-tail", Params::fields(), Vec::<Signal>::new())
-    }
+    const NAME: &'static str = "Drop-tail";
 
     fn build(params: &Params, facts: &QueueFacts) -> Self {
         DropTail {

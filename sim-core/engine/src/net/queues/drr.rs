@@ -3,17 +3,9 @@
 //! queuing (McKenney 1990).
 
 use super::flow_queues::{SHARE_SIGNALS, ShareSignals, assign_buckets, report_shares};
-use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict};
-use crate::describe::KindInfo;
-use crate::ground::convert::narrow;
-use crate::ground::digest::{State, mix};
+use crate::ground::digest::mix;
 use crate::ground::order::sorted;
-use crate::ground::packet::Packet;
-use crate::ground::ring::Ring;
-use crate::ground::time::{Time, from_secs};
-use crate::net::types::Cause;
-use crate::params;
-use crate::params::ParamSet;
+use crate::net::queues::prelude::*;
 
 params! {
     pub struct Params {
@@ -131,10 +123,8 @@ impl Drr {
 impl Queue for Drr {
     type Params = Params;
     const ID: &'static str = "drr";
-
-    fn info() -> KindInfo {
-        KindInfo::new(Self::ID, "DRR", Params::fields(), ShareSignals::list())
-    }
+    const NAME: &'static str = "DRR";
+    const SIGNALS: List<Signal> = ShareSignals::list;
 
     fn build(params: &Params, facts: &QueueFacts) -> Self {
         let (bucket_of, count) = assign_buckets(facts, params.buckets, params.hash);

@@ -9,16 +9,8 @@
 mod protection;
 
 use super::pie::make_due_updates;
-use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict, with_limit};
-use crate::describe::{Decision, KindInfo};
-use crate::ground::digest::State;
-use crate::ground::math;
-use crate::ground::packet::{ECT_1, Packet};
-use crate::ground::ring::Ring;
-use crate::ground::time::{Time, from_secs, to_secs};
-use crate::net::types::Cause;
-use crate::params::ParamSet;
-use crate::{decisions, params, signals};
+use crate::ground::packet::ECT_1;
+use crate::net::queues::prelude::*;
 use protection::Protection;
 
 params! {
@@ -260,14 +252,10 @@ impl DualPi2 {
 impl Queue for DualPi2 {
     type Params = Params;
     const ID: &'static str = "dual_pi2";
-
-    fn info() -> KindInfo {
-        KindInfo::new(Self::ID, "DualPI2", with_limit(10_000, Params::fields()), DualPi2Signals::list())
-    }
-
-    fn decisions() -> Vec<Decision> {
-        decision::list()
-    }
+    const NAME: &'static str = "DualPI2";
+    const LIMIT: Option<u64> = Some(10_000);
+    const SIGNALS: List<Signal> = DualPi2Signals::list;
+    const DECISIONS: List<Decision> = decision::list;
 
     fn build(params: &Params, facts: &QueueFacts) -> Self {
         let update_interval = from_secs(params.update).max(1);

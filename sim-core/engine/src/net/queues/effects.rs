@@ -3,9 +3,8 @@
 //! memory is allocated for a packet.
 
 use crate::describe::{Decided, SignalIndex};
-use crate::ground::packet::{MARKED, Packet};
-use crate::ground::time::Time;
-use crate::net::types::Cause;
+use crate::ground::packet::MARKED;
+use crate::net::queues::prelude::*;
 
 /// The largest number of values that explain a decision.
 pub const MAX_INPUTS: usize = 4;

@@ -2,14 +2,8 @@
 //! (RFC 8290 section 4). Each queue has a control of its own, such as CoDel or PIE.
 
 use super::codel::Fifo;
-use super::{Effects, QueueFacts, QueueLimit, Queued};
-use crate::ground::convert::narrow;
-use crate::ground::digest::{State, mix};
-use crate::ground::packet::Packet;
-use crate::ground::ring::Ring;
-use crate::ground::time::Time;
-use crate::net::types::Cause;
-use crate::signals;
+use crate::ground::digest::mix;
+use crate::net::queues::prelude::*;
 
 signals! {
     /// The signals of all disciplines with a queue for each flow.

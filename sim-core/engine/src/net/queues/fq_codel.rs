@@ -5,14 +5,8 @@
 use super::DropWhenFull;
 use super::codel::{self, CodelSettings, CodelState};
 use super::flow_queues::{FlowQueues, ShareSignals, assign_buckets};
-use super::{ArrivalState, Effects, Queue, QueueFacts, Queued, Verdict, with_limit};
-use crate::describe::{Decision, KindInfo};
-use crate::ground::digest::State;
-use crate::ground::packet::{ECT_1, MARKED, Packet};
-use crate::ground::time::{Time, from_secs, to_secs};
-use crate::net::types::Cause;
-use crate::params::ParamSet;
-use crate::{choice, decisions, params, signals};
+use crate::ground::packet::{ECT_1, MARKED};
+use crate::net::queues::prelude::*;
 
 choice! {
     /// Which packets the threshold marks.
@@ -99,14 +93,10 @@ impl FqCodel {
 impl Queue for FqCodel {
     type Params = Params;
     const ID: &'static str = "fq_codel";
-
-    fn info() -> KindInfo {
-        KindInfo::new(Self::ID, "FQ-CoDel", with_limit(10_240, Params::fields()), FqCodelSignals::list())
-    }
-
-    fn decisions() -> Vec<Decision> {
-        decision::list()
-    }
+    const NAME: &'static str = "FQ-CoDel";
+    const LIMIT: Option<u64> = Some(10_240);
+    const SIGNALS: List<Signal> = FqCodelSignals::list;
+    const DECISIONS: List<Decision> = decision::list;
 
     fn build(params: &Params, facts: &QueueFacts) -> Self {
         let assigned = assign_buckets(facts, params.buckets, params.hash);

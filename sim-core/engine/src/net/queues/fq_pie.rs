@@ -7,15 +7,7 @@
 use super::codel::Fifo;
 use super::flow_queues::{FlowQueues, ShareSignals, assign_buckets};
 use super::pie::{self, PieSettings, PieSignals, PieState, make_due_updates};
-use super::{ArrivalState, Effects, Queue, QueueFacts, Queued, Verdict, with_limit};
-use crate::describe::{Decision, KindInfo};
-use crate::ground::digest::State;
-use crate::ground::packet::Packet;
-use crate::ground::rng::{Purpose, Rng};
-use crate::ground::time::Time;
-use crate::net::types::Cause;
-use crate::params::ParamSet;
-use crate::{params, signals};
+use crate::net::queues::prelude::*;
 
 params! {
     pub struct Params {
@@ -66,14 +58,10 @@ impl FqPie {
 impl Queue for FqPie {
     type Params = Params;
     const ID: &'static str = "fq_pie";
-
-    fn info() -> KindInfo {
-        KindInfo::new(Self::ID, "FQ-PIE", with_limit(10_240, Params::fields()), FqPieSignals::list())
-    }
-
-    fn decisions() -> Vec<Decision> {
-        pie::decision::list()
-    }
+    const NAME: &'static str = "FQ-PIE";
+    const LIMIT: Option<u64> = Some(10_240);
+    const SIGNALS: List<Signal> = FqPieSignals::list;
+    const DECISIONS: List<Decision> = pie::decision::list;
 
     fn build(params: &Params, facts: &QueueFacts) -> Self {
         let settings = PieSettings::new(&params.pie, facts.max_packet);

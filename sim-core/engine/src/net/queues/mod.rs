@@ -3,10 +3,11 @@
 
 mod effects;
 mod flow_queues;
+pub mod prelude;
 
 pub use effects::{Effects, MAX_INPUTS};
 
-use crate::describe::{Decision, KindInfo, help_text};
+use crate::describe::{Decision, KindInfo, List, Signal, help_text};
 use crate::ground::digest::State;
 use crate::ground::packet::Packet;
 use crate::ground::time::Time;
@@ -22,13 +23,6 @@ mod laws;
 pub fn limit_field() -> Field {
     let doc = "Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count.";
     Field::of("limit", Limit::Packets(50), doc).changeable()
-}
-
-/// The settings of a discipline that controls the delay itself. Its limit has Linux's default, which is
-/// far above its target; a smaller one would drop packets before the discipline acts.
-fn with_limit(packets: u64, own: Vec<Field>) -> Vec<Field> {
-    let limit = limit_field().default(Limit::Packets(packets).to_value());
-    std::iter::once(limit).chain(own).collect()
 }
 
 /// A packet that a discipline stores.
@@ -119,12 +113,20 @@ pub trait Queue: State {
     type Params: ParamSet;
     /// The name by which documents refer to the discipline.
     const ID: &'static str;
+    /// The name that readers see.
+    const NAME: &'static str;
+    /// The default of the limit, in packets, of a discipline that controls the delay itself: Linux's, which is far
+    /// above the target. A smaller one would drop packets before the discipline acts.
+    const LIMIT: Option<u64> = None;
+    const SIGNALS: List<Signal> = Vec::new;
+    /// The decisions with which the discipline explains its drops and marks.
+    const DECISIONS: List<Decision> = Vec::new;
 
     /// The discipline's entry in the catalogue.
-    fn info() -> KindInfo;
-    /// The decisions with which the discipline explains its drops and marks.
-    fn decisions() -> Vec<Decision> {
-        Vec::new()
+    fn info() -> KindInfo {
+        let limit = Self::LIMIT.map(|packets| limit_field().default(Limit::Packets(packets).to_value()));
+        let fields = limit.into_iter().chain(Self::Params::fields()).collect();
+        KindInfo::new(Self::ID, Self::NAME, fields, (Self::SIGNALS)())
     }
     fn build(params: &Self::Params, facts: &QueueFacts) -> Self;
     /// Whether drops do not depend on anything that happens after the arrival, and packets leave in the order
@@ -259,7 +261,7 @@ macro_rules! queues {
 
         /// The decisions of each discipline, with its ID.
         pub fn decisions() -> Vec<(&'static str, Vec<Decision>)> {
-            Vec::from([$($(#[$when])* ($module::$kind::ID, $module::$kind::decisions()),)*])
+            Vec::from([$($(#[$when])* ($module::$kind::ID, ($module::$kind::DECISIONS)()),)*])
         }
 
         $crate::kind_settings! {
@@ -278,7 +280,7 @@ macro_rules! queues {
 
             /// The decisions of the discipline.
             pub fn decisions(&self) -> Vec<Decision> {
-                match self { $($(#[$when])* QueueSettings::$kind(_) => $module::$kind::decisions(),)* }
+                match self { $($(#[$when])* QueueSettings::$kind(_) => ($module::$kind::DECISIONS)(),)* }
             }
         }
 

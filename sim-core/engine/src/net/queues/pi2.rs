@@ -7,17 +7,8 @@
 //! appendix A.1, in place of an estimate from the rate of departures. As in `pie.rs`, the controller has no timer.
 
 use super::pie::make_due_updates;
-use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict, with_limit};
-use crate::describe::{Decision, KindInfo};
-use crate::ground::digest::State;
-use crate::ground::math;
-use crate::ground::packet::{ECT_1, MARKED, Packet};
-use crate::ground::ring::Ring;
-use crate::ground::rng::{Purpose, Rng};
-use crate::ground::time::{Time, from_secs, to_secs};
-use crate::net::types::Cause;
-use crate::params::ParamSet;
-use crate::{choice, decisions, params, signals};
+use crate::ground::packet::{ECT_1, MARKED};
+use crate::net::queues::prelude::*;
 
 choice! {
     /// Which senders PI2 treats as scalable.
@@ -162,14 +153,10 @@ impl Pi2 {
 impl Queue for Pi2 {
     type Params = Params;
     const ID: &'static str = "pi2";
-
-    fn info() -> KindInfo {
-        KindInfo::new(Self::ID, "PI2", with_limit(1000, Params::fields()), Pi2Signals::list())
-    }
-
-    fn decisions() -> Vec<Decision> {
-        decision::list()
-    }
+    const NAME: &'static str = "PI2";
+    const LIMIT: Option<u64> = Some(1000);
+    const SIGNALS: List<Signal> = Pi2Signals::list;
+    const DECISIONS: List<Decision> = decision::list;
 
     fn build(params: &Params, facts: &QueueFacts) -> Self {
         let update_interval = from_secs(params.update).max(1);

@@ -6,17 +6,7 @@
 //! with the delay of the last departure. The queue does not change in between, so the result is the same as
 //! with a timer.
 
-use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict, with_limit};
-use crate::describe::{Decision, KindInfo};
-use crate::ground::digest::State;
-use crate::ground::math;
-use crate::ground::packet::Packet;
-use crate::ground::ring::Ring;
-use crate::ground::rng::{Purpose, Rng};
-use crate::ground::time::{Time, from_secs, to_secs};
-use crate::net::types::Cause;
-use crate::params::ParamSet;
-use crate::{decisions, params, signals};
+use crate::net::queues::prelude::*;
 
 params! {
     pub struct Params {
@@ -256,14 +246,10 @@ impl Pie {
 impl Queue for Pie {
     type Params = Params;
     const ID: &'static str = "pie";
-
-    fn info() -> KindInfo {
-        KindInfo::new(Self::ID, "PIE", with_limit(1000, Params::fields()), PieSignals::list())
-    }
-
-    fn decisions() -> Vec<Decision> {
-        decision::list()
-    }
+    const NAME: &'static str = "PIE";
+    const LIMIT: Option<u64> = Some(1000);
+    const SIGNALS: List<Signal> = PieSignals::list;
+    const DECISIONS: List<Decision> = decision::list;
 
     fn build(params: &Params, facts: &QueueFacts) -> Self {
         let settings = PieSettings::new(params, facts.max_packet);

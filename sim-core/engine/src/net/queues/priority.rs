@@ -1,14 +1,7 @@
 //! Strict priority: packets of chosen flows are always sent before all other packets.
 
-use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict};
-use crate::describe::KindInfo;
-use crate::ground::digest::State;
-use crate::ground::packet::Packet;
-use crate::ground::ring::Ring;
-use crate::ground::time::Time;
-use crate::net::types::Cause;
-use crate::params::{FlowId, ParamSet};
-use crate::{choice, params, signals};
+use crate::net::queues::prelude::*;
+use crate::params::FlowId;
 
 choice! {
     /// Which packets are sent first.
@@ -57,10 +50,8 @@ pub struct Priority {
 impl Queue for Priority {
     type Params = Params;
     const ID: &'static str = "priority";
-
-    fn info() -> KindInfo {
-        KindInfo::new(Self::ID, "Priority", Params::fields(), PrioritySignals::list())
-    }
+    const NAME: &'static str = "Priority";
+    const SIGNALS: List<Signal> = PrioritySignals::list;
 
     fn build(params: &Params, facts: &QueueFacts) -> Self {
         let mut has_priority = Vec::with_capacity(facts.conns.len() * 2);

@@ -5,18 +5,7 @@
 //! marked with a probability that increases with the average, and drops are spaced evenly. RED decides on
 //! arrival, so links can compute departures.
 
-use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict};
-use crate::describe::{Decision, KindInfo};
-use crate::ground::convert::whole;
-use crate::ground::digest::State;
-use crate::ground::math;
-use crate::ground::packet::Packet;
-use crate::ground::ring::Ring;
-use crate::ground::rng::{Purpose, Rng};
-use crate::ground::time::{Time, from_secs, to_secs};
-use crate::net::types::Cause;
-use crate::params::ParamSet;
-use crate::{decisions, params, signals};
+use crate::net::queues::prelude::*;
 
 params! {
     pub struct Params {
@@ -238,14 +227,9 @@ impl Red {
 impl Queue for Red {
     type Params = Params;
     const ID: &'static str = "red";
-
-    fn info() -> KindInfo {
-        KindInfo::new(Self::ID, "RED", Params::fields(), RedSignals::list())
-    }
-
-    fn decisions() -> Vec<Decision> {
-        decision::list()
-    }
+    const NAME: &'static str = "RED";
+    const SIGNALS: List<Signal> = RedSignals::list;
+    const DECISIONS: List<Decision> = decision::list;
 
     fn build(params: &Params, facts: &QueueFacts) -> Self {
         let mean_packet = f64::from(params.mean_packet.unwrap_or(facts.max_packet.clamp(40, 65_535) as u32));

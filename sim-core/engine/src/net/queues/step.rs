@@ -1,15 +1,7 @@
 //! Step marking (RFC 8257 section 3.1): each packet that finds more than a threshold of packets in the queue
 //! is marked. The queue of data-centre switches, with which DCTCP keeps delays short.
 
-use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict};
-use crate::describe::{Decision, KindInfo, Signal};
-use crate::ground::digest::State;
-use crate::ground::packet::Packet;
-use crate::ground::ring::Ring;
-use crate::ground::time::Time;
-use crate::net::types::Cause;
-use crate::params::ParamSet;
-use crate::{choice, decisions, params};
+use crate::net::queues::prelude::*;
 
 choice! {
     /// What happens above the threshold to packets of senders that do not understand marks.
@@ -57,14 +49,8 @@ pub struct Step {
 impl Queue for Step {
     type Params = Params;
     const ID: &'static str = "step";
-
-    fn info() -> KindInfo {
-        KindInfo::new(Self::ID, "Step marking", Params::fields(), Vec::<Signal>::new())
-    }
-
-    fn decisions() -> Vec<Decision> {
-        decision::list()
-    }
+    const NAME: &'static str = "Step marking";
+    const DECISIONS: List<Decision> = decision::list;
 
     fn build(params: &Params, facts: &QueueFacts) -> Self {
         Step {

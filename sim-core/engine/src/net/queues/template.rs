@@ -1,15 +1,7 @@
 //! First in, first out, but a packet that has waited for too long is dropped when it would be sent, because
 //! its receiver could no longer use it. The last packet in the queue is always sent.
 
-use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict};
-use crate::describe::{Decision, KindInfo};
-use crate::ground::digest::State;
-use crate::ground::packet::Packet;
-use crate::ground::ring::Ring;
-use crate::ground::time::{Time, from_secs, to_secs};
-use crate::net::types::Cause;
-use crate::params::ParamSet;
-use crate::{decisions, params, signals};
+use crate::net::queues::prelude::*;
 
 // The settings. The form, validation, types and documentation are generated from these lines.
 params! {
@@ -49,14 +41,9 @@ pub struct TemplateQueue {
 impl Queue for TemplateQueue {
     type Params = Params;
     const ID: &'static str = "template";
-
-    fn info() -> KindInfo {
-        KindInfo::new(Self::ID, "TemplateQueue", Params::fields(), TemplateSignals::list())
-    }
-
-    fn decisions() -> Vec<Decision> {
-        decision::list()
-    }
+    const NAME: &'static str = "TemplateQueue";
+    const SIGNALS: List<Signal> = TemplateSignals::list;
+    const DECISIONS: List<Decision> = decision::list;
 
     fn build(params: &Params, facts: &QueueFacts) -> Self {
         TemplateQueue {

@@ -1,11 +1,6 @@
 //! The entry of BBR version 3 in the catalogue.
 
-use super::{Bbr3, Params};
-use crate::describe::{AlgorithmInfo, Family};
-use crate::params::ParamSet;
-use crate::transport::Protocol;
-use crate::transport::window::{self};
-use crate::{decisions, signals};
+use crate::protocols::prelude::*;
 
 signals! {
     pub(super) const SIGNALS: Bbr3Signals {
@@ -74,15 +69,4 @@ decisions! {
         /// The smallest round-trip time is {rtt}: window {from} -> {to} packets.
         RttMeasured "bbr3_rtt_measured" "RTT measured" { from, to, rtt: "Smallest round-trip time." in "s" }
     }
-}
-
-pub(super) fn info() -> AlgorithmInfo {
-    AlgorithmInfo::new(
-        Bbr3::ID,
-        "BBR v3",
-        Family::Window,
-        Params::fields(),
-        Bbr3Signals::list(),
-        decision::list(),
-    )
 }

@@ -1,10 +1,6 @@
 //! GCC's entry in the catalogue: signals and decisions.
 
-use super::{Gcc, Params};
-use crate::describe::{AlgorithmInfo, Family};
-use crate::params::ParamSet;
-use crate::transport::Protocol;
-use crate::{decisions, signals};
+use crate::protocols::prelude::*;
 
 signals! {
     pub(super) const SIGNALS: GccSignals {
@@ -69,8 +65,4 @@ decisions! {
         /// No reports arrive: rate {from} -> {to}.
         Silence "silence" "No reports" { from, to }
     }
-}
-
-pub(super) fn info() -> AlgorithmInfo {
-    AlgorithmInfo::new(Gcc::ID, "GCC", Family::Rate, Params::fields(), GccSignals::list(), decision::list())
 }

@@ -8,8 +8,7 @@ mod throughput;
 
 use super::Params;
 use super::trendline::Usage;
-use crate::ground::digest::State;
-use crate::ground::time::{Time, from_secs};
+use crate::protocols::prelude::*;
 use alr::AppLimit;
 pub use loss::LossState;
 use loss::{LossInput, LossModel};

@@ -1,8 +1,7 @@
 //! Probes: short bursts above the rate, from whose arrival the capacity follows (WebRTC's `probe_controller`
 //! and `probe_bitrate_estimator`).
 
-use crate::ground::digest::State;
-use crate::ground::time::{Time, to_secs};
+use crate::protocols::prelude::*;
 
 /// Factor of the first probe, relative to the rate at the start.
 pub const FIRST_FACTOR: f64 = 3.0;

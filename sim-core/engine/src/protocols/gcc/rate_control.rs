@@ -3,9 +3,7 @@
 
 use super::Params;
 use super::trendline::Usage;
-use crate::ground::digest::State;
-use crate::ground::math;
-use crate::ground::time::{Time, to_secs};
+use crate::protocols::prelude::*;
 
 /// Weight of a new sample in the estimate of the capacity (draft section 5.5).
 const CAPACITY_WEIGHT: f64 = 0.05;

@@ -3,9 +3,7 @@
 //! implementations.
 
 use super::{Params, Thresholds};
-use crate::ground::deque::Deque;
-use crate::ground::digest::State;
-use crate::ground::time::Time;
+use crate::protocols::prelude::*;
 
 /// Packets sent within this time, in ms, belong to one group (draft section 5.2).
 const BURST: f64 = 5.0;

@@ -1,10 +1,6 @@
 //! LDA+'s entry in the catalogue: signals and decisions.
 
-use super::Params;
-use crate::describe::{AlgorithmInfo, Family};
-use crate::params::ParamSet;
-use crate::transport::Protocol;
-use crate::{decisions, signals};
+use crate::protocols::prelude::*;
 
 signals! {
     pub(super) const SIGNALS: LdaPlusSignals {
@@ -65,15 +61,4 @@ decisions! {
         /// No report for too long: rate {from} -> {to}.
         Silence "silence" "No reports" { from, to }
     }
-}
-
-pub fn info() -> AlgorithmInfo {
-    AlgorithmInfo::new(
-        super::LdaPlus::ID,
-        "LDA+",
-        Family::Report,
-        Params::fields(),
-        LdaPlusSignals::list(),
-        decision::list(),
-    )
 }

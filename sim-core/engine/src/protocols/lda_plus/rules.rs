@@ -2,9 +2,7 @@
 
 use super::Params;
 use crate::analysis::equation::{ThroughputEquation, Timeout};
-use crate::choice;
-use crate::ground::digest::State;
-use crate::ground::math;
+use crate::protocols::prelude::*;
 
 choice! {
     /// Which of the last report's increases the next additive increase is computed from.

@@ -1,11 +1,7 @@
 //! NADA's entry in the catalogue: signals and decisions.
 
-use super::{Nada, Params};
-use crate::describe::{AlgorithmInfo, Family};
-use crate::params::ParamSet;
-use crate::transport::Protocol;
+use crate::protocols::prelude::*;
 use crate::transport::nada_receiver;
-use crate::{decisions, signals};
 
 signals! {
     pub(super) const SIGNALS: NadaSignals {
@@ -44,14 +40,3 @@ decisions! {
 }
 
 // The receiver records the first six signals.
-
-pub(super) fn info() -> AlgorithmInfo {
-    AlgorithmInfo::new(
-        Nada::ID,
-        "NADA",
-        Family::Rate,
-        Params::fields(),
-        NadaSignals::list(),
-        decision::list(),
-    )
-}

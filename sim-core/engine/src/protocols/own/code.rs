@@ -1,15 +1,14 @@
 //! The program of one sender, and what it reports.
 
-use fairshare_script::{Fault, Listener, Machine, Program, limits::MAX_TEXT_VALUES};
-use std::sync::Arc;
-
 use super::editor;
 use super::params::Params;
 use crate::boundary::program::ProgramState;
-use crate::ground::convert::narrow;
-use crate::ground::digest::{Digest, State};
 use crate::ground::rng::hash_text;
-use crate::transport::{Context, ProgramFault};
+use crate::protocols::prelude::*;
+use crate::transport::ProgramFault;
+use fairshare_script::limits::MAX_TEXT_VALUES;
+use fairshare_script::{Fault, Listener, Machine, Program};
+use std::sync::Arc;
 
 /// What a program reported in an event.
 #[derive(Clone, Copy, Debug)]
@@ -128,6 +127,10 @@ impl Code {
     #[inline]
     pub fn control(&self, control: usize) -> f64 {
         self.machine.control(control)
+    }
+
+    pub fn handles(&self, handler: usize) -> bool {
+        self.program().handles(handler)
     }
 
     /// Runs a handler, if the program has it and can continue.

@@ -1,21 +1,16 @@
 //! The settings of a sender with a program: its text, the settings that the text declares, and those of the
 //! chassis.
 
-use std::sync::Arc;
-
-use fairshare_script::{
-    Budget, CodeSetting, Fault, Machine, Program, RATE, ValueKind, compile, examples, limits::MAX_SOURCE,
-};
-use serde_json::{Map, Value, json};
-
 use super::FIRST_SENTENCE;
-use crate::describe::Signal;
+use super::rate::ReportParams;
 use crate::ground::intern::intern;
-use crate::params;
-use crate::params::{Field, FieldKind, Issue, ParamSet, clipped, quantity, suggestion};
-use crate::transport::program_rules::rate::ReportParams;
-use crate::transport::tcp_params::TcpParams;
+use crate::params::{FieldKind, clipped, quantity, suggestion};
+use crate::protocols::prelude::*;
 use crate::transport::window::WindowSignals;
+use fairshare_script::limits::MAX_SOURCE;
+use fairshare_script::{Budget, CodeSetting, Fault, Machine, Program, RATE, ValueKind, compile, examples};
+use serde_json::{Map, Value, json};
+use std::sync::Arc;
 
 params! {
     /// The settings that every program has.

@@ -1,10 +1,6 @@
 //! RAP's entry in the catalogue: signals and decisions.
 
-use super::{Params, Rap};
-use crate::describe::{AlgorithmInfo, Family};
-use crate::params::ParamSet;
-use crate::transport::Protocol;
-use crate::{decisions, signals};
+use crate::protocols::prelude::*;
 
 signals! {
     pub(super) const SIGNALS: RapSignals {
@@ -47,8 +43,4 @@ decisions! {
         /// First acknowledgement, round trip {srtt}: rate {from} -> {to}, one packet per round trip.
         FirstAck "first_ack" "First acknowledgement" { from, to, srtt: "First sample of the round-trip time." in "s" }
     }
-}
-
-pub(super) fn info() -> AlgorithmInfo {
-    AlgorithmInfo::new(Rap::ID, "RAP", Family::Rate, Params::fields(), RapSignals::list(), decision::list())
 }

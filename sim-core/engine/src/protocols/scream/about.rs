@@ -1,10 +1,6 @@
 //! SCReAM's entry in the catalogue: signals and decisions.
 
-use super::{Params, Scream};
-use crate::describe::{AlgorithmInfo, Family};
-use crate::params::ParamSet;
-use crate::transport::Protocol;
-use crate::{decisions, signals};
+use crate::protocols::prelude::*;
 
 signals! {
     pub(super) const SIGNALS: ScreamSignals {
@@ -65,15 +61,4 @@ decisions! {
         /// {rate_from} -> {rate_to}.
         Silence "silence" "No reports" { from, to, rate_from, rate_to }
     }
-}
-
-pub(super) fn info() -> AlgorithmInfo {
-    AlgorithmInfo::new(
-        Scream::ID,
-        "SCReAM",
-        Family::Rate,
-        Params::fields(),
-        ScreamSignals::list(),
-        decision::list(),
-    )
 }

@@ -2,10 +2,7 @@
 //! in bit/s.
 
 use super::Params;
-use crate::ground::deque::Deque;
-use crate::ground::digest::State;
-use crate::ground::math;
-use crate::ground::time::{Time, to_secs};
+use crate::protocols::prelude::*;
 
 /// Factor of the rate while the sending queue is too long, TARGET_RATE_SCALE_RTP_QDELAY.
 const QUEUE_SCALE: f64 = 0.95;

@@ -1,11 +1,7 @@
 //! SCReAM's network congestion control (RFC 8298 section 4.1.2). Windows are in bytes, delays in seconds.
 
 use super::Params;
-use crate::ground::convert::narrow;
-use crate::ground::deque::Deque;
-use crate::ground::digest::State;
-use crate::ground::math;
-use crate::ground::time::{SECOND, Time, to_secs};
+use crate::protocols::prelude::*;
 use crate::transport::windowed::{WindowedMax, WindowedMin};
 
 /// Smallest window in bytes, MIN_CWND, and in packets.

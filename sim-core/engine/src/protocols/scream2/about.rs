@@ -1,10 +1,6 @@
 //! SCReAMv2's entry in the catalogue: signals and decisions.
 
-use super::{Params, Scream2};
-use crate::describe::{AlgorithmInfo, Family};
-use crate::params::ParamSet;
-use crate::transport::Protocol;
-use crate::{decisions, signals};
+use crate::protocols::prelude::*;
 
 signals! {
     pub(super) const SIGNALS: Scream2Signals {
@@ -48,15 +44,4 @@ decisions! {
         /// {rate_from} -> {rate_to}.
         Silence "silence" "No reports" { from, to, rate_from, rate_to }
     }
-}
-
-pub(super) fn info() -> AlgorithmInfo {
-    AlgorithmInfo::new(
-        Scream2::ID,
-        "SCReAM v2",
-        Family::Rate,
-        Params::fields(),
-        Scream2Signals::list(),
-        decision::list(),
-    )
 }

@@ -2,9 +2,7 @@
 //! window. Windows are in bytes, times in seconds.
 
 use super::Params;
-use crate::ground::digest::State;
-use crate::ground::math;
-use crate::ground::time::{Time, to_secs};
+use crate::protocols::prelude::*;
 
 /// Smallest window, MIN_REF_WND.
 pub const SMALLEST_WINDOW: f64 = 3000.0;

@@ -1,9 +1,6 @@
 //! TAIMD's entry in the catalogue: signals and decisions.
 
-use super::Params;
-use crate::describe::{AlgorithmInfo, Family};
-use crate::params::ParamSet;
-use crate::{decisions, signals};
+use crate::protocols::prelude::*;
 
 signals! {
     pub(super) const SIGNALS: TaimdSignals {
@@ -83,15 +80,4 @@ decisions! {
         /// unknown).
         Timeout "timeout" "Timeout" { from, fair, rto: "The timeout that expired." in "s" }
     }
-}
-
-pub(super) fn info() -> AlgorithmInfo {
-    AlgorithmInfo::new(
-        "taimd",
-        "TAIMD",
-        Family::Window,
-        Params::fields(),
-        TaimdSignals::list(),
-        decision::list(),
-    )
 }

@@ -4,10 +4,7 @@
 use super::about::decision;
 use super::law::TaimdLaw;
 use super::{FairShareRule, LongRtt, Params};
-use crate::ground::convert::whole;
-use crate::ground::digest::State;
-use crate::ground::time::Time;
-use crate::transport::Context;
+use crate::protocols::prelude::*;
 use crate::transport::datagrams::DatagramSocket;
 use crate::transport::loss_history::{Averaging, LossHistory};
 use crate::transport::smoothed::Smoothed;

@@ -1,10 +1,7 @@
 //! TFRC's entry in the catalogue: signals and decisions.
 
-use super::Params;
-use crate::describe::{AlgorithmInfo, Family};
-use crate::params::ParamSet;
+use crate::protocols::prelude::*;
 use crate::transport::tfrc_receiver;
-use crate::{decisions, signals};
 
 signals! {
     pub(super) const SIGNALS: TfrcSignals {
@@ -53,8 +50,4 @@ decisions! {
         /// No report, but the sender sent no packets either: the rate stays at {to}.
         Idle "idle" "Idle" { to }
     }
-}
-
-pub(super) fn info() -> AlgorithmInfo {
-    AlgorithmInfo::new("tfrc", "TFRC", Family::Rate, Params::fields(), TfrcSignals::list(), decision::list())
 }

@@ -6,8 +6,7 @@
 //! trip by at most one packet per round trip. Two round trips without a report halve the rate.
 
 use super::{RateInputs, Reason, Report};
-use crate::ground::digest::State;
-use crate::ground::time::{Time, from_secs, to_secs};
+use crate::protocols::prelude::*;
 
 /// Upper limit of the equation's rate, in bytes per second: 200 Mb/s.
 pub(super) const MAX_EQUATION_RATE: f64 = 25e6;

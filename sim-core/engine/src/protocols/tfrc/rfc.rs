@@ -1,8 +1,7 @@
 //! The rate of a TFRC sender according to RFC 5348 section 4, or RFC 3448 section 4 where that differs.
 
 use super::{RateInputs, Reason, Report};
-use crate::ground::digest::State;
-use crate::ground::time::{Time, from_secs};
+use crate::protocols::prelude::*;
 
 /// Largest number of remembered receive rates.
 const MAX_RATES: usize = 16;

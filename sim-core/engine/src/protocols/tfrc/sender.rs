@@ -5,15 +5,10 @@ use super::rfc::RfcRules;
 use super::settings::Settings;
 use super::{Flavour, Params, RateInputs, Reason, Report, ns2};
 use crate::analysis::equation::{ThroughputEquation, Timeout};
-use crate::ground::digest::State;
-use crate::ground::packet::Packet;
-use crate::ground::time::{Time, from_secs, to_secs};
+use crate::protocols::prelude::*;
 use crate::transport::pacer::Pacer;
-use crate::transport::rate::{PacedSocket, RateAlgorithm};
 use crate::transport::smoothed::{Smoothed, TickTimeout, TimeoutRule};
 use crate::transport::tfrc_attachments::TfrcData;
-use crate::transport::{Attachment, Body};
-use crate::transport::{Context, SenderState, Timer};
 
 /// Number of remembered times at which pacing limited the sender.
 const MARKS: usize = 24;

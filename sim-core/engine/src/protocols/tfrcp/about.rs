@@ -1,10 +1,6 @@
 //! TFRCP's entry in the catalogue: signals and decisions.
 
-use super::{Params, Tfrcp};
-use crate::describe::{AlgorithmInfo, Family};
-use crate::params::ParamSet;
-use crate::transport::Protocol;
-use crate::{decisions, signals};
+use crate::protocols::prelude::*;
 
 signals! {
     pub(super) const SIGNALS: TfrcpSignals {
@@ -42,15 +38,4 @@ decisions! {
         /// interval ends.
         FirstAck "first_ack" "First acknowledgement" { from, to, srtt: "First sample of the round-trip time." in "s" }
     }
-}
-
-pub(super) fn info() -> AlgorithmInfo {
-    AlgorithmInfo::new(
-        Tfrcp::ID,
-        "TFRCP",
-        Family::Report,
-        Params::fields(),
-        TfrcpSignals::list(),
-        decision::list(),
-    )
 }

@@ -1,10 +1,7 @@
 //! TFWC's entry in the catalogue: signals and decisions.
 
-use super::Params;
-use crate::describe::{AlgorithmInfo, Family};
-use crate::params::ParamSet;
+use crate::protocols::prelude::*;
 use crate::transport::tfrc_receiver;
-use crate::{decisions, signals};
 
 signals! {
     pub(super) const SIGNALS: TfwcSignals {
@@ -49,15 +46,4 @@ decisions! {
             seq: "The packet that is sent.",
         }
     }
-}
-
-pub(super) fn info() -> AlgorithmInfo {
-    AlgorithmInfo::new(
-        "tfwc",
-        "TFWC",
-        Family::Window,
-        Params::fields(),
-        TfwcSignals::list(),
-        decision::list(),
-    )
 }

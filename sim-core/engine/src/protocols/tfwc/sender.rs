@@ -5,14 +5,11 @@ use super::about::{SIGNALS, decision};
 use super::window::{TfwcMode, TfwcWindow};
 use super::{BackOff, Params, Rounding};
 use crate::analysis::equation::{ThroughputEquation, Timeout};
-use crate::ground::digest::State;
-use crate::ground::packet::Packet;
-use crate::ground::time::{NEVER, Time, from_secs, to_secs};
+use crate::protocols::prelude::*;
 use crate::transport::datagrams::{DatagramSocket, cancel_timers};
 use crate::transport::pacer::Pacer;
 use crate::transport::smoothed::{Smoothed, TickTimeout, TimeoutRule};
 use crate::transport::tfrc_receiver::CLOSED_INTERVALS;
-use crate::transport::{Attachment, Body, Context, Protocol, Sender, SenderState, Timer};
 
 /// Timeout before the first round-trip sample, in seconds.
 const INITIAL_RTO: f64 = 3.0;

@@ -1,14 +1,9 @@
 //! TFWC's window: each packet is checked once for loss, and the loss intervals determine the window.
 
 use super::about::decision;
-use crate::ground::digest::State;
-
 use super::{Params, Rounding, Weights};
 use crate::analysis::equation::ThroughputEquation;
-use crate::ground::deque::Deque;
-use crate::ground::math;
-use crate::ground::time::{Time, from_secs};
-use crate::transport::Context;
+use crate::protocols::prelude::*;
 use crate::transport::loss_history::{Averaging, LossHistory};
 use crate::transport::reports::{AckVector, VECTOR_PACKETS};
 

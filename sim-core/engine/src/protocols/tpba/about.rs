@@ -1,12 +1,6 @@
 //! TPBA's entry in the catalogue: signals and decisions.
 
-use super::Params;
-use crate::describe::{AlgorithmInfo, Family};
-use crate::params::ParamSet;
-use crate::transport::Protocol;
-use crate::transport::controller;
-use crate::transport::window;
-use crate::{decisions, signals};
+use crate::protocols::prelude::*;
 
 signals! {
     pub(super) const SIGNALS: TpbaSignals {
@@ -58,15 +52,4 @@ decisions! {
         /// No report for too long: rate {from} -> {to}.
         Silence "silence" "Silence" { from, to }
     }
-}
-
-pub fn info() -> AlgorithmInfo {
-    AlgorithmInfo::new(
-        super::Tpba::ID,
-        "TPBA",
-        Family::Report,
-        controller::on_stack(Params::fields(), None),
-        TpbaSignals::list(),
-        decision::list(),
-    )
 }

@@ -1,10 +1,9 @@
 //! The settings of TPBA's TCP connection. They are those of every TCP, but by default the connection keeps
 //! its window while it is idle.
 
+use crate::params::read_setting;
+use crate::protocols::prelude::*;
 use serde_json::{Value, json};
-
-use crate::params::{Field, ParamSet, read_setting};
-use crate::transport::tcp_params::TcpParams;
 
 /// The field whose default differs from that of other TCP flows.
 const IDLE_RESTART: &str = "idle_restart";

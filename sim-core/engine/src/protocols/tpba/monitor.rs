@@ -1,8 +1,7 @@
 //! Decides when TPBA's probing ends: measures the rate of the data that TCP's receiver acknowledges, and
 //! compares the last three rates (Tobe, Tamura, Nishino and Tokuda 2000, sections 4 and 7).
 
-use crate::ground::digest::State;
-use crate::ground::time::{Time, to_secs};
+use crate::protocols::prelude::*;
 
 /// The last rate must differ from each of the two rates before it by less than this.
 #[derive(Clone, Copy, Debug, PartialEq)]

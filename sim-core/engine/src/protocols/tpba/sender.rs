@@ -4,17 +4,12 @@
 use super::Params;
 use super::about::{SIGNALS, decision};
 use super::monitor::Monitor;
-use crate::ground::convert::narrow;
-use crate::ground::digest::State;
-use crate::ground::math;
-use crate::ground::packet::Packet;
-use crate::ground::time::{Time, from_secs, to_secs};
 use crate::protocols::lda_family::LossPool;
+use crate::protocols::prelude::*;
 use crate::protocols::reno_rules::RenoRules;
 use crate::transport::rtcp::RateBasis;
 use crate::transport::rtp_sender::{HEADERS, RtpSender};
 use crate::transport::window::WindowSender;
-use crate::transport::{Context, Sender, SenderState, Timer};
 
 /// TCP's window at the start of probing, in packets (section 4): the window before running, times UDP's final
 /// rate over its start rate.

@@ -1,9 +1,6 @@
 //! TRABOL's entry in the catalogue: signals and decisions.
 
-use super::Params;
-use crate::describe::{AlgorithmInfo, Family};
-use crate::params::ParamSet;
-use crate::{decisions, signals};
+use crate::protocols::prelude::*;
 
 signals! {
     pub(super) const SIGNALS: TrabolSignals {
@@ -54,15 +51,4 @@ decisions! {
         /// again.
         NoReport "silent" "No report" { waited: "Time without a report: three rays and a round trip." in "s" }
     }
-}
-
-pub(super) fn info() -> AlgorithmInfo {
-    AlgorithmInfo::new(
-        "trabol",
-        "TRABOL",
-        Family::Report,
-        Params::fields(),
-        TrabolSignals::list(),
-        decision::list(),
-    )
 }

@@ -2,9 +2,7 @@
 //! Chandrasekar 2002, section 4).
 
 use super::{Decrease, Params, StopAt};
-use crate::ground::convert::whole;
-use crate::ground::digest::State;
-use crate::ground::math;
+use crate::protocols::prelude::*;
 
 /// The rate, and the state that the rule keeps between rays.
 #[derive(Clone, Debug, State)]

@@ -3,12 +3,9 @@
 
 use super::algorithm::ContextReports;
 use super::{AlgorithmHandle, Feedback, WindowAlgorithm, WindowSender};
-use crate::ground::packet::{CWR_OR_ECE, Packet, SYN};
-use crate::ground::time::Time;
-use crate::transport::attachment::Attachment;
-use crate::transport::body::Body;
-use crate::transport::context::{Context, Timer};
+use crate::ground::packet::{CWR_OR_ECE, SYN};
 use crate::transport::mark_count::{ReportedMarks, counted_bits};
+use crate::transport::prelude::*;
 use crate::transport::reports::DELAY_UNIT;
 use crate::transport::scoreboard::DUP_THRESH;
 

@@ -2,10 +2,9 @@
 //! it.
 
 use crate::describe::{Decided, SignalIndex};
-use crate::ground::digest::State;
-use crate::ground::time::Time;
-use crate::transport::context::Context;
+use crate::transport::ack_receiver::AckReceiver;
 use crate::transport::delivery_rate::{DeliveryRate, RateSample};
+use crate::transport::prelude::*;
 use crate::transport::tcp_params::{HystartRule, PartialTimer, SackRule};
 
 /// How lost packets are recovered.
@@ -213,6 +212,9 @@ pub trait WindowAlgorithm {
     fn on_idle_end(&mut self, _w: &mut CongestionWindow, _now: Time) {}
 
     // ---- only for algorithms that observe every acknowledgement ----
+
+    /// Sets up the receiver, if its acknowledgements must report more than those of TCP.
+    fn prepare(&self, _receiver: &mut AckReceiver) {}
 
     /// An acknowledgement was processed, in any phase. `on_ack` has been called before if the window may
     /// grow.

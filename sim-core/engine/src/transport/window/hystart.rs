@@ -1,11 +1,8 @@
 //! HyStart++ (RFC 9406): the first slow start ends when the round-trip time grows, before the queue
 //! overflows. CUBIC can use the older HyStart (Ha and Rhee 2011) with the constants of Linux instead.
 
-use super::decision;
-use super::{AlgorithmHandle, WindowAlgorithm, WindowSender};
-use crate::ground::digest::State;
-use crate::ground::time::{MILLISECOND, NEVER, Time, from_secs, to_secs};
-use crate::transport::context::Context;
+use super::{AlgorithmHandle, WindowAlgorithm, WindowSender, decision};
+use crate::transport::prelude::*;
 use crate::transport::tcp_params::HystartRule;
 
 // The constants of RFC 9406 section 4.3.

@@ -1,8 +1,7 @@
 //! The state of loss recovery: the phase of the connection, and the state of the selected kind of recovery.
 
 use super::algorithm::Recovery;
-use crate::ground::convert::narrow;
-use crate::ground::digest::{Digest, State};
+use crate::transport::prelude::*;
 use crate::transport::scoreboard::DUP_THRESH;
 use crate::transport::tcp_params::{PartialTimer, SackRule};
 
@@ -93,8 +92,8 @@ pub(super) struct LossRecovery {
     pub(super) phase: RecoveryPhase,
     pub(super) method: Method,
     /// Recovery ends once all packets below this packet are acknowledged. Until then, the window is not
-    /// reduced again (RFC 6582 section 3.2). 0 if there has been no recovery, or if it was undone.
-    pub(super) recover: u32,
+    /// reduced again (RFC 6582 section 3.2). `None` if there has been no recovery, or if it was undone.
+    pub(super) recover: Option<u32>,
     /// Consecutive duplicate acknowledgements outside of recovery.
     pub(super) duplicates: u32,
 }
@@ -104,7 +103,7 @@ impl LossRecovery {
         LossRecovery {
             phase: RecoveryPhase::Opening,
             method: Method::new(recovery),
-            recover: 0,
+            recover: None,
             duplicates: 0,
         }
     }
@@ -226,7 +225,7 @@ impl LossRecovery {
     /// duplicate acknowledgements mostly result from unnecessary retransmissions (RFC 6582 section 3.2, step
     /// 2).
     pub(super) fn may_begin(&self, una: u32) -> bool {
-        if self.uses_go_back_n() { self.recover == 0 || una > self.recover } else { una >= self.recover }
+        self.recover.is_none_or(|recover| if self.uses_go_back_n() { una > recover } else { una >= recover })
     }
 
     /// Takes the rescue retransmission, if recovery by RFC 6675 has not used it.
@@ -288,13 +287,13 @@ impl LossRecovery {
 impl State for LossRecovery {
     fn add_to(&self, digest: &mut Digest) {
         let LossRecovery { phase, method: _, recover, duplicates } = self;
-        recover.add_to(digest);
+        recover.unwrap_or(0).add_to(digest);
         duplicates.add_to(digest);
         digest.add(phase.code());
     }
     #[cfg(any(test, feature = "testing"))]
     fn change(&mut self, change: &mut crate::ground::digest::StateChange) {
-        change.field("recover", true, &mut self.recover);
+        change.field("recover", true, self.recover.get_or_insert_default());
         change.field("duplicates", true, &mut self.duplicates);
         for phase in [
             RecoveryPhase::Opening,

@@ -1,7 +1,6 @@
 //! Small parts of a window-based sender's state: pacing, the limit of sending, and the last reduction.
 
-use crate::ground::digest::{Digest, State};
-use crate::ground::time::Time;
+use crate::transport::prelude::*;
 
 /// When the next packet may be sent.
 #[derive(Clone, Copy, Debug, State)]

@@ -2,15 +2,11 @@
 //! packet numbers; this file connects them to the data, the window and the timer.
 
 use super::acknowledgements::AckResult;
-use super::decision;
 use super::loss_recovery::RecoveryPhase;
 use super::parts::SendLimit;
-use super::{AlgorithmHandle, Congestion, WindowAlgorithm, WindowSender};
-use crate::ground::packet::Packet;
-use crate::ground::time::{Time, from_secs, to_secs};
-use crate::transport::attachment::Attachment;
-use crate::transport::context::{Context, Timer};
+use super::{AlgorithmHandle, Congestion, WindowAlgorithm, WindowSender, decision};
 use crate::transport::mark_count::ReportedMarks;
+use crate::transport::prelude::*;
 use crate::transport::quic::{
     FoundLosses, GRANULARITY, MINIMUM_WINDOW, NewlyAcknowledged, PROBES, QuicLossDetection,
 };
@@ -132,7 +128,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         self.losses_and_timeouts += 1;
         self.window.cwnd = self.lower_threshold(from, Congestion::Loss, now).max(MINIMUM_WINDOW);
         self.record_reduction();
-        self.recovery.recover = self.board.high();
+        self.recovery.recover = Some(self.board.high());
         self.recovery.begin_selective();
         if let Some(quic) = self.quic_mut() {
             quic.begin_recovery(now);
@@ -177,8 +173,8 @@ impl<A: AlgorithmHandle> WindowSender<A> {
 
     /// A packet is acknowledged that was sent after recovery began: it ends (section 7.3.2).
     fn end_quic_recovery(&mut self, cx: &mut impl Context) {
-        if self.recovery.is_recovering() && self.recovery.recover > 0 {
-            self.recovery.recover = 0;
+        if self.recovery.is_recovering() && self.recovery.recover.is_some() {
+            self.recovery.recover = None;
             cx.report_recovered();
             cx.decide(decision::Recovered { from: self.window.cwnd, to: self.window.cwnd });
         }
@@ -189,7 +185,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         if self.recovery.is_opening() {
             return;
         }
-        if self.recovery.recover > 0 || self.board.next_lost().is_some() {
+        if self.recovery.recover.is_some() || self.board.next_lost().is_some() {
             self.recovery.phase = RecoveryPhase::Recovery { inflation: 0.0 };
         } else {
             self.recovery.phase = RecoveryPhase::Open;

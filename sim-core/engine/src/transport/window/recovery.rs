@@ -2,15 +2,13 @@
 //! window changes, and when recovery ends (RFC 5681, RFC 6582, RFC 6675, RFC 3168; ns-2's rules if the
 //! settings select them).
 
-use super::decision;
 use super::loss_recovery::{Method, RecoveryPhase};
 use super::parts::SendLimit;
 use super::{
-    Acked, AlgorithmHandle, Congestion, WindowAlgorithm, WindowSender, initial_window, receive_window,
+    Acked, AlgorithmHandle, Congestion, WindowAlgorithm, WindowSender, decision, initial_window,
+    receive_window,
 };
-use crate::ground::convert::whole;
-use crate::ground::time::{Time, to_secs};
-use crate::transport::context::{Context, Timer};
+use crate::transport::prelude::*;
 use crate::transport::scoreboard::DUP_THRESH;
 use crate::transport::tcp_params::{Growth, HalveBase};
 
@@ -84,7 +82,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     /// retransmission timer restarts.
     #[cold]
     fn on_new_ack_after_loss(&mut self, next: u32, acked: u32, cx: &mut impl Context) -> bool {
-        let is_partial = next < self.recovery.recover;
+        let is_partial = Some(next) < self.recovery.recover;
         let mut grows = false;
         match self.recovery.method {
             _ if self.recovery.is_after_reset() => {
@@ -183,7 +181,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         }
         if self.recovery.uses_ns2_sack() {
             // In ns-2, a recovery that has ended does not prevent another recovery. Only a timeout does.
-            self.recovery.recover = 0;
+            self.recovery.recover = None;
         }
         cx.report_recovered();
         cx.decide(decision::Recovered { from: cwnd_before, to: self.window.cwnd });
@@ -225,7 +223,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         let cwnd_before = self.window.cwnd;
         self.losses_and_timeouts += 1;
         self.store_before_reduction(false);
-        self.recovery.recover = self.board.high();
+        self.recovery.recover = Some(self.board.high());
         // If a congestion mark has already reduced the window for this window of data, the threshold stays.
         let window = if self.board.una() >= self.reduction.reduced_until || self.algorithm.get().owns_window()
         {
@@ -350,7 +348,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         self.timed = None;
         self.record_reduction();
         self.timeouts.slow_start_follows = true;
-        self.recovery.recover = self.board.high();
+        self.recovery.recover = Some(self.board.high());
         self.recovery.phase = RecoveryPhase::AfterReset;
         if self.recovery.uses_go_back_n() {
             if self.recovery.uses_sack() {

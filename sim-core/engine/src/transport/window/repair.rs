@@ -3,14 +3,10 @@
 //! `transport/prr.rs` and `transport/rack.rs` contain their rules; this file connects the rules to the
 //! scoreboard, the window and the timers.
 
-use super::decision;
 use super::undo::ReductionUndo;
-use super::{AlgorithmHandle, Congestion, WindowAlgorithm, WindowSender};
-use crate::ground::digest::State;
-use crate::ground::packet::Packet;
-use crate::ground::time::{NEVER, Time, to_secs};
-use crate::transport::context::{Context, Timer};
+use super::{AlgorithmHandle, Congestion, WindowAlgorithm, WindowSender, decision};
 use crate::transport::delivery_rate::DeliveryRate;
+use crate::transport::prelude::*;
 use crate::transport::prr::{Prr, PrrFacts};
 use crate::transport::quic::QuicLossDetection;
 use crate::transport::rack::{ProbeOutcome, Rack, RackFacts, RackTimer, ReorderingChange};

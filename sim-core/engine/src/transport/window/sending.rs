@@ -1,15 +1,12 @@
 //! How a window-based sender sends packets: how many packets may be in flight, which packet is sent next, and
 //! which facts about a sent packet the sender stores.
 
-use super::decision;
 use super::loss_recovery::RecoveryPhase;
 use super::parts::SendLimit;
-use super::{AlgorithmHandle, WindowAlgorithm, WindowSender};
-use crate::ground::convert::{low_bits, narrow, whole};
+use super::{AlgorithmHandle, WindowAlgorithm, WindowSender, decision};
+use crate::ground::convert::low_bits;
 use crate::ground::packet::{CWR_OR_ECE, ECN_CAPABLE, Outgoing, RETRANSMITTED, SYN};
-use crate::ground::time::{Time, from_secs};
-use crate::transport::body::Body;
-use crate::transport::context::{Context, Timer};
+use crate::transport::prelude::*;
 use crate::transport::rto::RtoRule;
 use crate::transport::scoreboard::DUP_THRESH;
 
@@ -176,7 +173,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
                 self.resend(seq, cx);
                 return true;
             }
-            if self.board.una() < self.recovery.recover && self.recovery.take_rescue() {
+            if Some(self.board.una()) < self.recovery.recover && self.recovery.take_rescue() {
                 // Rule 4: once per recovery, retransmits the last packet that is missing. The acknowledgement
                 // of this packet reveals losses at the end of the data sent.
                 if let Some(last) = self.board.last_missing().filter(|&last| !self.board.was_resent(last)) {

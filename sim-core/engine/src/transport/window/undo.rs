@@ -4,12 +4,9 @@
 //! not sent again are acknowledged after a timeout (F-RTO, RFC 5682). As in Linux, the sender then returns to
 //! the window and the threshold from before the reduction.
 
-use super::decision;
 use super::loss_recovery::RecoveryPhase;
-use super::{AlgorithmHandle, CongestionWindow, SavedRules, WindowAlgorithm, WindowSender};
-use crate::ground::digest::State;
-use crate::ground::time::{NEVER, Time, to_secs};
-use crate::transport::context::Context;
+use super::{AlgorithmHandle, CongestionWindow, SavedRules, WindowAlgorithm, WindowSender, decision};
+use crate::transport::prelude::*;
 use crate::transport::reports::SackBlocks;
 
 /// The window after F-RTO has found that a timeout was necessary (RFC 5682 section 3.1, step 3a).
@@ -168,7 +165,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         if undo.by_reports && echo < reduction.first_resent && reduction.first_resent < NEVER {
             // The packet that filled the hole is the original. While other retransmissions are in flight,
             // only the acknowledgement of all packets shows that those were unnecessary, too.
-            let is_complete = next >= self.recovery.recover || !self.board.has_resent_from(next);
+            let is_complete = Some(next) >= self.recovery.recover || !self.board.has_resent_from(next);
             if reduction.by_timeout || is_complete {
                 let (from, to) = self.undo_reduction(cx);
                 let waited = to_secs(reduction.first_resent - echo);
@@ -264,7 +261,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         self.reduction.reduced_until = reduction.reduced_until;
         if !self.recovery.is_open() {
             self.recovery.phase = RecoveryPhase::Open;
-            (self.recovery.recover, self.recovery.duplicates) = (0, 0);
+            (self.recovery.recover, self.recovery.duplicates) = (None, 0);
             (self.timeouts.timed_out_packet, self.timeouts.slow_start_follows) = (None, false);
             self.board.forget_losses();
             if let Some(rack) = self.rack_mut() {

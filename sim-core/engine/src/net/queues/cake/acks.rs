@@ -2,9 +2,8 @@
 
 use super::cobalt::decision;
 use super::{AckFilter, Cake};
-use crate::ground::packet::{CWR_OR_ECE, Packet};
-use crate::net::queues::Effects;
-use crate::net::types::Cause;
+use crate::ground::packet::CWR_OR_ECE;
+use crate::net::queues::prelude::*;
 
 /// Whether a later acknowledgement of the same connection contains all information of the earlier acknowledgement. An acknowledgement
 /// with SACK blocks is never superfluous here: the network does not look into the blocks.

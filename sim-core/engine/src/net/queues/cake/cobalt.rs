@@ -1,12 +1,7 @@
 //! COBALT, the control of each queue of CAKE (Linux, `sch_cake.c`): CoDel (RFC 8289), whose count also decays step by
 //! step when the delay is low, and BLUE, which drops at random from queues of senders that do not react.
 
-use crate::decisions;
-use crate::ground::convert::whole;
-use crate::ground::digest::State;
-use crate::ground::rng::Rng;
-use crate::ground::time::{Time, from_secs, to_secs};
-use crate::net::queues::{Effects, Queued};
+use crate::net::queues::prelude::*;
 
 decisions! {
     /// The decisions of CAKE's queues.

@@ -2,9 +2,8 @@
 //! queue has a score, to which its packets add when the queue is long, and which decays at a constant rate. While the
 //! delay is above a threshold, a packet of a flow with a high score is sent through the C queue.
 
-use crate::ground::convert::whole;
-use crate::ground::digest::State;
-use crate::ground::time::{MILLISECOND, Time};
+use crate::ground::time::MILLISECOND;
+use crate::net::queues::prelude::*;
 
 /// Above this delay, packets can be sent through the C queue (`CRITICALqL`).
 pub const CRITICAL_DELAY: Time = MILLISECOND;

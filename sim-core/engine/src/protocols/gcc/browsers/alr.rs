@@ -2,9 +2,7 @@
 //! sent bytes use it. If more than 80 % of it is left, the flow is *application-limited*, until less than 50 %
 //! is left.
 
-use crate::ground::digest::State;
-use crate::ground::math;
-use crate::ground::time::{Time, to_secs};
+use crate::protocols::prelude::*;
 
 /// The share of the rate with which the budget grows.
 const USAGE: f64 = 0.65;

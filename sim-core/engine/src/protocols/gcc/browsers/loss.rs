@@ -3,10 +3,7 @@
 //! among a few candidates, under which the losses of the last observations are most likely, with a preference
 //! for high bandwidths.
 
-use crate::ground::deque::Deque;
-use crate::ground::digest::State;
-use crate::ground::math;
-use crate::ground::time::{MILLISECOND, SECOND, Time, to_secs};
+use crate::protocols::prelude::*;
 
 /// Shortest time of an observation, the number of observations, and how many are needed for an estimate.
 const OBSERVATION: Time = 250 * MILLISECOND;

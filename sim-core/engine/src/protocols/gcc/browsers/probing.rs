@@ -3,9 +3,7 @@
 //! rate, and after a large drop.
 
 use super::super::probe::Probe;
-use crate::ground::deque::Deque;
-use crate::ground::digest::State;
-use crate::ground::time::{SECOND, Time, from_secs, to_secs};
+use crate::protocols::prelude::*;
 
 /// Rates of the two bursts at the start, relative to the rate at the start.
 pub const FIRST_FACTORS: [f64; 2] = [3.0, 6.0];

@@ -1,9 +1,7 @@
 //! The throughput that reports confirm (WebRTC's `robust_throughput_estimator`): bytes over time within a
 //! window of packets, without the longest pause, and not above the rate at which these packets were sent.
 
-use crate::ground::deque::Deque;
-use crate::ground::digest::State;
-use crate::ground::time::{MILLISECOND, SECOND, Time, to_secs};
+use crate::protocols::prelude::*;
 
 /// The window has at least this number of packets and this duration,
 const FEWEST: usize = 20;
