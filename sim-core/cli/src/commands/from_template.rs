@@ -212,7 +212,7 @@ mod tests {
     fn every_mention_of_a_template_is_renamed() {
         for new in [PROTOCOL, QUEUE] {
             let [text, texts] = new.renamed("my_own");
-            assert!(text.contains("= \"my_own\";") && text.contains("pub struct MyOwn"));
+            assert!(text.contains("\"my_own\"") && text.contains("pub struct MyOwn"));
             assert!(texts.starts_with("# MyOwn\n"));
             assert!(
                 !(text + &texts).to_lowercase().contains("template"),

@@ -1,12 +1,11 @@
-// A time chart in words and numbers: a paragraph, a table, a caption. The statistics of a window are those of
-// the registry of numbers (engine/numbers.ts).
+// A time chart in words and numbers: a paragraph, a table, a caption. Notebooks show it without the simulator, so the
+// statistics of a window are computed here.
 
-import { greatest, least, max, mean, range } from "d3-array";
-import { type WindowStats, windowStats } from "../../engine/numbers.ts";
-import type { Series } from "../../engine/types.ts";
+import { greatest, least, max, mean, min, range } from "d3-array";
 import { chooseUnit, formatIn, formatQuantity, groupDigits } from "../../scenario/units.ts";
 import { formatSpan, formatTime, tickLabel, type Unit } from "../format.ts";
 import type { Table } from "../plot/content.ts";
+import { binsBetween, counterAt } from "../series.ts";
 import { chartTexts } from "../texts/index.ts";
 import { DEFAULT_CODES, type EventSource, eventAt, eventName, firstRow, isWanted } from "./events.ts";
 import type { ChartLine } from "./lineLayer.ts";
@@ -23,37 +22,44 @@ interface LineStats {
   readonly exact: boolean;
 }
 
-/** The values of a line as it is drawn, as a gauge. The extremes of a gauge are recorded exactly. */
-function drawnSeries({ spec, bins, width, stride, data }: Trace): Series {
-  const isRecorded = spec.view.kind === "value" && stride === 3;
-  const drawn = (i: number): number => data[Math.floor(i / 3) * stride + stride - 1] ?? Number.NaN;
-  return {
-    ...spec.series,
-    info: { ...spec.series.info, kind: "gauge" },
-    bins,
-    width,
-    data: isRecorded ? data : Float64Array.from({ length: 3 * bins }, (_, i) => drawn(i)),
-  };
-}
+/** The bins of a line in a window: the first one, and the one after the last. */
+const binsOf = (trace: Trace, from: number, to: number): [number, number] =>
+  binsBetween(
+    trace,
+    trace.end,
+    Math.max(from, trace.spec.from ?? 0),
+    Math.min(to, trace.spec.to ?? Number.POSITIVE_INFINITY),
+  );
 
-/** Statistics of a series in the part of a window in which its line exists. */
-const statsOf = ({ spec, end }: Trace, series: Series, from: number, to: number): WindowStats =>
-  windowStats(series, end, Math.max(from, spec.from ?? 0), Math.min(to, spec.to ?? Number.POSITIVE_INFINITY));
+/** The drawn values in a window, without empty bins: those in the last or in another column of `trace.data`. */
+function valuesOf(trace: Trace, from: number, to: number, column = trace.stride - 1): number[] {
+  const { data, stride, scale } = trace;
+  return range(...binsOf(trace, from, to))
+    .map((k) => (data[k * stride + column] ?? Number.NaN) * scale)
+    .filter((value) => !Number.isNaN(value));
+}
 
 /** The mean of a line in a window; exact for rates, because it comes from a counter. */
 function meanOf(trace: Trace, from: number, to: number): number {
-  const series = trace.spec.view.kind === "rate" ? trace.spec.series : drawnSeries(trace);
-  return statsOf(trace, series, from, to).mean * trace.scale;
+  const { spec, end, width, scale } = trace;
+  if (spec.view.kind !== "rate") return mean(valuesOf(trace, from, to)) ?? Number.NaN;
+  const [first, afterLast] = binsOf(trace, from, to);
+  const start = first * width;
+  const stop = Math.min(afterLast * width, end);
+  const growth = counterAt(spec.series, end, stop) - counterAt(spec.series, end, start);
+  return stop > start ? (growth / (stop - start)) * scale : Number.NaN;
 }
 
 /** Statistics of a line as it is drawn. */
 function lineStats(trace: Trace, from: number, to: number): LineStats {
-  const { min, max } = statsOf(trace, drawnSeries(trace), from, to);
+  // The extremes of a gauge are recorded exactly, in columns of their own.
+  const isRecorded = trace.spec.view.kind === "value" && trace.stride === 3;
+  const values = (column: number) => valuesOf(trace, from, to, isRecorded ? column : undefined);
   return {
     label: fullName(trace.spec),
     mean: meanOf(trace, from, to),
-    min: min * trace.scale,
-    max: max * trace.scale,
+    min: min(values(0)) ?? Number.NaN,
+    max: max(values(1)) ?? Number.NaN,
     exact: trace.spec.view.kind === "rate",
   };
 }

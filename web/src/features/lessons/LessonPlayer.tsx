@@ -114,7 +114,12 @@ function ReadyLesson(props: ReadyLessonProps): ReactNode {
         )}
         <StepButtons lesson={lesson} state={state} onState={onState} onRestart={onRestart} />
         {step && program !== null && (
-          <LessonProgram key={step.id} name={`${lesson.id}.${step.id}`} doc={doc} flow={program} />
+          <LessonProgram
+            key={`program of ${step.id}`}
+            name={`${lesson.id}.${step.id}`}
+            doc={doc}
+            flow={program}
+          />
         )}
         <LessonCourse lesson={lesson} />
       </section>

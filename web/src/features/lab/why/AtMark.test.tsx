@@ -59,7 +59,7 @@ const card = (): HTMLElement => screen.getByText("the answer").parentElement as 
 
 test("is above the chart of windows, to the right of the moment", () => {
   const remove = show(2);
-  expect(card().parentElement?.className).toBe("charts");
+  expect(card().parentElement?.classList.contains("charts")).toBe(true);
   // The chart begins 250 pixels below the others, and 2 s are at 40 + 140 pixels.
   expect([card().style.top, card().style.left]).toEqual(["120px", "190px"]);
   remove();
