@@ -43,24 +43,6 @@ test("a link gives the same result in another browser", async ({ page, browser }
   await otherContext.close();
 });
 
-test("a link restores its author's playhead and zoom", async ({ page, browser }) => {
-  await openLab(page);
-  await pause(page);
-  await seek(page, 12.3);
-  const plot = page.getByRole("application", { name: "Rate" });
-  await plot.focus();
-  await page.keyboard.press("Home");
-  await page.keyboard.press("+");
-  await expect.poll(() => fragmentOf(page), longTimeout).toMatch(/&t=12\.3&z=0_15$/);
-  const otherContext = await browser.newContext();
-  const otherPage = await otherContext.newPage();
-  await otherPage.goto(page.url());
-  await expect(otherPage.getByRole("button", { name: "Play", exact: true })).toBeVisible(longTimeout);
-  await expect(otherPage.getByRole("textbox", { name: "Time in seconds" })).toHaveValue("12.3");
-  await expect.poll(() => new URL(otherPage.url()).hash, longTimeout).toBe(fragmentOf(page));
-  await otherContext.close();
-});
-
 test("a link of another version offers the site of that version, if this host has it", async ({
   page,
   faults,
@@ -150,13 +132,21 @@ test("a saved file restores the scenario and its result", async ({ page }) => {
   await expect(page.getByRole("textbox", { name: "Buffer, exact value" })).toHaveValue("23");
 });
 
-test("the window and the shown queues are kept in a link", async ({ page, browser }) => {
+test("the window, the shown queues, the playhead and the zoom are kept in a link", async ({
+  page,
+  browser,
+}) => {
   const timeline = '[{"at":14.5,"set":"network.links.a.forward.rate","to":5000000}]';
   await openLab(page, `#p=near-far&network={"kind":"parking_lot"}&timeline=${timeline}`);
   await pause(page);
   await expect(page.getByText("changes during the run at 14.5")).toBeVisible();
   await page.getByText("whole run", { exact: true }).click();
   await page.getByRole("combobox", { name: "Which queue" }).selectOption("all links");
+  await seek(page, 12.3);
+  await page.getByRole("application", { name: "Rate" }).focus();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("+");
+  await expect.poll(() => fragmentOf(page), longTimeout).toMatch(/&t=12\.3&z=0_15/);
   await page.getByRole("banner").getByRole("button", { name: "Share" }).click();
   const box = page.getByRole("dialog", { name: "Share" }).getByRole("textbox", { name: "Link" });
   await expect(box).toHaveValue(/^http/, longTimeout);
@@ -166,5 +156,8 @@ test("the window and the shown queues are kept in a link", async ({ page, browse
   await expect(other.getByRole("radio", { name: "whole run", exact: true })).toBeChecked(longTimeout);
   await expect(other.getByRole("combobox", { name: "Which queue" })).toHaveValue("*");
   await expect(other.getByText("changes during the run at 14.5")).toBeVisible();
+  await expect(other.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  await expect(other.getByRole("textbox", { name: "Time in seconds" })).toHaveValue("12.3");
+  await expect.poll(() => fragmentOf(other), longTimeout).toBe(fragmentOf(page));
   await other.context().close();
 });

@@ -20,7 +20,7 @@ const registries = {
 
 /** Adds missing references to the golden files. */
 const addGolden = () =>
-  run("cargo", ["test", "--quiet", "--package", "sim-core", "--test", "golden"], {
+  run("cargo", ["test", "--quiet", "--package", "sim-core", "--test", "all", "golden::"], {
     env: { FAIRSHARE_REDRAW: "missing" },
     remedy: "The message above says what is wrong.",
   });

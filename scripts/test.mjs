@@ -27,11 +27,6 @@ async function stages(report) {
   const format = report.stage("Rust format", checks.rustFormat);
   const rustLint = report.stage("Rust lint", checks.clippy, after(format));
   const rustTests = report.stage("Rust tests", checks.cargoTests, after(rustLint));
-  const template = report.stage(
-    "Tests of the template for new algorithms",
-    checks.templateTests,
-    after(rustTests),
-  );
   const types = report.stage("TypeScript types", checks.types, wasm);
   const lint = report.stage("TypeScript, JavaScript and CSS: format and lint", checks.lint, after(types));
   // Generated files are written again, so nothing else may read them meanwhile.
@@ -39,7 +34,7 @@ async function stages(report) {
     "Generated files are up to date",
     checkGenerated,
     ready,
-    after(template),
+    after(rustTests),
     after(lint),
   );
   const site = report.stage("Build the page", async () => void (await buildPage()), wasm, after(generated));

@@ -54,32 +54,40 @@ export async function formatAll() {
 }
 
 export const clippy = () =>
-  run("cargo", ["clippy", "--quiet", "--workspace", "--all-targets", "--", "-D", "warnings"], {
+  run("cargo", ["clippy", "--quiet", "--workspace", "--lib", "--bins", "--tests", "--", "-D", "warnings"], {
     remedy: "Each finding above names its rule. clippy.toml gives the reasons for the project's own rules.",
   });
 
 /**
- * Compiles the test programs that Cargo's arguments name, runs as many at once as there are processors, and counts the tests. Cargo
- * would run one program after the other, and the last test of each keeps one processor busy.
+ * Compiles test programs, with Cargo's arguments for it.
  * @param {string[]} args
+ * @returns {Promise<{ program: string, name: string, folder: string }[]>}
  */
-async function cargoTest(args) {
-  const build = ["test", "--no-run", "--message-format=json-render-diagnostics", ...args];
+async function testPrograms(args) {
+  const build = ["test", "--no-run", "--message-format=json-render-diagnostics", "--workspace", ...args];
   const { printed } = await run("cargo", build, { log: "rust-tests" });
-  /** @type {{ executable?: string, manifest_path: string, profile?: { test: boolean } }[]} */
+  /** @type {{ executable?: string, manifest_path: string, profile?: { test: boolean }, target: { name: string } }[]} */
   const messages = printed.split("\n").flatMap((line) => (line.startsWith("{") ? [JSON.parse(line)] : []));
-  const programs = messages.filter(({ executable, profile }) => executable && profile?.test).values();
+  return messages.flatMap(({ executable, manifest_path, profile, target }) =>
+    executable && profile?.test
+      ? [{ program: executable, name: target.name, folder: dirname(manifest_path) }]
+      : [],
+  );
+}
+
+/**
+ * Runs as many test programs at once as there are processors, and counts the tests. Cargo would run one after the other, and the last
+ * test of each keeps one processor busy.
+ * @param {{ program: string, folder: string, names?: string[], env?: NodeJS.ProcessEnv }[]} programs `names` are parts of the names of the tests that run
+ */
+async function runTests(programs) {
   let [status, output] = [/** @type {number | string | null} */ (0), ""];
+  const waiting = programs.values();
   const write = outputTo(process.stdout);
   const work = async () => {
-    for (const { executable = "", manifest_path } of programs) {
-      const cwd = dirname(manifest_path);
-      const ended = await run(executable, [], {
-        cwd,
-        env: { CARGO_MANIFEST_DIR: cwd },
-        isSilent: true,
-        mayFail: true,
-      });
+    for (const { program, folder, names = [], env = {} } of waiting) {
+      const options = { cwd: folder, env: { CARGO_MANIFEST_DIR: folder, ...env } };
+      const ended = await run(program, names, { ...options, isSilent: true, mayFail: true });
       write(ended.output);
       output += ended.output;
       if (ended.status !== 0) status = ended.status;
@@ -88,22 +96,22 @@ async function cargoTest(args) {
   await Promise.all(Array.from({ length: availableParallelism() }, work));
   return { status, ...countCargo(output) };
 }
-/** Runs the unit tests of the libraries and the command. */
-export const cargoUnitTests = () => cargoTest(["--workspace", "--lib", "--bins"]);
-/** Runs unit tests, integration tests and documentation tests. */
-export const cargoTests = () => cargoTest(["--workspace"]);
 
-const conformance = ["--test", "conformance", "--test", "conformance_calls"];
+/** Runs the unit tests of the libraries and the command. */
+export const cargoUnitTests = async () =>
+  runTests(await testPrograms(["--lib", "--bins", "--test", "engine"]));
+
 /**
- * Tests the template of `fairshare new-protocol` as an algorithm. It is registered only for these tests,
- * which are so short that the simulator is not optimised for them. All packages are named, so that Cargo
- * chooses the same features of their dependencies as for the other tests.
+ * Runs unit tests and integration tests, and the conformance tests a second time with the template of `fairshare new-protocol`, which
+ * the catalogue has only for them.
  */
-export const templateTests = () =>
-  cargoTest([
-    ...["--config", "profile.test.package.sim-engine.opt-level=0"],
-    ...["--workspace", "--features", "sim-core/template", ...conformance],
-  ]);
+export async function cargoTests() {
+  const programs = await testPrograms([]);
+  const conformance = programs
+    .filter(({ name }) => name === "all")
+    .map((program) => ({ ...program, names: ["conformance"], env: { FAIRSHARE_TEMPLATE: "1" } }));
+  return runTests([...programs, ...conformance]);
+}
 
 /** Checks the types of the page, the tests and the scripts. */
 export const types = () => runProgram("typescript", "tsc", ["--project", "."]);

@@ -50,7 +50,7 @@ async function ensurePython() {
 }
 
 export async function checkExports() {
-  await run("cargo", ["test", "--package", "fairshare-exports"]);
+  await run("cargo", ["test", "--package", "fairshare-exports", "--features", "qlog"]);
   if (!outputOf("tshark", ["--version"])) await installFromApt("tshark");
   if (!(await ensurePython())) {
     note("Python or its packages cannot be installed: CSV, flent, pcapng and ns-2 are not checked");

@@ -120,7 +120,7 @@ const algorithm = {
   next: (name) => [
     `Write your rules in sim-core/engine/src/protocols/${name}.rs, and their explanation in ${name}.md next to it.`,
     `If its settings change, name all of them in ${golden}/algorithm-${name}.json.`,
-    `Run \`cargo test -p sim-engine ${name}\` and \`cargo test -p sim-core --test conformance\`.`,
+    `Run \`cargo test -p sim-engine-tests ${name}\` and \`cargo test -p sim-core conformance\`.`,
     `Then run \`npm run new -- algorithm ${name} --again\`, which renews the golden files of this algorithm and the generated files.`,
   ],
 };

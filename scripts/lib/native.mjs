@@ -1,28 +1,49 @@
 // Builds and runs the native `fairshare` command.
+import { join } from "node:path";
+import { inRoot } from "./paths.mjs";
 import { run } from "./run.mjs";
 
 /**
- * The options of Cargo for a profile. With the feature `as-tested`, the crates that `cargo test --workspace`
- * has compiled are used again.
- * @param {"test" | "release"} profile
+ * The profiles of Cargo: "test" is the program that the tests of the command line run, from the crates that all tests use. Use "release"
+ * for commands that are timed or take long.
+ * @typedef {"test" | "release"} Profile
  */
-const options = (profile) => [
-  ...["--quiet", "--profile", profile, "--package", "fairshare"],
-  ...(profile === "test" ? ["--features", "as-tested"] : []),
-];
+const profiles = {
+  test: { folder: "debug", build: ["test", "--no-run", "--workspace", "--test", "cli"] },
+  release: { folder: "release", build: ["build", "--release", "--locked", "--package", "fairshare"] },
+};
+
+/** The path of the built program. @param {Profile} profile */
+export const programPath = (profile) =>
+  join(
+    process.env.CARGO_TARGET_DIR ?? inRoot("target"),
+    profiles[profile].folder,
+    process.platform === "win32" ? "fairshare.exe" : "fairshare",
+  );
+
+/** @type {Map<Profile, ReturnType<typeof run>>} */
+const built = new Map();
 
 /**
- * Builds `fairshare` as the tests run it. Tests call this function first, so that none of them waits for a
- * build.
+ * Builds the program, once in each process.
+ * @param {Profile} profile
+ * @param {NodeJS.ProcessEnv} [env]
  */
-export const buildForTests = () => run("cargo", ["build", ...options("test")], { log: "build-fairshare" });
+export function buildProgram(profile, env = {}) {
+  const build = built.get(profile) ?? run("cargo", profiles[profile].build, { env, log: "build-fairshare" });
+  built.set(profile, build);
+  return build;
+}
+
+/** Builds `fairshare` as the tests run it. Tests call this function first, so that none of them waits for a build. */
+export const buildForTests = () => buildProgram("test");
 
 /**
- * Builds and runs `fairshare`. The profile "test" reuses the build of `cargo test`. Use "release" for
- * commands that are timed or take long.
+ * Builds and runs `fairshare`.
  * @param {string[]} args
- * @param {import("./run.mjs").RunOptions & { profile?: "test" | "release" }} [options]
+ * @param {import("./run.mjs").RunOptions & { profile?: Profile }} [options]
  */
-export function fairshare(args, { profile = "release", ...others } = {}) {
-  return run("cargo", ["run", ...options(profile), "--", ...args], others);
+export async function fairshare(args, { profile = "release", ...others } = {}) {
+  await buildProgram(profile);
+  return run(programPath(profile), args, others);
 }

@@ -136,7 +136,16 @@ function deleteRustFeatures(copy, deleted) {
 
 /** The checks of a copy, as arguments of Cargo. The second one is the page's laboratory. */
 const checks = [
-  ["check", "--quiet", "--workspace", "--all-targets", "--features", "fairshare-python/extension"],
+  [
+    "check",
+    "--quiet",
+    "--workspace",
+    "--lib",
+    "--bins",
+    "--tests",
+    "--features",
+    "fairshare-python/extension",
+  ],
   ["check", "--quiet", "--package", "fairshare-laboratory-wasm", "--target", "wasm32-unknown-unknown"],
 ];
 

@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { build } from "../build.mjs";
+import { buildProgram, programPath } from "../lib/native.mjs";
 import { inRoot, simulatorVersion, site, toolsDir } from "../lib/paths.mjs";
 import { outputOf, run } from "../lib/run.mjs";
 import { compilerSettings } from "../lib/rust.mjs";
@@ -54,14 +55,8 @@ async function buildFiles(version, folder) {
   mkdirSync(folder, { recursive: true });
   await build();
   await run("tar", ["-czf", join(folder, `fairshare-${version}-page.tar.gz`), "-C", site, "."]);
-  await run("cargo", ["build", "--release", "--locked", "--package", "fairshare"], {
-    env: compilerSettings(),
-  });
-  const program = process.platform === "win32" ? "fairshare.exe" : "fairshare";
-  copyFileSync(
-    join(process.env.CARGO_TARGET_DIR ?? inRoot("target"), "release", program),
-    join(folder, program),
-  );
+  await buildProgram("release", compilerSettings());
+  copyFileSync(programPath("release"), join(folder, basename(programPath("release"))));
 }
 
 /** The hashes of all files of the page, as `sha256sum` writes them. */

@@ -47,8 +47,16 @@ const validationTests = (names) =>
     },
   );
 
+/** Compares with all references, and tries all random inputs, of which `npm test` tries a third. */
+async function references() {
+  await validationTests([]);
+  await run("cargo", ["test", "--package", "sim-core", "--test", "all"], {
+    env: { FAIRSHARE_ALL_CASES: "1" },
+  });
+}
+
 async function closedForms() {
-  const tests = ["test", "--package", "sim-core", "--test", "closed_forms"];
+  const tests = ["test", "--package", "sim-core", "--test", "all", "closed_forms::"];
   const { output } = await run("cargo", [...tests, "--", "--nocapture", "--test-threads=1"]);
   storeClosedForms(output, simulatorVersion());
 }
@@ -141,7 +149,7 @@ const media = () =>
     "--package",
     "sim-core",
     "--test",
-    "media_cases",
+    "all",
     "--",
     "--ignored",
     "--nocapture",
@@ -185,7 +193,7 @@ async function papers() {
  * Promise<unknown>][]}
  */
 const parts = [
-  ["references", "Validate against all references", () => validationTests([])],
+  ["references", "Validate against all references, and with all random inputs", references],
   ["closed-forms", "Compare with closed forms", closedForms],
   ["browsers", "Compare result IDs in Node, Chromium, Firefox and WebKit", browsers],
   ["pages", "Check the pages of all experiments in all sizes and colours", pages],

@@ -192,6 +192,7 @@ fn sums_of_the_series_equal_the_summary() {
     }
 }
 
+#[cfg(feature = "qlog")]
 #[test]
 fn the_qlog_crate_reads_every_event() {
     use qlog::events::{Event, EventData};

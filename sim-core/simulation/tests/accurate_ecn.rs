@@ -1,12 +1,10 @@
 //! The feedback of congestion marks: classic (RFC 3168), exact (RFC 8257) and accurate (RFC 9768), and windows of Prague
 //! below two packets.
 
-mod support;
-
+use crate::support::{as_f64, build_simulation, flow, run_to_end};
 use serde_json::{Value, json};
 use sim_core::record::RecordingSettings;
 use sim_core::simulation::build::BuildOptions;
-use support::{as_f64, build_simulation, flow, run_to_end};
 
 /// Two flows of an algorithm on a link of 100 Mb/s and 1 ms that marks above 20 packets, for half a second. The share
 /// `lost` of the acknowledgements is lost.
@@ -110,7 +108,7 @@ fn reno_reduces_once_per_window_with_every_kind_of_feedback() {
             document["network"]["forward"]["delay"] = json!(0.01);
             document["network"]["reverse"]["delay"] = json!(0.01);
             document["network"]["forward"]["queue"]["threshold"] = json!(80);
-            let summary = support::finished_run(&document).summary();
+            let summary = crate::support::finished_run(&document).summary();
             let cuts =
                 as_f64(&flow(&summary, "a")["window_cuts"]) + as_f64(&flow(&summary, "b")["window_cuts"]);
             assert_eq!(as_f64(&summary["links"][0]["drops"]), 0.0, "{algorithm} {feedback}");
@@ -139,7 +137,7 @@ fn many(stack: Option<&str>, count: u32, below_two: bool) -> Value {
 #[test]
 fn windows_below_two_packets_spare_fifty_prague_flows_a_standing_queue() {
     let run = |stack: Option<&str>, below_two: bool| {
-        let mut run = support::new_run(&many(stack, 50, below_two));
+        let mut run = crate::support::new_run(&many(stack, 50, below_two));
         run_to_end(&mut run);
         let summary = run.summary();
         let link = &summary["links"][0];
@@ -172,7 +170,7 @@ fn few_prague_flows_are_the_same_with_and_without_windows_below_two_packets() {
     let id = |below_two: bool| {
         let mut document = many(Some("linux"), 2, below_two);
         document["network"]["forward"]["delay"] = json!(0.01);
-        support::finished_run(&document).summary()["flows"].clone()
+        crate::support::finished_run(&document).summary()["flows"].clone()
     };
     assert_eq!(id(true), id(false));
 }

@@ -1,8 +1,7 @@
 //! Tests with invalid and malicious input through all layers, from parsing to simulating. Each input either
 //! runs or is rejected with a path and a message. Nothing panics, hangs or allocates without limit.
 
-mod support;
-
+use crate::support::{Document, documents, dumbbell, multi_link_documents, seeded_config};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use sim_core::ground::time::SECOND;
@@ -10,7 +9,6 @@ use sim_core::params::Issue;
 use sim_core::record::RecordingSettings;
 use sim_core::scenario::{Scenario, parse_bytes, share_link};
 use sim_core::simulation::{Simulation, kinds};
-use support::{Document, documents, dumbbell, multi_link_documents, seeded_config};
 
 /// Parses a document and builds its simulation, without a recording.
 fn open(text: &str) -> Result<Simulation, Vec<Issue>> {

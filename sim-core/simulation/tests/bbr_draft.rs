@@ -1,14 +1,12 @@
 //! The example test cases of BBR version 3 (draft-ietf-ccwg-bbr-06, appendix "BBR Example Test Cases") that
 //! are runs over a path. `sim-core/engine/src/protocols/bbr3/tests.rs` has the cases that need exact samples.
 
-mod support;
-
+use crate::support::{as_f64, build_simulation, flow, run_to_end};
 use serde_json::{Value, json};
 use sim_core::ground::time::from_secs;
 use sim_core::record::RecordingSettings;
 use sim_core::simulation::Simulation;
 use sim_core::simulation::build::BuildOptions;
-use support::{as_f64, build_simulation, flow, run_to_end};
 
 /// A flow of BBR v3 over a path of 10 Mb/s and 40 ms, a BDP of 33 packets, with a buffer of `buffer` packets.
 fn document(buffer: u32, duration: f64) -> Value {

@@ -3,11 +3,13 @@
 //! the algorithm declares and justifies its own bounds. Tests with arbitrary calls are in
 //! conformance_calls.rs.
 
-mod support;
-
 use sim_core::ground::convert::narrow;
 use std::collections::BTreeSet;
 
+use crate::support::{
+    algorithm_of, algorithms_under_test, as_f64, dumbbell, finished_run, flow, new_run, params_for_10_mbps,
+    params_for_short_runs, run_to_end, run_until, senders_under_test,
+};
 use serde_json::{Value, json};
 use sim_core::describe::{AlgorithmInfo, Family, shows_all};
 use sim_core::ground::rng::{Purpose, Rng};
@@ -18,10 +20,6 @@ use sim_core::record::RecordingSettings;
 use sim_core::scenario::Scenario;
 use sim_core::simulation::{Simulation, kinds};
 use sim_core::transport::Expectations;
-use support::{
-    algorithm_of, algorithms_under_test, as_f64, dumbbell, finished_run, flow, new_run, params_for_10_mbps,
-    params_for_short_runs, run_to_end, run_until, senders_under_test,
-};
 
 fn for_each_algorithm(check: impl Fn(&AlgorithmInfo)) {
     for info in &algorithms_under_test() {
@@ -277,7 +275,7 @@ fn runs_are_deterministic_and_conserve_packets() {
         let expected = finished_run(&document).result_id();
         assert_eq!(finished_run(&document).result_id(), expected, "the result of a second run differs");
         let mut recorded = Simulation::new(
-            support::scenario(&document),
+            crate::support::scenario(&document),
             RecordingSettings { decisions: true, ..RecordingSettings::default() },
         )
         .unwrap();

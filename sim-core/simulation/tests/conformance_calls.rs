@@ -3,8 +3,7 @@
 //! settings happen at any time. The state must stay finite and bounded, and a stopped sender must not send
 //! new data. Like the tests in conformance.rs, these tests cover all registered algorithms.
 
-mod support;
-
+use crate::support::{algorithms_under_test, dumbbell, params_for_10_mbps, scenario, seeded_config};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use sim_core::ground::packet::{FEEDBACK, Packet, RETRANSMITTED, SYN};
@@ -20,7 +19,6 @@ use sim_core::transport::{Attachment, Body};
 use sim_core::transport::{Context, Receiver, Sender, Timer};
 use sim_core::world::EndpointContext;
 use sim_core::world::World;
-use support::{algorithms_under_test, dumbbell, params_for_10_mbps, scenario, seeded_config};
 
 /// A call to the sender or the receiver.
 #[derive(Clone, Copy, Debug)]

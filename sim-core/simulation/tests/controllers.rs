@@ -1,11 +1,9 @@
 //! Properties of the delay-based, model-based and ECN-based algorithms that their publications state, as runs
 //! on one link of 10 Mb/s or 100 Mb/s with packets of 1500 bytes.
 
-mod support;
-
+use crate::support::{as_f64, finished_run};
 use serde_json::{Value, json};
 use sim_core::ground::convert::whole;
-use support::{as_f64, finished_run};
 
 /// A link of `rate` bit/s with a base round-trip time of `rtt` seconds and a buffer of `buffer` packets.
 fn link(rate: f64, rtt: f64, buffer: u32) -> Value {
@@ -404,14 +402,14 @@ fn prague_without_marks_behaves_like_reno() {
 
 /// The time of the first decision of this kind of a flow, and the link's summary at that time.
 fn first_decision(document: &Value, flow: &str, kind: &str) -> Option<(f64, Value)> {
-    let mut run = support::new_run(document);
+    let mut run = crate::support::new_run(document);
     run.record_decisions();
-    support::run_to_end(&mut run);
+    crate::support::run_to_end(&mut run);
     let decisions = run.decisions(flow).expect("the flow exists");
     let found = decisions.as_array()?.iter().find(|decision| decision["kind"] == kind)?;
     let at = as_f64(&found["t"]);
-    let mut again = support::new_run(document);
-    support::run_until(&mut again, at);
+    let mut again = crate::support::new_run(document);
+    crate::support::run_until(&mut again, at);
     Some((at, again.summary()["links"][0].clone()))
 }
 

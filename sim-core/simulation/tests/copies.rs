@@ -1,8 +1,10 @@
 //! A run that is read, divided into steps, cloned, forked or restored records exactly what the uninterrupted
 //! run records: every series, event, decision and tally, bit by bit, and not only the same result ID.
 
-mod support;
-
+use crate::support::{
+    Document, algorithm_ids, build_simulation, documents, multi_link_documents, run_to_end, scenario,
+    seeded_config,
+};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use serde_json::{Value, json};
@@ -16,10 +18,6 @@ use sim_core::simulation::build::BuildOptions;
 use sim_core::traffic;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
-use support::{
-    Document, algorithm_ids, build_simulation, documents, multi_link_documents, run_to_end, scenario,
-    seeded_config,
-};
 
 /// Width of a bin. All runs of this file last a multiple of it.
 const BIN: Time = SECOND / 16;
@@ -332,7 +330,8 @@ fn kinds_in(document: &Value) -> BTreeSet<String> {
 #[test]
 fn interrupted_runs_and_copies_record_the_same_as_uninterrupted_runs() {
     let tested = RefCell::new(BTreeSet::new());
-    let mut runner = TestRunner::new(seeded_config(150));
+    // All cases, because they must contain everything.
+    let mut runner = TestRunner::new(ProptestConfig { cases: 150, ..seeded_config(150) });
     let result = runner.run(&(any_document(), any::<u64>()), |(document, seed)| {
         tested.borrow_mut().append(&mut kinds_in(&document.0));
         check_copies(&document.0, seed)

@@ -2,8 +2,10 @@
 //! if a run is divided into steps, cloned, restored, forked, recorded or explained. The random numbers of a
 //! flow do not depend on other flows.
 
-mod support;
-
+use crate::support::{
+    build_simulation, documents, dumbbell, finished_run, flow, multi_link_documents, new_run, result_id_of,
+    run_to_end, run_until_ns, scenario, seeded_config,
+};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use sim_core::ground::convert::narrow;
@@ -13,10 +15,6 @@ use sim_core::record::{RecordingSettings, Watch};
 use sim_core::scenario::change::set;
 use sim_core::simulation::build::BuildOptions;
 use sim_core::simulation::{Simulation, kinds};
-use support::{
-    build_simulation, documents, dumbbell, finished_run, flow, multi_link_documents, new_run, result_id_of,
-    run_to_end, run_until_ns, scenario, seeded_config,
-};
 
 /// Recording settings with their names, from recording nothing to recording everything.
 fn recordings() -> Vec<(&'static str, RecordingSettings)> {

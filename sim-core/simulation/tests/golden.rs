@@ -1,18 +1,16 @@
 //! Golden files: a trace of every algorithm in five scenarios (tests/golden/ALGORITHM.txt), the result IDs
 //! (result-ids.txt) of documents that together use every feature (tests/golden/*.json).
-//! `FAIRSHARE_REDRAW=1 cargo test -p sim-core --test golden` updates the files. Review the changes before
+//! `FAIRSHARE_REDRAW=1 cargo test -p sim-core golden::` updates the files. Review the changes before
 //! committing them. `FAIRSHARE_REDRAW=missing` adds missing references, such as the trace of a new algorithm,
 //! and changes no others.
-
-mod support;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::support::{as_stated, dumbbell, finished_run, new_run, params_for_10_mbps, run_until_ns};
 use serde_json::{Value, json};
 use sim_core::ground::time::{MILLISECOND, to_secs};
 use sim_core::simulation::kinds;
-use support::{as_stated, dumbbell, finished_run, new_run, params_for_10_mbps, run_until_ns};
 
 fn golden_folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden")
@@ -28,7 +26,7 @@ fn additions_requested() -> bool {
     std::env::var_os("FAIRSHARE_REDRAW").is_some()
 }
 
-const HOW_TO_UPDATE: &str = "If this change is intended, give the reason in the commit message and update the file with `FAIRSHARE_REDRAW=1 cargo test -p sim-core --test golden`.";
+const HOW_TO_UPDATE: &str = "If this change is intended, give the reason in the commit message and update the file with `FAIRSHARE_REDRAW=1 cargo test -p sim-core golden::`.";
 
 /// Compares a text with the golden file `name`, or writes the text to the file if this is requested.
 fn compare(name: &str, text: &str) -> Result<(), String> {

@@ -1,11 +1,9 @@
 //! Impairments in a complete network: jitter, reordering, shaping, framing, delivery traces, outages.
 
-mod support;
-
+use crate::support::{as_f64, dumbbell, finished_run, flow, new_run, result_id_of, run_to_end};
 use serde_json::{Value, json};
 use sim_core::scenario::Scenario;
 use sim_core::simulation::kinds;
-use support::{as_f64, dumbbell, finished_run, flow, new_run, result_id_of, run_to_end};
 
 /// A TCP flow with 60 packets in flight on a path with a BDP of 33 packets and a large buffer: the link is
 /// busy, and the queue drops no packet.

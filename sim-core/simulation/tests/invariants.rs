@@ -1,8 +1,10 @@
 //! Invariants of every run: packets are conserved and stay in order; links send whenever packets wait, and
 //! never exceed their rate. TCP delivers all data exactly once and respects its window.
 
-mod support;
-
+use crate::support::{
+    as_f64, build_simulation, documents, dumbbell, finished_run, flow, multi_link_documents, new_run,
+    run_to_end, run_until_ns, seeded_config,
+};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use sim_core::ground::rng::{Purpose, Rng};
@@ -11,10 +13,6 @@ use sim_core::record::RecordingSettings;
 use sim_core::simulation::Simulation;
 use sim_core::simulation::build::BuildOptions;
 use std::collections::BTreeSet;
-use support::{
-    as_f64, build_simulation, documents, dumbbell, finished_run, flow, multi_link_documents, new_run,
-    run_to_end, run_until_ns, seeded_config,
-};
 
 /// The number of packets that `check_order` reads on wires.
 fn packets_on_wires(run: &Simulation) -> u64 {

@@ -1,12 +1,10 @@
 //! A window that a person sets while the run is computed gives the result of the finished document.
 
-mod support;
-
+use crate::support::{dumbbell, finished_run, new_run, run_to_end, run_until_ns, scenario};
 use serde_json::{Value, json};
 use sim_core::ground::convert::narrow;
 use sim_core::ground::rng::{Purpose, Rng};
 use sim_core::ground::time::{MILLISECOND, from_secs, to_secs};
-use support::{dumbbell, finished_run, new_run, run_to_end, run_until_ns, scenario};
 
 /// A window by hand next to another algorithm, on a network whose rate the timeline changes.
 fn document(rival: &str, timeline: &Value) -> Value {

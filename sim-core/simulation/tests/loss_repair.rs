@@ -1,12 +1,10 @@
 //! Proportional rate reduction (RFC 9937) and RACK-TLP (RFC 8985) in short runs whose results follow by hand.
 
-mod support;
-
+use crate::support::{as_f64, build_simulation, dumbbell, finished_run, flow, new_run, run_until};
 use serde_json::{Value, json};
 use sim_core::record::RecordingSettings;
 use sim_core::simulation::Simulation;
 use sim_core::simulation::build::BuildOptions;
-use support::{as_f64, build_simulation, dumbbell, finished_run, flow, new_run, run_until};
 
 /// One algorithm for each implementation of loss recovery: SACK, CUBIC, and Westwood for all controllers.
 const ALGORITHMS: [&str; 3] = ["sack", "cubic", "westwood"];
@@ -44,7 +42,7 @@ fn busy_link(params: Value, duration: f64) -> Value {
 fn outcome(document: &Value) -> (Value, Vec<String>) {
     let settings = RecordingSettings { decisions: true, ..RecordingSettings::default() };
     let mut run = build_simulation(document, settings, BuildOptions::default());
-    support::run_to_end(&mut run);
+    crate::support::run_to_end(&mut run);
     let decisions = run.decisions("a").expect("decisions are recorded");
     let list = decisions.as_array().expect("a list");
     let kinds = list.iter().map(|decision| decision["kind"].as_str().unwrap_or_default().to_owned());
@@ -296,7 +294,7 @@ fn transfers_arrive_over_a_lossy_path_that_reorders_packets() {
                 let ids = [true, false].map(|lazy| {
                     let options = BuildOptions { lazy, fuse: lazy };
                     let mut run = build_simulation(&document, RecordingSettings::none(), options);
-                    support::run_to_end(&mut run);
+                    crate::support::run_to_end(&mut run);
                     run.world().result_id()
                 });
                 assert_eq!(ids[0], ids[1], "{algorithm} with {params}");

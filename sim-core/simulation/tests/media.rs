@@ -2,13 +2,11 @@
 //! changes of the capacity, and an encoder that follows them. The calculations of single steps by hand are in
 //! the modules of these controls.
 
-mod support;
-
+use crate::support::{as_stated, finished_run, new_run, run_until_ns};
 use serde_json::{Value, json};
 use sim_core::analysis::response::nada_delay;
 use sim_core::ground::time::{MILLISECOND, SECOND};
 use sim_core::simulation::Simulation;
-use support::{as_stated, finished_run, new_run, run_until_ns};
 
 /// A document with one flow of 500-byte packets on a path for a video call: a base RTT of 50 ms and a buffer
 /// of 300 ms. `link` is the rate in bit/s. The warm-up is half of `duration`, in seconds.

@@ -2,15 +2,13 @@
 //! `npm run validate -- --only media` computes all of them and writes docs/validation/media.json and
 //! docs/calls.md; the tests compute a sample again.
 
-mod support;
-
 use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
 
+use crate::support::{as_f64, as_stated, finished_run};
 use serde_json::{Value, json};
 use sim_core::ground::math::round;
-use support::{as_f64, as_stated, finished_run};
 
 /// The controllers of calls, with their names.
 const CONTROLLERS: [(&str, &str); 5] = [

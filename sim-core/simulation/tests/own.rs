@@ -2,8 +2,11 @@
 //! its results, runs are repeatable, and a program that cannot continue ends the run with its line and
 //! column.
 
-mod support;
-
+use crate::support::windows::{assert_same_windows, networks};
+use crate::support::{
+    as_f64, build_simulation, dumbbell, finished_run, flow, new_run, program, result_id_of, run_to_end,
+    run_until,
+};
 use serde_json::{Value, json};
 use sim_core::ground::rng::{Purpose, Rng};
 use sim_core::ground::time::{SECOND, from_secs};
@@ -13,11 +16,6 @@ use sim_core::scenario::{Scenario, canonical};
 use sim_core::simulation::build::BuildOptions;
 use sim_core::simulation::{Simulation, kinds};
 use sim_core::world::Failure;
-use support::windows::{assert_same_windows, networks};
-use support::{
-    as_f64, build_simulation, dumbbell, finished_run, flow, new_run, program, result_id_of, run_to_end,
-    run_until,
-};
 
 fn own(code: &str) -> Value {
     json!({"id": "a", "algorithm": "own", "params": {"code": code}})

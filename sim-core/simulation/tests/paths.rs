@@ -1,15 +1,15 @@
 //! A link processes packets on one of three paths, which must give equal results: the event path, the lazy
 //! path and the fused path (docs/architecture.md).
 
-mod support;
-
 use std::collections::BTreeMap;
 
+use crate::support::{
+    build_simulation, documents, dumbbell, multi_link_documents, run_until_ns, seeded_config,
+};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use sim_core::record::RecordingSettings;
 use sim_core::simulation::build::BuildOptions;
-use support::{build_simulation, documents, dumbbell, multi_link_documents, run_until_ns, seeded_config};
 
 const FUSED: BuildOptions = BuildOptions { lazy: true, fuse: true };
 const NOT_FUSED: [BuildOptions; 3] = [

@@ -1,10 +1,8 @@
 //! Queue disciplines in complete networks: mean queues, losses, delays and shares of flows, compared with
 //! ns-2 (RED), with an independent model (CoDel, PIE) and with closed forms.
 
-mod support;
-
+use crate::support::{as_f64, as_stated, finished_run, flow};
 use serde_json::{Value, json};
-use support::{as_f64, as_stated, finished_run, flow};
 
 /// `count` flows of one algorithm on a link of 10 Mb/s with base RTTs of 44 to 80 ms and packets of
 /// 1000 bytes, measured from 20 to 100 s.
@@ -196,10 +194,11 @@ fn fq_codel_isolates_a_reno_flow_from_udp() {
 /// The decisions of a flow include those by which queues dropped its packets.
 #[test]
 fn queues_explain_drops() {
-    let mut simulation = support::new_run(&short_rtt_flows(20, "sack", json!({}), red(5.0, 15.0, json!({}))));
-    support::run_until(&mut simulation, 10.0);
+    let mut simulation =
+        crate::support::new_run(&short_rtt_flows(20, "sack", json!({}), red(5.0, 15.0, json!({}))));
+    crate::support::run_until(&mut simulation, 10.0);
     simulation.record_decisions();
-    support::run_until(&mut simulation, 20.0);
+    crate::support::run_until(&mut simulation, 20.0);
     let text = simulation.decisions("a.3").expect("the flow exists").to_string();
     assert!(text.contains("RED dropped a packet"), "{text}");
     assert!(text.contains("early_drop"));

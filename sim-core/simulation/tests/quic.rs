@@ -1,11 +1,9 @@
 //! QUIC's loss recovery (RFC 9002) in short runs whose results follow by hand.
 
-mod support;
-
+use crate::support::{as_f64, as_stated, build_simulation, dumbbell, flow};
 use serde_json::{Value, json};
 use sim_core::record::RecordingSettings;
 use sim_core::simulation::build::BuildOptions;
-use support::{as_f64, as_stated, build_simulation, dumbbell, flow};
 
 /// A flow of 1000-byte packets, of which 960 bytes are payload, without handshake, over a path with a
 /// round-trip time of 100 ms on which transmission takes 0.08 ms. The packets with the ordinals `lost` are
@@ -25,7 +23,7 @@ fn long_path(packets: u64, lost: &[u64]) -> Value {
 fn outcome(document: &Value) -> (Value, Vec<Value>) {
     let settings = RecordingSettings { decisions: true, ..RecordingSettings::default() };
     let mut run = build_simulation(document, settings, BuildOptions::default());
-    support::run_to_end(&mut run);
+    crate::support::run_to_end(&mut run);
     let decisions = run.decisions("a").expect("decisions are recorded");
     (flow(&run.summary(), "a").clone(), decisions.as_array().expect("a list").clone())
 }
@@ -139,7 +137,7 @@ fn transfers_over_quic_arrive_over_a_bad_path() {
             let ids = [true, false].map(|lazy| {
                 let options = BuildOptions { lazy, fuse: lazy };
                 let mut run = build_simulation(&document, RecordingSettings::none(), options);
-                support::run_to_end(&mut run);
+                crate::support::run_to_end(&mut run);
                 assert!(flow(&run.summary(), "a")["completion_s"].is_number(), "{algorithm} {extra}");
                 run.world().result_id()
             });

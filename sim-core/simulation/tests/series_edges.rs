@@ -1,8 +1,7 @@
 //! Tests of series and time windows when things happen exactly at the edges of bins: departures, arrivals,
 //! starts and ends of windows and flows, and reads of the recording.
 
-mod support;
-
+use crate::support::{build_simulation, run_until_ns, scenario};
 use serde_json::{Value, json};
 use sim_core::ground::convert::narrow;
 use sim_core::ground::rng::{Purpose, Rng};
@@ -10,7 +9,6 @@ use sim_core::ground::time::Time;
 use sim_core::record::{Recorder, RecordingSettings, Watch};
 use sim_core::simulation::Simulation;
 use sim_core::simulation::build::BuildOptions;
-use support::{build_simulation, run_until_ns, scenario};
 
 /// A millisecond in nanoseconds.
 const MS: Time = 1_000_000;

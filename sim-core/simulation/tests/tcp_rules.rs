@@ -1,14 +1,14 @@
 //! Rules of the RFCs that TCP senders follow, each in a short run whose result follows by hand.
 
-mod support;
-
+use crate::support::{
+    as_f64, build_simulation, dumbbell, finished_run, flow, new_run, run_to_end, run_until,
+};
 use serde_json::{Value, json};
 use sim_core::ground::convert::whole;
 use sim_core::ground::math;
 use sim_core::record::RecordingSettings;
 use sim_core::simulation::Simulation;
 use sim_core::simulation::build::BuildOptions;
-use support::{as_f64, build_simulation, dumbbell, finished_run, flow, new_run, run_to_end, run_until};
 
 const TCP: [&str; 5] = ["tahoe", "reno", "newreno", "sack", "cubic"];
 

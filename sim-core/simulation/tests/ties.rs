@@ -2,10 +2,8 @@
 //! the flow whose id sorts first is processed first. Such ties are frequent with identical flows and no
 //! jitter. These tests show what the order of ids affects, and that the default jitter removes the effect.
 
-mod support;
-
+use crate::support::{as_f64, dumbbell, finished_run};
 use serde_json::{Value, json};
-use support::{as_f64, dumbbell, finished_run};
 
 /// The goodputs in bit/s of flows that differ only in their ids, in the order of the ids.
 fn goodputs(ids: &[&str], algorithm: &str, jitter: &str, seed: u64, duration: f64) -> Vec<f64> {
@@ -32,7 +30,9 @@ const USES_RANDOM_NUMBERS: &[&str] = &["bbr", "bbr3"];
 
 #[test]
 fn ids_affect_only_the_order_of_simultaneous_events() {
-    for algorithm in support::algorithm_ids().into_iter().filter(|id| !USES_RANDOM_NUMBERS.contains(id)) {
+    for algorithm in
+        crate::support::algorithm_ids().into_iter().filter(|id| !USES_RANDOM_NUMBERS.contains(id))
+    {
         let expected = goodputs(&["a", "b", "c", "d"], algorithm, "off", 1, 10.0);
         // Three changes have no effect: ids that sort in the same order, another order of the flows in the
         // document, and another seed, because without jitter nothing is random.
@@ -69,7 +69,7 @@ fn relative_goodputs(algorithm: &str, jitter: &str, seeds: u64) -> Vec<f64> {
 #[test]
 fn ids_that_sort_first_have_no_advantage() {
     // TRABOL is excluded: its rays start at fixed intervals, so the flow that wins one tie wins all ties.
-    for algorithm in support::algorithm_ids().into_iter().filter(|&id| id != "trabol") {
+    for algorithm in crate::support::algorithm_ids().into_iter().filter(|&id| id != "trabol") {
         // Without jitter all seeds have the same result unless the algorithm uses random numbers, so one seed
         // is enough. The winner of a tie gets the last free place in the queue, or is dropped before the
         // loser. Over 40 s this changes goodputs by some percent. A systematic advantage would multiply the
@@ -104,7 +104,7 @@ fn the_first_id_wins_a_tie() {
         document["jitter"] = json!({"mode": jitter});
         document["network"]["forward"]["queue"]["limit"] = json!({"packets": 1});
         let summary = finished_run(&document).summary();
-        ids.map(|id| as_f64(&support::flow(&summary, id)["goodput_bps"]) / 1e6)
+        ids.map(|id| as_f64(&crate::support::flow(&summary, id)["goodput_bps"]) / 1e6)
     };
     let [a, b] = goodputs_mbps("off", ["a", "b"]);
     assert!(a > 7.5 && b < 2.5, "{a} {b}");

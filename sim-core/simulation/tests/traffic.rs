@@ -1,10 +1,8 @@
 //! Tests of traffic sources in a complete network: the load that they offer, transfers over fresh
 //! connections, and completion times.
 
-mod support;
-
+use crate::support::{as_f64, finished_run, flow, new_run, run_to_end};
 use serde_json::{Value, json};
-use support::{as_f64, finished_run, flow, new_run, run_to_end};
 
 /// One flow with packets of 1000 bytes on an uncongested path of 100 Mb/s, with a base RTT of `rtt` seconds
 /// and no jitter.
@@ -71,8 +69,8 @@ fn web_servers_offer_the_expected_load() {
 #[test]
 fn every_object_uses_a_fresh_connection() {
     let source = json!({"kind": "web", "largest": 1, "pause": 0.1, "pause_shape": 10});
-    for algorithm in support::algorithm_ids() {
-        let server = json!({"id": "a", "algorithm": algorithm, "params": support::params_for_short_runs(algorithm), "source": source});
+    for algorithm in crate::support::algorithm_ids() {
+        let server = json!({"id": "a", "algorithm": algorithm, "params": crate::support::params_for_short_runs(algorithm), "source": source});
         let document = uncongested(0.2, server, 30.0);
         let mut run = new_run(&document);
         run_to_end(&mut run);
@@ -123,10 +121,10 @@ fn a_server_that_is_switched_off_discards_its_object() {
     );
     document["timeline"] = json!([{"at": 20, "set": "flows.a.active", "to": false}, {"at": 30, "set": "flows.a.active", "to": true}]);
     let mut run = new_run(&document);
-    support::run_until(&mut run, 21.0);
+    crate::support::run_until(&mut run, 21.0);
     let sent = |run: &sim_core::simulation::Simulation| flow(&run.summary(), "a")["sent"].clone();
     let sent_before_pause = sent(&run);
-    support::run_until(&mut run, 30.0);
+    crate::support::run_until(&mut run, 30.0);
     assert_eq!(sent(&run), sent_before_pause, "packets were sent while the flow was off");
     run_to_end(&mut run);
     run.world().check_conservation().expect("packets are conserved");
@@ -224,7 +222,7 @@ fn an_overloaded_receiver_drops_the_excess() {
 fn tcp_stays_below_the_rate_of_the_receiver() {
     for algorithm in ["newreno", "sack", "cubic"] {
         let a = json!({"id": "a", "algorithm": algorithm, "access": {"receiver_rate": 2e6, "receiver_buffer": 15_000}});
-        let mut document = support::dumbbell(json!([a]), 40.0);
+        let mut document = crate::support::dumbbell(json!([a]), 40.0);
         document["warmup"] = json!(10);
         let goodput = as_f64(&flow(&finished_run(&document).summary(), "a")["goodput_bps"]);
         assert!(goodput > 1e6 && goodput < 2.01e6, "{algorithm}: {goodput}");
@@ -234,7 +232,8 @@ fn tcp_stays_below_the_rate_of_the_receiver() {
 #[test]
 fn a_receiver_buffer_below_a_packet_and_an_empty_list_of_rates_are_rejected() {
     let a = json!({"id": "a", "access": {"receiver_rate": 1e6, "receiver_buffer": 1000}});
-    let document = support::dumbbell(json!([a, {"id": "m", "source": {"kind": "media", "rates": []}}]), 5.0);
+    let document =
+        crate::support::dumbbell(json!([a, {"id": "m", "source": {"kind": "media", "rates": []}}]), 5.0);
     let found = sim_core::scenario::Scenario::from_text(&document.to_string(), sim_core::simulation::kinds());
     let found: Vec<_> = found
         .expect_err("the document is invalid")
@@ -365,7 +364,7 @@ fn a_media_source_adapts_its_rate_to_the_transport() {
         let media_flow = |rates: Value| json!({"id": "m", "algorithm": algorithm, "source": {"kind": "media", "deadline": 0.4, "rates": rates}});
         let rates_of_encoder = json!([3e5, 7.5e5, 1.2e6, 1.85e6, 2.85e6, 4.3e6]);
         let run = |rates: Value| {
-            let mut document = support::dumbbell(json!([media_flow(rates)]), 60.0);
+            let mut document = crate::support::dumbbell(json!([media_flow(rates)]), 60.0);
             document["network"]["forward"]["rate"] = json!(1.5e6);
             document["warmup"] = json!(15);
             let summary = finished_run(&document).summary();

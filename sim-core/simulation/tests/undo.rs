@@ -1,12 +1,10 @@
 //! Undo of unnecessary reductions: by timestamps (RFC 3522), by reported duplicates (RFC 3708), and F-RTO
 //! (RFC 5682).
 
-mod support;
-
+use crate::support::{as_f64, build_simulation, dumbbell, flow};
 use serde_json::{Value, json};
 use sim_core::record::RecordingSettings;
 use sim_core::simulation::build::BuildOptions;
-use support::{as_f64, build_simulation, dumbbell, flow};
 
 const ALGORITHMS: [&str; 5] = ["reno", "newreno", "sack", "cubic", "westwood"];
 
@@ -39,7 +37,7 @@ fn pause(algorithm: &str, params: &Value) -> Value {
 fn outcome(document: &Value) -> (Value, f64, Vec<Value>) {
     let settings = RecordingSettings { decisions: true, ..RecordingSettings::default() };
     let mut run = build_simulation(document, settings, BuildOptions::default());
-    support::run_to_end(&mut run);
+    crate::support::run_to_end(&mut run);
     let decisions = run.decisions("a").expect("decisions are recorded");
     let list = decisions.as_array().expect("a list").clone();
     let window = run.world().sender_state(0).window.expect("a window");

@@ -31,6 +31,11 @@ fn cloned<S: Clone>(sender: &S) -> S {
     sender.clone()
 }
 
+/// Whether the catalogue has the template of new algorithms: in unit tests, and in other tests that ask for it.
+fn is_template_listed() -> bool {
+    cfg!(test) || cfg!(feature = "testing") && std::env::var_os("FAIRSHARE_TEMPLATE").is_some()
+}
+
 macro_rules! protocols {
     ($($(#[$when:meta])* $module:ident :: $kind:ident),* $(,)?) => {
         $($(#[$when])* pub mod $module;)*
@@ -51,8 +56,9 @@ macro_rules! protocols {
         /// Every algorithm's entry in the catalogue.
         pub fn infos() -> Vec<AlgorithmInfo> {
             const PICTURES: &str = help_text(include_str!("pictures.md"));
-            Vec::from([$($(#[$when])* $module::$kind::info()
-                .described(const { help_text(include_str!(concat!(stringify!($module), ".md"))) }, PICTURES),)*])
+            let infos = Vec::from([$($(#[$when])* $module::$kind::info()
+                .described(const { help_text(include_str!(concat!(stringify!($module), ".md"))) }, PICTURES),)*]);
+            infos.into_iter().filter(|info| info.id != "template" || is_template_listed()).collect()
         }
 
         /// What the conformance tests expect of the algorithm `id`.
@@ -179,7 +185,7 @@ impl AlgorithmSettings {
 
 protocols! {
     // `fairshare new-protocol` copies this file. It must pass the tests of all algorithms.
-    #[cfg(any(test, feature = "template"))]
+    #[cfg(any(test, feature = "testing"))]
     template::Template,
     tahoe::Tahoe,
     reno::Reno,

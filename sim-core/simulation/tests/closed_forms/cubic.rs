@@ -1,6 +1,6 @@
 //! CUBIC (RFC 9438) compared with its response function, its Reno-friendly region and its sawtooth.
 
-use crate::run::{assert_within, assert_within_fraction, one_flow, summary, utilisation, window};
+use super::run::{assert_within, assert_within_fraction, one_flow, summary, utilisation, window};
 use serde_json::json;
 use sim_core::analysis::response::{CUBIC_BETA, CUBIC_C, aimd_window, pure_cubic_window};
 

@@ -5,7 +5,7 @@
 //! slow link. The first one, two, three or four of the packets 30, 32, 34 and 36 are lost. The expected
 //! results are those of ns-2.35 in an equal scenario.
 
-use crate::run::{assert_within_fraction, flow, summary};
+use super::run::{assert_within_fraction, flow, summary};
 use serde_json::{Value, json};
 use sim_core::ground::convert::whole;
 

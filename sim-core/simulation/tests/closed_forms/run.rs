@@ -1,6 +1,6 @@
 //! Runs a scenario given as JSON, and compares its summary with a closed form.
 
-use crate::plain::plain;
+use crate::support::plain::plain;
 use serde_json::{Value, json};
 use sim_core::record::RecordingSettings;
 use sim_core::scenario::Scenario;

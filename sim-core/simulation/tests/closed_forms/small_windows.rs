@@ -6,7 +6,7 @@
 //! then sets the slow start threshold to two packets, and each loss halves a window of 3 to 1.5. Goodput is
 //! measured from 20 to 60 s.
 
-use crate::run::summary;
+use super::run::summary;
 use serde_json::{Value, json};
 
 /// The goodput of both flows in ns-2, as fractions of the link's rate.

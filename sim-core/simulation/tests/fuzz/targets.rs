@@ -1,6 +1,6 @@
 //! The targets: how each makes its inputs and what must hold for them.
 
-use crate::mutate::{SEEDS, TEXTS, change_bytes, change_document, pick};
+use super::mutate::{SEEDS, TEXTS, change_bytes, change_document, pick};
 use crate::support::{Document, documents, multi_link_documents};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};

@@ -1,6 +1,6 @@
 //! Functions that compute, read and write stored results.
 
-use crate::plain::plain;
+use crate::support::plain::plain;
 use serde_json::{Value, json};
 use sim_core::record::RecordingSettings;
 use sim_core::scenario::Scenario;

@@ -1,5 +1,5 @@
 //! The settings of most tests, which examine one mechanism: flows imitate no operating system, and queues are short.
-#![allow(dead_code, reason = "each test program uses only some of the functions")]
+#![allow(dead_code, reason = "the unit tests of the engine use only some of the functions")]
 
 use serde_json::{Map, Value, json};
 use sim_core::simulation::kinds;

@@ -354,7 +354,7 @@ macro_rules! queues {
 
 queues! {
     // `fairshare new-queue` copies this file. It must pass the tests of all disciplines.
-    #[cfg(any(test, feature = "template"))]
+    #[cfg(test)]
     template::TemplateQueue,
     drop_tail::DropTail,
     step::Step,

@@ -37,10 +37,7 @@ test("Share saves the run for other tools", async ({ page }) => {
   const capture = await save(page, dialog, "pcapng");
   expect(capture.name).toMatch(/\.pcapng$/);
   expect(capture.bytes.readUInt32LE(0)).toBe(0x0a0d0d0a);
-});
-
-test("a qlog contains the chosen flow", async ({ page }) => {
-  const dialog = await openExports(page);
+  // A qlog contains the chosen flow.
   await dialog.getByRole("combobox", { name: "Format" }).selectOption("qlog");
   const flows = dialog.getByRole("combobox", { name: "Flow" });
   await expect(flows).toBeVisible();

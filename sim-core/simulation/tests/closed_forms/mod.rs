@@ -4,8 +4,6 @@
 mod cubic;
 mod fall_floyd;
 mod networks;
-#[path = "../support/plain.rs"]
-mod plain;
 mod run;
 mod small_windows;
 

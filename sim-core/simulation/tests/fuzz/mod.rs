@@ -1,11 +1,9 @@
 //! Random inputs must never cause a panic, a hang, or results that depend on how a run is carried out.
 //!
 //! proptest draws a seed for each input. PROPTEST_CASES sets the number of inputs of each test:
-//! `PROPTEST_CASES=200000 cargo test --profile fuzz --package sim-core --test fuzz`.
+//! `PROPTEST_CASES=200000 cargo test --profile fuzz --package sim-core --test all fuzz::`.
 
 mod mutate;
-#[path = "../support/mod.rs"]
-mod support;
 mod targets;
 
 use proptest::prelude::*;

@@ -8,11 +8,10 @@
 //! detect committed results that are out of date.
 
 mod measures;
-#[path = "../support/plain.rs"]
-mod plain;
 mod reference;
 mod settings;
 
+use crate::support::plain::plain;
 use reference::{ReferenceCase, SEEDS, cases};
 use serde_json::{Map, Value, json};
 use sim_core::record::RecordingSettings;
@@ -45,7 +44,7 @@ const PAIRS: usize = 1350;
 /// Runs a case and returns the summary. With `phase`, the summary covers only this interval, given as its
 /// start and end in seconds, and the run ends with it.
 fn run(case: &ReferenceCase, seed: u64, phase: Option<(f64, f64)>) -> Value {
-    let scenario = Scenario::from_value(plain::plain(&case.scenario(seed, phase)), kinds())
+    let scenario = Scenario::from_value(plain(&case.scenario(seed, phase)), kinds())
         .unwrap_or_else(|issues| panic!("{}: {issues:?}", case.id));
     let mut sim =
         Simulation::new(scenario, RecordingSettings::none()).expect("a valid scenario can be built");

@@ -7,8 +7,6 @@
 
 mod ns3;
 mod paired;
-#[path = "../support/plain.rs"]
-mod plain;
 mod production;
 mod response;
 mod stored;
