@@ -22,12 +22,6 @@ const LAYERS: readonly (readonly string[])[] = [
   ["generated", "styles"],
 ];
 
-/**
- * Folders that still import a feature, with the feature. A line goes when the feature is converted (docs/architecture.md,
- * "Features"); none is added.
- */
-const EXCEPTIONS: readonly (readonly [from: string, to: string])[] = [];
-
 /** The folders of the Lab, in layers like those above. The Lab itself, its view, is on top. */
 const LAB_LAYERS: readonly (readonly string[])[] = [
   ["features/lab"],
@@ -111,7 +105,6 @@ function featureProblem(from: string, to: string): string | null {
 function importProblem(from: string, to: string): string | null {
   const [importer, imported] = [folderOf(from), folderOf(to)];
   if (importer === imported) return importer === "features/lab" ? labProblem(from, to) : null;
-  if (isException(from, to)) return null;
   if (isFeature(imported) && !isPackage(to)) return featureProblem(from, to);
   if (layerIndex(importer) < 0)
     return `${importer} is in no layer: add it to LAYERS in web/src/layers.test.ts.`;
@@ -138,18 +131,10 @@ const importsIn = (files: readonly string[]): readonly (readonly [from: string, 
       .map((to) => [from, to] as const),
   );
 
-const isException = (from: string, to: string): boolean =>
-  EXCEPTIONS.some(([folder, feature]) => folder === folderOf(from) && feature === folderOf(to));
-
 test("files import only from their own folder and from lower layers", () => {
   const files = sources();
   expect(files.length).toBeGreaterThan(100);
   expect(importsIn(files).flatMap((both) => importProblem(...both) ?? [])).toEqual([]);
-});
-
-test("every exception is needed", () => {
-  const folders = importsIn(sources()).map((both) => both.map(folderOf).join());
-  expect(EXCEPTIONS.filter((both) => !folders.includes(both.join()))).toEqual([]);
 });
 
 test("a test of a feature is in the feature's folder", () => {
@@ -157,7 +142,7 @@ test("a test of a feature is in the feature's folder", () => {
     /\.(test|spec)\.tsx?$/.test(path),
   );
   const problems = importsIn(tests).filter(
-    ([from, to]) => isFeature(folderOf(to)) && folderOf(from) !== folderOf(to) && !isException(from, to),
+    ([from, to]) => isFeature(folderOf(to)) && folderOf(from) !== folderOf(to),
   );
   expect(problems).toEqual([]);
 });
