@@ -1,5 +1,5 @@
 //! `fairshare rank`: races the hand-ins of a contest again and prints the ranking. The rules are those of the
-//! page (crate `fairshare-assignments`, docs/race.md).
+//! page (crate `fairshare-contests`, docs/race.md).
 
 use std::path::{Path, PathBuf};
 

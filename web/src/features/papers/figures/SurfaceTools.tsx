@@ -33,6 +33,7 @@ export function SurfaceTools({ form, turn, setForm, setTurn }: SurfaceToolsProps
           {paperTexts.turn}
           <input
             type="range"
+            className="slider"
             min={-180}
             max={180}
             step={TURN_STEP}
