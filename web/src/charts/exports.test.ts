@@ -8,7 +8,7 @@ import { EventCode } from "../generated/constants.ts";
 import { csvText } from "./exportCsv.ts";
 import { addTextChunks, crc32 } from "./exportPng.ts";
 import { FrameLoop } from "./frame.ts";
-import { counter, gauge, SOLID } from "./testSeries.ts";
+import { counter, gauge, SOLID } from "./tests/testSeries.ts";
 import { createTimeChart, type TimeChart } from "./time/timeChart.ts";
 import type { TimeChartOptions } from "./time/types.ts";
 import { TimeView } from "./timeView.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { loadWasm } from "../../engine/testWasm.ts";
-import { counter, gauge, SOLID } from "../testSeries.ts";
+import { counter, gauge, SOLID } from "../tests/testSeries.ts";
 import { Trace } from "../time/trace.ts";
 import { delayPoints } from "./delayPoints.ts";
 import { cumulativeCurve, distributionOf, histogram, quantile, shareUpTo } from "./distribution.ts";
