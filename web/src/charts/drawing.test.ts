@@ -11,7 +11,7 @@ import { createNetworkPicture } from "./network/networkPicture.ts";
 import { dumbbellPlan } from "./network/plan.ts";
 import { counter, SOLID } from "./tests/testSeries.ts";
 import { plainTheme } from "./theme.ts";
-import { createTimeChart, type TimeChart } from "./time/timeChart.ts";
+import { createTimeChart, type TimeChart } from "./time/timeContent.ts";
 import { TimeView } from "./timeView.ts";
 
 const withPlainSpaces = (text: string): string => text.replaceAll("\u202f", " ");

@@ -1,10 +1,10 @@
 // Small pictures of a run from short data arrays: the thumbnails on the cards of the examples. They are
 // nodes without listeners, so a page can contain dozens of them.
 import { max, maxIndex, minIndex, range } from "d3-array";
+import { patchChildren } from "./core/dom.ts";
 import { draw, type Mark } from "./core/mark.ts";
 import { linear } from "./core/scales.ts";
 import { type SvgNode, svg } from "./core/svg.ts";
-import { patchChildren } from "./core/svgDom.ts";
 import { lineMark } from "./marks/line.ts";
 import type { LineStyle } from "./palette.ts";
 import { type ChartTheme, dashOf, styleColour, themeOf } from "./theme.ts";

@@ -1,6 +1,6 @@
 // The mean and the spread of several flows, compared with values that were computed by hand.
 import { describe, expect, it } from "vitest";
-import { spreadOf } from "./spread.ts";
+import { spreadOf } from "./series.ts";
 import { counter, gauge, SOLID } from "./tests/testSeries.ts";
 import { Trace } from "./time/trace.ts";
 
