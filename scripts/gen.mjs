@@ -28,6 +28,7 @@ const ignored = [
   "docs/algorithms",
   "docs/commands.md",
   "docs/papers",
+  "docs/settings.md",
   "docs/validation/ns2-cases.md",
   "docs/which-one-wins.md",
 ];

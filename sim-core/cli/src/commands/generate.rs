@@ -6,7 +6,7 @@ mod figures;
 use std::fs;
 use std::path::PathBuf;
 
-use sim_core::catalogue::{algorithm_pages, generated_files};
+use sim_core::catalogue::{generated_files, setting_pages};
 use sim_core::simulation::kinds;
 
 use crate::all_commands;
@@ -38,7 +38,7 @@ impl Run for GenerateArgs {
             content: fairshare_measures::numbers::typescript().into_bytes(),
             is_tracked: true,
         });
-        files.extend(algorithm_pages(kinds).into_iter().map(File::untracked));
+        files.extend(setting_pages(kinds).into_iter().map(File::untracked));
         files.push(File {
             path: "docs/commands.md".to_owned(),
             content: manual().into_bytes(),
