@@ -29,7 +29,7 @@ const ignored = [
   "docs/commands.md",
   "docs/papers",
   "docs/settings.md",
-  "docs/validation/ns2-cases.md",
+  "docs/validation/cases.md",
   "docs/which-one-wins.md",
 ];
 
