@@ -1,9 +1,8 @@
 // npm run gen [-- texts]: regenerates the types, the catalogue and the reference pages from the simulator's registry and
-// schema, the list of the page's examples, the built-in rates over time, the figures of the documentation, and
-// the page with the table "Which one wins". With `texts`, only the declarations of the texts of the page.
+// schema, the list of the page's examples, the built-in rates over time, and the figures of the documentation. With `texts`,
+// only the declarations of the texts of the page.
 import { writeFileSync } from "node:fs";
 import { writeAlgorithmFigures, writePaperFigures } from "./lib/figures.mjs";
-import { writeMatrixPage } from "./lib/matrix.mjs";
 import { fairshare } from "./lib/native.mjs";
 import { pageExamples } from "./lib/parity.mjs";
 import { inRoot, isMain } from "./lib/paths.mjs";
@@ -30,7 +29,6 @@ const ignored = [
   "docs/papers",
   "docs/settings.md",
   "docs/validation/cases.md",
-  "docs/which-one-wins.md",
 ];
 
 /** The fingerprint of every other file in these folders. */
@@ -60,7 +58,6 @@ export async function gen() {
   await fairshare(["gen"], { profile: "test" });
   await writePaperFigures();
   await writeAlgorithmFigures();
-  writeMatrixPage();
   writeCasesPage();
 }
 
