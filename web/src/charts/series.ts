@@ -13,7 +13,7 @@ export interface RunExtent {
  * The time at which bin `k` ends, or `computedTo` if the run has been computed only to a point within the
  * bin.
  */
-export function binEnd(series: Series, computedTo: number, k: number): number {
+export function binEnd(series: Pick<Series, "width">, computedTo: number, k: number): number {
   return Math.min((k + 1) * series.width, Math.max(computedTo, k * series.width));
 }
 
@@ -72,9 +72,16 @@ export function rateOfBin(series: Series, computedTo: number, k: number, interva
 /** The last recorded value of a gauge at time t. NaN if the value is more than about `maxAge` seconds old. */
 export function gaugeAt(series: Series, t: number, maxAge = 1): number {
   if (t < 0 || series.bins === 0) return Number.NaN;
-  const limit = Math.max(1, Math.ceil(maxAge / series.width));
-  for (let k = binAt(series, t), tries = 0; k >= 0 && tries < limit; k -= 1, tries += 1) {
-    const value = series.data[3 * k + 2] ?? Number.NaN;
+  return lastValue(series.data, 3, binAt(series, t), Math.max(1, Math.ceil(maxAge / series.width)) - 1);
+}
+
+/**
+ * The value of bin `k` or, if the bin is empty, of the last bin before it that is not, at most `maxEmpty` bins earlier.
+ * `data` contains `stride` numbers per bin, the last of which is the value. NaN if there is no value.
+ */
+export function lastValue(data: Float64Array, stride: number, k: number, maxEmpty: number): number {
+  for (let i = k; i >= 0 && k - i <= maxEmpty; i -= 1) {
+    const value = data[i * stride + stride - 1] ?? Number.NaN;
     if (!Number.isNaN(value)) return value;
   }
   return Number.NaN;
@@ -105,4 +112,35 @@ export function quantileSorted(sorted: Float64Array, q: number): number {
   if (sorted.length === 0) return Number.NaN;
   const index = Math.ceil(q * sorted.length) - 1;
   return sorted[Math.max(0, Math.min(sorted.length - 1, index))] ?? Number.NaN;
+}
+
+/**
+ * Up to this many values, the spread is from the smallest to the largest value, otherwise from the 10th to
+ * the 90th percentile.
+ */
+export const MAX_VALUES_WITH_EXTREMES = 9;
+
+export interface Spread {
+  readonly count: number;
+  readonly total: number;
+  readonly mean: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** The statistics of the values that are numbers. Without any, the mean and the spread are NaN. */
+export function spreadOf(values: ArrayLike<number>): Spread {
+  const sorted = Float64Array.from(values)
+    .filter((value) => !Number.isNaN(value))
+    .sort();
+  const isLarge = sorted.length > MAX_VALUES_WITH_EXTREMES;
+  let total = 0;
+  for (const value of sorted) total += value;
+  return {
+    count: sorted.length,
+    total,
+    mean: sorted.length > 0 ? total / sorted.length : Number.NaN,
+    low: quantileSorted(sorted, isLarge ? 0.1 : 0),
+    high: quantileSorted(sorted, isLarge ? 0.9 : 1),
+  };
 }

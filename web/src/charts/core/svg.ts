@@ -1,4 +1,4 @@
-// SVG elements as plain data. Marks return these nodes; svgDom.ts updates a document from them, canvas.ts
+// SVG elements as plain data. Marks return these nodes; dom.ts updates a document from them, canvas.ts
 // paints their paths, and `markup` writes them as text. Nothing here needs a document, so pictures can also
 // be drawn in Node.
 import { type Path, pathRound } from "d3-path";
@@ -43,6 +43,9 @@ export function svg(
   const isText = typeof content === "string";
   return { tag, attributes: texts, children: isText ? [] : content, text: isText ? content : "", outline };
 }
+
+export const group = (children: readonly SvgNode[], attributes: Attributes = {}): SvgNode =>
+  svg("g", attributes, children);
 
 /** A path drawn by a function. On canvas it is drawn directly, without path data. */
 export function path(outline: Outline, attributes: Attributes): SvgNode {

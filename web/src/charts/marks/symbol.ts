@@ -1,4 +1,5 @@
 // Symbols: markers that identify a line, and the shapes of events.
+
 import {
   type SymbolType,
   symbol,
@@ -12,7 +13,7 @@ import {
 } from "d3-shape";
 import { EventCode } from "../../generated/constants.ts";
 import { type Column, type Mark, mark } from "../core/mark.ts";
-import { type Attributes, svg } from "../core/svg.ts";
+import { type Attributes, type LinePen, type Outline, svg } from "../core/svg.ts";
 import { type LineStyle, MARKERS, type Marker } from "../palette.ts";
 import { type Look, lookOf } from "./rule.ts";
 
@@ -64,6 +65,10 @@ export const symbolAt = (x: number, y: number, shape: SymbolType, area: number, 
     ...look,
   });
 
+/** A line as a swatch of a legend or a label, `width` pixels wide. */
+export const lineSwatch = (width: number, stroke: string, thickness: number, dashes?: string | null) =>
+  svg("line", { x2: width, stroke, "stroke-width": thickness, "stroke-dasharray": dashes });
+
 /** One symbol per point, each scaled to `area` square pixels. */
 export function symbolMark(
   channels: { readonly x: Column; readonly y: Column },
@@ -75,3 +80,17 @@ export function symbolMark(
     shapes.map((shape, i) => symbolAt(x[i] ?? 0, y[i] ?? 0, shape, area, lookOf(look, i))),
   );
 }
+
+/** One symbol of straight lines at each position in pixels, scaled to `area` square pixels. */
+export const symbolOutline =
+  (places: readonly (readonly [x: number, y: number])[], shape: SymbolType, area: number): Outline =>
+  (pen) => {
+    for (const [left, top] of places) {
+      const shifted: LinePen = {
+        moveTo: (x, y) => pen.moveTo(x + left, y + top),
+        lineTo: (x, y) => pen.lineTo(x + left, y + top),
+        closePath: () => pen.closePath(),
+      };
+      shape.draw(shifted as CanvasRenderingContext2D, area);
+    }
+  };

@@ -1,5 +1,6 @@
 // A chart over time: several lines with reference lines, events and labels. It reads its data at most once per
 // animation frame.
+
 import { least, max } from "d3-array";
 import { formatIn, formatQuantity } from "../../scenario/units.ts";
 import { draw } from "../core/mark.ts";
@@ -17,13 +18,14 @@ import type {
   Table,
 } from "../plot/content.ts";
 import { layOut } from "../plot/layout.ts";
+import { Plot } from "../plot/plot.ts";
 import { chartTexts } from "../texts/index.ts";
-import { halo } from "../theme.ts";
-import type { ChartContext } from "./context.ts";
+import { halo, lineColour } from "../theme.ts";
 import { DataCanvas } from "./dataCanvas.ts";
+import { ValueLabels } from "./endLabels.ts";
 import { EventCanvas } from "./eventCanvas.ts";
 import { type ChartEvent, type EventSymbol, eventName, nextEvent } from "./events.ts";
-import { colourOf, LineLayer } from "./lineLayer.ts";
+import { type ChartContext, LineLayer } from "./lineLayer.ts";
 import {
   bandMark,
   gridMark,
@@ -33,10 +35,8 @@ import {
   timeAxis,
   valueAxis,
 } from "./timeMarks.ts";
-import { type TimePlot, timePlot } from "./timePlot.ts";
+import { type TimeChartData, type TimeChartOptions, type TimePlot, timePlot } from "./timePlot.ts";
 import { flowOf } from "./trace.ts";
-import type { TimeChartData, TimeChartOptions } from "./types.ts";
-import { ValueLabels } from "./valueLabels.ts";
 import { ValueRange } from "./valueRange.ts";
 import { captionOf, describeBands, describeChart, describeCursor, tableOf } from "./words.ts";
 
@@ -169,7 +169,7 @@ export class TimeContent implements Content<TimeChartData, TimePlot>, ChartConte
     const dots = shown.map(({ spec, value }) =>
       symbolAt(x, area.y(value), markerShape(spec.style), (lineWidth * 3.5) ** 2, {
         class: "fs-dot",
-        fill: colourOf(spec, theme),
+        fill: lineColour(spec, theme),
         stroke: theme.background,
       }),
     );
@@ -336,3 +336,9 @@ export class TimeContent implements Content<TimeChartData, TimePlot>, ChartConte
     options.onPick?.(event, { x: box.left + left + event.x, y: box.top + top + event.y });
   }
 }
+
+/** A chart over time on the page. */
+export type TimeChart = Plot<TimeChartData, TimeChartOptions, TimePlot>;
+
+export const createTimeChart = (host: HTMLElement, options: TimeChartOptions): TimeChart =>
+  new Plot(host, options, (plot) => new TimeContent(plot));

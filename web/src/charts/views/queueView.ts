@@ -8,11 +8,10 @@ import { groupDigits } from "../../scenario/units.ts";
 import type { SvgNode } from "../core/svg.ts";
 import { formatTime } from "../format.ts";
 import { listedLabels } from "../plot/labels.ts";
-import { type Column, declarePicture, firstRows, spanText, viewOverTime } from "./declare.ts";
+import { type Column, declarePicture, firstRows, namedParts, spanText, viewOverTime } from "./declare.ts";
 import { squareSwatch } from "./marks/common.ts";
 import { packetBoxes, queueEvents } from "./marks/queueMarks.ts";
-import { namedParts } from "./named.ts";
-import { exactSeconds, type PacketRow, rowsOf, seconds } from "./packetRows.ts";
+import { exactSeconds, NS, type PacketRow, rowsOf, seconds } from "./packetRows.ts";
 import { type QueuePacket, QueueReplay } from "./queuePlaces.ts";
 import { viewTexts } from "./texts/index.ts";
 import type { Span, View, ViewKey, ViewPicture, ViewPlot } from "./types.ts";
@@ -30,7 +29,6 @@ export interface QueueInputs {
   readonly emptyText: string;
 }
 
-const NS = 1e9;
 const MAX_TABLE_ROWS = 400;
 type QueueEvent = "arrived" | "started" | "departed" | "dropped" | "marked";
 const EVENTS: readonly QueueEvent[] = ["arrived", "started", "departed", "dropped", "marked"];
