@@ -215,6 +215,47 @@ fn scream_2_follows_the_marks_of_dual_pi2() {
     assert!(on_time >= 0.99 * flow["media"]["frames"].as_f64().expect("frames"));
 }
 
+/// A packet that arrives 10 or 30 ms late is no loss: the draft waits for a time, not for later packets.
+#[test]
+fn scream_2_is_not_slowed_by_reordering() {
+    let goodput = |delay: f64| {
+        let mut document = media_path("scream2", json!({}), 5e7, 30.0);
+        document["network"]["forward"]["impairments"] = json!({"reorder": {"probability": if delay > 0.0 { 0.01 } else { 0.0 }, "delay": delay.max(0.001)}});
+        document["flows"][0]["packet"] = json!(1500);
+        finished_run(&as_stated(document)).summary()["flows"][0]["goodput_bps"].as_f64().expect("a goodput")
+    };
+    let undisturbed = goodput(0.0);
+    for delay in [0.01, 0.03] {
+        println!("{delay}: {} of {undisturbed}", goodput(delay));
+        assert!(goodput(delay) > 0.95 * undisturbed, "{delay}");
+    }
+}
+
+/// After an outage in which all packets are lost or kept, a packet that goes out against the window shows within a second that the path is open.
+#[test]
+fn scream_2_sends_again_within_a_second_after_an_outage() {
+    for drops in [false, true] {
+        let mut document = media_path("scream2", json!({}), 1e7, 30.0);
+        if drops {
+            document["timeline"] = json!([
+                {"at": 10, "set": "network.forward.loss", "to": [{"kind": "random", "probability": 1.0}]},
+                {"at": 12, "set": "network.forward.loss", "to": []}]);
+        } else {
+            document["network"]["forward"]["impairments"] = json!({"outages": [{"at": 10, "lasts": 2}]});
+        }
+        document["warmup"] = json!(0);
+        let mut run = new_run(&as_stated(document));
+        let delivered = |seconds: u64, run: &mut Simulation| {
+            run_until_ns(run, seconds * SECOND);
+            run.observer().flows[0].counts().delivered
+        };
+        let at_13 = delivered(13, &mut run);
+        let at_14 = delivered(14, &mut run);
+        println!("drops {drops}: {} packets in the second after 13 s", at_14 - at_13);
+        assert!(at_14 - at_13 > 10, "drops {drops}");
+    }
+}
+
 /// Without marks, it keeps the queueing delay between half of its target of 60 ms and the target.
 #[test]
 fn scream_2_keeps_the_delay_below_its_target() {
