@@ -256,6 +256,22 @@ fn scream_2_sends_again_within_a_second_after_an_outage() {
     }
 }
 
+/// NADA's largest rate is that of its encoder, so it tolerates neither long queues nor losses on slow links (RFC 8698 section 4.1).
+#[test]
+fn nada_with_an_encoder_loses_little_on_a_slow_link() {
+    for (link, least) in [(0.5e6, 0.97), (1e6, 0.99)] {
+        let mut document = media_path("nada", json!({}), link, 60.0);
+        document["network"]["forward"]["queue"] = json!({"kind": "drop_tail", "limit": {"packets": 25}});
+        document["flows"][0]["source"] = json!({"kind": "media", "rates": [1.5e5, 2.5e6]});
+        let summary = finished_run(&as_stated(document)).summary();
+        let flow = &summary["flows"][0];
+        let number = |value: &Value| value.as_f64().expect("a number");
+        let on_time = number(&flow["media"]["on_time"]) / number(&flow["media"]["frames"]);
+        println!("{link}: loss {}, in time {on_time}", number(&flow["loss_fraction"]));
+        assert!(number(&flow["loss_fraction"]) < 0.01 && on_time > least, "{link}: {flow}");
+    }
+}
+
 /// Without marks, it keeps the queueing delay between half of its target of 60 ms and the target.
 #[test]
 fn scream_2_keeps_the_delay_below_its_target() {
