@@ -64,8 +64,8 @@ export type AlgorithmParams = {
   readonly initial_rto?: number;
   /** Granularity of the clock that measures the round-trip time. (s) */
   readonly tick?: number;
-  /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. Or: Send packets as ECT(1) and respond to congestion marks. Or: Mark packets as ECN-capable, so that queues can mark them instead of dropping them. */
-  readonly ecn?: boolean;
+  /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss, except with ABE and in the algorithms that respond to the share of marks. Or: Send packets as ECT(1) and respond to congestion marks. Or: Mark packets as ECN-capable, so that queues can mark them instead of dropping them. Or: Code point of all packets. The sender does not respond to marks, so `ect0` and `ect1` show what a queue does with such a flow. */
+  readonly ecn?: boolean | "none" | "ect0" | "ect1";
   /** How the receiver reports marks. QUIC always reports their number. */
   readonly ecn_feedback?: "classic" | "ace" | "accurate" | null;
   /** End the first slow start when the round-trip time grows, before the queue overflows. */
@@ -278,7 +278,7 @@ export type AlgorithmParams = {
   readonly rtt_tick?: number;
   /** Upper limit of a random time that is added to each round-trip sample. (s) */
   readonly rtt_noise?: number;
-  /** Upper limit of the rate. (bit/s) Or: Upper limit of the rate. The target of the congestion signal is proportional to it. RFC 8698 has 1.5 Mb/s. (bit/s) Or: Upper limit of the encoder's rate. (bit/s) */
+  /** Upper limit of the rate. (bit/s) Or: Upper limit of the rate. The target of the congestion signal is proportional to it: with a limit far above the link's rate, the flow tolerates long queues and losses. RFC 8698 has 1.5 Mb/s. (bit/s) Or: Upper limit of the encoder's rate. (bit/s) */
   readonly max_rate?: number | null | number;
   /** How the window that the equation gives is rounded. */
   readonly rounding?: "real" | "truncate" | "round";
@@ -516,6 +516,8 @@ export type AlgorithmParams = {
   readonly pacing_headroom?: number;
   /** Estimated time between two frames of the encoder. (s) */
   readonly frame_period?: number;
+  /** A packet counts as lost if it is still missing this long after a report of a later packet. (s) */
+  readonly reordering_time?: number;
   /** Rate of the packets on the wire. (bit/s) */
   readonly rate?: number | null;
   /** The program. Without a text, it is Reno. */
@@ -703,7 +705,7 @@ export type QueueDocument =
       readonly kind: "cake";
       /** Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. */
       readonly limit?: Limit;
-      /** Rate of the shaper. A little below the rate of the line, it moves the queue from the modem to CAKE. (bit/s) */
+      /** Rate of the shaper. A little below the rate of the line, it moves the queue from the modem to CAKE. Without it, the target of the delay does not grow on slow lines, and many packets are dropped: below 5 Mb/s, set it. (bit/s) */
       readonly bandwidth?: number | null;
       /** Typical round-trip time, for COBALT: its interval. Its target is a twentieth. (s) */
       readonly rtt?: number;
@@ -876,7 +878,7 @@ export type LinkDocument = {
       };
   /** Effects other than the queue and loss rules: jitter, reordering, shaping, framing, outages, a delivery trace. */
   readonly impairments?: {
-    /** An extra delay that varies from packet to packet. Packets stay in order: a long delay of one packet also delays the packets behind it. */
+    /** An extra delay that varies from packet to packet. Packets stay in order: a long delay of one packet also delays the packets behind it, so at high packet rates nearly all of them get the largest delay. */
     readonly jitter?: {
     /** The largest extra delay of the uniform shape, and the mean of the exponential shape. (s) */
     readonly delay?: number;

@@ -121,6 +121,11 @@ impl Media {
         self.rates.get(self.level).copied().unwrap_or(1e6)
     }
 
+    /// The encoder's largest bit rate, as a rate of packets on the wire in bit/s.
+    pub fn largest_rate(&self) -> f64 {
+        self.rates.last().copied().unwrap_or(1e6) / self.payload_share
+    }
+
     /// When frame number `frame` is produced. Frame times are computed from the start of the flow, so they do
     /// not drift.
     fn frame_time(&self, frame: u64) -> Time {

@@ -321,6 +321,11 @@ impl App {
         Some((Transfer { took: now - began, bytes: self.pulled - pulled_before }, cx.wake))
     }
 
+    /// The largest rate of packets on the wire at which the source's encoder produces, in bit/s; `None` without an encoder.
+    pub fn encoder_limit(&self) -> Option<f64> {
+        if let AnySource::Media(media) = &self.source { Some(media.largest_rate()) } else { None }
+    }
+
     /// Whether the source always has data.
     pub fn is_greedy(&self) -> bool {
         matches!(self.source, AnySource::Greedy(_))

@@ -149,6 +149,9 @@ pub trait Context {
     /// Whether the application always has data.
     fn app_is_greedy(&self) -> bool;
 
+    /// The largest rate of packets on the wire at which the application's encoder produces, in bit/s; `None` without an encoder.
+    fn encoder_limit(&self) -> Option<f64>;
+
     /// The data that the application has ready and the sender has not pulled. Empty for a source that always
     /// has data.
     fn waiting(&self) -> Waiting;

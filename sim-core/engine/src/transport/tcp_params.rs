@@ -127,7 +127,7 @@ params! {
         /// Granularity of the clock that measures the round-trip time.
         tick: f64 = 0.001, unit "s", range 0.000001..=1.0, scale log, given ("stack", OLD, 0.5), label "Clock tick", cite "RFC 6298 section 4";
         /// Use explicit congestion notification: queues mark packets instead of dropping them, and the sender
-        /// reacts to a mark as to a loss.
+        /// reacts to a mark as to a loss, except with ABE and in the algorithms that respond to the share of marks.
         ecn: bool = false, label "ECN", cite "RFC 3168";
         /// How the receiver reports marks. QUIC always reports their number.
         ecn_feedback: Option<EcnFeedback> = None, label "ECN feedback", null "as the algorithm needs it", cite "RFC 9768";

@@ -173,6 +173,10 @@ impl Context for EndpointContext<'_> {
         self.applications.apps[self.flow as usize].is_greedy()
     }
 
+    fn encoder_limit(&self) -> Option<f64> {
+        self.applications.apps[self.flow as usize].encoder_limit()
+    }
+
     fn waiting(&self) -> Waiting {
         self.applications.apps[self.flow as usize].waiting()
     }

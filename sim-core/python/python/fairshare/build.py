@@ -77,7 +77,7 @@ _ARGUMENTS = {
     "current_filter": "The present delay is the smallest of this number of newest samples. (in samples; default 4)",
     "derandomize": "Space drops evenly: no two drops in quick succession, and no very long time without a drop. (default True)",
     "dupthresh": "Number of later packets received after which a packet counts as lost. (in packets; default 3)",
-    "ecn": "Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)",
+    "ecn": "Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss, except with ABE and in the algorithms that respond to the share of marks. (default False)",
     "ecn_feedback": "How the receiver reports marks. QUIC always reports their number. (default None)",
     "f_rto": "After a timeout, send new packets first, and return to the earlier window if packets are acknowledged that were not sent again. (default False)",
     "fast_convergence": "After a loss at a window below the last peak, assume an even lower peak, so that new flows get their share sooner. (default True)",
@@ -150,7 +150,7 @@ class SchedulePoint(TypedDict, total=False):
 
 
 class ImpairmentsJitter(TypedDict, total=False):
-    """An extra delay that varies from packet to packet. Packets stay in order: a long delay of one packet also delays the packets behind it."""
+    """An extra delay that varies from packet to packet. Packets stay in order: a long delay of one packet also delays the packets behind it, so at high packet rates nearly all of them get the largest delay."""
 
     delay: float
     shape: Literal["uniform", "exponential"]
@@ -501,7 +501,7 @@ class queues:
 
         Args:
             limit: Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. (default {"packets":10240})
-            bandwidth: Rate of the shaper. A little below the rate of the line, it moves the queue from the modem to CAKE. (in bit/s; default None)
+            bandwidth: Rate of the shaper. A little below the rate of the line, it moves the queue from the modem to CAKE. Without it, the target of the delay does not grow on slow lines, and many packets are dropped: below 5 Mb/s, set it. (in bit/s; default None)
             rtt: Typical round-trip time, for COBALT: its interval. Its target is a twentieth. (in s; default 0.1)
             isolation: Between what the link is shared. (default "triple_isolate")
             hosts: Which flows belong to the same host. (default "flow")
@@ -1884,7 +1884,7 @@ class algorithms:
         f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
-        """LEDBAT: A background transport: it keeps the queueing delay at 100 ms, and reduces its rate if other flows cause more queueing delay.
+        """LEDBAT: A background transport: it keeps the queueing delay at no more than 100 ms, and reduces its rate if other flows cause more queueing delay.
 
         Args:
             target: The queueing delay that the flow aims at. (in s; default 0.1)
@@ -2174,7 +2174,7 @@ class algorithms:
         f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
-        """TCP Prague: DCTCP for the Internet (L4S): in a DualPI2 queue, its packets wait for about 1 ms or less, and its rate is at most twice that of classic flows.
+        """TCP Prague: DCTCP for the Internet (L4S): in DualPI2, its packets wait for about 1 ms or less, and at equal RTTs it is at most twice as fast as classic flows.
 
         Args:
             gain: Weight of the last round trip in the average of the marked share. (default 0.0625)
@@ -2686,7 +2686,7 @@ class algorithms:
         *,
         initial_rate: float | None = UNSET,
         min_rate: float = UNSET,
-        max_rate: float = UNSET,
+        max_rate: float | None = UNSET,
         priority: float = UNSET,
         reference_delay: float = UNSET,
         kappa: float = UNSET,
@@ -2713,7 +2713,7 @@ class algorithms:
         Args:
             initial_rate: Rate at the start. (in bit/s; default None)
             min_rate: Lower limit of the rate. (in bit/s; default 150000)
-            max_rate: Upper limit of the rate. The target of the congestion signal is proportional to it. RFC 8698 has 1.5 Mb/s. (in bit/s; default 10000000)
+            max_rate: Upper limit of the rate. The target of the congestion signal is proportional to it: with a limit far above the link's rate, the flow tolerates long queues and losses. RFC 8698 has 1.5 Mb/s. (in bit/s; default None)
             priority: Weight of the flow: flows share a link in proportion to their priority and largest rate. (default 1)
             reference_delay: Congestion signal in equilibrium at the largest rate. (in s; default 0.01)
             kappa: Gain of the gradual update. (default 0.5)
@@ -2857,7 +2857,7 @@ class algorithms:
         overhead: float = UNSET,
         pacing_headroom: float = UNSET,
         frame_period: float = UNSET,
-        reordering: int = UNSET,
+        reordering_time: float = UNSET,
         report_interval: float = UNSET,
         report_size: int = UNSET,
     ) -> Algorithm:
@@ -2876,6 +2876,7 @@ class algorithms:
             overhead: Bytes in flight may reach this multiple of the window. (default 3)
             pacing_headroom: The pacer sends at this multiple of the encoder's rate. (default 1.5)
             frame_period: Estimated time between two frames of the encoder. (in s; default 0.02)
+            reordering_time: A packet counts as lost if it is still missing this long after a report of a later packet. (in s; default 0.03)
             report_interval: Longest time between reports. (in s; default 0.04)
         """
         return Algorithm("scream2", _given(locals()))
@@ -2884,11 +2885,13 @@ class algorithms:
     def udp(
         *,
         rate: float | None = UNSET,
+        ecn: Literal["none", "ect0", "ect1"] = UNSET,
     ) -> Algorithm:
         """Plain UDP: Does not react to congestion: shows the effect of such traffic on other flows.
 
         Args:
             rate: Rate of the packets on the wire. (in bit/s; default None)
+            ecn: Code point of all packets. The sender does not respond to marks, so `ect0` and `ect1` show what a queue does with such a flow. (default "none")
         """
         return Algorithm("udp", _given(locals()))
 

@@ -133,6 +133,13 @@ function highspeedIncrease(w: number): number {
 const atLoss = (algorithm: AlgorithmId, params = {}): ScenarioDocument =>
   on({ rate: 100, rtt: 40, packets: 2000, loss: 0.001 }, { algorithm, id: "a", params });
 
+/** The scenario with a loss rule on its link. */
+const withLoss = (doc: ScenarioDocument, rule: Readonly<Record<string, Json>>): ScenarioDocument =>
+  ({
+    ...doc,
+    network: { ...doc.network, forward: { ...doc.network?.forward, loss: [rule] } },
+  }) as ScenarioDocument;
+
 const DUAL = { kind: "dual_pi2" } as const;
 const TEN = { rate: 10, rtt: 40 } as const;
 /** Copa flows that start within 5 s, with a buffer of eight BDPs. */
@@ -443,7 +450,7 @@ export const PAGE_CLAIMS: readonly PageClaim[] = [
   {
     algorithm: "ledbat",
     sentence:
-      "it keeps the queueing delay at 100 ms, and reduces its rate if other flows cause more queueing delay",
+      "it keeps the queueing delay at no more than 100 ms, and reduces its rate if other flows cause more queueing delay",
     shown: [
       { run: on({ ...TEN, packets: 400, warmup: 30 }, "ledbat"), measure: wait, above: 0.095, below: 0.105 },
       {
@@ -536,6 +543,58 @@ export const PAGE_CLAIMS: readonly PageClaim[] = [
     ],
   },
   {
+    algorithm: "copa",
+    sentence: "on a link of 50 Mb/s and 40 ms, 93 % behind a policer of 10 Mb/s with 15 kB",
+    shown: [
+      {
+        run: withLoss(on({ rate: 50, rtt: 40 }, "copa"), { kind: "policer", rate: 1e7, burst: 15_000 }),
+        measure: summary("copa", "loss_fraction"),
+        above: 0.92,
+        below: 0.94,
+      },
+    ],
+  },
+  {
+    algorithm: "c4",
+    sentence: "behind FQ-CoDel, packets wait for up to 1.6 s after a fall from 50 to 5 Mb/s",
+    shown: [
+      {
+        run: {
+          ...on({ rate: 50, rtt: 40, queue: { kind: "fq_codel" }, duration: 25, warmup: 5 }, "c4"),
+          timeline: [{ at: 10, set: "network.forward.rate", to: 5e6 }],
+        },
+        measure: signal("link:forward", "queue_delay", "max"),
+        above: 1.5,
+        below: 1.7,
+      },
+    ],
+  },
+  {
+    algorithm: "c4",
+    sentence: "On links with DualPI2 it uses 85 to 97 % of 5 to 100 Mb/s",
+    shown: [
+      [5, 10],
+      [5, 80],
+      [100, 10],
+      [100, 80],
+    ].map(([rate = 0, rtt = 0]) => ({
+      run: on({ rate, rtt, queue: DUAL }, "c4"),
+      measure: utilisation,
+      above: 0.845,
+      below: 0.975,
+    })),
+  },
+  {
+    algorithm: "c4",
+    sentence: "A call behind FQ-CoDel gets 68 to 75 % of 1 to 3 Mb/s",
+    shown: [1, 2, 3].map((rate) => ({
+      run: on({ rate, rtt: 50, queue: { kind: "fq_codel" } }, { algorithm: "c4", source: { kind: "media" } }),
+      measure: utilisation,
+      above: 0.67,
+      below: 0.76,
+    })),
+  },
+  {
     algorithm: "dctcp",
     sentence: "The link stays busy if $K > CR/7$",
     shown: [
@@ -566,7 +625,8 @@ export const PAGE_CLAIMS: readonly PageClaim[] = [
   },
   {
     algorithm: "prague",
-    sentence: "its packets wait for about 1 ms or less, and its rate is at most twice that of classic flows",
+    sentence:
+      "its packets wait for about 1 ms or less, and at equal RTTs it is at most twice as fast as classic flows",
     shown: [
       { run: on({ rate: 10, rtt: 40, queue: DUAL }, "prague"), measure: wait, below: 0.001 },
       { run: on({ rate: 40, rtt: 10, queue: DUAL }, "prague"), measure: wait, below: 0.001 },
@@ -593,6 +653,21 @@ export const PAGE_CLAIMS: readonly PageClaim[] = [
       above: 0.75,
       below: 1.85,
     })),
+  },
+  {
+    algorithm: "prague",
+    sentence: "at 40 Mb/s with base round-trip times of 20 and 100 ms, it is 6.7 times CUBIC's",
+    shown: [
+      {
+        run: on({ rate: 40, rtt: 20, queue: DUAL, duration: 100 }, "prague", {
+          algorithm: "cubic",
+          access: { sender: 0.02, receiver: 0.02 },
+        }),
+        measure: ratio(goodput("prague"), goodput("cubic")),
+        above: 6.2,
+        below: 7.2,
+      },
+    ],
   },
   {
     algorithm: "prague",

@@ -29,6 +29,8 @@ export const PAGE_RULES: Readonly<Record<string, Readonly<Record<string, string>
   c4: {
     "gains and growth of the states (draft-huitema-ccwg-c4-spec-04)": "15, 16, 1, 17, 33, 32, 5, 4, 3",
     "gain of picoquic in a congested Recovery": "7, 8",
+    "jitter that the nominal max RTT follows, and limits of picoquic for a second start":
+      "250 ms, 50 ms, 8 Mb/s",
     "sensitivity (draft-huitema-ccwg-c4-spec-04 section 5.1)": "0, 50 kB/s, 0.92, 1 MB/s, 10 MB/s",
   },
   highspeed: {
@@ -114,7 +116,7 @@ export const PAGE_RULES: Readonly<Record<string, Readonly<Record<string, string>
   },
   nada: {
     "times and thresholds (RFC 8698)": "100 ms, 15, 50 ms, 500 ms, 10 ms, 1 %",
-    "largest rate": "10 Mb/s, 1.5 Mb/s",
+    "largest rate, and the signal at a twenty-fifth of it": "10 Mb/s, 1.5 Mb/s, 0.4 Mb/s, 250 ms, 5 %",
     "scenario and result of latecomers, which a test of its own compares": "10 s, 8 Mb/s, 3.2 Mb/s, 1.2",
   },
   gcc: {
@@ -132,6 +134,7 @@ export const PAGE_RULES: Readonly<Record<string, Readonly<Record<string, string>
   scream2: {
     "constants of draft-ietf-ccwg-rfc8298bis-screamv2-01":
       "2 %, 100, 25 ms, 1.5, 70 %, 80 %, 128, 10 ms, 30, 60 ms, 0, 20 %, 0.5, always, exactly, 0.5 s, 16 packets, 40 ms, 20 ms, 1 s",
+    "reordering time of the authors' code, and packets of a report": "30 ms, 64 packets",
   },
 };
 
