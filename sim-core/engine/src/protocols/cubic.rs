@@ -2,6 +2,7 @@
 //! slowly than Reno's.
 
 use crate::protocols::prelude::*;
+use crate::transport::stack::LINUX;
 use crate::transport::tcp_params::{HystartRule, SackRule};
 use crate::transport::window::SavedRules;
 
@@ -17,7 +18,7 @@ params! {
         /// How losses and packets in flight are determined from selective acknowledgements.
         sack_rule: SackRule = SackRule::Rfc6675, label "SACK rule", cite "RFC 6675";
         /// How slow start ends before a loss, while `hystart` is on.
-        hystart_rule: HystartRule = HystartRule::Rfc9406, label "HyStart", cite "Ha and Rhee 2011";
+        hystart_rule: HystartRule = HystartRule::Rfc9406, given ("stack", LINUX, "linux"), label "HyStart", cite "Ha and Rhee 2011";
         /// Reduce the window less at a congestion mark than at a loss: to 0.85 of the packets in flight.
         abe: bool = false, label "ABE", cite "RFC 8511";
         ..tcp: TcpParams;
@@ -153,6 +154,9 @@ impl WindowAlgorithm for CubicRules {
     fn hystart_rule(&self) -> HystartRule {
         self.params.hystart_rule
     }
+    fn epoch_start(&self) -> Option<Time> {
+        self.epoch.map(|epoch| epoch.start)
+    }
 
     fn save(&self) -> SavedRules {
         let Epoch { start, k, w_est, alpha } = self.epoch.unwrap_or_default();
@@ -198,6 +202,7 @@ impl Protocol for Cubic {
     const ID: &'static str = "cubic";
     const NAME: &'static str = "CUBIC";
     const SIGNALS: List<Signal> = CubicSignals::list;
+    const FIELDS: List<Field> = || controller::with_early_exit(Params::fields());
 
     fn build(params: &Params, _: &FlowFacts) -> (Self, Vec<ConnSpec>) {
         let rules = CubicRules::new(params.clone());

@@ -6,7 +6,8 @@ use crate::transport::prelude::*;
 use crate::transport::receivers::{AnyReceiver, ConnSpec};
 use crate::transport::rto::RtoRule;
 use crate::transport::stack::{
-    ALL, APPLE, NEWRENO_1999, OLD, QUIC, RFC_6298, Stack, TAHOE_1988, WINDOWS, WITH_RACK,
+    ALL, APPLE, LINUX, NEWRENO_1999, OLD, QUIC, RFC_6298, Stack, TAHOE_1988, WINDOWS, WITH_RACK,
+    WITHOUT_HYSTART,
 };
 use crate::transport::tcp_params::{SackRule, TcpParams};
 use crate::transport::window::{self, AlgorithmHandle, Recovery, WindowAlgorithm, WindowSender};
@@ -103,6 +104,15 @@ pub fn without_early_exit(mut fields: Vec<Field>) -> Vec<Field> {
     for field in fields.iter_mut().filter(|field| field.name == "hystart") {
         field.given = Vec::new();
         field.options().given(("stack", ALL, false));
+    }
+    fields
+}
+
+/// Turns HyStart on by default in Linux, for CUBIC.
+pub fn with_early_exit(mut fields: Vec<Field>) -> Vec<Field> {
+    for field in fields.iter_mut().filter(|field| field.name == "hystart") {
+        field.given.retain(|given| given.values != WITHOUT_HYSTART);
+        field.options().given(("stack", LINUX, true)).given(("stack", OLD, false));
     }
     fields
 }

@@ -4,7 +4,7 @@
 use super::rto::RtoRule;
 use super::stack::{
     ALL, APPLE, BY_FLIGHT, NEWRENO_1999, NO_SLOW_START_LIMIT, OLD, QUIC, RFC_6298, Stack, TAHOE_1988, TODAY,
-    WINDOWS, WITH_F_RTO, WITH_HYSTART, WITH_RACK, WITH_UNDO,
+    WINDOWS, WITH_F_RTO, WITH_HYSTART, WITH_RACK, WITH_UNDO, WITHOUT_HYSTART,
 };
 use crate::{choice, params};
 
@@ -132,7 +132,7 @@ params! {
         /// How the receiver reports marks. QUIC always reports their number.
         ecn_feedback: Option<EcnFeedback> = None, label "ECN feedback", null "as the algorithm needs it", cite "RFC 9768";
         /// End the first slow start when the round-trip time grows, before the queue overflows.
-        hystart: bool = false, default true, given ("stack", WITH_HYSTART, true), given ("stack", OLD, false), label "HyStart++", cite "RFC 9406";
+        hystart: bool = false, default true, given ("stack", WITH_HYSTART, true), given ("stack", WITHOUT_HYSTART, false), label "HyStart++", cite "RFC 9406";
         /// Lower the window in proportion to the packets delivered during recovery, instead of at once.
         /// Applies to recovery by RFC 6675.
         prr: bool = false, given ("stack", TODAY, true), label "PRR", cite "RFC 9937";

@@ -348,6 +348,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         self.timed = None;
         self.record_reduction();
         self.timeouts.slow_start_follows = true;
+        self.hystart.forget_train(self.board.high(), now);
         self.recovery.recover = Some(self.board.high());
         self.recovery.phase = RecoveryPhase::AfterReset;
         if self.recovery.uses_go_back_n() {
