@@ -75,15 +75,18 @@ impl Observer {
         }
     }
 
-    /// A transfer is complete: all of its bytes have been acknowledged.
+    /// A transfer is complete: all of its bytes have been acknowledged. The last of them arrived with the flow's last
+    /// delivery.
     pub fn completed(&mut self, flow: u32, now: Time, transfer: Transfer) {
         let tally = &mut self.flows[flow as usize];
-        self.rec.event(now, EventKind::TransferComplete, flow, to_secs(transfer.took));
-        tally.completed.get_or_insert(now);
+        let arrived = tally.last_delivery.min(now);
+        let took = arrived.saturating_sub(now - transfer.took);
+        self.rec.event(now, EventKind::TransferComplete, flow, to_secs(took));
+        tally.completed.get_or_insert((arrived, now));
         if let Some(transfers) = &mut tally.transfers
             && self.measuring
         {
-            transfers.complete(transfer);
+            transfers.complete(transfer, took);
         }
     }
 

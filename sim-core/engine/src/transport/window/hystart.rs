@@ -2,7 +2,6 @@
 //! overflows. CUBIC can use the older HyStart (Ha and Rhee 2011) with the constants of Linux instead.
 
 use super::{AlgorithmHandle, WindowAlgorithm, WindowSender, decision};
-use crate::ground::time::SECOND;
 use crate::transport::prelude::*;
 use crate::transport::tcp_params::HystartRule;
 
