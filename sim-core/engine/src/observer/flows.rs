@@ -79,8 +79,10 @@ impl Observer {
     /// delivery.
     pub fn completed(&mut self, flow: u32, now: Time, transfer: Transfer) {
         let tally = &mut self.flows[flow as usize];
-        let arrived = tally.last_delivery.min(now);
-        let took = arrived.saturating_sub(now - transfer.took);
+        // A transfer without data has no delivery.
+        let began = now - transfer.took;
+        let arrived = Some(tally.last_delivery).filter(|&at| at >= began).unwrap_or(now);
+        let took = arrived - began;
         self.rec.event(now, EventKind::TransferComplete, flow, to_secs(took));
         tally.completed.get_or_insert((arrived, now));
         if let Some(transfers) = &mut tally.transfers

@@ -196,7 +196,7 @@ impl Simulation {
             queue_delay_ms: distribution(&tally.queue_delay, MILLISECOND).map(without_min),
             cov: Pairs(self.cov_by_bin(tally, now)),
             jitter_ms: tally.intervals.jitter().map(|s| s * 1e3).and_then(finite),
-            completion_s: completion.map(|((arrived, _), start)| to_secs(arrived - start)),
+            completion_s: completion.map(|((arrived, _), start)| to_secs(arrived.saturating_sub(start))),
             acknowledged_s: completion.map(|((_, known), start)| to_secs(known - start)),
             media: tally.media.as_ref().map(|media| media_summary(media, now)),
             transfers: tally.transfers.as_ref().map(|transfers| transfers_summary(transfers)),
