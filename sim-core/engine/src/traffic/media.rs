@@ -272,6 +272,10 @@ impl Source for Media {
         false
     }
 
+    fn unsent(&self) -> u64 {
+        self.bytes_left()
+    }
+
     fn waiting(&self) -> Waiting {
         Waiting { bytes: self.bytes_left(), since: self.waiting.front().map_or(0, |frame| frame.created) }
     }

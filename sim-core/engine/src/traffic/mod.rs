@@ -5,7 +5,7 @@ use crate::describe::{KindInfo, help_text};
 use crate::ground::rng::Rng;
 use crate::ground::time::{NEVER, Time};
 use crate::params::ParamSet;
-use crate::transport::Waiting;
+use crate::transport::{Unsent, Waiting};
 
 /// Properties of a flow that [`Source::build`] receives.
 #[derive(Clone, Copy, Debug)]
@@ -104,6 +104,10 @@ pub trait Source: Clone {
     fn pull(&mut self, max: u32) -> u32;
     /// Whether there will never be more data for this connection.
     fn finished(&self) -> bool;
+    /// Bytes that are ready and have not been pulled; `u64::MAX` for a source that always has data.
+    fn unsent(&self) -> u64 {
+        u64::MAX
+    }
     /// All data of this connection was acknowledged.
     fn on_complete(&mut self, _cx: &mut SourceCx) {}
     /// The data that is ready and has not been pulled.
@@ -170,6 +174,10 @@ macro_rules! sources {
 
             fn finished(&self) -> bool {
                 match self { $(AnySource::$kind(s) => s.finished(),)* }
+            }
+
+            fn unsent(&self) -> u64 {
+                match self { $(AnySource::$kind(s) => s.unsent(),)* }
             }
 
             fn on_complete(&mut self, cx: &mut SourceCx) {
@@ -308,6 +316,11 @@ impl App {
     /// data is pulled.
     pub fn finished(&self) -> bool {
         self.source.finished()
+    }
+
+    /// The data that the sender has not pulled. Only connections of transfers end after their data.
+    pub fn unsent(&self) -> Unsent {
+        Unsent { bytes: self.source.unsent(), closes: self.records_transfers() }
     }
 
     /// Records that all data of the current connection has arrived. Returns the completed transfer and the

@@ -63,7 +63,7 @@ pub mod windowed;
 pub use crate::ground::packet::Outgoing;
 pub use attachment::Attachment;
 pub use body::Body;
-pub use context::{Context, ProgramFault, Timer, Waiting, WindowState};
+pub use context::{Context, ProgramFault, Timer, Unsent, Waiting, WindowState};
 pub use endpoint::{Receiver, Sender, SenderState};
 pub use expectations::Expectations;
 pub use protocol::{FlowFacts, Protocol};

@@ -112,7 +112,7 @@ fn initial_window(params: &TcpParams, lost_syns: u32) -> CongestionWindow {
         ssthresh: params.initial_ssthresh.unwrap_or(f64::MAX),
     };
     match params.halve {
-        HalveBase::Flight if lost_syns > 1 => w.cwnd = 1.0,
+        HalveBase::Flight | HalveBase::Cwnd if lost_syns > 1 => w.cwnd = 1.0,
         HalveBase::Window if lost_syns > 0 => w.ssthresh = recovery::MIN_THRESHOLD,
         _ => {}
     }
@@ -368,6 +368,9 @@ pub fn receiver(recovery: Recovery, params: &TcpParams) -> AnyReceiver {
     let mut receiver = AckReceiver::new(sack, params.ack_every, params.ack_delay, params.ack_size);
     if params.rack || params.undo {
         receiver.report_duplicates();
+    }
+    if params.quick_acks {
+        receiver.acknowledge_quickly();
     }
     if params.counts_marks() {
         receiver.count_marks(counted_bits(params.ecn_feedback));

@@ -90,7 +90,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         self.rtt.sample(now - adjusted, now);
         cx.count_rtt(rtt);
         if self.params.hystart {
-            self.hystart.sample(adjusted);
+            self.sample_hystart(adjusted, self.board.una(), cx);
         }
         adjusted
     }

@@ -12,6 +12,7 @@ use crate::transport::quic::QuicLossDetection;
 use crate::transport::rack::{ProbeOutcome, Rack, RackFacts, RackTimer, ReorderingChange};
 use crate::transport::reports::SackBlocks;
 use crate::transport::scoreboard::Scoreboard;
+use crate::transport::tcp_params::HalveBase;
 
 /// Proportional rate reduction, RACK-TLP, undo and QUIC's loss detection of a sender, each if the settings select it.
 ///
@@ -390,10 +391,13 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     // ---- proportional rate reduction ----
 
     /// Recovery begins: sets the window of its first acknowledgement.
-    pub(super) fn start_prr(&mut self, cx: &mut impl Context) {
+    /// `base` is the number of packets from which the threshold was computed. In Linux, the reduction is in proportion
+    /// to it.
+    pub(super) fn start_prr(&mut self, base: f64, cx: &mut impl Context) {
         let high = self.board.high();
+        let base = (self.params.halve == HalveBase::Cwnd).then_some(whole::<u32>(base));
         let Some(prr) = self.repair.as_mut().and_then(|repair| repair.prr.as_mut()) else { return };
-        prr.start(high);
+        prr.start(high, base);
         cx.decide(decision::PrrStarts { flight: f64::from(prr.recover_fs()), target: self.window.ssthresh });
         self.reduce_in_proportion();
     }
