@@ -16,7 +16,7 @@ import { Answer } from "./Answer.tsx";
 import { chartAmong, FaceChart } from "./FaceChart.tsx";
 import { Try } from "./Try.tsx";
 import { faceTexts } from "./texts/index.ts";
-import { type Face, useFace } from "./useFace.ts";
+import { type Face, useFace, useReference } from "./useFace.ts";
 
 const Changed = lazyPart(() => import("./Changed.tsx"));
 
@@ -34,6 +34,7 @@ export interface FaceViewProps {
 
 export function FaceView({ presenting, children }: FaceViewProps): ReactNode {
   const face = useFace();
+  useReference(face);
   const isFresh = useScenario((s) => s.doc === s.opened);
   const hasNews = useLab((s) => s.failure !== null || s.issues.length > 0);
   return (

@@ -69,6 +69,11 @@ export interface LabState {
   readonly run: Run | null;
   /** The run before the last change if charts draw it in pale colours. */
   readonly ghost: Run | null;
+  /**
+   * The run of the scenario from which the shown question counts changes. Null until it is complete, and in the
+   * whole Lab.
+   */
+  readonly reference: Run | null;
   /** The run that is kept as A. */
   readonly pinned: Pinned | null;
   readonly lastChange: LastChange | null;
@@ -126,6 +131,7 @@ export function createLabStore(): LabStore {
   return createStore<LabState>(() => ({
     run: null,
     ghost: null,
+    reference: null,
     pinned: null,
     lastChange: null,
     effectFrom: null,
