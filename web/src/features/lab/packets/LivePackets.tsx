@@ -242,6 +242,8 @@ function PacketCard({
   const open = (): void => {
     const { charts } = session.store.getState();
     session.showCharts([...charts.filter((name) => chartOf(name) !== "sequence"), `sequence.${id}`]);
+    // The whole Lab shows its charts already.
+    session.store.setState({ instead: "sequence" });
   };
   return (
     <section className="live-card card" aria-label={viewTexts.live.card}>

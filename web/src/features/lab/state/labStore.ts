@@ -104,8 +104,8 @@ export interface LabState {
   readonly charts: readonly ChartName[];
   /** The question with its pictures and its control that the page shows. Null: the whole Lab. */
   readonly layout: Layout | null;
-  /** Whether the layout with one question shows the chosen queue instead of its chart. */
-  readonly showsQueue: boolean;
+  /** What the layout with one question shows instead of its chart: the chosen queue, or the time sequence of a flow. */
+  readonly instead: "queue" | "sequence" | null;
   /** The ids of the groups whose members are shown one by one. */
   readonly openGroups: readonly string[];
   /** Whether the numbers next to the charts cover the whole run instead of the run up to the playhead. */
@@ -147,7 +147,7 @@ export function createLabStore(): LabStore {
     colours: "auto",
     charts: preferredCharts(),
     layout: null,
-    showsQueue: false,
+    instead: null,
     openGroups: [],
     coversWholeRun: false,
     why: null,

@@ -156,7 +156,7 @@ export class LabSession {
   /** Shows one question about the scenario, or the whole Lab. */
   setLayout(layout: Layout | null): void {
     if (layout) this.#question = layout;
-    this.store.setState({ layout, showsQueue: false });
+    this.store.setState({ layout, instead: null });
   }
 
   /** The last layout of the open scenario that showed one question. */
@@ -249,6 +249,7 @@ export class LabSession {
       // Examples have questions of their own. The whole Lab shows other scenarios, unless their link names a
       // layout.
       layout: origin.kind === "example" ? this.store.getState().layout && {} : null,
+      instead: null,
       openGroups: [],
       why: null,
       program: programFlows(doc)[0] ?? null,
