@@ -133,7 +133,7 @@ export function FaceChart({
       data={data}
       presenting={presenting}
       timeAxis
-      cutSpikes={shown.unit !== "s"}
+      cutSpikes={shown.unit === "bit/s"}
       height={100}
       tools={<BackTo chart={instead} />}
       onPick={explainEvent}

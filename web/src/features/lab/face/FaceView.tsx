@@ -44,15 +44,17 @@ export function FaceView({ presenting, children }: FaceViewProps): ReactNode {
   const hasNews = useLab((s) => s.failure !== null || s.issues.length > 0);
   return (
     <main className={`face${presenting ? " is-presenting" : ""}`} id="main" tabIndex={-1}>
-      <header className="face-head cluster gap-4 flat baseline">
-        <h1>{face.question}</h1>
-        <p className="face-setup soft">
-          <span className={face.setupFits ? undefined : "is-former"}>{face.setup}</span>
-          {face.setupFits === false && <Changed face={face} />}
-        </p>
-      </header>
+      <div className="face-top stack gap-1">
+        <header className="face-head cluster gap-4 flat baseline">
+          <h1>{face.question}</h1>
+          <p className="face-setup soft">
+            <span className={face.setupFits ? undefined : "is-former"}>{face.setup}</span>
+            {face.setupFits === false && <Changed face={face} />}
+          </p>
+        </header>
+        {expectsResult && <ResultLine alone />}
+      </div>
       {hasNews && <RunProblems />}
-      {expectsResult && <ResultLine alone />}
       <Pictures face={face} presenting={presenting} />
       <Why />
       <PlaybackStatus />
