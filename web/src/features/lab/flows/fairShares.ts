@@ -67,15 +67,22 @@ function producedRate(source: FlowDocument["source"]): number {
   }
 }
 
+/** Whether a flow asks for as much as it can get. */
+const asksForAll = ({ algorithm }: Member, source: FlowDocument["source"]): boolean =>
+  algorithm !== "udp" && (source === undefined || source.kind === "greedy" || source.kind === "finite");
+
 /**
  * The bits that a flow asks for between two times. Infinite if it asks for as much as it can get. Plain UDP asks for what
  * it sends. A flow with congestion control sends what it gets, so it asks for what its source produces.
  */
-function askedBits(record: RunRecord, member: Member, from: number, to: number): number {
-  const source = sourceOf(record, member);
-  const isUdp = member.algorithm === "udp";
-  if (!isUdp && (source === undefined || source.kind === "greedy" || source.kind === "finite"))
-    return Number.POSITIVE_INFINITY;
+function askedBits(
+  record: RunRecord,
+  member: Member,
+  source: FlowDocument["source"],
+  from: number,
+  to: number,
+): number {
+  if (asksForAll(member, source)) return Number.POSITIVE_INFINITY;
   const end = Math.min(to, record.computedTo);
   const growth = (signal: string): number => {
     const series = record.series(member.entity, signal);
@@ -83,7 +90,7 @@ function askedBits(record: RunRecord, member: Member, from: number, to: number):
   };
   const delivered = growth("delivered") * 8;
   if (TRANSFERS.has(source?.kind ?? "")) return delivered;
-  if (!isUdp) {
+  if (member.algorithm !== "udp") {
     const produced = producedRate(source);
     return produced > 0 ? Math.max(delivered, produced * (to - from)) : Number.POSITIVE_INFINITY;
   }
@@ -125,9 +132,8 @@ export function fairParts(
   const links = derived.links.map(({ id }) => stepsOf(id));
   const indices = new Map(derived.links.map(({ id }, i) => [id, i]));
   const routes = members.map(({ route }) => route.flatMap((id) => indices.get(id) ?? []));
-  const ends = members.some((member) => sourceOf(record, member)?.kind === "finite")
-    ? finishTimes(record)
-    : null;
+  const sources = members.map((member) => sourceOf(record, member));
+  const ends = sources.some((source) => source?.kind === "finite") ? finishTimes(record) : null;
   const active = members.map((member) => {
     const end = ends?.get(member.entity) ?? Number.POSITIVE_INFINITY;
     return activeIntervals(member, document).map(([begin, stop]) => [begin, Math.min(stop, end)] as const);
@@ -146,7 +152,7 @@ export function fairParts(
     const end = times[i + 1] ?? to;
     const isActive = active.map((list) => list.some(([begin, stop]) => at >= begin && at < stop));
     const asked = members.map((member, flow) =>
-      isActive[flow] ? askedBits(record, member, at, end) / (end - at) : 0,
+      isActive[flow] ? askedBits(record, member, sources[flow], at, end) / (end - at) : 0,
     );
     // What a flow asks for limits it like a link of its own.
     const capacities = links.map((steps) => bitsBetween(steps, at, end) / (end - at));
@@ -162,6 +168,29 @@ export function fairParts(
       rates,
       hasAll: rates.map((rate, flow) => rate >= (asked[flow] ?? 0) * (1 - 1e-9)),
     };
+  });
+}
+
+const whole = new WeakMap<
+  RunRecord,
+  { readonly members: readonly Member[]; readonly parts: readonly FairPart[] }
+>();
+
+/** The fair rates as `fairParts` gives them. Those of a complete run whose flows ask for all they can get are kept. */
+export function readFairParts(
+  record: RunRecord,
+  members: readonly Member[],
+  from: number,
+  to: number,
+): readonly FairPart[] {
+  const isOpen = members.every((member) => asksForAll(member, sourceOf(record, member)));
+  if (!record.outcome || !isOpen) return fairParts(record, members, from, to);
+  const known = whole.get(record);
+  const parts = known?.members === members ? known.parts : fairParts(record, members, 0, record.duration);
+  whole.set(record, { members, parts });
+  return parts.flatMap((part) => {
+    const [begin, end] = [Math.max(from, part.from), Math.min(to, part.to)];
+    return end > begin ? [{ ...part, from: begin, to: end }] : [];
   });
 }
 

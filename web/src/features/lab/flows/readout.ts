@@ -5,7 +5,7 @@
 import { type FlowNumbers, flowNumbers, type Interval, jain, linkNumbers } from "../../../engine/numbers.ts";
 import type { RunRecord } from "../../../engine/types.ts";
 import type { SeriesInfo } from "../../../generated/types.ts";
-import { bitsBetween, fairBits, fairParts, hasFairShare, rateStepsOf } from "./fairShares.ts";
+import { bitsBetween, fairBits, hasFairShare, rateStepsOf, readFairParts } from "./fairShares.ts";
 import { packetLimitSteps, stepAt } from "./limitSteps.ts";
 import type { Member } from "./members.ts";
 import { finishTimes, membersOf, startedMembers } from "./members.ts";
@@ -211,7 +211,7 @@ function readFlows(
   interval: Interval,
 ): readonly FlowReading[] {
   const { from, to } = interval;
-  const parts = fairParts(record, members, from, to);
+  const parts = readFairParts(record, members, from, to);
   const shares = fairBits(parts, members.length);
   const facts = members.map(({ entity, start, stop, route }, index) => {
     const [activeFrom, activeTo] = [Math.max(from, start), Math.min(to, stop)];
