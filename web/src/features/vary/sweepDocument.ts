@@ -66,7 +66,7 @@ export function limitUnitOf(setting: VariedSetting): string {
 export function wholeSpan(from: number, to: number): ValueSpan {
   const [low, high] = [Math.round(Math.min(from, to)), Math.round(Math.max(from, to))];
   const steps = Math.max(1, Math.min(STEPS - 1, high - low));
-  const width = Math.max(1, Math.round((high - low) / steps));
+  const width = Math.max(1, Math.floor((high - low) / steps));
   return { from: String(low), to: String(low + steps * width), count: String(steps + 1), log: false };
 }
 

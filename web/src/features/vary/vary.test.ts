@@ -260,6 +260,7 @@ test.each([
   expect(width).toBeGreaterThanOrEqual(1);
   expect(Number.isInteger(width)).toBe(true);
   expect(Number(span.count)).toBeLessThanOrEqual(5);
+  if (from !== to) expect(Number(span.to)).toBeLessThanOrEqual(Math.max(from, to));
 });
 
 test("limits and whole settings need whole numbers", () => {
