@@ -84,9 +84,13 @@ function askedBits(
 ): number {
   if (asksForAll(member, source)) return Number.POSITIVE_INFINITY;
   const end = Math.min(to, record.computedTo);
+  // What is not computed yet continues like the part before it.
+  if (end <= from) return Number.POSITIVE_INFINITY;
   const growth = (signal: string): number => {
     const series = record.series(member.entity, signal);
-    return series && end > from ? windowStats(series, record.computedTo, from, end).total : 0;
+    return series
+      ? (windowStats(series, record.computedTo, from, end).total * (to - from)) / (end - from)
+      : 0;
   };
   const delivered = growth("delivered") * 8;
   if (TRANSFERS.has(source?.kind ?? "")) return delivered;
