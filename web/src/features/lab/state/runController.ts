@@ -226,9 +226,10 @@ export class RunController {
   countFrom(doc: ScenarioDocument | null): void {
     this.#referenceDoc = doc;
     const { store } = this.#options;
-    const { reference } = store.getState();
+    const { reference, run } = store.getState();
     if (reference && !(doc && sameRun(reference.doc, doc))) store.setState({ reference: null });
-    if (this.#baseline) this.#findReference(this.#baseline);
+    // A run that is not complete yet may be that of the document.
+    if (run?.outcome && run.doc === this.#latest?.doc) this.#findReference(run);
   }
 
   /** Sets the reference when a run is complete: this run if it is that of the document, or else a run of its own. */
