@@ -118,7 +118,8 @@ function Probe(): ReactNode {
 async function settle({ session, scenario }: LabServices): Promise<void> {
   const isDone = (): boolean => {
     const { run, reference } = session.store.getState();
-    return run?.outcome != null && run.doc === scenario.getState().doc && reference !== null;
+    const { preview, doc } = scenario.getState();
+    return run?.outcome != null && run.doc === (preview ?? doc) && reference !== null;
   };
   await act(async () => {
     for (let turn = 0; !isDone() && turn < 1000; turn += 1) await new Promise((go) => setTimeout(go));
@@ -292,27 +293,42 @@ const MOST = 4;
 const reasonOf = ({ id }: Example): string =>
   hasLayout(id) ? ` ${plain(questionTexts.questions[id].reason)}` : "";
 
+/** Shows a question about a scenario, which need not be that of the example. */
+async function openQuestion(example: Example, doc: ScenarioDocument) {
+  const scenario = createScenarioStore(doc, newOrigin("example", example.id), catalogue);
+  const session = new LabSession(engine, scenario, catalogue, "0.0.0");
+  session.setLayout({});
+  const stop = session.start();
+  session.playback.pause();
+  const services: LabServices = { session, scenario, catalogue };
+  const { container } = render(
+    <LabProvider services={services}>
+      <Probe />
+    </LabProvider>,
+  );
+  await settle(services);
+  const close = (): void => {
+    stop();
+    cleanup();
+  };
+  return { services, scenario, container, close };
+}
+
+function exampleNamed(id: string): Example {
+  const example = EXAMPLES.find((e) => e.id === id);
+  if (!example) throw new Error(`There is no example ${id}.`);
+  return example;
+}
+
 test.each(LAYOUT_IDS)(
   "%s: after every sequence of two actions, everything belongs to the same two runs",
   { timeout: 120_000 },
   async (id) => {
-    const example = EXAMPLES.find((e) => e.id === id);
-    if (!example) throw new Error(`There is no example ${id}.`);
+    const example = exampleNamed(id);
     const actions = actionsOf(example);
     for (const [firstName, first] of actions)
       for (const [secondName, second] of actions) {
-        const scenario = createScenarioStore(example.doc, newOrigin("example", id), catalogue);
-        const session = new LabSession(engine, scenario, catalogue, "0.0.0");
-        session.setLayout({});
-        const stop = session.start();
-        session.playback.pause();
-        const services: LabServices = { session, scenario, catalogue };
-        const { container } = render(
-          <LabProvider services={services}>
-            <Probe />
-          </LabProvider>,
-        );
-        await settle(services);
+        const { services, scenario, container, close } = await openQuestion(example, example.doc);
         for (const [names, action] of [
           [firstName, first],
           [`${firstName}, then ${secondName}`, second],
@@ -326,8 +342,32 @@ test.each(LAYOUT_IDS)(
             : last;
           check(read(container), doc, before, example, `${id}: ${names}`);
         }
-        stop();
-        cleanup();
+        close();
       }
+  },
+);
+
+test.each(LAYOUT_IDS)(
+  "%s: in a link to a changed scenario, and while the slider moves, everything belongs to the same two runs",
+  { timeout: 120_000 },
+  async (id) => {
+    const example = exampleNamed(id);
+    const { control, tries } = layoutOf(id) ?? { control: "", tries: [0] as const };
+    const linked = applySuggestion(example.doc, example.suggestions[tries[0]], new Set());
+    const { services, scenario, container, close } = await openQuestion(example, linked);
+    check(read(container), linked, linked, example, `${id}: a link`);
+    const [, settings] = moves(control)[0] ?? ["", []];
+    const [path, value] = settings[0] ?? ["", null];
+    // The two delays of a round trip move together.
+    const both = path.endsWith(".access.sender");
+    act(() =>
+      both
+        ? scenario.getState().setPreview("flows.far.access", { sender: value, receiver: value }, 0)
+        : scenario.getState().setPreview(path, value, 0),
+    );
+    await settle(services);
+    const { preview } = scenario.getState();
+    if (preview) check(read(container), preview, linked, example, `${id}: a moving slider`);
+    close();
   },
 );
