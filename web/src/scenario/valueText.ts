@@ -41,7 +41,7 @@ export function describeValue(
       : formatQuantity(value, field?.unit ?? "", digits);
   if (field?.name === "trace" && typeof value === "string")
     return value.trim() === "" ? scenarioTexts.changes.none : traceText(value, digits);
-  if (typeof value === "string") return nameOfChoice(value, field, catalogue);
+  if (typeof value === "string") return describeText(value, field, catalogue);
   if (Array.isArray(value)) {
     const entries = value as readonly Json[];
     if (entries.length === 0) return scenarioTexts.changes.none;
@@ -51,7 +51,8 @@ export function describeValue(
   return describeObject(value as JsonObject, field, catalogue, digits);
 }
 
-function nameOfChoice(value: string, field: Field | undefined, catalogue: Catalogue): string {
+/** The name of a choice or an algorithm; any other text as it is, shortened or quoted. */
+function describeText(value: string, field: Field | undefined, catalogue: Catalogue): string {
   const choices = [...(field?.choices ?? []), ...(field?.variants ?? [])];
   const chosen = choices.find((choice) => choice.value === value)?.label;
   const algorithm = field?.name === "algorithm" ? catalogue.algorithms.find((a) => a.id === value) : null;
@@ -97,7 +98,7 @@ function describeObject(
     if (name === tag) return [];
     const inner = (kind?.fields ?? field?.fields)?.find((f) => f.name === name);
     const text = describeValue(member, inner, catalogue, digits);
-    // The numbers of a kind have units, which show their meaning.
+    // Numbers of a kind stand without their names, because their units show what they mean.
     if (kind && typeof member === "number") return [text];
     return [`${lowerFirst(inner?.label || name.replaceAll("_", " "))} ${text}`];
   });

@@ -4,7 +4,7 @@ import { TRANSLATED_LANGUAGES } from "../../language/language.ts";
 import { documentOf, NEW_STATE } from "../../tasks/play.ts";
 import { readText } from "../../tasks/text.ts";
 import { fileOfLesson, LESSONS } from "./content/index.ts";
-import { lessonsIn, lessonTables, withTables } from "./localLessons.ts";
+import { lessonsIn, lessonTables, withTables } from "./translatedLessons.ts";
 import { textsOf } from "./translation.ts";
 
 /** The values, and the targets of the links, of a text: what a translation must contain as well. */

@@ -8,7 +8,7 @@ import { type LessonTexts, translated } from "./translation.ts";
 /** The texts of lessons by the names of the files of the lessons. */
 type Tables = Readonly<Record<string, LessonTexts>>;
 
-export interface LocalLessons {
+export interface TranslatedLessons {
   readonly lessons: readonly Lesson[];
   /** The ids of the lessons whose texts are in English, because they have no texts in the language. */
   readonly untranslated: ReadonlySet<string>;
@@ -24,13 +24,13 @@ export const lessonTables = async (language: Language): Promise<Tables> =>
 export const listed = (lessons: readonly Lesson[]): readonly Lesson[] =>
   LEVELS.flatMap((level) => lessons.filter((lesson) => lesson.level === level));
 
-const lessonsByLanguage = new Map<Language, Promise<LocalLessons>>();
+const lessonsByLanguage = new Map<Language, Promise<TranslatedLessons>>();
 
 /**
  * The lessons in a language, or in English if its texts cannot be loaded. Every call returns the same
  * promise.
  */
-export function lessonsIn(language: Language): Promise<LocalLessons> {
+export function lessonsIn(language: Language): Promise<TranslatedLessons> {
   const known = lessonsByLanguage.get(language);
   if (known) return known;
   const lessons = loadLessons(language);
@@ -38,13 +38,13 @@ export function lessonsIn(language: Language): Promise<LocalLessons> {
   return lessons;
 }
 
-async function loadLessons(language: Language): Promise<LocalLessons> {
+async function loadLessons(language: Language): Promise<TranslatedLessons> {
   if (language === "en") return { lessons: LESSONS, untranslated: new Set() };
   return withTables(await lessonTables(language).catch(() => ({})));
 }
 
 /** The lessons with the texts of tables. A lesson without a table stays in English. */
-export function withTables(tables: Tables): LocalLessons {
+export function withTables(tables: Tables): TranslatedLessons {
   const tableOf = ({ id }: Lesson): LessonTexts | undefined => tables[fileOfLesson(id)];
   return {
     lessons: LESSONS.map((lesson) => translated(lesson, tableOf(lesson) ?? {})),
