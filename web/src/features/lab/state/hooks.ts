@@ -85,13 +85,12 @@ export function useOverlay(run: Run | null): Overlay | null {
   const ghost = useLab((s) => s.ghost);
   const pinned = useLab((s) => s.pinned);
   const reference = useLab((s) => s.reference);
-  const hasQuestion = useLab((s) => s.layout !== null);
+  const asks = useLab((s) => s.asks);
   return useMemo(() => {
-    const before = hasQuestion ? reference : ghost;
-    const overlay =
-      (hasQuestion ? null : pinned) ?? (before ? { run: before, name: pageTexts.lab.before } : null);
+    const before = asks ? reference : ghost;
+    const overlay = (asks ? null : pinned) ?? (before ? { run: before, name: pageTexts.lab.before } : null);
     return overlay && overlay.run.id !== run?.id ? overlay : null;
-  }, [run?.id, ghost, pinned, reference, hasQuestion]);
+  }, [run?.id, ghost, pinned, reference, asks]);
 }
 
 /** The flows of a run. The array is the same object until another run is passed. */

@@ -74,6 +74,8 @@ export interface LabState {
    * whole Lab.
    */
   readonly reference: Run | null;
+  /** Whether a question is shown, which counts changes from one run. */
+  readonly asks: boolean;
   /** The run that is kept as A. */
   readonly pinned: Pinned | null;
   readonly lastChange: LastChange | null;
@@ -132,6 +134,7 @@ export function createLabStore(): LabStore {
     run: null,
     ghost: null,
     reference: null,
+    asks: false,
     pinned: null,
     lastChange: null,
     effectFrom: null,

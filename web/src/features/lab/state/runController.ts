@@ -227,7 +227,8 @@ export class RunController {
     this.#referenceDoc = doc;
     const { store } = this.#options;
     const { reference, run } = store.getState();
-    if (reference && !(doc && sameRun(reference.doc, doc))) store.setState({ reference: null });
+    const isSame = reference !== null && doc !== null && sameRun(reference.doc, doc);
+    store.setState({ asks: doc !== null, reference: isSame ? reference : null });
     // A run that is not complete yet may be that of the document.
     if (run?.outcome && run.doc === this.#latest?.doc) this.#findReference(run);
   }

@@ -64,8 +64,8 @@ export class LabSession {
     this.sampler = new Sampler(read);
     this.sampler.subscribe(() => this.timeView.announceNumbers());
     // Two runs that are compared have their full colours over the whole time.
-    this.store.subscribe(({ effectFrom, pinned, reference, layout, run }) => {
-      const other = layout ? reference : pinned?.run;
+    this.store.subscribe(({ effectFrom, pinned, reference, asks, run }) => {
+      const other = asks ? reference : pinned?.run;
       this.timeView.setShowsEffect(effectFrom !== null || (other ? other.id !== run?.id : false));
     });
     this.playback = new Playback(this.store, this.timeView, () => this.sampler.take());
