@@ -373,7 +373,7 @@ impl RateAlgorithm for RapRules {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
 pub struct Rap(RateSender<RapRules>);
 
 impl Protocol for Rap {

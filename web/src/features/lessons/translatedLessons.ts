@@ -14,11 +14,11 @@ export interface TranslatedLessons {
   readonly untranslated: ReadonlySet<string>;
 }
 
-const FILES = import.meta.glob<{ readonly texts: Tables }>("./content/*/index.ts");
+const FILES = import.meta.glob<Tables>("./content/*.json", { import: "default" });
 
-/** The texts of lessons in a language. A language without a folder has none. */
+/** The texts of lessons in a language. A language without a file has none. */
 export const lessonTables = async (language: Language): Promise<Tables> =>
-  (await FILES[`./content/${language}/index.ts`]?.())?.texts ?? {};
+  (await FILES[`./content/${language}.json`]?.()) ?? {};
 
 /** The lessons as the list shows them: level by level. */
 export const listed = (lessons: readonly Lesson[]): readonly Lesson[] =>
