@@ -16,6 +16,7 @@ export const features = [
   { name: "kept", folders: ["web/src/features/kept"] },
   { name: "lessons", folders: ["web/src/features/lessons"] },
   { name: "measured", folders: ["web/src/features/measured"] },
+  { name: "models", folders: ["web/src/features/models"] },
   { name: "papers", folders: ["web/src/features/papers"] },
   { name: "present", folders: ["web/src/features/present"] },
   { name: "program", folders: ["web/src/features/program"] },

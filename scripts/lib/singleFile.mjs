@@ -18,7 +18,6 @@ const replacements = new Map(
   [
     ["web/src/engine/files.ts", "web/src/engine/filesOfSavedFile.ts"],
     ["web/src/engine/packets/packetRun.ts", "web/src/engine/packets/packetRunElsewhere.ts"],
-    ["web/src/engine/models/computeModels.ts", "web/src/engine/models/modelsElsewhere.ts"],
   ].map(([from = "", to = ""]) => [inRoot(from), inRoot(to)]),
 );
 

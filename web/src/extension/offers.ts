@@ -10,6 +10,8 @@ export interface Offers {
   readonly handInLists: HandInLists;
   readonly racedNetworks: readonly RacedNetwork[];
   readonly race: Race;
+  /** The names of the models that predict numbers of a run, by their ids. */
+  readonly modelNames: Readonly<Record<string, string>>;
   readonly measuredFiles: MeasuredFiles;
   readonly learningPlatform: LearningPlatform | null;
 }

@@ -1,12 +1,17 @@
 // The models of the shown run. They are computed when the run is complete, by a program that is loaded on
 // demand.
 import { useEffect, useState } from "react";
-import { modelTexts } from "../../../charts/models/texts/index.ts";
-import { computeModels } from "../../../engine/models/computeModels.ts";
-import type { ModelResult } from "../../../engine/models/types.ts";
-import type { ChartInputs } from "../state/chartData.ts";
-import type { Run } from "../state/labStore.ts";
+import { programWith } from "../../engine/laboratory.ts";
+import { askOnce } from "../../engine/workers/client.ts";
+import type { ChartInputs } from "../lab/state/chartData.ts";
+import type { Run } from "../lab/state/labStore.ts";
 import { recordedFor } from "./modelInputs.ts";
+import { modelTexts } from "./texts/index.ts";
+import type { ModelCalls, ModelResult } from "./types.ts";
+
+const program = programWith(
+  () => new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "models" }),
+);
 
 /** The models of a run, or the reason why there are none. */
 interface Computed {
@@ -33,7 +38,7 @@ export function useModels(
       summary,
       recorded: recordedFor(run, members),
     };
-    computeModels(request, controller.signal).then(
+    askOnce<ModelCalls, "compute">(program, "compute", request, controller.signal).then(
       (result) => setComputed({ run: run.id, result, hasFailed: false }),
       () => {
         if (!controller.signal.aborted) setComputed({ run: run.id, result: null, hasFailed: true });

@@ -1,6 +1,5 @@
 // The texts of en.json with their arguments. Written by `npm run gen -- texts`.
 declare const texts: {
-readonly "hint": string;
 readonly "which": string;
 readonly "flows": string;
 readonly "quantities": {

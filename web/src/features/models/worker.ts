@@ -1,5 +1,5 @@
 // The program of a worker that computes the models of a finished run.
-import { serveCalls } from "../workers/serve.ts";
+import { serveCalls } from "../../engine/workers/serve.ts";
 import { meansOver } from "./means.ts";
 import type {
   BinnedValues,

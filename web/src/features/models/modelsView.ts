@@ -2,18 +2,18 @@
 // forms as horizontal lines, and bars at the bottom where the measured series deviates from the fluid model.
 
 import { max, range } from "d3-array";
+import { type SvgNode, svg } from "../../charts/core/svg.ts";
+import { formatSpan, formatTime } from "../../charts/format.ts";
+import { lineMark } from "../../charts/marks/line.ts";
+import type { Table } from "../../charts/plot/content.ts";
+import { placedLabels } from "../../charts/plot/labels.ts";
+import { type Column, declarePicture, spanText, viewOverTime } from "../../charts/views/declare.ts";
+import { nearestCurve, timeAt } from "../../charts/views/marks/common.ts";
+import { colourOfKey, opacityOf } from "../../charts/views/plot.ts";
+import { viewTexts } from "../../charts/views/texts/index.ts";
+import type { Span, View, ViewKey, ViewMark, ViewPicture, ViewPlot } from "../../charts/views/types.ts";
 import { chooseUnit, formatIn, formatQuantity } from "../../scenario/units.ts";
-import { type SvgNode, svg } from "../core/svg.ts";
-import { formatSpan, formatTime } from "../format.ts";
-import { lineMark } from "../marks/line.ts";
-import { modelTexts } from "../models/texts/index.ts";
-import type { Table } from "../plot/content.ts";
-import { placedLabels } from "../plot/labels.ts";
-import { type Column, declarePicture, spanText, viewOverTime } from "./declare.ts";
-import { nearestCurve, timeAt } from "./marks/common.ts";
-import { colourOfKey, opacityOf } from "./plot.ts";
-import { viewTexts } from "./texts/index.ts";
-import type { Span, View, ViewKey, ViewMark, ViewPicture, ViewPlot } from "./types.ts";
+import { modelTexts } from "./texts/index.ts";
 
 /** A line: a value in each interval, or one value for the whole run. NaN where there is none. */
 export interface ModelCurve extends ViewKey {

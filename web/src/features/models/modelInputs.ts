@@ -1,22 +1,16 @@
 // What the view of the models shows: the recorded series that are compared, and the lines of the report
-// (engine/models).
+// (types.ts).
 import { group } from "d3-array";
-import type { Table } from "../../../charts/index.ts";
-import { modelTexts } from "../../../charts/models/texts/index.ts";
-import type { ModelCurve, ModelsInputs } from "../../../charts/views/modelsView.ts";
-import type { Span } from "../../../charts/views/types.ts";
-import type {
-  BinnedValues,
-  ModelLine,
-  ModelQuantity,
-  ModelResult,
-  RecordedForModels,
-} from "../../../engine/models/types.ts";
-import type { Series } from "../../../engine/types.ts";
-import { formatQuantity } from "../../../scenario/units.ts";
-import { entryIdOf } from "../flows/groups.ts";
-import { type ChartInputs, LINK_STYLE } from "../state/chartData.ts";
-import type { Run } from "../state/labStore.ts";
+import type { Table } from "../../charts/index.ts";
+import type { Span } from "../../charts/views/types.ts";
+import type { Series } from "../../engine/types.ts";
+import { formatQuantity } from "../../scenario/units.ts";
+import { entryIdOf } from "../lab/flows/groups.ts";
+import { type ChartInputs, LINK_STYLE } from "../lab/state/chartData.ts";
+import type { Run } from "../lab/state/labStore.ts";
+import type { ModelCurve, ModelsInputs } from "./modelsView.ts";
+import { modelTexts } from "./texts/index.ts";
+import type { BinnedValues, ModelLine, ModelQuantity, ModelResult, RecordedForModels } from "./types.ts";
 
 /** What the view compares. */
 export const COMPARED = ["queue", "window", "rate"] as const;

@@ -1,9 +1,9 @@
 // Models over a run: loaded on demand, drawn with the packets, with reasons in the table, and kept in links.
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import { axe } from "./axe.ts";
-import { linkTo, longTimeout, openLab } from "./lab.ts";
-import { expect, test } from "./test.ts";
+import { axe } from "../../../../../e2e/axe.ts";
+import { linkTo, longTimeout, openLab } from "../../../../../e2e/lab.ts";
+import { expect, test } from "../../../../../e2e/test.ts";
 
 /** Many Reno flows at a RED queue: the fluid model holds. */
 const red = {

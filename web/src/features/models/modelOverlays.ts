@@ -2,29 +2,22 @@
 // valid, dotted if the run is outside of the model's assumptions, and dash-dotted for the fluid model. Bars
 // at the bottom show the deviations from the fluid model.
 
-import { formatTime } from "../../../charts/format.ts";
-import type { LineSpec, LineStyle, TimeBand, TimeChartData } from "../../../charts/index.ts";
-import { modelTexts } from "../../../charts/models/texts/index.ts";
-import type {
-  DepartureSpan,
-  FluidReport,
-  ModelId,
-  ModelLine,
-  ModelResult,
-  ModelValidity,
-} from "../../../engine/models/types.ts";
-import { formatQuantity } from "../../../scenario/units.ts";
-import { entryIdOf, type FlowGroup } from "../flows/groups.ts";
-import { type ChartInputs, LINK_STYLE, linkLabel } from "../state/chartData.ts";
+import { formatTime } from "../../charts/format.ts";
+import type { LineSpec, LineStyle, TimeBand, TimeChartData } from "../../charts/index.ts";
+import { formatQuantity } from "../../scenario/units.ts";
+import { entryIdOf, type FlowGroup } from "../lab/flows/groups.ts";
+import { type ChartInputs, LINK_STYLE, linkLabel } from "../lab/state/chartData.ts";
 import {
   type ChartId,
   type ChartName,
   chartOf,
-  hasModels,
-  splitModels,
+  hasLayer,
+  splitLayers,
   variantOf,
-} from "../state/shownCharts.ts";
-import { LAW_STYLES, reasonText } from "../views/modelInputs.ts";
+} from "../lab/state/shownCharts.ts";
+import { LAW_STYLES, reasonText } from "./modelInputs.ts";
+import { modelTexts } from "./texts/index.ts";
+import type { DepartureSpan, FluidReport, ModelId, ModelLine, ModelResult, ModelValidity } from "./types.ts";
 
 type ModelOverlay = Required<Pick<TimeChartData, "lines" | "bands" | "note">>;
 
@@ -63,15 +56,17 @@ export function modelOverlays(
   result: ModelResult | null,
   reason: string,
 ): Readonly<Record<string, ModelOverlay>> {
-  const overlays = names.filter(hasModels).map((name): readonly [string, ModelOverlay] => {
-    const id = chartOf(name);
-    const [variant] = splitModels(variantOf([name], id as ChartId));
-    const unit = id === "rate" ? "bit/s" : variant === "ms" ? "s" : "packets";
-    const overlay = result
-      ? overlayOf(inputs, result, { id, variant, unit })
-      : { lines: [], bands: [], note: reason };
-    return [`${id} ${unit}`, overlay];
-  });
+  const overlays = names
+    .filter((name) => hasLayer(name, "models"))
+    .map((name): readonly [string, ModelOverlay] => {
+      const id = chartOf(name);
+      const [variant] = splitLayers(variantOf([name], id as ChartId));
+      const unit = id === "rate" ? "bit/s" : variant === "ms" ? "s" : "packets";
+      const overlay = result
+        ? overlayOf(inputs, result, { id, variant, unit })
+        : { lines: [], bands: [], note: reason };
+      return [`${id} ${unit}`, overlay];
+    });
   return Object.fromEntries(overlays);
 }
 

@@ -1,7 +1,8 @@
 // The results of the models for a run (sim-core/models/src/report.rs), and the requests of the page to the
 // worker that computes them.
+
+import type { Call } from "../../engine/workers/calls.ts";
 import type { RunSummary } from "../../generated/types.ts";
-import type { Call } from "../workers/calls.ts";
 
 export type ModelId =
   | "mathis"

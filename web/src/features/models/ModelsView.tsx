@@ -1,21 +1,28 @@
 // Models over the run, in a view of their own.
 import { type ReactNode, useMemo } from "react";
-import { modelTexts } from "../../../charts/models/texts/index.ts";
-import { modelsView } from "../../../charts/views/modelsView.ts";
-import { SegmentedControl, Select } from "../../../components/fields/choice.tsx";
-import { pageTexts } from "../../../texts/index.ts";
-
-import { useChartInputs } from "../charts/chartInputs.ts";
-import { useVariant } from "../charts/chartTools.tsx";
-import { entryIdOf } from "../flows/groups.ts";
+import { SegmentedControl, Select } from "../../components/fields/choice.tsx";
+import type { ViewContent } from "../../extension/feature.ts";
+import { useChartInputs } from "../lab/charts/chartInputs.ts";
+import { useVariant } from "../lab/charts/chartTools.tsx";
+import { entryIdOf } from "../lab/flows/groups.ts";
+import { useLab } from "../lab/state/hooks.ts";
+import type { FeatureViewId } from "../lab/state/shownCharts.ts";
+import { joinVariant, splitVariant } from "../lab/views/viewProps.ts";
+import { modelMenuTexts } from "./menu/texts/index.ts";
 import { COMPARED, modelsInputs } from "./modelInputs.ts";
+import { modelsView } from "./modelsView.ts";
+import { modelTexts } from "./texts/index.ts";
 import { useModels } from "./useModels.ts";
-import { joinVariant, splitVariant, type ViewProps } from "./viewProps.ts";
-import "./views.css";
+import "./models.css";
 
-export function ModelsView({ run, frame }: ViewProps): ReactNode {
+export default function ModelsView({
+  frame,
+}: {
+  readonly frame: (content: ViewContent) => ReactNode;
+}): ReactNode {
+  const run = useLab((s) => s.run);
   const inputs = useChartInputs(run);
-  const [variant, setVariant] = useVariant("models");
+  const [variant, setVariant] = useVariant("models" as FeatureViewId);
   const [wanted, wantedEntry] = splitVariant(variant);
   const compared = COMPARED.find((id) => id === wanted) ?? "queue";
   const entries = [...new Set(inputs?.members.map(({ id }) => entryIdOf(id)))];
@@ -46,5 +53,5 @@ export function ModelsView({ run, frame }: ViewProps): ReactNode {
       )}
     </>
   );
-  return frame({ title: pageTexts.views.models, hint: modelTexts.hint, view, tools });
+  return frame({ title: modelMenuTexts.models, hint: modelMenuTexts.hint, view, tools });
 }

@@ -1,11 +1,11 @@
 // Keeps the models that are drawn over the charts up to date with the run and with the choices of the user.
 // This module is loaded when the models are first drawn over a chart.
 import { type ReactNode, useEffect, useMemo } from "react";
-import { useChartInputs } from "../charts/chartInputs.ts";
-import { useServices } from "../state/context.tsx";
-import { useLab } from "../state/hooks.ts";
-import { useModels } from "../views/useModels.ts";
+import { useChartInputs } from "../lab/charts/chartInputs.ts";
+import { useServices } from "../lab/state/context.tsx";
+import { useLab } from "../lab/state/hooks.ts";
 import { modelOverlays } from "./modelOverlays.ts";
+import { useModels } from "./useModels.ts";
 
 export default function ModelsOverCharts(): ReactNode {
   const { session } = useServices();

@@ -1,9 +1,9 @@
 // What the models add to the charts of a run.
 import { expect, test } from "vitest";
-import type { ModelLine, ModelResult } from "../../../engine/models/types.ts";
-import type { Member } from "../flows/members.ts";
-import type { ChartInputs } from "../state/chartData.ts";
+import type { Member } from "../lab/flows/members.ts";
+import type { ChartInputs } from "../lab/state/chartData.ts";
 import { modelOverlays } from "./modelOverlays.ts";
+import type { ModelLine, ModelResult } from "./types.ts";
 
 const DURATION = 10;
 
