@@ -1,5 +1,5 @@
 // The files of the page's engine. They have URLs relative to the page, so that the page works under any path
-// and on any host. In a saved file, filesOfSavedFile.ts replaces this module.
+// and on any host. A saved file has other addresses (scripts/lib/singleFile.mjs).
 
 import wasmUrl from "../../../wasm/pkg/fairshare_wasm_bg.wasm?url";
 
