@@ -127,7 +127,7 @@ export function parseRate(text: string): { readonly value: number; readonly maxR
  * The visible texts that are smaller than a number of pixels, with their sizes, except subscripts and
  * superscripts.
  */
-export const textsBelow = (page: Page, pixels: number): Promise<string[]> =>
+const textsBelow = (page: Page, pixels: number): Promise<string[]> =>
   page.evaluate((pixels) => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const found: string[] = [];
@@ -148,3 +148,10 @@ export const textsBelow = (page: Page, pixels: number): Promise<string[]> =>
     }
     return found;
   }, pixels);
+
+/** Expects that all texts have at least this size, once the charts are drawn again. */
+export const expectTextsOf = (page: Page, pixels: number, message = "small texts"): Promise<void> =>
+  expect
+    .configure({ soft: true })
+    .poll(() => textsBelow(page, pixels), { message })
+    .toEqual([]);

@@ -5,13 +5,13 @@ import type { Page } from "@playwright/test";
 import { encodeLink } from "../web/src/scenario/shareLink.ts";
 import { axe } from "./axe.ts";
 import {
+  expectTextsOf,
   lastChangeLine,
   longTimeout,
   openDetails,
   openLab,
   pause,
   setBuffer,
-  textsBelow,
   waitForChange,
 } from "./lab.ts";
 import { expect, test } from "./test.ts";
@@ -136,7 +136,7 @@ for (const { width, height, scheme } of [
         await settle(page);
         if (shift !== undefined) expect.soft(await shifted(page), `${name}: shift`).toBeLessThan(shift);
         expect.soft(await overflow(page), `${name}: overflow`).toBeLessThanOrEqual(0);
-        expect.soft(await textsBelow(page, text), `${name}: small texts`).toEqual([]);
+        await expectTextsOf(page, text, `${name}: small texts`);
         if (isPhone) expect.soft(await smallTargets(page), `${name}: small targets`).toEqual([]);
         if (isPhone || width === 1280) {
           await page.emulateMedia({ reducedMotion: "reduce" });

@@ -1,7 +1,7 @@
 // The layout of the Lab: heights of charts, panels next to the charts, moved and resized charts, long names,
 // presenting, and phones.
 import type { Locator, Page } from "@playwright/test";
-import { lastChangeLine, longTimeout, openLab, pause, textsBelow, waitForChange } from "./lab.ts";
+import { expectTextsOf, lastChangeLine, longTimeout, openLab, pause, waitForChange } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
 const CHARTS = ["Rate", "Queue", "Window"] as const;
@@ -128,7 +128,7 @@ test.describe("on a projector", () => {
     for (const name of CHARTS) await expect(plot(page, name)).toBeInViewport({ ratio: 1 });
     const bottom = (await plot(page, "Window").boundingBox()) ?? { y: 0, height: 0 };
     expect(bottom.y + bottom.height).toBeGreaterThan(1040);
-    expect(await textsBelow(page, 28)).toEqual([]);
+    await expectTextsOf(page, 28);
     // The swatches in the legend have the width of the lines.
     const widths = await page
       .locator(".chart-rate .fs-label line, .chart-rate .fs-label path")

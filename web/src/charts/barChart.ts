@@ -10,7 +10,7 @@ import { clamped } from "./core/scales.ts";
 import { type SvgNode, svg } from "./core/svg.ts";
 import type { Unit } from "./format.ts";
 import type { LineStyle } from "./palette.ts";
-import { MAX_VALUES_WITH_EXTREMES, spreadOf } from "./spread.ts";
+import { MAX_VALUES_WITH_EXTREMES, spreadOf } from "./series.ts";
 import { fitText, presenterFontSize, textWidth } from "./textSize.ts";
 import { chartTexts } from "./texts/index.ts";
 import { type ChartTheme, styleColour } from "./theme.ts";

@@ -9,9 +9,9 @@ import type { PictureFlow } from "./network/drawNetwork.ts";
 import { meshPlan } from "./network/meshPlan.ts";
 import { createNetworkPicture } from "./network/networkPicture.ts";
 import { dumbbellPlan } from "./network/plan.ts";
-import { counter, SOLID } from "./testSeries.ts";
+import { counter, SOLID } from "./tests/testSeries.ts";
 import { plainTheme } from "./theme.ts";
-import { createTimeChart, type TimeChart } from "./time/timeChart.ts";
+import { createTimeChart, type TimeChart } from "./time/timeContent.ts";
 import { TimeView } from "./timeView.ts";
 
 const withPlainSpaces = (text: string): string => text.replaceAll("\u202f", " ");

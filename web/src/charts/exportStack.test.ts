@@ -1,7 +1,7 @@
 // A picture of several charts contains their common parts once, and the ids of different charts differ.
 import { expect, test } from "vitest";
 import { stackSvg } from "./exportStack.ts";
-import { SOLID } from "./testSeries.ts";
+import { SOLID } from "./tests/testSeries.ts";
 import { plainTheme } from "./theme.ts";
 
 const chart = (height: number): string =>

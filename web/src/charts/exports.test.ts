@@ -8,9 +8,9 @@ import { EventCode } from "../generated/constants.ts";
 import { csvText } from "./exportCsv.ts";
 import { addTextChunks, crc32 } from "./exportPng.ts";
 import { FrameLoop } from "./frame.ts";
-import { counter, gauge, SOLID } from "./testSeries.ts";
-import { createTimeChart, type TimeChart } from "./time/timeChart.ts";
-import type { TimeChartOptions } from "./time/types.ts";
+import { counter, gauge, SOLID } from "./tests/testSeries.ts";
+import { createTimeChart, type TimeChart } from "./time/timeContent.ts";
+import type { TimeChartOptions } from "./time/timePlot.ts";
 import { TimeView } from "./timeView.ts";
 
 const withPlainSpaces = (text: string): string => text.replaceAll("\u202f", " ");

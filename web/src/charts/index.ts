@@ -56,7 +56,7 @@ export {
 } from "./series.ts";
 export { type ChartTheme, plainTheme, readTheme, watchTheme } from "./theme.ts";
 export { type ChartEvent, type EventSource, type EventSymbol, eventName } from "./time/events.ts";
-export { createTimeChart, type TimeChart } from "./time/timeChart.ts";
+export { createTimeChart, type TimeChart } from "./time/timeContent.ts";
+export type { ReferenceLine, TimeBand, TimeChartData, TimeChartOptions } from "./time/timePlot.ts";
 export type { LineSpec } from "./time/trace.ts";
-export type { ReferenceLine, TimeBand, TimeChartData, TimeChartOptions } from "./time/types.ts";
 export { type TimeState, TimeView } from "./timeView.ts";

@@ -5,7 +5,7 @@ import { EventCode } from "../generated/constants.ts";
 import { linear, scaleColumn } from "./core/scales.ts";
 import { timeTicks, valueTicks } from "./core/ticks.ts";
 import { type FrameHost, FrameLoop } from "./frame.ts";
-import { placeLabels } from "./plot/labelColumn.ts";
+import { placeLabels } from "./plot/labels.ts";
 import { reduceToExtremes } from "./sparkline.ts";
 import { pickEvent, placeEvents } from "./time/events.ts";
 import { TimeView } from "./timeView.ts";

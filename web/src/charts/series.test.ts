@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import vectors from "../../../sim-core/measures/vectors.json";
 import { binsBetween, counterAt, effectiveInterval, gaugeAt, quantileSorted, rateAt } from "./series.ts";
-import { counter, gauge } from "./testSeries.ts";
+import { counter, gauge } from "./tests/testSeries.ts";
 
 /**
  * A series of the vectors, which also test the statistics of the simulator (sim-core/measures/src/tests.rs).

@@ -1,10 +1,10 @@
 // Small pictures of a run from short data arrays: the thumbnails on the cards of the examples. They are
 // nodes without listeners, so a page can contain dozens of them.
 import { max, maxIndex, minIndex, range } from "d3-array";
+import { patchChildren } from "./core/dom.ts";
 import { draw, type Mark } from "./core/mark.ts";
 import { linear } from "./core/scales.ts";
-import { type Attributes, type SvgNode, svg, svgDocument } from "./core/svg.ts";
-import { patchChildren } from "./core/svgDom.ts";
+import { type SvgNode, svg } from "./core/svg.ts";
 import { lineMark } from "./marks/line.ts";
 import type { LineStyle } from "./palette.ts";
 import { type ChartTheme, dashOf, styleColour, themeOf } from "./theme.ts";
@@ -28,23 +28,13 @@ export interface ThumbOptions {
   readonly lineWidth?: number;
 }
 
-/** A picture as the text of an SVG document. */
-export function thumbSvg(lines: readonly ThumbLine[], options: ThumbOptions): string {
-  const { width, height, label } = options;
-  return svgDocument({ width, height, attributes: rootAttributes(label) }, [thumbLines(lines, options)]);
-}
-
 /** A picture as the node of an `svg` element. */
 export function thumbNode(lines: readonly ThumbLine[], options: ThumbOptions): SvgNode {
   const { width, height, label } = options;
-  const size = { width, height, viewBox: `0 0 ${width} ${height}` };
-  return svg("svg", { ...size, ...rootAttributes(label) }, [thumbLines(lines, options)]);
+  const name = label === "" ? { "aria-hidden": "true" } : { role: "img", "aria-label": label };
+  const look = { width, height, viewBox: `0 0 ${width} ${height}`, class: "fs-thumb", ...name };
+  return svg("svg", look, [thumbLines(lines, options)]);
 }
-
-const rootAttributes = (label: string): Attributes => ({
-  class: "fs-thumb",
-  ...(label === "" ? { "aria-hidden": "true" } : { role: "img", "aria-label": label }),
-});
 
 /** The lines; the first line is on top. */
 function thumbLines(lines: readonly ThumbLine[], options: ThumbOptions): SvgNode {

@@ -1,7 +1,7 @@
 // The mean and the spread of several flows, compared with values that were computed by hand.
 import { describe, expect, it } from "vitest";
-import { spreadOf } from "./spread.ts";
-import { counter, gauge, SOLID } from "./testSeries.ts";
+import { spreadOf } from "./series.ts";
+import { counter, gauge, SOLID } from "./tests/testSeries.ts";
 import { Trace } from "./time/trace.ts";
 
 describe("the spread of a group", () => {

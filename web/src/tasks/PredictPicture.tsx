@@ -1,9 +1,9 @@
 // The picture of a predicted curve as a list of marks: the run so far, the drawing, and after the reveal the run.
 import { type PointerEvent, type ReactNode, useLayoutEffect, useRef } from "react";
+import { patchChildren } from "../charts/core/dom.ts";
 import { draw, type Mark, type PlotArea } from "../charts/core/mark.ts";
 import { clamped, linear } from "../charts/core/scales.ts";
 import { svg } from "../charts/core/svg.ts";
-import { patchChildren } from "../charts/core/svgDom.ts";
 import { lineMark } from "../charts/marks/line.ts";
 import { plainTheme } from "../charts/theme.ts";
 import { formatQuantity } from "../scenario/units.ts";

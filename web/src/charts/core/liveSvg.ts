@@ -1,9 +1,8 @@
 // An SVG element in the page that is redrawn when the width of its host or the theme changes, and for
 // printing.
 import { type ChartTheme, plainTheme, themeOf } from "../theme.ts";
-import { svgElement, watchSize } from "./dom.ts";
+import { patchChildren, svgElement, watchSize } from "./dom.ts";
 import type { SvgNode } from "./svg.ts";
-import { patchChildren } from "./svgDom.ts";
 
 /**
  * The widths of drawings for paper, in CSS pixels. The first fits between the margins of A4 and of US Letter.

@@ -1,4 +1,4 @@
-// SVG elements as plain data. Marks return these nodes; svgDom.ts updates a document from them, canvas.ts
+// SVG elements as plain data. Marks return these nodes; dom.ts updates a document from them, canvas.ts
 // paints their paths, and `markup` writes them as text. Nothing here needs a document, so pictures can also
 // be drawn in Node.
 import { type Path, pathRound } from "d3-path";

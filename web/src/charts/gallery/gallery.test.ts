@@ -4,7 +4,7 @@
 import { readdirSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { loadWasm } from "../../engine/testWasm.ts";
-import { GALLERY } from "./gallery.ts";
+import { GALLERY } from "../tests/gallery.ts";
 
 beforeAll(loadWasm);
 

@@ -1,4 +1,5 @@
 // Symbols: markers that identify a line, and the shapes of events.
+
 import {
   type SymbolType,
   symbol,
@@ -12,7 +13,7 @@ import {
 } from "d3-shape";
 import { EventCode } from "../../generated/constants.ts";
 import { type Column, type Mark, mark } from "../core/mark.ts";
-import { type Attributes, svg } from "../core/svg.ts";
+import { type Attributes, type LinePen, type Outline, svg } from "../core/svg.ts";
 import { type LineStyle, MARKERS, type Marker } from "../palette.ts";
 import { type Look, lookOf } from "./rule.ts";
 
@@ -75,3 +76,17 @@ export function symbolMark(
     shapes.map((shape, i) => symbolAt(x[i] ?? 0, y[i] ?? 0, shape, area, lookOf(look, i))),
   );
 }
+
+/** One symbol of straight lines at each position in pixels, scaled to `area` square pixels. */
+export const symbolOutline =
+  (places: readonly (readonly [x: number, y: number])[], shape: SymbolType, area: number): Outline =>
+  (pen) => {
+    for (const [left, top] of places) {
+      const shifted: LinePen = {
+        moveTo: (x, y) => pen.moveTo(x + left, y + top),
+        lineTo: (x, y) => pen.lineTo(x + left, y + top),
+        closePath: () => pen.closePath(),
+      };
+      shape.draw(shifted as CanvasRenderingContext2D, area);
+    }
+  };

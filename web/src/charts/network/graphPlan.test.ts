@@ -2,7 +2,7 @@
 // Maps of networks: names cover neither each other nor nodes, routes do not jump at nodes, and the link under
 // the pointer is described in full.
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { SOLID } from "../testSeries.ts";
+import { SOLID } from "../tests/testSeries.ts";
 import { fitText, textWidth } from "../textSize.ts";
 import { pointAlong } from "./graphHandles.ts";
 import { graphPlan, offsetPath, PORT_RADIUS, portPlace, roundedPath } from "./graphPlan.ts";

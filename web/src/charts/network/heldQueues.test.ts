@@ -1,7 +1,7 @@
 // Queues and their numbers while packets are too fast to be followed.
 import { expect, test } from "vitest";
-import { HeldQueues } from "./heldQueues.ts";
 import type { Dot, PacketScene } from "./packetDots.ts";
+import { HeldQueues } from "./packetLayer.ts";
 
 /** A scene with packets in a queue, on the wire, and dropped. */
 function sceneOf(waiting: number, dropped = 0): PacketScene {

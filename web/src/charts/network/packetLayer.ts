@@ -1,10 +1,8 @@
 // The packets above the network picture, painted on a canvas: thousands of shapes that move with every frame
 // are cheaper there than as elements. The picture below stays as it is, for screen readers and for printing.
 import { setText } from "../core/dom.ts";
-import type { ChartTheme } from "../theme.ts";
-import { styleColour } from "../theme.ts";
+import { type ChartTheme, styleColour } from "../theme.ts";
 import { isNamedInside, type NetworkModel } from "./drawNetwork.ts";
-import { HeldQueues, type ShownQueues } from "./heldQueues.ts";
 import type { NetworkPicture } from "./networkPicture.ts";
 import {
   type Dot,
@@ -294,4 +292,43 @@ function paintLanes(context: CanvasRenderingContext2D, { ways }: Derived, theme:
   }
   context.setLineDash([]);
   context.lineCap = "butt";
+}
+
+// The queues in the picture while packets are too fast to be followed. Queues that changed with every frame
+// would flicker, and their numbers could not be read. The queues and their numbers therefore show the same
+// instant for `HOLD` ms.
+
+/** The time for which the picture shows the queues of one instant, in ms. */
+export const HOLD = 200;
+
+const isWaiting = ({ stage }: Dot): boolean => stage === "queue" || stage === "service";
+
+/** The packets in the picture and the numbers of waiting packets, both of the same instant. */
+export interface ShownQueues {
+  readonly dots: readonly Dot[];
+  readonly waiting: PacketScene["waiting"];
+}
+
+export class HeldQueues {
+  #held: PacketScene | null = null;
+  #heldSince = Number.NEGATIVE_INFINITY;
+  #drops = 0;
+
+  /**
+   * The queues at `now`, in ms of wall-clock time, with the falling packets of `scene`. After a new drop the
+   * queues of `scene` are shown at once, so that the queue is full while its packet falls.
+   */
+  at(scene: PacketScene, now: number): ShownQueues {
+    const falling = scene.dots.filter(({ stage }) => stage === "drop");
+    const isNewDrop = scene.dropped > this.#drops;
+    this.#drops = scene.dropped;
+    if (this.#held === null || isNewDrop || now - this.#heldSince >= HOLD)
+      [this.#held, this.#heldSince] = [scene, now];
+    return { dots: [...this.#held.dots.filter(isWaiting), ...falling], waiting: this.#held.waiting };
+  }
+
+  /** Discards the shown state, because the packets of another run or another picture follow. */
+  clear(): void {
+    this.#held = null;
+  }
 }

@@ -3,11 +3,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { exportRun } from "../../../../wasm/laboratory/pkg/fairshare_laboratory_wasm.js";
 import type { ScenarioDocument } from "../../generated/types.ts";
+import { loadRecorder, NS, recordPackets, recordStretch } from "../tests/testPackets.ts";
 import { PacketStage, type SceneSource } from "./packetDots.ts";
 import { type Leg, LegReader, type PacketLegs } from "./packetLegs.ts";
 import { PacketWays } from "./packetWays.ts";
 import { dumbbellPlan } from "./plan.ts";
-import { loadRecorder, NS, recordPackets, recordStretch } from "./testPackets.ts";
 
 const LIMIT = 8;
 /** The ids of two flows. They overflow a short queue, so that packets are dropped and sent again. */

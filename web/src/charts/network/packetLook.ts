@@ -1,8 +1,6 @@
-// The shapes and colours of packets, which are painted on a canvas or become SVG nodes. With every choice of
-// colours, the shape shows the kind of a packet: acknowledgements are small rings, retransmissions have an
+// The shapes and colours of packets, which are painted on a canvas. With every choice of colours, the shape shows the kind of a packet: acknowledgements are small rings, retransmissions have an
 // outline, marked packets have a bright core, and dropped packets a cross.
 import { mixHex } from "../core/mixHex.ts";
-import { type SvgNode, svg } from "../core/svg.ts";
 import type { ChartTheme } from "../theme.ts";
 import type { Dot, PacketColours, PacketKind } from "./packetDots.ts";
 import type { Packet } from "./packetLegs.ts";
@@ -261,42 +259,11 @@ function paintCross(context: CanvasRenderingContext2D, shape: Shape, x: number, 
   context.stroke();
 }
 
-/** Shapes as SVG nodes, for pictures without a canvas. */
-export const shapeNodes = (shapes: readonly Shape[]): SvgNode[] => [
-  ...shapes.map(bodyNode),
-  ...shapes.flatMap(({ x, y, ring, ringColour }) =>
-    ring > 0
-      ? [svg("circle", { cx: x, cy: y, r: ring, fill: "none", stroke: ringColour, "stroke-width": 2 })]
-      : [],
-  ),
-];
-
-function bodyNode(shape: Shape): SvgNode {
-  const { x, y, angle, length, width, radius, fill, stroke, strokeWidth, core, cross, opacity } = shape;
-  const body = {
-    ...centred(length, width),
-    rx: radius,
-    fill,
-    ...(strokeWidth > 0 ? { stroke, "stroke-width": strokeWidth } : {}),
-  };
-  const [side, arm] = [coreSide(shape), crossArm(shape)];
-  const arms = `M${-arm} ${-arm}L${arm} ${arm}M${arm} ${-arm}L${-arm} ${arm}`;
-  const turned = angle === 0 ? "" : ` rotate(${((angle * 180) / Math.PI).toFixed(1)})`;
-  const transform = `translate(${x.toFixed(1)},${y.toFixed(1)})${turned}`;
-  return svg("g", { transform, ...(opacity < 1 ? { opacity } : {}) }, [
-    svg("rect", body),
-    ...(core === "" ? [] : [svg("rect", { ...centred(side, side), fill: core })]),
-    ...(cross === "" ? [] : [svg("path", { d: arms, stroke: cross, "stroke-width": crossWidth(shape) })]),
-  ]);
-}
-
-const centred = (width: number, height: number) => ({ x: -width / 2, y: -height / 2, width, height });
-
 /** The side of the core of a marked packet, and the length of the arms of a cross, in pixels. */
-const coreSide = ({ length, width }: Shape): number => Math.max(2, Math.min(length, width) * 0.55);
-const crossArm = ({ length, width }: Shape): number => Math.max(5, Math.min(length, width) * 0.75);
+export const coreSide = ({ length, width }: Shape): number => Math.max(2, Math.min(length, width) * 0.55);
+export const crossArm = ({ length, width }: Shape): number => Math.max(5, Math.min(length, width) * 0.75);
 
-const crossWidth = (shape: Shape): number => Math.max(2, crossArm(shape) * 0.22);
+export const crossWidth = (shape: Shape): number => Math.max(2, crossArm(shape) * 0.22);
 
 /**
  * Empty boxes over the queues. They cover the bars that show the lengths of the queues, so that packets can

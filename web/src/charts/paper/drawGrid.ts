@@ -9,8 +9,16 @@ import { textWidth } from "../textSize.ts";
 import { chartTexts } from "../texts/index.ts";
 import type { ChartTheme } from "../theme.ts";
 import { textOn, valueColours } from "./colours.ts";
-import type { PanelSize } from "./drawLines.ts";
-import { type Block, FONT_SIZE, headingBlock, LINE_HEIGHT, moved, wrapText } from "./frame.ts";
+import {
+  type Block,
+  FONT_SIZE,
+  headingBlock,
+  LINE_HEIGHT,
+  moved,
+  type PanelSize,
+  words,
+  wrapText,
+} from "./frame.ts";
 import type { GridCell, GridPanel, PaperMark } from "./panels.ts";
 import { valueText } from "./select.ts";
 import { figureTexts } from "./texts/index.ts";
@@ -46,18 +54,14 @@ export function drawGrid(panel: GridPanel, { width, height, theme }: PanelSize):
       y: height + FONT_SIZE * 1.4,
       "text-anchor": "middle",
     })),
-    svg(
-      "text",
-      { x: plotWidth / 2, y: height + FONT_SIZE * 2.8, "text-anchor": "middle", fill: theme.text },
-      panel.x.label,
-    ),
+    words(panel.x.label, plotWidth / 2, height + FONT_SIZE * 2.8, theme.text, "middle"),
   ];
   const scale = colourScale(panel, plotWidth, theme);
   const scaleTop = top + height + FONT_SIZE * 3.7;
   return {
     nodes: [
       ...heading.nodes,
-      svg("text", { y: heading.height + FONT_SIZE, fill: theme.text }, panel.y.label),
+      words(panel.y.label, null, heading.height + FONT_SIZE, theme.text),
       moved(left, heading.height + LINE_HEIGHT + 2, brackets.nodes),
       moved(left, top, body),
       moved(left, scaleTop, scale.nodes),
@@ -65,6 +69,10 @@ export function drawGrid(panel: GridPanel, { width, height, theme }: PanelSize):
     height: scaleTop + scale.height,
   };
 }
+
+/** The values of both parameters of a cell, with their names. */
+export const cellName = ({ column, row }: GridCell, { x, y, columns, rows }: GridPanel): string =>
+  `${x.label} ${valueText(columns[column] ?? 0)}, ${y.label} ${valueText(rows[row] ?? 0)}`;
 
 /**
  * A cell with its value. With other results, a triangle in the lower right corner has the colour of their
@@ -78,9 +86,10 @@ function cellNode(
   panel: GridPanel,
   theme: ChartTheme,
 ): SvgNode {
-  const { value, interval, column, row } = cell;
+  const { value, interval } = cell;
   const fill = value === null ? theme.grid : colour(value);
   const text = value === null ? "\u2013" : numberIn(value);
+  const ink = value === null ? theme.muted : textOn(fill);
   const edge = Math.min(width, height) * 0.45;
   const corner = `M${width - 0.5} ${height - 0.5}h${-edge}l${edge} ${-edge}Z`;
   const range = interval
@@ -90,28 +99,14 @@ function cellNode(
     before === null || before === undefined
       ? ""
       : `; ${figureTexts.storedValue({ value: numberIn(before) })}`;
-  const title = `${panel.x.label} ${valueText(panel.columns[column] ?? 0)}, ${panel.y.label} ${valueText(panel.rows[row] ?? 0)}: ${text}${range}${old}`;
-  const fontSize = textWidth(text, FONT_SIZE) + 2 > width ? 0 : FONT_SIZE;
+  const fits = textWidth(text, FONT_SIZE) + 2 <= width;
   return svg("g", { "data-cell": cell.cell }, [
     svg("rect", { x: 0.5, y: 0.5, width: width - 1, height: height - 1, rx: 2, fill }),
     ...(old === ""
       ? []
       : [svg("path", { d: corner, fill: colour(before ?? 0), stroke: theme.text, "stroke-width": 0.8 })]),
-    ...(fontSize === 0
-      ? []
-      : [
-          svg(
-            "text",
-            {
-              x: width / 2,
-              y: height / 2 + FONT_SIZE * 0.35,
-              "text-anchor": "middle",
-              fill: value === null ? theme.muted : textOn(fill),
-            },
-            text,
-          ),
-        ]),
-    svg("title", {}, title),
+    ...(fits ? [words(text, width / 2, height / 2 + FONT_SIZE * 0.35, ink, "middle")] : []),
+    svg("title", {}, `${cellName(cell, panel)}: ${text}${range}${old}`),
   ]);
 }
 
@@ -144,11 +139,7 @@ function bracketBlock({ marks, columns }: GridPanel, width: number, theme: Chart
     height: base + 6,
     nodes: withLines.flatMap(({ from, to, lines }) => [
       ...lines.map((line, i) =>
-        svg(
-          "text",
-          { x: from * band + 2, y: (rows - lines.length + i + 1) * LINE_HEIGHT - 2, fill: theme.text },
-          line,
-        ),
+        words(line, from * band + 2, (rows - lines.length + i + 1) * LINE_HEIGHT - 2, theme.text),
       ),
       svg("path", {
         d: `M${(from * band + 1).toFixed(1)} ${base + 4}v-6H${((to + 1) * band - 1).toFixed(1)}v6`,
@@ -161,7 +152,7 @@ function bracketBlock({ marks, columns }: GridPanel, width: number, theme: Chart
 }
 
 /** The colours of the values, with the fair value and the values that the paper states. */
-export function colourScale(panel: GridPanel, width: number, theme: ChartTheme): Block {
+function colourScale(panel: GridPanel, width: number, theme: ChartTheme): Block {
   const colour = valueColours(panel.range, panel.fair);
   const [low, high] = panel.range;
   const barWidth = Math.min(width, 260);
@@ -187,16 +178,12 @@ export function colourScale(panel: GridPanel, width: number, theme: ChartTheme):
   return {
     height: FONT_SIZE * 4.2,
     nodes: [
-      svg("text", { y: FONT_SIZE * 0.8, fill: theme.text }, panel.z),
+      words(panel.z, null, FONT_SIZE * 0.8, theme.text),
       moved(0, FONT_SIZE * 1.3, [
         ...bar,
         svg("rect", { width: barWidth, height: 10, fill: "none", stroke: theme.axis }),
         ...labels.map(({ value, text, anchor }) =>
-          svg(
-            "text",
-            { x: at(value), y: 10 + FONT_SIZE * 1.15, "text-anchor": anchor, fill: theme.muted },
-            text,
-          ),
+          words(text, at(value), 10 + FONT_SIZE * 1.15, theme.muted, anchor),
         ),
         ...stated.map((value) =>
           svg("path", {

@@ -15,17 +15,20 @@ import { type ChartTheme, dashOf, halo, styleColour } from "../theme.ts";
 import {
   type AxisScale,
   type Block,
+  commonLegend,
   FONT_SIZE,
   headingBlock,
   labelX,
   legendBlock,
   logScale,
   moved,
+  type PanelSize,
   paperSymbol,
   roundEnd,
   roundScale,
   TextPlaces,
   valueScale,
+  words,
 } from "./frame.ts";
 import type { LegendEntry, LinesPanel, PanelCurve, PaperMark } from "./panels.ts";
 import { figureTexts } from "./texts/index.ts";
@@ -35,12 +38,6 @@ const MAX_MARKED = 40;
 
 const hasMarkers = ({ points, theory = false, unmarked = false }: PanelCurve): boolean =>
   points.length <= MAX_MARKED && !theory && !unmarked;
-
-export interface PanelSize {
-  readonly width: number;
-  readonly height: number;
-  readonly theme: ChartTheme;
-}
 
 /** The curves of a panel with heading, legend and axes. `height` is the height of the plot itself. */
 export function drawLines(panel: LinesPanel, { width, height, theme }: PanelSize): Block {
@@ -75,7 +72,7 @@ export function drawLines(panel: LinesPanel, { width, height, theme }: PanelSize
     nodes: [
       ...heading.nodes,
       moved(0, heading.height, legend.nodes),
-      svg("text", { y: top - FONT_SIZE * 0.95, fill: theme.text }, panel.y.label),
+      words(panel.y.label, null, top - FONT_SIZE * 0.95, theme.text),
       moved(left, top, [...draw(marks, plot), labelX(panel.x.label, plot)]),
     ],
     height: top + height + FONT_SIZE * 3.4,
@@ -91,13 +88,8 @@ function legendOf({ curves, marks, fair, legend }: LinesPanel): LegendEntry[] {
     if (dots) return { label, style, kind: "dots" };
     return hasMarkers(curve) ? { label, style } : { label, style, kind: "line" };
   });
-  const entries = [...(legend ?? own)];
-  if (curves.some(({ ghost }) => ghost))
-    entries.push({ label: figureTexts.stored, style: { colour: 0, dash: 0, marker: 0 }, kind: "ghost" });
-  if (fair !== undefined)
-    entries.push({ label: figureTexts.fair({ value: significant(fair) }), kind: "fair" });
-  if (marks.length > 0) entries.push({ label: figureTexts.byPaper, kind: "paper" });
-  return entries;
+  const hasGhosts = curves.some(({ ghost }) => ghost);
+  return commonLegend(legend ?? own, hasGhosts, fair, marks.length > 0);
 }
 
 function valueAxis({ curves, marks, fair, y }: LinesPanel, height: number): AxisScale {
@@ -201,11 +193,8 @@ function pointMark(curve: PanelCurve, colourOf: (theme: ChartTheme) => string, s
         fill: curve.ghost ? theme.background : colourOf(theme),
         stroke: colourOf(theme),
       });
-      const title = svg(
-        "title",
-        {},
-        `${label === "" ? "" : `${label}: `}${figureTexts.pointAt({ y: significant(point.y), x: significant(point.x) })}`,
-      );
+      const place = figureTexts.pointAt({ y: significant(point.y), x: significant(point.x) });
+      const title = svg("title", {}, label === "" ? place : `${label}: ${place}`);
       return svg("g", { "data-cell": curve.ghost ? null : point.cell }, [symbol, title]);
     }),
   );
@@ -253,15 +242,13 @@ function bandMarks(marks: readonly PaperMark[]): Mark[] {
       const [x1, x2] = pixels(x, scaleX, 0, width);
       const [y1, y2] = pixels(y, scaleY, height, 0);
       const frame = { x: x1, y: y2, width: Math.max(1, x2 - x1), height: Math.max(1, y1 - y2) };
-      return [
-        svg("rect", {
-          ...frame,
-          fill: theme.muted,
-          "fill-opacity": 0.12,
-          stroke: theme.muted,
-          "stroke-dasharray": "2 3",
-        }),
-      ];
+      const look = {
+        fill: theme.muted,
+        "fill-opacity": 0.12,
+        stroke: theme.muted,
+        "stroke-dasharray": "2 3",
+      };
+      return [svg("rect", { ...frame, ...look })];
     });
 }
 

@@ -3,9 +3,9 @@ import { type Picture, sheet, svg } from "../core/svg.ts";
 import { textWidth } from "../textSize.ts";
 import type { ChartTheme } from "../theme.ts";
 import { textOn } from "./colours.ts";
-import { FONT_SIZE, LINE_HEIGHT, moved, wrapText } from "./frame.ts";
+import { FONT_SIZE, headingBlock, LINE_HEIGHT, moved, words, wrapText } from "./frame.ts";
 
-export interface NamedMatrix {
+interface NamedMatrix {
   readonly title: string;
   /** Texts below the matrix that explain its numbers. */
   readonly notes: readonly string[];
@@ -30,43 +30,34 @@ export function matrixPicture(
     Math.ceil(Math.max(0, ...names.map((name) => textWidth(name, FONT_SIZE))));
   const left = widest(rows) + GAP;
   const inner = Math.max(left + columns.length * CELL, TEXT_WIDTH);
-  const head = wrapText(title, inner / 1.08);
-  const top = head.length * LINE_HEIGHT + GAP + widest(columns) + GAP;
+  const heading = headingBlock(title, inner, theme);
+  const top = heading.nodes.length * LINE_HEIGHT + GAP + widest(columns) + GAP;
   const below = notes.flatMap((note) => wrapText(note, inner));
   const bottom = top + rows.length * CELL + GAP;
   const columnName = (x: number, y: number) => ({
     transform: `translate(${x + FONT_SIZE * 0.35},${y}) rotate(-90)`,
     fill: theme.text,
   });
-  const rowName = (x: number, y: number) => ({
-    x,
-    y: y + FONT_SIZE * 0.35,
-    "text-anchor": "end",
-    fill: theme.text,
-  });
   const nodes = [
-    ...head.map((line, i) =>
-      svg("text", { y: FONT_SIZE + i * LINE_HEIGHT, "font-weight": 600, fill: theme.text }, line),
-    ),
+    ...heading.nodes,
     ...columns.map((name, i) => svg("text", columnName(left + (i + 0.5) * CELL, top - 4), name)),
-    ...rows.map((name, i) => svg("text", rowName(left - 6, top + (i + 0.5) * CELL), name)),
+    ...rows.map((name, i) =>
+      words(name, left - 6, top + (i + 0.5) * CELL + FONT_SIZE * 0.35, theme.text, "end"),
+    ),
     ...rows.flatMap((_, row) =>
       columns.flatMap((_, column) => {
         const value = text(row, column);
         if (value === null) return [];
         const fill = colour(row, column);
-        const middle = { x: CELL / 2, y: CELL / 2 + FONT_SIZE * 0.35, "text-anchor": "middle" };
         return [
           moved(left + column * CELL, top + row * CELL, [
             svg("rect", { x: 0.5, y: 0.5, width: CELL - 1, height: CELL - 1, fill }),
-            svg("text", { ...middle, fill: textOn(fill, "#000000") }, value),
+            words(value, CELL / 2, CELL / 2 + FONT_SIZE * 0.35, textOn(fill, "#000000"), "middle"),
           ]),
         ];
       }),
     ),
-    ...below.map((line, i) =>
-      svg("text", { y: bottom + FONT_SIZE + i * LINE_HEIGHT, fill: theme.muted }, line),
-    ),
+    ...below.map((line, i) => words(line, null, bottom + FONT_SIZE + i * LINE_HEIGHT, theme.muted)),
   ];
   const width = inner + 2 * MARGIN;
   const height = bottom + below.length * LINE_HEIGHT + 2 * MARGIN;

@@ -8,8 +8,17 @@ import { type SvgNode, svg } from "../core/svg.ts";
 import { textWidth } from "../textSize.ts";
 import type { ChartTheme } from "../theme.ts";
 import { valueColours } from "./colours.ts";
-import type { PanelSize } from "./drawLines.ts";
-import { type Block, FONT_SIZE, headingBlock, LINE_HEIGHT, moved, roundScale } from "./frame.ts";
+import { cellName } from "./drawGrid.ts";
+import {
+  type Block,
+  FONT_SIZE,
+  headingBlock,
+  LINE_HEIGHT,
+  moved,
+  type PanelSize,
+  roundScale,
+  words,
+} from "./frame.ts";
 import type { GridPanel, PanelAxis } from "./panels.ts";
 import { valueText } from "./select.ts";
 import { figureTexts } from "./texts/index.ts";
@@ -98,22 +107,14 @@ export function drawSurface(
   const legend = stated.flatMap(({ text }, i) => {
     const y = top + FONT_SIZE + height + below + i * LINE_HEIGHT;
     return [
-      svg("line", {
-        x1: 0,
-        x2: 26,
-        y1: y - 4,
-        y2: y - 4,
-        stroke: theme.text,
-        "stroke-width": 1.8,
-        "stroke-dasharray": "7 4",
-      }),
-      svg("text", { x: 32, y, fill: theme.text }, figureTexts.paper({ text })),
+      svg("line", { x1: 0, x2: 26, y1: y - 4, y2: y - 4, ...statedLook(theme) }),
+      words(figureTexts.paper({ text }), 32, y, theme.text),
     ];
   });
   return {
     nodes: [
       ...heading.nodes,
-      svg("text", { y: top + 2, fill: theme.text }, panel.z),
+      words(panel.z, null, top + 2, theme.text),
       moved(side, top + FONT_SIZE, nodes),
       ...legend,
     ],
@@ -138,30 +139,16 @@ function walls(eye: Projection, levels: readonly number[], theme: ChartTheme): S
   const [far, ...others] = corners;
   const near = others.filter(([u, v]) => far && (u === far[0]) !== (v === far[1]));
   if (!far) return [];
-  const line = (points: readonly Place[], stroke: string): SvgNode =>
-    svg("path", {
-      d: pathOf(
-        points.map((place) => eye.at(place)),
-        false,
-      ),
-      fill: "none",
-      stroke,
-    });
+  const line = (places: readonly Place[], stroke: string): SvgNode => {
+    const points = places.map((place) => eye.at(place));
+    return svg("path", { d: pathOf(points, false), fill: "none", stroke });
+  };
   const lift = ([u, v]: Place, w: number): Place => [u, v, w];
   const [left, right] = [near[0] ?? far, near[1] ?? far];
   return [
     ...levels.map((level) => line([lift(left, level), lift(far, level), lift(right, level)], theme.grid)),
     ...[left, far, right].map((corner) => line([corner, lift(corner, 1)], theme.axis)),
-    line(
-      [
-        [0, 0, 0],
-        [1, 0, 0],
-        [1, 1, 0],
-        [0, 1, 0],
-        [0, 0, 0],
-      ],
-      theme.axis,
-    ),
+    line([...FLOOR, ...FLOOR.slice(0, 1)], theme.axis),
   ];
 }
 
@@ -174,14 +161,7 @@ function fairPlane(
 ): SvgNode[] {
   if (fair === undefined) return [];
   const level = w(fair);
-  const outline = (
-    [
-      [0, 0, level],
-      [1, 0, level],
-      [1, 1, level],
-      [0, 1, level],
-    ] as const
-  ).map((place) => eye.at(place));
+  const outline = FLOOR.map(([u, v]) => eye.at([u, v, level]));
   const [x, y] = sort(outline, (a, b) => b[0] - a[0])[0] ?? [0, 0];
   return [
     svg("path", {
@@ -192,7 +172,7 @@ function fairPlane(
       "stroke-dasharray": "1 3",
       "stroke-width": 1.3,
     }),
-    svg("text", { x: x + 6, y: y + FONT_SIZE * 0.35, fill: theme.muted }, "fair"),
+    words("fair", x + 6, y + FONT_SIZE * 0.35, theme.muted),
   ];
 }
 
@@ -230,33 +210,38 @@ function sheet(panel: GridPanel, eye: Projection, { u, v, w }: CubeScales): SvgN
       ];
     }),
   );
-  const shapes = faces.map(({ points, fill, depth }) => ({
-    depth,
-    node: svg("path", {
-      d: pathOf(points),
-      fill,
-      "fill-opacity": 0.93,
-      stroke: "#3c4450",
-      "stroke-width": 0.8,
-      "stroke-linejoin": "round",
-    }),
-  }));
+  const edges = {
+    "fill-opacity": 0.93,
+    stroke: "#3c4450",
+    "stroke-width": 0.8,
+    "stroke-linejoin": "round",
+  };
+  const shapes = faces.map(({ points, fill, depth }) => {
+    const node = svg("path", { d: pathOf(points), fill, ...edges });
+    return { depth, node };
+  });
   // A point is drawn on its nearest face, which is half a face nearer than the point's own depth.
   const half = 0.5 / Math.max(1, Math.min(columns.length, rows.length) - 1);
   const points = cells.flatMap((cell) => {
     if (cell.value === null) return [];
     const place = placeOf(cell.column, cell.row);
     const [x, y] = eye.at(place);
-    const title = `${panel.x.label} ${valueText(columns[cell.column] ?? 0)}, ${panel.y.label} ${valueText(rows[cell.row] ?? 0)}: ${significant(cell.value)}`;
     const node = svg("g", { "data-cell": cell.cell }, [
       svg("circle", { cx: x, cy: y, r: 2.2, fill: "#3c4450" }),
       svg("circle", { cx: x, cy: y, r: 9, fill: "transparent" }),
-      svg("title", {}, title),
+      svg("title", {}, `${cellName(cell, panel)}: ${significant(cell.value)}`),
     ]);
     return [{ depth: eye.depth(place) - half, node }];
   });
   return sort([...shapes, ...points], (a, b) => b.depth - a.depth).map(({ node }) => node);
 }
+
+/** The look of a value that the paper states. */
+const statedLook = (theme: ChartTheme) => ({
+  stroke: theme.text,
+  "stroke-width": 1.8,
+  "stroke-dasharray": "7 4",
+});
 
 /** A value that the paper states for a part of the first axis, as a level plane with its outline. */
 function paperPlanes(
@@ -271,23 +256,8 @@ function paperPlanes(
     // While an experiment runs, this part of the axis may have no value yet.
     if (low === undefined || high === undefined) return [];
     const level = w(y[0]);
-    const outline = (
-      [
-        [u(low), 0, level],
-        [u(high), 0, level],
-        [u(high), 1, level],
-        [u(low), 1, level],
-      ] as const
-    ).map((place) => eye.at(place));
-    return [
-      svg("path", {
-        d: pathOf(outline),
-        fill: "none",
-        stroke: theme.text,
-        "stroke-width": 1.8,
-        "stroke-dasharray": "7 4",
-      }),
-    ];
+    const outline = FLOOR.map(([isHigh, v]) => eye.at([u(isHigh ? high : low), v, level]));
+    return [svg("path", { d: pathOf(outline), fill: "none", ...statedLook(theme) })];
   });
 }
 
@@ -312,32 +282,19 @@ function axisLabels(
       const [x, y] = points[i] ?? [0, 0];
       if (Math.abs(x - end) < textWidth(valueText(value), FONT_SIZE) + 4 && Math.abs(x - end) < 26) return [];
       end = x;
-      const place = {
-        x: x + (isRight ? 5 : -5),
-        y: y + FONT_SIZE * 1.15,
-        "text-anchor": isRight ? "start" : "end",
-      };
-      return [svg("text", { ...place, fill: theme.muted }, valueText(value))];
+      const [shift, anchor] = isRight ? [5, "start"] : [-5, "end"];
+      return words(valueText(value), x + shift, y + FONT_SIZE * 1.15, theme.muted, anchor);
     });
     // The names of both axes are below the lowest labels.
-    const name = {
-      x: (first[0] + last[0]) / 2 + (isRight ? 8 : -8),
-      y: eye.at(near)[1] + FONT_SIZE * 2.7,
-      "text-anchor": "middle",
-      fill: theme.text,
-    };
-    return [...labels, svg("text", name, axis.label)];
+    const middle = (first[0] + last[0]) / 2 + (isRight ? 8 : -8);
+    return [...labels, words(axis.label, middle, eye.at(near)[1] + FONT_SIZE * 2.7, theme.text, "middle")];
   };
   return [
     ...edge(panel.x, panel.columns, (value) => [u(value), near[1], 0]),
     ...edge(panel.y, panel.rows, (value) => [near[0], v(value), 0]),
     ...ticks.map(({ value, label }) => {
       const [x, y] = eye.at([left[0], left[1], w(value)]);
-      return svg(
-        "text",
-        { x: x - 6, y: y + FONT_SIZE * 0.35, "text-anchor": "end", fill: theme.muted },
-        label,
-      );
+      return words(label, x - 6, y + FONT_SIZE * 0.35, theme.muted, "end");
     }),
   ];
 }

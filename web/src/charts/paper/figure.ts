@@ -3,11 +3,10 @@
 import { type Picture, type SvgNode, sheet, svg } from "../core/svg.ts";
 import { LINE_COLOURS } from "../palette.ts";
 import { type ChartTheme, plainTheme } from "../theme.ts";
-import { drawCases } from "./drawCases.ts";
 import { drawGrid } from "./drawGrid.ts";
 import { drawLines } from "./drawLines.ts";
+import { drawCases, drawTornado } from "./drawRows.ts";
 import { drawSurface, PAPER_VIEW, type View } from "./drawSurface.ts";
-import { drawTornado } from "./drawTornado.ts";
 import { type Block, FONT_SIZE, moved } from "./frame.ts";
 import type { Panel } from "./panels.ts";
 

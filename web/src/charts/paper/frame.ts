@@ -1,6 +1,7 @@
 // The parts that all panels share: headings, legends, the axes around a plot, and texts that are wrapped or
 // moved until they fit.
 import { ticks as tickValues } from "d3-array";
+import { significant } from "../../scenario/units.ts";
 import type { PlotArea } from "../core/mark.ts";
 import { linear, logarithmic, type Scale } from "../core/scales.ts";
 import { type SvgNode, svg } from "../core/svg.ts";
@@ -9,8 +10,9 @@ import { markerShape, symbolAt } from "../marks/symbol.ts";
 import type { LineStyle } from "../palette.ts";
 import { textWidth } from "../textSize.ts";
 import { type ChartTheme, dashOf, styleColour } from "../theme.ts";
-import type { LegendEntry } from "./panels.ts";
+import { type LegendEntry, styleAt } from "./panels.ts";
 import { valueText } from "./select.ts";
+import { figureTexts } from "./texts/index.ts";
 
 /** The font size of all figures in pixels. */
 export const FONT_SIZE = 12;
@@ -29,6 +31,17 @@ export function wrapText(text: string, width: number): string[] {
   }
   return [...lines, line];
 }
+
+/** The width of a panel, and the height of its plot. */
+export interface PanelSize {
+  readonly width: number;
+  readonly height: number;
+  readonly theme: ChartTheme;
+}
+
+/** A text at a point. */
+export const words = (text: string, x: number | null, y: number, fill: string, anchor?: string): SvgNode =>
+  svg("text", { x, y, "text-anchor": anchor, fill }, text);
 
 /** A nested group, moved by `x` and `y` pixels. */
 export const moved = (x: number, y: number, nodes: readonly SvgNode[]): SvgNode =>
@@ -51,19 +64,31 @@ export function headingBlock(text: string, width: number, theme: ChartTheme): Bl
   };
 }
 
+/** A legend with the entries that all panels of measured values have: other results, the fair value, the paper's numbers. */
+export const commonLegend = (
+  own: readonly LegendEntry[],
+  hasGhosts: boolean,
+  fair: number | undefined,
+  hasNumbers: boolean,
+): LegendEntry[] => [
+  ...own,
+  ...(hasGhosts ? [{ label: figureTexts.stored, style: styleAt(0), kind: "ghost" } as const] : []),
+  ...(fair === undefined
+    ? []
+    : [{ label: figureTexts.fair({ value: significant(fair) }), kind: "fair" } as const]),
+  ...(hasNumbers ? [{ label: figureTexts.byPaper, kind: "paper" } as const] : []),
+];
+
 export function legendBlock(entries: readonly LegendEntry[], width: number, theme: ChartTheme): Block {
   let [x, row] = [0, 0];
-  const nodes = entries.flatMap(({ label, style, kind }) => {
+  const nodes = entries.map(({ label, style, kind }) => {
     const entryWidth = 34 + textWidth(label, FONT_SIZE);
     if (x > 0 && x + entryWidth > width) [x, row] = [0, row + 1];
     const y = row * LINE_HEIGHT + FONT_SIZE * 0.65;
     const swatch = legendSwatch(style, kind, theme);
-    const node = moved(x, y, [
-      ...swatch,
-      svg("text", { x: 28, y: FONT_SIZE * 0.35, fill: theme.text }, label),
-    ]);
+    const at = x;
     x += entryWidth + 14;
-    return [node];
+    return moved(at, y, [...swatch, words(label, 28, FONT_SIZE * 0.35, theme.text)]);
   });
   return { nodes, height: entries.length === 0 ? 0 : (row + 1) * LINE_HEIGHT + 2 };
 }
@@ -158,8 +183,7 @@ export const logScale = (domain: readonly [number, number], range: readonly [num
 
 /** The label of the horizontal axis below the tick labels, in the middle of the plot. */
 export function labelX(label: string, plot: PlotArea): SvgNode {
-  const y = plot.height + FONT_SIZE * 2.9;
-  return svg("text", { x: plot.width / 2, y, "text-anchor": "middle", fill: plot.theme.text }, label);
+  return words(label, plot.width / 2, plot.height + FONT_SIZE * 2.9, plot.theme.text, "middle");
 }
 
 /** Rectangles that texts already take, in pixels. */

@@ -1,5 +1,5 @@
 // Makes panels from the drawings that an experiment declares and from its results. A panel is plain data in
-// the units of the results; drawPanel.ts draws it. Two results of the same experiment can be drawn over each
+// the units of the results; figure.ts draws it. Two results of the same experiment can be drawn over each
 // other.
 import { groups } from "d3-array";
 import type { LineStyle } from "../palette.ts";
@@ -38,7 +38,7 @@ export interface PanelAxis {
 export interface CurvePoint {
   readonly x: number;
   readonly y: number;
-  readonly interval?: readonly [number, number];
+  readonly interval?: readonly [number, number] | undefined;
   /** The cell that the point belongs to; null if it is derived from several cells. */
   readonly cell: string | null;
 }
@@ -60,8 +60,8 @@ export interface PanelCurve {
 /** A number or a range that the paper states, in the units of the axes. A range may be open (infinite). */
 export interface PaperMark {
   readonly text: string;
-  readonly x?: readonly [number, number];
-  readonly y?: readonly [number, number];
+  readonly x?: readonly [number, number] | undefined;
+  readonly y?: readonly [number, number] | undefined;
 }
 
 export interface LinesPanel {
@@ -72,9 +72,9 @@ export interface LinesPanel {
   readonly curves: readonly PanelCurve[];
   readonly marks: readonly PaperMark[];
   /** The value at which flows share fairly. */
-  readonly fair?: number;
+  readonly fair?: number | undefined;
   /** The legend, if it is not the list of curves: colours of groups and dashes of quantities. */
-  readonly legend?: readonly LegendEntry[];
+  readonly legend?: readonly LegendEntry[] | undefined;
   /**
    * Whether the curves are steps, as in a histogram: the points are the left ends of bins that are `step`
    * wide.
@@ -86,7 +86,7 @@ export interface GridCell {
   readonly column: number;
   readonly row: number;
   readonly value: number | null;
-  readonly interval?: readonly [number, number];
+  readonly interval?: readonly [number, number] | undefined;
   readonly cell: string | null;
 }
 
@@ -101,9 +101,9 @@ export interface GridPanel {
   readonly rows: readonly number[];
   readonly cells: readonly GridCell[];
   /** The values of the other results, in the order of `cells`. */
-  readonly before?: readonly (number | null)[];
+  readonly before?: readonly (number | null)[] | undefined;
   readonly range: readonly [number, number];
-  readonly fair?: number;
+  readonly fair?: number | undefined;
   readonly marks: readonly PaperMark[];
 }
 
@@ -112,7 +112,7 @@ export interface CasesPanel {
   readonly kind: "cases";
   readonly heading: string;
   readonly x: PanelAxis;
-  readonly fair?: number;
+  readonly fair?: number | undefined;
   readonly cases: readonly {
     readonly label: string;
     readonly values: readonly (CurvePoint & { readonly style: LineStyle; readonly ghost?: boolean })[];
@@ -177,13 +177,7 @@ function marksOf(
     if (!isShown || !allows(conditions, at)) return [];
     const onX = number.where.find(({ axis }) => axis === x);
     const range = number.time ?? (onX && rangeOf(onX));
-    return [
-      {
-        text: number.text,
-        ...(range ? { x: range } : {}),
-        ...(number.value ? { y: ends(number.value) } : {}),
-      },
-    ];
+    return [{ text: number.text, x: range, y: number.value && ends(number.value) }];
   });
 }
 
@@ -191,6 +185,27 @@ const rangeOf = ({
   from = Number.NEGATIVE_INFINITY,
   to = Number.POSITIVE_INFINITY,
 }: Condition): readonly [number, number] => [from, to];
+
+/** The axis of a panel for an axis of the experiment. */
+function axisOf({ axes }: Experiment, id: string): { readonly label: string; readonly log: boolean } {
+  const axis = axes?.find((known) => known.id === id);
+  return { label: axis ? withUnit(axis.label, axis.unit) : id, log: axis?.log ?? false };
+}
+
+/** A mean at its coordinate on the axis `x`. */
+const curvePoint = (source: Results, x: string, { at, mean, interval }: DataPoint): CurvePoint => ({
+  x: at[x] as number,
+  y: mean ?? Number.NaN,
+  interval,
+  cell: cellIdAt(source, at),
+});
+
+/** The curves of the results and, behind them, those of the other results. */
+const bothCurves = (
+  results: Results,
+  before: Results | null,
+  curvesOf: (source: Results, ghost: boolean) => PanelCurve[],
+): PanelCurve[] => [...(before ? curvesOf(before, true) : []), ...curvesOf(results, false)];
 
 /**
  * The panels of a drawing. Empty for a table of many quantities, or if the results have no data for the
@@ -242,7 +257,6 @@ function seriesPanels(
           points: values.map((value, i) => ({ x: from + (i + 0.5) * step, y: value ?? Number.NaN, cell })),
         }));
     const names = coordinatesText(experiment, at);
-    const fair = fairOf(experiment, drawing.curves);
     return {
       kind: "lines",
       heading: names === "" ? drawing.title : `${drawing.title}: ${names}`,
@@ -250,7 +264,7 @@ function seriesPanels(
       y: { label: withUnit(drawing.y, drawing.unit) },
       curves: [...toCurves(old?.curves ?? [], true), ...toCurves(curves, false)],
       marks: marksOf(numbers, drawing.curves, at, null),
-      ...(fair === undefined ? {} : { fair }),
+      fair: fairOf(experiment, drawing.curves),
     };
   });
 }
@@ -284,7 +298,8 @@ function curveLabel(
   if (group === undefined) return name;
   const axis = experiment.axes?.find(({ id }) => id === by);
   const unit = typeof group === "number" && axis?.unit ? ` ${axis.unit}` : "";
-  return quantities.length === 1 ? `${valueText(group)}${unit}` : `${valueText(group)}${unit}: ${name}`;
+  const value = `${valueText(group)}${unit}`;
+  return quantities.length === 1 ? value : `${value}: ${name}`;
 }
 
 /** A legend of colours for the groups and of dashes for the quantities. */
@@ -327,34 +342,28 @@ function curvesPanel(
       label,
       style: styleOf(index, list[0]?.quantity ?? "", known.indexOf(list[0]?.point.at[by] ?? "")),
       ghost,
-      points: list.map(({ point }) => ({
-        x: point.at[x] as number,
-        y: point.mean ?? Number.NaN,
-        ...(point.interval ? { interval: point.interval } : {}),
-        cell: cellIdAt(source, point.at),
-      })),
+      points: list.map(({ point }) => curvePoint(source, x, point)),
     }));
   };
-  const curves = curvesOf(results, false);
-  if (curves.length === 0) return [];
-  const axis = experiment.axes?.find(({ id }) => id === x);
+  const curves = bothCurves(results, before, curvesOf);
+  const shown = curves.filter(({ ghost }) => !ghost);
+  if (shown.length === 0) return [];
+  const values = experiment.axes?.find(({ id }) => id === x)?.values;
   const [first] = quantities.map((id) => quantityOf(experiment, id));
-  const fair = fairOf(experiment, quantities);
   const label = quantities.length === 1 ? (first?.label ?? "") : title;
   return [
     {
       kind: "lines",
       heading: title,
       x: {
-        label: axis ? withUnit(axis.label, axis.unit) : x,
-        log: axis?.log ?? false,
-        ticks: axis?.values ?? [...new Set(curves.flatMap(({ points }) => points.map((point) => point.x)))],
+        ...axisOf(experiment, x),
+        ticks: values ?? [...new Set(shown.flatMap(({ points }) => points.map((point) => point.x)))],
       },
       y: { label: withUnit(label, first?.unit ?? "") },
-      curves: [...(before ? curvesOf(before, true) : []), ...curves],
+      curves,
       marks: marksOf(experiment.numbers ?? [], quantities, fixedCoordinates(where), x),
-      ...(isCrossed ? { legend: crossedLegend(groupsOf(results), quantities, experiment) } : {}),
-      ...(fair === undefined ? {} : { fair }),
+      legend: isCrossed ? crossedLegend(groupsOf(results), quantities, experiment) : undefined,
+      fair: fairOf(experiment, quantities),
     },
   ];
 }
@@ -382,19 +391,15 @@ function gridPanels(
   if (values.length === 0) return [];
   const { fair, label, unit } = quantityOf(experiment, quantity);
   const range = fair === 0.5 ? ([0, 1] as const) : ([Math.min(...values), Math.max(...values)] as const);
-  const axisOf = (id: string): PanelAxis => {
-    const axis = experiment.axes?.find((known) => known.id === id);
-    return { label: axis ? withUnit(axis.label, axis.unit) : id, log: axis?.log ?? false };
-  };
-  const oldPoints = before ? pointsOf(before, quantity) : [];
+  const oldPoints = before ? pointsOf(before, quantity) : undefined;
   const all: readonly (AxisValue | undefined)[] = by === "" ? [undefined] : axisValues(points, by);
   return all.map((group): Panel => {
     const own = points.filter(({ at }) => at[by] === group);
     return {
       kind: "grid",
       heading: group === undefined ? title : `${title}: ${valueText(group)}`,
-      x: axisOf(x),
-      y: axisOf(y),
+      x: axisOf(experiment, x),
+      y: axisOf(experiment, y),
       z: withUnit(label, unit),
       columns,
       rows,
@@ -402,14 +407,13 @@ function gridPanels(
         column: columns.indexOf(point.at[x] as number),
         row: rows.indexOf(point.at[y] as number),
         value: point.mean,
-        ...(point.interval ? { interval: point.interval } : {}),
+        interval: point.interval,
         cell: cellIdAt(results, point.at),
       })),
-      ...(before
-        ? { before: own.map(({ at }) => oldPoints.find((old) => sameCoordinates(old.at, at))?.mean ?? null) }
-        : {}),
+      before:
+        oldPoints && own.map(({ at }) => oldPoints.find((old) => sameCoordinates(old.at, at))?.mean ?? null),
       range,
-      ...(fair === undefined ? {} : { fair }),
+      fair,
       marks: marksOf(experiment.numbers ?? [], [quantity], group === undefined ? {} : { [by]: group }, x),
     };
   });
@@ -429,37 +433,29 @@ function histogramPanel(
       label,
       style: styleAt(index),
       ghost,
-      points: list.map((point) => ({
-        x: point.at[bin] as number,
-        y: point.mean ?? Number.NaN,
-        ...(point.interval ? { interval: point.interval } : {}),
-        cell: cellIdAt(source, point.at),
-      })),
+      points: list.map((point) => curvePoint(source, bin, point)),
     }));
   };
-  const curves = curvesOf(results, false);
-  const bins = [...new Set(curves.flatMap(({ points }) => points.map(({ x }) => x)))].sort((a, b) => a - b);
+  const curves = bothCurves(results, before, curvesOf);
+  const shown = curves.filter(({ ghost }) => !ghost);
+  if (shown.length === 0) return [];
+  const bins = [...new Set(shown.flatMap(({ points }) => points.map(({ x }) => x)))].sort((a, b) => a - b);
   const step = (bins[1] ?? 1) - (bins[0] ?? 0);
-  const axis = experiment.axes?.find(({ id }) => id === bin);
-  if (curves.length === 0) return [];
+  const last = (bins.at(-1) ?? 0) + step;
   const marks = (experiment.numbers ?? [])
     .filter((number) => number.quantity === quantity && number.value)
     .map(({ text, where, value }): PaperMark => {
       const from = where.find((condition) => condition.axis === bin)?.from ?? bins[0] ?? 0;
-      return { text, x: [from, from + step], ...(value ? { y: ends(value) } : {}) };
+      return { text, x: [from, from + step], y: value && ends(value) };
     });
   const { label, unit } = quantityOf(experiment, quantity);
   return [
     {
       kind: "lines",
       heading: title,
-      x: {
-        label: axis ? withUnit(axis.label, axis.unit) : bin,
-        ticks: [...bins, (bins.at(-1) ?? 0) + step],
-        range: [bins[0] ?? 0, (bins.at(-1) ?? 0) + step],
-      },
+      x: { label: axisOf(experiment, bin).label, ticks: [...bins, last], range: [bins[0] ?? 0, last] },
       y: { label: withUnit(label, unit) },
-      curves: [...(before ? curvesOf(before, true) : []), ...curves],
+      curves,
       marks,
       step,
     },
@@ -487,19 +483,14 @@ function casesPanel(
     quantities.flatMap((id, index) => {
       const point = pointsOf(source, id).find((candidate) => sameCoordinates(candidate.at, at));
       if (!point || point.mean === null) return [];
-      const style = styleAt(index);
-      const interval = point.interval ? { interval: point.interval } : {};
-      return [{ x: point.mean, y: 0, ...interval, cell: cellIdAt(source, at), style, ghost }];
+      const { mean: x, interval } = point;
+      return [{ x, y: 0, interval, cell: cellIdAt(source, at), style: styleAt(index), ghost }];
     });
   const cases = all.map((at) => ({
     label: coordinatesText(experiment, at, constantAxes(all)),
     values: [...(before ? valuesOf(before, at, true) : []), ...valuesOf(results, at, false)],
-    marks: marksOf(experiment.numbers ?? [], quantities, at, null).map(({ text, y }) => ({
-      text,
-      ...(y ? { x: y } : {}),
-    })),
+    marks: marksOf(experiment.numbers ?? [], quantities, at, null).map(({ text, y: x }) => ({ text, x })),
   }));
-  const fair = fairOf(experiment, quantities);
   const label = quantities.length === 1 ? first.label : title;
   return [
     {
@@ -511,7 +502,7 @@ function casesPanel(
         quantities.length === 1
           ? []
           : described.map((quantity, i) => ({ label: quantity.label, style: styleAt(i) })),
-      ...(fair === undefined ? {} : { fair }),
+      fair: fairOf(experiment, quantities),
     },
   ];
 }

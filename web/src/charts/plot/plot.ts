@@ -3,9 +3,8 @@
 // draws marks. A plot draws at most once per animation frame, and each layer only if it changed.
 import "../charts.css";
 import { pixelRatio } from "../core/canvas.ts";
-import { dimAfterPlayhead, setText, watchSize } from "../core/dom.ts";
+import { dimAfterPlayhead, patchChildren, setText, watchSize } from "../core/dom.ts";
 import { type Picture, svg } from "../core/svg.ts";
-import { patchChildren } from "../core/svgDom.ts";
 import { formatTime } from "../format.ts";
 import { type FrameLoop, frameLoop, prefersReducedMotion } from "../frame.ts";
 import { type ChartTheme, plainTheme, themeOf } from "../theme.ts";

@@ -1,7 +1,7 @@
 // Decides when and how the lines of a time chart are painted. If a run grows, only the new ends of its lines
 // are painted. While the window or the scale moves, lines are painted as hairlines, and in full quality when
 // the movement has stopped.
-import type { ChartContext } from "./context.ts";
+import type { ChartContext } from "./lineLayer.ts";
 
 /** Minimum time between two updates of the lines of a growing run, in ms. */
 const UPDATE_INTERVAL = 40;

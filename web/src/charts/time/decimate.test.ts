@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { jain } from "../../engine/numbers.ts";
 import { loadWasm } from "../../engine/testWasm.ts";
-import { counter, gauge, SOLID } from "../testSeries.ts";
+import { counter, gauge, SOLID } from "../tests/testSeries.ts";
 import { DecimatedLine } from "./decimate.ts";
 import { type LineSpec, Trace } from "./trace.ts";
 

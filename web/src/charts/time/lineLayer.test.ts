@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { draw } from "../core/mark.ts";
 import { pathData } from "../core/svg.ts";
 import { layOut } from "../plot/layout.ts";
-import { gauge, SOLID } from "../testSeries.ts";
+import { gauge, SOLID } from "../tests/testSeries.ts";
 import { plainTheme } from "../theme.ts";
 import { LineLayer, lineMarks } from "./lineLayer.ts";
 import { timePlot } from "./timePlot.ts";

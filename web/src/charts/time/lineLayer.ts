@@ -7,9 +7,10 @@ import { draw, type Mark } from "../core/mark.ts";
 import { type Outline, path, type SvgNode } from "../core/svg.ts";
 import { areaMark } from "../marks/line.ts";
 import { spreadLineMark } from "../marks/spreadLine.ts";
+import type { PlotState } from "../plot/content.ts";
 import { type ChartTheme, dashOf, paleColour, styleColour } from "../theme.ts";
 import { DecimatedLine, type Grid } from "./decimate.ts";
-import type { TimePlot } from "./timePlot.ts";
+import type { TimeChartData, TimeChartOptions, TimePlot } from "./timePlot.ts";
 import { flowOf, type LineSpec, Trace } from "./trace.ts";
 
 /** A line of the current or of an older run, with its decimated copy. */
@@ -280,4 +281,12 @@ function bandMark({ trace, decimated }: ChartLine, theme: ChartTheme, start = 0)
 /** The colour of a line in a theme. A line of an older run has a paler variant of the colour of its flow. */
 export function colourOf(spec: Pick<LineSpec, "style" | "ghost">, theme: ChartTheme): string {
   return spec.ghost ? paleColour(spec.style, theme) : styleColour(spec.style, theme);
+}
+
+export interface ChartContext {
+  readonly plot: PlotState<TimeChartOptions, TimePlot>;
+  readonly layer: LineLayer;
+  readonly data: TimeChartData;
+  /** The highlighted flow if this chart has a line of it, otherwise null. */
+  readonly highlight: string | null;
 }

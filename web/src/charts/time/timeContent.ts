@@ -17,13 +17,14 @@ import type {
   Table,
 } from "../plot/content.ts";
 import { layOut } from "../plot/layout.ts";
+import { Plot } from "../plot/plot.ts";
 import { chartTexts } from "../texts/index.ts";
 import { halo } from "../theme.ts";
-import type { ChartContext } from "./context.ts";
 import { DataCanvas } from "./dataCanvas.ts";
+import { ValueLabels } from "./endLabels.ts";
 import { EventCanvas } from "./eventCanvas.ts";
 import { type ChartEvent, type EventSymbol, eventName, nextEvent } from "./events.ts";
-import { colourOf, LineLayer } from "./lineLayer.ts";
+import { type ChartContext, colourOf, LineLayer } from "./lineLayer.ts";
 import {
   bandMark,
   gridMark,
@@ -33,10 +34,8 @@ import {
   timeAxis,
   valueAxis,
 } from "./timeMarks.ts";
-import { type TimePlot, timePlot } from "./timePlot.ts";
+import { type TimeChartData, type TimeChartOptions, type TimePlot, timePlot } from "./timePlot.ts";
 import { flowOf } from "./trace.ts";
-import type { TimeChartData, TimeChartOptions } from "./types.ts";
-import { ValueLabels } from "./valueLabels.ts";
 import { ValueRange } from "./valueRange.ts";
 import { captionOf, describeBands, describeChart, describeCursor, tableOf } from "./words.ts";
 
@@ -336,3 +335,9 @@ export class TimeContent implements Content<TimeChartData, TimePlot>, ChartConte
     options.onPick?.(event, { x: box.left + left + event.x, y: box.top + top + event.y });
   }
 }
+
+/** A chart over time on the page. */
+export type TimeChart = Plot<TimeChartData, TimeChartOptions, TimePlot>;
+
+export const createTimeChart = (host: HTMLElement, options: TimeChartOptions): TimeChart =>
+  new Plot(host, options, (plot) => new TimeContent(plot));

@@ -13,8 +13,7 @@ import { textWidth } from "../textSize.ts";
 import { type ChartTheme, halo, styleColour } from "../theme.ts";
 import type { EventSymbol } from "./events.ts";
 import { type ChartLine, colourOf } from "./lineLayer.ts";
-import type { TimePlot } from "./timePlot.ts";
-import type { ReferenceLine, TimeBand } from "./types.ts";
+import type { ReferenceLine, TimeBand, TimePlot } from "./timePlot.ts";
 
 /** Minimum width of a band in pixels. It makes even the shortest outage visible. */
 const MIN_BAND_WIDTH = 1.5;

@@ -3,7 +3,7 @@ import { draw } from "../core/mark.ts";
 import type { PictureParts } from "../plot/content.ts";
 import { DecimatedLine } from "./decimate.ts";
 import { endLabels } from "./endLabels.ts";
-import { eventsOnLines } from "./eventPlaces.ts";
+import { eventsOnLines } from "./eventCanvas.ts";
 import { type ChartLine, type LineLayer, lineMarks } from "./lineLayer.ts";
 import {
   bandMark,
@@ -15,8 +15,7 @@ import {
   timeAxis,
   valueAxis,
 } from "./timeMarks.ts";
-import type { TimePlot } from "./timePlot.ts";
-import type { TimeChartData } from "./types.ts";
+import type { TimeChartData, TimePlot } from "./timePlot.ts";
 
 export function timePicture(layer: LineLayer, data: TimeChartData, plot: TimePlot): PictureParts {
   const events = data.events ? eventsOnLines(layer, data.events, plot, null) : [];

@@ -4,7 +4,7 @@
 // reference lines with `extendsAxis` need.
 import { max, sum } from "d3-array";
 import { ValueScale } from "../valueScale.ts";
-import type { ChartContext } from "./context.ts";
+import type { ChartContext } from "./lineLayer.ts";
 
 /**
  * A reference line does not extend the axis of a complete window if it is more than this many times as high

@@ -9,8 +9,8 @@ import { binsBetween, counterAt } from "../series.ts";
 import { chartTexts } from "../texts/index.ts";
 import { DEFAULT_CODES, type EventSource, eventAt, eventName, firstRow, isWanted } from "./events.ts";
 import type { ChartLine } from "./lineLayer.ts";
+import type { TimeBand } from "./timePlot.ts";
 import { fullName, type Trace } from "./trace.ts";
-import type { TimeBand } from "./types.ts";
 
 /** Statistics of one line in a window. */
 interface LineStats {

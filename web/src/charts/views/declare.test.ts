@@ -2,7 +2,7 @@
 import { max } from "d3-array";
 import { expect, test } from "vitest";
 import { markup } from "../core/svg.ts";
-import { SOLID } from "../testSeries.ts";
+import { SOLID } from "../tests/testSeries.ts";
 import { plainTheme } from "../theme.ts";
 import {
   type Column,

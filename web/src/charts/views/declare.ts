@@ -5,7 +5,6 @@ import { formatTime, type Unit } from "../format.ts";
 import type { Table } from "../plot/content.ts";
 import type { RunExtent } from "../series.ts";
 import { chartTexts } from "../texts/index.ts";
-import { namedParts } from "./named.ts";
 import { viewTexts } from "./texts/index.ts";
 import type { Span, View, ViewKey, ViewPicture } from "./types.ts";
 
@@ -152,4 +151,14 @@ export function sentencesOf<Row extends { readonly line: ViewKey }>(
     },
     describe: () => `${title}, ${spanText(window)}. ${namedParts(current, part).join("; ")}.`,
   };
+}
+
+/** A description names at most this many flows. */
+const MAX_NAMED = 6;
+
+/** The texts of the first items and, if there are more items, their number. */
+export function namedParts<T>(items: readonly T[], text: (item: T) => string): readonly string[] {
+  const named = items.slice(0, MAX_NAMED).map(text);
+  const others = items.length - named.length;
+  return others > 0 ? [...named, viewTexts.others({ n: others })] : named;
 }

@@ -2,23 +2,25 @@
 // a window, and the ellipse of one standard deviation around them.
 
 import { max } from "d3-array";
+import type { Series } from "../../engine/types.ts";
 import { formatQuantity } from "../../scenario/units.ts";
 import { formatSpan } from "../format.ts";
+import { effectiveInterval, gaugeAt, rateAt } from "../series.ts";
 import {
   type Column,
   currentLines,
   declarePicture,
   itemOf,
   type LineInputs,
+  namedParts,
+  type RunLine,
   spanText,
   viewOfLines,
 } from "./declare.ts";
-import { type DelayLine, delayPoints, positionAt } from "./delayPoints.ts";
-import { type Moments, momentsOf } from "./ellipse.ts";
 import { noteAt } from "./marks/common.ts";
 import { dots, momentDots } from "./marks/dots.ts";
-import { ellipses } from "./marks/ellipses.ts";
-import { namedParts } from "./named.ts";
+import { ellipses, type Moments, momentsOf } from "./marks/ellipses.ts";
+import { activePart, gaugeMeans, rateSamples } from "./samples.ts";
 import { viewTexts } from "./texts/index.ts";
 import type { Span, View, ViewPicture } from "./types.ts";
 
@@ -123,4 +125,73 @@ function delayPicture(inputs: DelayInputs, rows: readonly DelayRow[], window: Sp
       return viewTexts.delay.describe({ span: spanText(window), parts: namedParts(current, part) });
     },
   });
+}
+
+/**
+ * A flow: its counter of delivered bytes, its round-trip times, and the base delay in seconds, which is
+ * subtracted from each round-trip time.
+ */
+export interface DelayFlow {
+  readonly delivered: Series;
+  readonly rtt: Series;
+  readonly base: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface DelayLine extends RunLine {
+  readonly flows: readonly DelayFlow[];
+}
+
+const BITS = 8;
+
+/** The delays and goodputs of all flows of a line in all intervals of a window: x in seconds, y in bit/s. */
+export function delayPoints(
+  { run, flows }: DelayLine,
+  window: Span,
+  interval: number,
+): {
+  readonly x: number[];
+  readonly y: number[];
+} {
+  const [x, y]: [number[], number[]] = [[], []];
+  for (const flow of flows) {
+    const part = activePart([window[0], Math.min(window[1], run.computedTo)], flow.from, flow.to);
+    if (part === null) continue;
+    const length = effectiveInterval(flow.delivered, interval);
+    const rates = rateSamples(flow.delivered, run.computedTo, part, interval);
+    const delays = gaugeMeans(flow.rtt, part, length);
+    for (let i = 0; i < rates.length; i += 1) {
+      x.push((delays[i] ?? Number.NaN) - flow.base);
+      y.push((rates[i] ?? Number.NaN) * BITS);
+    }
+  }
+  return { x, y };
+}
+
+/** The mean position of the flows of a line at a time. */
+export function positionAt(
+  { run, flows }: DelayLine,
+  t: number,
+  interval: number,
+): readonly [number, number] {
+  const points = flows
+    .filter(({ from, to }) => t >= from && t <= to)
+    .map(
+      ({ delivered, rtt, base }) =>
+        [
+          gaugeAt(rtt, t) - base,
+          rateAt(
+            delivered,
+            run.computedTo,
+            Math.min(t, run.computedTo),
+            effectiveInterval(delivered, interval),
+          ) * BITS,
+        ] as const,
+    );
+  const { meanX, meanY } = momentsOf(
+    points.map(([x]) => x),
+    points.map(([, y]) => y),
+  );
+  return [meanX, meanY];
 }

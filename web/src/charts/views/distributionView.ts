@@ -12,6 +12,7 @@ import {
   declarePicture,
   itemOf,
   type LineInputs,
+  namedParts,
   type RunLine,
   spanText,
   viewOfLines,
@@ -19,7 +20,6 @@ import {
 import { cumulativeCurve, type Distribution, histogram, quantile, shareUpTo } from "./distribution.ts";
 import { nearestCurve, noteAt, referenceLine } from "./marks/common.ts";
 import { cumulativeNodes, curveDot, histogramNodes, namedPoint } from "./marks/distributionCurves.ts";
-import { namedParts } from "./named.ts";
 import { viewTexts } from "./texts/index.ts";
 import type { Axis, Span, View, ViewMark, ViewPicture } from "./types.ts";
 

@@ -12,13 +12,13 @@ import {
   declarePicture,
   itemOf,
   type LineInputs,
+  namedParts,
   type RunLine,
   spanText,
   viewOfLines,
 } from "./declare.ts";
 import { overScales, type ScalePoint, timeScales } from "./jainScales.ts";
 import { fillOf, markerAt, nearestCurve, strokeOf } from "./marks/common.ts";
-import { namedParts } from "./named.ts";
 import { colourOfKey, opacityOf } from "./plot.ts";
 import { viewTexts } from "./texts/index.ts";
 import type { Span, View, ViewKey, ViewPicture, ViewPlot } from "./types.ts";

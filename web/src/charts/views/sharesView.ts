@@ -6,9 +6,8 @@ import { formatQuantity } from "../../scenario/units.ts";
 import { formatSpan, formatTime } from "../format.ts";
 import { binsBetween } from "../series.ts";
 import { type LineSpec, Trace } from "../time/trace.ts";
-import { type Column, declarePicture, spanText, thinned, viewOverTime } from "./declare.ts";
+import { type Column, declarePicture, namedParts, spanText, thinned, viewOverTime } from "./declare.ts";
 import { type StackedArea, stackedAreas } from "./marks/areas.ts";
-import { namedParts } from "./named.ts";
 import { viewTexts } from "./texts/index.ts";
 import type { Span, View, ViewPicture } from "./types.ts";
 

@@ -3,9 +3,8 @@
 // once and shrink only after a delay.
 
 import { paintPaths, pixelRatio } from "../core/canvas.ts";
-import { svgElement, uniqueId } from "../core/dom.ts";
+import { patchChildren, svgElement, uniqueId } from "../core/dom.ts";
 import type { SvgNode } from "../core/svg.ts";
-import { patchChildren } from "../core/svgDom.ts";
 import { formatTime } from "../format.ts";
 import type {
   AreaRequest,

@@ -2,11 +2,10 @@
 // packet, as strokes, or as symbols.
 import type { SymbolType } from "d3-shape";
 import { type Attributes, type LinePen, type Outline, path, type SvgNode, svg } from "../../core/svg.ts";
-import { symbolAt } from "../../marks/symbol.ts";
+import { symbolAt, symbolOutline } from "../../marks/symbol.ts";
 import type { ChartTheme } from "../../theme.ts";
 import { seconds } from "../packetRows.ts";
 import type { SequencePoint } from "../sequence.ts";
-import { symbolOutline } from "../symbolPath.ts";
 import type { ViewMark, ViewPlot } from "../types.ts";
 
 export interface PacketSeries {

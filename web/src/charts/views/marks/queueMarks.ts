@@ -2,7 +2,7 @@
 // marked.
 import { EventCode } from "../../../generated/constants.ts";
 import { type LinePen, path, type SvgNode } from "../../core/svg.ts";
-import { eventShape } from "../../marks/symbol.ts";
+import { eventShape, symbolOutline } from "../../marks/symbol.ts";
 import { seconds } from "../packetRows.ts";
 import { colourOfKey, opacityOf } from "../plot.ts";
 import {
@@ -12,7 +12,6 @@ import {
   type QueuePacket,
   type QueueReplay,
 } from "../queuePlaces.ts";
-import { symbolOutline } from "../symbolPath.ts";
 import type { Span, ViewKey, ViewMark, ViewPlot } from "../types.ts";
 import { timeAt } from "./common.ts";
 

@@ -1,6 +1,6 @@
 // The examples in groups, with a search.
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import { patchChildren } from "../../../charts/core/svgDom.ts";
+import { patchChildren } from "../../../charts/core/dom.ts";
 import { readTheme } from "../../../charts/index.ts";
 import { thumbNode } from "../../../charts/sparkline.ts";
 import type { Example } from "../../../examples/example.ts";

@@ -2,9 +2,8 @@
 // Everything that shows groups (charts, bars, tables, Compare, words) reads their members and numbers here.
 import { mean } from "d3-array";
 import type { LineStyle, StyleBook } from "../../../charts/index.ts";
-import type { ColourMode } from "../../../charts/palette.ts";
-import { SHADES } from "../../../charts/palette.ts";
-import { MAX_VALUES_WITH_EXTREMES } from "../../../charts/spread.ts";
+import { type ColourMode, SHADES } from "../../../charts/palette.ts";
+import { MAX_VALUES_WITH_EXTREMES } from "../../../charts/series.ts";
 import { jain } from "../../../engine/numbers.ts";
 import type { FlowDocument, ScenarioDocument } from "../../../generated/types.ts";
 import { labelOf } from "../../../scenario/flowLabel.ts";

@@ -1,7 +1,7 @@
 // The results of groups of flows in a run's summary: rows for tables and measures, and sentences. The module
 // is loaded with the parts that show a summary.
 
-import { spreadOf } from "../../../charts/spread.ts";
+import { spreadOf } from "../../../charts/series.ts";
 import { chartTexts } from "../../../charts/texts/index.ts";
 import { jain } from "../../../engine/numbers.ts";
 import type { FlowSummary, RunSummary, ScenarioDocument } from "../../../generated/types.ts";

@@ -2,10 +2,9 @@
 // stream from the counters of the record. It follows the playhead during playback, pauses and scrubbing. It
 // contains no React, because it works in every frame.
 import { frameLoop, prefersReducedMotion } from "../../../charts/frame.ts";
-import { HOLD } from "../../../charts/network/heldQueues.ts";
 import type { NetworkPicture } from "../../../charts/network/networkPicture.ts";
 import type { PacketColours, PacketScene, SceneSource } from "../../../charts/network/packetDots.ts";
-import { PacketLayer, type RunCounters } from "../../../charts/network/packetLayer.ts";
+import { HOLD, PacketLayer, type RunCounters } from "../../../charts/network/packetLayer.ts";
 import { LegReader, type Packet } from "../../../charts/network/packetLegs.ts";
 import { counterAt } from "../../../charts/series.ts";
 import type { RunRecord, Series } from "../../../engine/types.ts";

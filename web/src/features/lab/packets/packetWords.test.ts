@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { PacketStage, type SceneSource } from "../../../charts/network/packetDots.ts";
 import { PacketWays } from "../../../charts/network/packetWays.ts";
 import { dumbbellPlan } from "../../../charts/network/plan.ts";
-import { loadRecorder, NS, recordPackets } from "../../../charts/network/testPackets.ts";
+import { loadRecorder, NS, recordPackets } from "../../../charts/tests/testPackets.ts";
 import type { ScenarioDocument } from "../../../generated/types.ts";
 import { describeScene, stepsOf, titleOf } from "./packetWords.ts";
 

@@ -76,24 +76,34 @@ interface FlowSeries {
   readonly scale?: number;
 }
 
-/**
- * One line for each flow or group that has the series that `make` returns, first the lines of the overlay.
- */
-function flowLines(inputs: ChartInputs, make: (run: Run, member: Member) => FlowSeries): LineSpec[] {
-  const lines: LineSpec[] = [];
-  const { overlay, run } = inputs;
-  if (overlay && overlay.run.id !== run.id) {
-    const { record, doc } = overlay.run;
-    for (const group of shownGroups(groupsOf(doc, membersOf(record)), inputs.openGroups))
-      lines.push(...lineOf(inputs, group, overlay.run, make, overlay.name));
-  }
-  for (const group of inputs.groups) lines.push(...lineOf(inputs, group, run, make, ""));
-  return lines;
+/** The lines of a run. `overlayName` is empty for the shown run. */
+type LinesOf = (run: Run, members: readonly Member[], overlayName: string) => readonly LineSpec[];
+
+/** The lines of the overlay, if its run is not the shown run, then those of the shown run. */
+function withOverlay({ overlay, run, members }: ChartInputs, linesOf: LinesOf): LineSpec[] {
+  const behind =
+    overlay && overlay.run.id !== run.id
+      ? linesOf(overlay.run, membersOf(overlay.run.record), overlay.name)
+      : [];
+  return [...behind, ...linesOf(run, members, "")];
 }
 
+/** The id, the label and the paleness of a line. Those of the overlay differ from those of the shown run. */
+const named = (overlayName: string, id: string, label: string) =>
+  overlayName === ""
+    ? { id, label, ghost: false }
+    : { id: `overlay/${id}`, label: `${overlayName}: ${label}`, ghost: true };
+
+/** One line for each flow or group that has the series that `make` returns. */
+const flowLines = (inputs: ChartInputs, make: (run: Run, member: Member) => FlowSeries): LineSpec[] =>
+  withOverlay(inputs, (run, members, overlayName) => {
+    const groups =
+      overlayName === "" ? inputs.groups : shownGroups(groupsOf(run.doc, members), inputs.openGroups);
+    return groups.flatMap((group) => lineOf(inputs, group, run, make, overlayName));
+  });
+
 /**
- * The line of a flow, or the line of a group: the mean of its flows with their spread. `overlayName` is empty
- * for the shown run.
+ * The line of a flow, or the line of a group: the mean of its flows with their spread.
  */
 function lineOf(
   { styles }: ChartInputs,
@@ -115,15 +125,13 @@ function lineOf(
   const of = sources.map(({ source }) => source);
   return [
     {
-      id: overlayName === "" ? group.id : `overlay/${group.id}`,
-      label: overlayName === "" ? shortLabel(group) : `${overlayName}: ${shortLabel(group)}`,
+      ...named(overlayName, group.id, shortLabel(group)),
       flow: group.id,
       run: run.record,
       series: first.source.series,
       view: isGroup ? { kind: "group", of, interval: view.kind === "value" ? 0 : view.interval } : view,
       ...(scale === undefined ? {} : { scale }),
       style: styles.get(group.id) ?? UNKNOWN_STYLE,
-      ghost: overlayName !== "",
       from: Math.min(...of.map(({ from }) => from)),
       to: Math.max(...of.map(({ to }) => to)),
     },
@@ -220,80 +228,44 @@ function totalOf(line: LineSpec): LineSpec {
 }
 
 /** The total goodput of all flows that are not reverse flows. */
-function totalLines(inputs: ChartInputs): LineSpec[] {
-  const line = ({ record }: Run, members: readonly Member[], overlayName: string): LineSpec[] => {
+const totalLines = (inputs: ChartInputs): LineSpec[] =>
+  withOverlay(inputs, ({ record }, members, overlayName) => {
     const of = members
       .filter((m) => m.role !== "reverse")
       .flatMap((m) => record.series(m.entity, "delivered") ?? []);
     const [series] = of;
-    if (series === undefined) return [];
-    return [
-      {
-        id: overlayName === "" ? "/total" : "overlay/total",
-        label:
-          overlayName === "" ? pageTexts.groups.allFlows : `${overlayName}: ${pageTexts.groups.allFlows}`,
-        run: record,
-        series,
-        view: { kind: "combine", of, interval: inputs.averagingInterval, combine: sumOf },
-        scale: 8,
-        style: LINK_STYLE,
-        ghost: overlayName !== "",
-      },
-    ];
-  };
-  return [...overlayOf(inputs, line), ...line(inputs.run, inputs.members, "")];
-}
+    const view = { kind: "combine", of, interval: inputs.averagingInterval, combine: sumOf } as const;
+    const name = named(overlayName, "/total", pageTexts.groups.allFlows);
+    return series ? [{ ...name, run: record, series, view, scale: 8, style: LINK_STYLE }] : [];
+  });
 
-/** The lines of the overlay, if its run is not the shown run. */
-function overlayOf(
-  { overlay, run }: ChartInputs,
-  line: (run: Run, members: readonly Member[], overlayName: string) => LineSpec[],
-): LineSpec[] {
-  return overlay && overlay.run.id !== run.id
-    ? line(overlay.run, membersOf(overlay.run.record), overlay.name)
-    : [];
-}
+/** The first links that data crosses, at most as many as a chart shows. */
+const usedLinks = ({ record }: Run, members: readonly Member[]) => {
+  const used = new Set(members.flatMap((m) => m.route));
+  return record.derived.links.filter(({ id }) => used.has(id)).slice(0, MAX_QUEUES);
+};
 
 /** The rate at which each used link sends, as a share of its rate, averaged over `averagingInterval`. */
 export function utilisationData(inputs: ChartInputs): TimeChartData {
-  const line = ({ record }: Run, members: readonly Member[], overlayName: string): LineSpec[] => {
-    const used = new Set(members.flatMap((m) => m.route));
-    return record.derived.links
-      .filter(({ id }) => used.has(id))
-      .slice(0, MAX_QUEUES)
-      .flatMap(({ id }, index): LineSpec[] => {
-        const series = record.series(`link:${id}`, "departed");
-        if (series === undefined) return [];
-        const steps = rateStepsOf(record, id);
-        const interval = inputs.averagingInterval;
-        const label = linkLabel(id);
-        return [
-          {
-            id: `${overlayName === "" ? "" : "overlay/"}use/${id}`,
-            label: overlayName === "" ? label : `${overlayName}: ${label}`,
-            run: record,
-            series,
-            view: {
-              kind: "combine",
-              of: [series],
-              interval,
-              combine: (rates, t) => {
-                const from = Math.max(0, t - interval);
-                const bits = bitsBetween(steps, from, t);
-                return bits > 0 ? ((rates[0] ?? 0) * 8 * (t - from)) / bits : Number.NaN;
-              },
-            },
-            style: queueStyle(index),
-            ghost: overlayName !== "",
-          },
-        ];
-      });
-  };
-  return {
-    lines: [...overlayOf(inputs, line), ...line(inputs.run, inputs.members, "")],
-    references: [{ id: "one", label: "100\u202f%", value: 1, extendsAxis: true }],
-    note: inputs.note,
-  };
+  const interval = inputs.averagingInterval;
+  const lines = withOverlay(inputs, (run, members, overlayName) =>
+    usedLinks(run, members).flatMap(({ id }, index): LineSpec[] => {
+      const { record } = run;
+      const series = record.series(`link:${id}`, "departed");
+      if (series === undefined) return [];
+      const steps = rateStepsOf(record, id);
+      const combine = (rates: Float64Array, t: number): number => {
+        const from = Math.max(0, t - interval);
+        const bits = bitsBetween(steps, from, t);
+        return bits > 0 ? ((rates[0] ?? 0) * 8 * (t - from)) / bits : Number.NaN;
+      };
+      const view = { kind: "combine", of: [series], interval, combine } as const;
+      const name = named(overlayName, `use/${id}`, linkLabel(id));
+      return [{ ...name, run: record, series, view, style: queueStyle(index) }];
+    }),
+  );
+  const references = [{ id: "one", label: "100\u202f%", value: 1, extendsAxis: true }];
+  return { lines, references, note: inputs.note };
 }
 
 /** Signals of queue disciplines that are drawn in the queue chart, by the unit of the chart. */
@@ -308,23 +280,18 @@ const DISCIPLINE_STYLES: readonly LineStyle[] = [
 ];
 
 /** The line of a signal of the shown link, after the line of the overlay. */
-function linkLines(
+const linkLines = (
   inputs: ChartInputs,
   signal: string,
   style: LineStyle,
-  name: string,
+  label: string,
   link = inputs.link,
-): readonly LineSpec[] {
-  const { run, overlay } = inputs;
-  const line = ({ record }: Run, isOverlay: boolean): LineSpec[] => {
+): readonly LineSpec[] =>
+  withOverlay(inputs, ({ record }, _, overlayName) => {
     const series = record.series(`link:${link}`, signal);
-    if (!series) return [];
-    const id = `${isOverlay ? "overlay/" : ""}${signal}/${link}`;
-    const label = isOverlay ? `${overlay?.name}: ${name}` : name;
-    return [{ id, label, run: record, series, view: { kind: "value" }, style, ghost: isOverlay }];
-  };
-  return [...(overlay && overlay.run.id !== run.id ? line(overlay.run, true) : []), ...line(run, false)];
-}
+    const name = named(overlayName, `${signal}/${link}`, label);
+    return series ? [{ ...name, run: record, series, view: { kind: "value" }, style }] : [];
+  });
 
 /**
  * The gauges that the discipline of a queue records in addition to the signals that every link records
@@ -354,12 +321,12 @@ export const queueStyle = (index: number): LineStyle => ({
 
 /** The queues of all links that data crosses, in packets or as delays. */
 function allQueuesData(inputs: ChartInputs, unit: "packets" | "s"): TimeChartData {
-  const used = new Set(inputs.members.flatMap((m) => m.route));
-  const links = inputs.run.record.derived.links.filter(({ id }) => used.has(id)).slice(0, MAX_QUEUES);
+  const links = usedLinks(inputs.run, inputs.members);
+  const isCut = links.length < new Set(inputs.members.flatMap((m) => m.route)).size;
   const signal = unit === "packets" ? "queue" : "queue_delay";
   return {
     lines: links.flatMap(({ id }, i) => linkLines(inputs, signal, queueStyle(i), linkLabel(id), id)),
-    note: noteOf(inputs.note, links.length < used.size ? pageTexts.lab.firstQueues({ n: links.length }) : ""),
+    note: noteOf(inputs.note, isCut ? pageTexts.lab.firstQueues({ n: links.length }) : ""),
   };
 }
 
@@ -526,45 +493,25 @@ export function rttData(inputs: ChartInputs): TimeChartData {
  * least 1 s.
  */
 export function jainData(inputs: ChartInputs): TimeChartData {
-  const line = (run: Run, members: readonly Member[], isOverlay: boolean, label: string): LineSpec[] => {
-    const delivered = members
+  const interval = Math.max(1, inputs.averagingInterval * 5);
+  const lines = withOverlay(inputs, ({ record }, members, overlayName) => {
+    const of = members
       .filter((m) => m.role === "measured")
-      .flatMap((m) => run.record.series(m.entity, "delivered") ?? []);
-    const series = delivered[0];
-    if (!series || delivered.length < 2) return [];
-    const interval = Math.max(1, inputs.averagingInterval * 5);
+      .flatMap((m) => record.series(m.entity, "delivered") ?? []);
+    const [series] = of;
+    if (!series || of.length < 2) return [];
+    const view = { kind: "combine", of, interval, combine: jain } as const;
     return [
       {
-        id: isOverlay ? "overlay/jain" : "jain",
-        label,
-        run: run.record,
+        ...named(overlayName, "jain", pageTexts.lab.jainLabel),
+        run: record,
         series,
-        view: {
-          kind: "combine",
-          of: delivered,
-          interval,
-          combine: jain,
-        },
+        view,
         style: LINK_STYLE,
-        ghost: isOverlay,
       },
     ];
-  };
-  const { overlay } = inputs;
-  return {
-    lines: [
-      ...(overlay && overlay.run.id !== inputs.run.id
-        ? line(
-            overlay.run,
-            membersOf(overlay.run.record),
-            true,
-            `${overlay.name}: ${pageTexts.lab.jainLabel}`,
-          )
-        : []),
-      ...line(inputs.run, inputs.members, false, pageTexts.lab.jainLabel),
-    ],
-    references: [{ id: "one", label: "1", value: 1, extendsAxis: true }],
-  };
+  });
+  return { lines, references: [{ id: "one", label: "1", value: 1, extendsAxis: true }] };
 }
 
 /**

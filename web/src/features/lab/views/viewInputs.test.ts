@@ -1,6 +1,6 @@
 // What the views read from the record of a run.
 import { expect, test } from "vitest";
-import { counter, gauge } from "../../../charts/testSeries.ts";
+import { counter, gauge } from "../../../charts/tests/testSeries.ts";
 import { EventCode } from "../../../generated/constants.ts";
 import type { FlowGroup } from "../flows/groups.ts";
 import type { Member } from "../flows/members.ts";

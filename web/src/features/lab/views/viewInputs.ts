@@ -4,8 +4,7 @@
 import type { LineSpec, LineStyle } from "../../../charts/index.ts";
 import { counterAt, gaugeAt, type RunExtent, rateAt } from "../../../charts/series.ts";
 import type { RunLine } from "../../../charts/views/declare.ts";
-import type { DelayLine } from "../../../charts/views/delayPoints.ts";
-import type { DelayInputs } from "../../../charts/views/delayView.ts";
+import type { DelayInputs, DelayLine } from "../../../charts/views/delayView.ts";
 import { type Distribution, distributionOf } from "../../../charts/views/distribution.ts";
 import type { SpreadForm, SpreadInputs, SpreadLine } from "../../../charts/views/distributionView.ts";
 import { jainBetween, jainBetweenGroups, type ScaleFlow } from "../../../charts/views/jainScales.ts";
@@ -25,8 +24,7 @@ import { pageTexts } from "../../../texts/index.ts";
 
 import { bitsBetween, hasSeveralLinks, rateStepsOf } from "../flows/fairShares.ts";
 import { entryIdOf, type FlowGroup, groupsOf, hasGroups, shortLabel, shownGroups } from "../flows/groups.ts";
-import type { Member } from "../flows/members.ts";
-import { bottleneckOf, finishTimes, membersOf } from "../flows/members.ts";
+import { bottleneckOf, finishTimes, type Member, membersOf } from "../flows/members.ts";
 import {
   ALL_QUEUES,
   type ChartInputs,

@@ -2,7 +2,7 @@
 
 import type { Page } from "@playwright/test";
 import { axe } from "../../../../../e2e/axe.ts";
-import { longTimeout, textsBelow } from "../../../../../e2e/lab.ts";
+import { expectTextsOf, longTimeout } from "../../../../../e2e/lab.ts";
 import { expect, test } from "../../../../../e2e/test.ts";
 
 async function openLesson(page: Page, id: string): Promise<void> {
@@ -45,7 +45,7 @@ test.describe("on a projector", () => {
       const number = ["watch", "read", "predict", "many", "sender"].indexOf(step) + 1;
       await expect(page.getByRole("heading", { name: `Step ${number} of 5` })).toBeVisible(longTimeout);
       await expect(page.locator(".chart-queue .fs-label").first()).toBeVisible();
-      expect(await textsBelow(page, 28)).toEqual([]);
+      await expectTextsOf(page, 28);
       await expectReachable(page);
       for (const name of ["Total rate", "Queue"])
         await expect(page.getByRole("application", { name, exact: true })).toBeInViewport({ ratio: 1 });

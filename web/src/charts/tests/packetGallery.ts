@@ -1,12 +1,12 @@
 // Pictures of networks with their packets, from synthetic stretches.
 import { range } from "d3-array";
 import type { RowColumn, RowKind } from "../../engine/packets/types.ts";
-import type { SvgNode } from "../core/svg.ts";
+import { type SvgNode, svg } from "../core/svg.ts";
 import { drawNetwork, type PictureFlow } from "../network/drawNetwork.ts";
 import type { PictureLink } from "../network/linkShapes.ts";
 import { type PacketColours, PacketStage, type SceneSource } from "../network/packetDots.ts";
 import { PacketLegs } from "../network/packetLegs.ts";
-import { emptyQueues, shapeNodes, shapeOf } from "../network/packetLook.ts";
+import { coreSide, crossArm, crossWidth, emptyQueues, type Shape, shapeOf } from "../network/packetLook.ts";
 import { PacketWays, type WayContext } from "../network/packetWays.ts";
 import type { NetworkPlan } from "../network/plan.ts";
 import type { ThemeName } from "../palette.ts";
@@ -118,3 +118,34 @@ export function networkWithPackets(
     ...shapeNodes(scene.dots.map((dot) => shapeOf(dot, look))),
   ];
 }
+
+/** Shapes as SVG nodes. */
+const shapeNodes = (shapes: readonly Shape[]): SvgNode[] => [
+  ...shapes.map(bodyNode),
+  ...shapes.flatMap(({ x, y, ring, ringColour }) =>
+    ring > 0
+      ? [svg("circle", { cx: x, cy: y, r: ring, fill: "none", stroke: ringColour, "stroke-width": 2 })]
+      : [],
+  ),
+];
+
+function bodyNode(shape: Shape): SvgNode {
+  const { x, y, angle, length, width, radius, fill, stroke, strokeWidth, core, cross, opacity } = shape;
+  const body = {
+    ...centred(length, width),
+    rx: radius,
+    fill,
+    ...(strokeWidth > 0 ? { stroke, "stroke-width": strokeWidth } : {}),
+  };
+  const [side, arm] = [coreSide(shape), crossArm(shape)];
+  const arms = `M${-arm} ${-arm}L${arm} ${arm}M${arm} ${-arm}L${-arm} ${arm}`;
+  const turned = angle === 0 ? "" : ` rotate(${((angle * 180) / Math.PI).toFixed(1)})`;
+  const transform = `translate(${x.toFixed(1)},${y.toFixed(1)})${turned}`;
+  return svg("g", { transform, ...(opacity < 1 ? { opacity } : {}) }, [
+    svg("rect", body),
+    ...(core === "" ? [] : [svg("rect", { ...centred(side, side), fill: core })]),
+    ...(cross === "" ? [] : [svg("path", { d: arms, stroke: cross, "stroke-width": crossWidth(shape) })]),
+  ]);
+}
+
+const centred = (width: number, height: number) => ({ x: -width / 2, y: -height / 2, width, height });

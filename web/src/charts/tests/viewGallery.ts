@@ -3,7 +3,6 @@ import { range } from "d3-array";
 import { ROW_COLUMNS, ROW_KINDS, type RowColumn, type RowKind } from "../../engine/packets/types.ts";
 import type { ThemeName } from "../palette.ts";
 import { pictureOf } from "../plot/picture.ts";
-import { counter, gauge } from "../testSeries.ts";
 import { plainTheme } from "../theme.ts";
 import type { LineSpec } from "../time/trace.ts";
 import { roundUp } from "../valueScale.ts";
@@ -19,6 +18,7 @@ import { sequenceView } from "../views/sequenceView.ts";
 import { sharesView } from "../views/sharesView.ts";
 import type { Axis, View } from "../views/types.ts";
 import { viewPicture } from "../views/viewContent.ts";
+import { counter, gauge } from "./testSeries.ts";
 
 const DURATION = 60;
 const run = { computedTo: DURATION };

@@ -3,7 +3,7 @@ import { range } from "d3-array";
 import type { EventRows } from "../../engine/types.ts";
 import { EVENT_COLUMNS, EventCode } from "../../generated/constants.ts";
 import { barTop, drawBars } from "../barChart.ts";
-import { type SvgNode, sheet } from "../core/svg.ts";
+import { type SvgNode, sheet, svgDocument } from "../core/svg.ts";
 import { stackSvg } from "../exportStack.ts";
 import { drawNetwork, type PictureFlow } from "../network/drawNetwork.ts";
 import type { PictureLink } from "../network/linkShapes.ts";
@@ -14,17 +14,16 @@ import { dumbbellPlan, type NetworkPlan } from "../network/plan.ts";
 import type { ThemeName } from "../palette.ts";
 import { layOut } from "../plot/layout.ts";
 import { pictureOf } from "../plot/picture.ts";
-import { thumbSvg } from "../sparkline.ts";
-import { counter, gauge } from "../testSeries.ts";
+import { thumbNode } from "../sparkline.ts";
 import { plainTheme } from "../theme.ts";
 import { LineLayer } from "../time/lineLayer.ts";
 import { timePicture } from "../time/timePicture.ts";
-import { timePlot } from "../time/timePlot.ts";
+import { type TimeChartData, timePlot } from "../time/timePlot.ts";
 import type { LineSpec } from "../time/trace.ts";
-import type { TimeChartData } from "../time/types.ts";
 import { captionOf } from "../time/words.ts";
 import { roundUp } from "../valueScale.ts";
 import { networkWithPackets } from "./packetGallery.ts";
+import { counter, gauge } from "./testSeries.ts";
 import { VIEW_GALLERY } from "./viewGallery.ts";
 
 /** The duration of the synthetic run in seconds. */
@@ -331,13 +330,17 @@ function sparkline(theme: ThemeName): string {
     { values, style: style(0) },
     { values: values.map((value) => value * 0.6), style: style(1, 1) },
   ];
-  return thumbSvg(lines, {
-    width: 180,
-    height: 54,
+  const size = { width: 180, height: 54 };
+  const { attributes, children } = thumbNode(lines, {
+    ...size,
     theme: plainTheme(theme),
     label: "two flows",
     reference: 9,
   });
+  const look = Object.fromEntries(
+    ["class", "role", "aria-label"].map((name) => [name, attributes.get(name)]),
+  );
+  return svgDocument({ ...size, attributes: look }, children);
 }
 
 function stack(): string {

@@ -1,5 +1,5 @@
 // Recorded series with given values, for tests and the gallery.
-import type { Series } from "../engine/types.ts";
+import type { Series } from "../../engine/types.ts";
 
 export interface GrowingSeries extends Series {
   rev: number;

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import init, { PacketRuns } from "../../../../wasm/laboratory/pkg/fairshare_laboratory_wasm.js";
 import type { StretchAnswer } from "../../engine/packets/types.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
-import type { SceneSource } from "./packetDots.ts";
-import { PacketLegs } from "./packetLegs.ts";
+import type { SceneSource } from "../network/packetDots.ts";
+import { PacketLegs } from "../network/packetLegs.ts";
 
 export const NS = 1e9;
 
