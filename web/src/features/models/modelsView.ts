@@ -5,11 +5,13 @@ import { max, range } from "d3-array";
 import { type SvgNode, svg } from "../../charts/core/svg.ts";
 import { formatSpan, formatTime } from "../../charts/format.ts";
 import { lineMark } from "../../charts/marks/line.ts";
+import { lineSwatch } from "../../charts/marks/symbol.ts";
 import type { Table } from "../../charts/plot/content.ts";
 import { placedLabels } from "../../charts/plot/labels.ts";
+import { lineColour } from "../../charts/theme.ts";
 import { type Column, declarePicture, spanText, viewOverTime } from "../../charts/views/declare.ts";
 import { nearestCurve, timeAt } from "../../charts/views/marks/common.ts";
-import { colourOfKey, opacityOf } from "../../charts/views/plot.ts";
+import { opacityOf } from "../../charts/views/plot.ts";
 import { viewTexts } from "../../charts/views/texts/index.ts";
 import type { Span, View, ViewKey, ViewMark, ViewPicture, ViewPlot } from "../../charts/views/types.ts";
 import { chooseUnit, formatIn, formatQuantity } from "../../scenario/units.ts";
@@ -165,7 +167,7 @@ function curveNodes(
     { x, y },
     {
       "data-flow": curve.id,
-      stroke: colourOfKey(curve, plot.theme),
+      stroke: lineColour(curve, plot.theme),
       "stroke-width": plot.lineWidth * (curve.kind === "measured" ? 1 : 1.2),
       "stroke-dasharray": DASHES[curve.kind],
       opacity: opacityOf(curve, plot),
@@ -189,12 +191,8 @@ function labelNodes({ curves, width }: ModelsInputs, t: number, plot: ViewPlot):
   const rows = curves.flatMap((key, i) => {
     const value = curveAt(key, width, t);
     if (Number.isNaN(value)) return [];
-    const swatch = svg("line", {
-      x2: plot.fontSize * 1.3,
-      stroke: colourOfKey(key, plot.theme),
-      "stroke-width": plot.lineWidth * 1.3,
-      "stroke-dasharray": DASHES[key.kind],
-    });
+    const colour = lineColour(key, plot.theme);
+    const swatch = lineSwatch(plot.fontSize * 1.3, colour, plot.lineWidth * 1.3, DASHES[key.kind]);
     const text = formatIn(value, plot.yUnit, false);
     const row = { flow: key.id, label: key.label, value: text, swatch: [swatch] };
     return [{ ...row, indent: 1.7 * plot.fontSize, at: plot.y(value) ?? 0, rank: -i }];
