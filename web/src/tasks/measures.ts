@@ -1,4 +1,4 @@
-// The measures of lessons: their values, which the WebAssembly computes, and their texts.
+// The measures of lessons: their values, which the WebAssembly computes (sim-core/measures/src/measure.rs), and their texts.
 import type { Condition, Measure } from "../engine/numbers.ts";
 import { fulfils, measureOf } from "../engine/numbers.ts";
 import type { RunRecord } from "../engine/types.ts";

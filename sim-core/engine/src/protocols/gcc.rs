@@ -533,7 +533,7 @@ impl RateAlgorithm for GccRules {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
 pub struct Gcc(RateSender<GccRules>);
 
 impl Protocol for Gcc {
