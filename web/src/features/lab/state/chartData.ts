@@ -60,14 +60,6 @@ export interface ChartInputs {
    * none.
    */
   readonly note: string;
-  /** The labels of lines and reference lines. */
-  readonly labels: {
-    readonly capacity: string;
-    readonly fairRate: string;
-    readonly limit: string;
-    readonly queue: string;
-    readonly jain: string;
-  };
 }
 
 /** The style of a flow that only the overlay contains. */
@@ -166,25 +158,25 @@ export function chartBackground(run: Run, link?: string): Pick<TimeChartData, "b
  * Reference lines of a dumbbell: the capacity of the forward link, and the fair rate if all its flows are
  * active.
  */
-function dumbbellReferences({
-  run,
-  members,
-  labels,
-  averagingInterval,
-}: ChartInputs): readonly ReferenceLine[] {
+function dumbbellReferences({ run, members, averagingInterval }: ChartInputs): readonly ReferenceLine[] {
   const steps = capacitySteps(run.record, "forward", averagingInterval);
   const flowCount = members.filter((m) => m.role !== "reverse").length;
-  const capacity: ReferenceLine = { id: "capacity", label: labels.capacity, value: steps, extendsAxis: true };
+  const capacity: ReferenceLine = {
+    id: "capacity",
+    label: pageTexts.lab.capacity,
+    value: steps,
+    extendsAxis: true,
+  };
   if (flowCount < 2) return [capacity];
   const value = steps.map(([t, rate]) => [t, rate / flowCount] as const);
-  return [capacity, { id: "fair", label: labels.fairRate, value }];
+  return [capacity, { id: "fair", label: pageTexts.lab.fairRate, value }];
 }
 
 /**
  * Reference lines of a network with several links: the capacity if all links that flows use have the same
  * capacity, and the fair rate if all flows have the same fair rate.
  */
-function meshReferences({ run, members, labels, averagingInterval }: ChartInputs): readonly ReferenceLine[] {
+function meshReferences({ run, members, averagingInterval }: ChartInputs): readonly ReferenceLine[] {
   const { record } = run;
   const used = new Set(members.flatMap((m) => m.route));
   const [first, ...others] = record.derived.links
@@ -194,8 +186,10 @@ function meshReferences({ run, members, labels, averagingInterval }: ChartInputs
     first !== undefined && others.every((o) => JSON.stringify(o) === JSON.stringify(first));
   const fairRate = members.length > 1 ? commonFairRate(maxMinShares(record, members)) : null;
   return [
-    ...(sameCapacity ? [{ id: "capacity", label: labels.capacity, value: first, extendsAxis: true }] : []),
-    ...(fairRate ? [{ id: "fair", label: labels.fairRate, value: fairRate }] : []),
+    ...(sameCapacity
+      ? [{ id: "capacity", label: pageTexts.lab.capacity, value: first, extendsAxis: true }]
+      : []),
+    ...(fairRate ? [{ id: "fair", label: pageTexts.lab.fairRate, value: fairRate }] : []),
   ];
 }
 
@@ -341,7 +335,7 @@ function allQueuesData(inputs: ChartInputs, unit: "packets" | "s"): TimeChartDat
  * the top.
  */
 export function queueData(inputs: ChartInputs, unit: "packets" | "s"): TimeChartData {
-  const { run, labels, link } = inputs;
+  const { run, link } = inputs;
   if (link === ALL_QUEUES) return allQueuesData(inputs, unit);
   const limits = (unit === "packets" ? packetLimitSteps : delayLimitSteps)(run.record, link);
   const disciplineLines = DISCIPLINE_SIGNALS[unit].flatMap((signal, index) => {
@@ -354,7 +348,7 @@ export function queueData(inputs: ChartInputs, unit: "packets" | "s"): TimeChart
   return {
     lines: [
       ...disciplineLines,
-      ...linkLines(inputs, unit === "packets" ? "queue" : "queue_delay", LINK_STYLE, labels.queue),
+      ...linkLines(inputs, unit === "packets" ? "queue" : "queue_delay", LINK_STYLE, pageTexts.lab.queue),
     ],
     references:
       limits.length > 0
@@ -362,7 +356,7 @@ export function queueData(inputs: ChartInputs, unit: "packets" | "s"): TimeChart
           [
             {
               id: "limit",
-              label: labels.limit,
+              label: pageTexts.lab.limit,
               value: limits,
               extendsAxis: unit === "packets" || limits.length === 1,
             },
@@ -508,7 +502,13 @@ export function jainData(inputs: ChartInputs): TimeChartData {
     if (!series || of.length < 2) return [];
     const view = { kind: "combine", of, interval, combine: jain } as const;
     return [
-      { ...named(overlayName, "jain", inputs.labels.jain), run: record, series, view, style: LINK_STYLE },
+      {
+        ...named(overlayName, "jain", pageTexts.lab.jainLabel),
+        run: record,
+        series,
+        view,
+        style: LINK_STYLE,
+      },
     ];
   });
   return { lines, references: [{ id: "one", label: "1", value: 1, extendsAxis: true }] };
