@@ -187,15 +187,14 @@ export interface EditedFieldProps<T> extends CommonFieldProps {
 export function useFieldEdit<T>(props: EditedFieldProps<T>) {
   const [error, setError] = useState<string | null>(null);
   const id = useId();
-  const commit = (next: T | undefined, mergeWithLastEdit: boolean): void => {
-    setError(null);
-    props.onCommit(next, mergeWithLastEdit);
-  };
   const errorId = `${id}-error`;
   const row: FieldRowProps = {
     ...props,
     ...{ htmlFor: id, error, errorId },
-    onRevert: () => commit(undefined, false),
+    onRevert: () => {
+      setError(null);
+      props.onCommit(undefined, false);
+    },
   };
   const entry = {
     ...{
@@ -206,5 +205,5 @@ export function useFieldEdit<T>(props: EditedFieldProps<T>) {
     },
     onError: setError,
   };
-  return { commit, row, entry };
+  return { row, entry };
 }

@@ -6,6 +6,7 @@ import { DrawingTable } from "../../experiments/DrawingTable.tsx";
 import { runOf } from "../../experiments/figureRun.ts";
 import { PanelFigure } from "../../experiments/PanelFigure.tsx";
 import type { PageProps } from "../../extension/feature.ts";
+import { useOffer } from "../../extension/offers.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { CopyBox } from "../lab/share/CopyBox.tsx";
 import { designOf, type SweepDocument } from "./sweepDocument.ts";
@@ -31,14 +32,17 @@ interface VaryResultsProps extends VaryRunsProps {
   readonly outline: SweepState["outline"];
 }
 
+const NO_MODELS = {};
+
 /** The state of a session changes with each run, and its results twice a second at most. */
 export const VaryResults = memo(ResultsOfSweep);
 
 function ResultsOfSweep(props: VaryResultsProps): ReactNode {
   const { sweep, metric, catalogue, session, results, outline, address } = props;
+  const models = useOffer("modelNames") ?? NO_MODELS;
   const figure = useMemo(
-    () => (results && outline ? sweepFigure(sweep, outline.cells, results, metric, catalogue) : null),
-    [sweep, outline, results, metric, catalogue],
+    () => (results && outline ? sweepFigure(sweep, outline.cells, results, metric, catalogue, models) : null),
+    [sweep, outline, results, metric, catalogue, models],
   );
   const { threshold, onThreshold } = props;
   const unit = figure?.experiment.quantities?.[0]?.unit ?? "";

@@ -1,7 +1,6 @@
 // What the figure of a sweep draws: axes with names and units that fit the values, the metric, and the form
 // that fits the settings.
 
-import { modelTexts } from "../../charts/models/texts/index.ts";
 import {
   type AxisValue,
   type Coordinates,
@@ -73,8 +72,8 @@ const isModelOf = (id: string, metric: string): boolean => id.startsWith(`${metr
 function modelsOf(
   results: Results,
   metric: string,
+  names: Readonly<Record<string, string>>,
 ): readonly { readonly id: string; readonly label: string }[] {
-  const names: Readonly<Record<string, string>> = modelTexts.names;
   return results.quantities
     .filter(({ id }) => isModelOf(id, metric))
     .map(({ id, label }) => ({ id, label: names[label] ?? label }));
@@ -143,6 +142,7 @@ export function sweepFigure(
   results: Results,
   metric: string,
   catalogue: Catalogue,
+  nameOfModel: Readonly<Record<string, string>> = {},
 ): SweepFigure {
   const isGrid = designOf(sweep) === "grid";
   const column = results.quantities.find(({ id }) => id === metric);
@@ -162,7 +162,7 @@ export function sweepFigure(
   const title = isGrid
     ? varyTexts.figureTitle({ metric: label, settings: described.map(({ axis }) => nameWithin(axis.label)) })
     : varyTexts.tornadoTitle({ metric: label });
-  const models = modelsOf(results, metric);
+  const models = modelsOf(results, metric, nameOfModel);
   const drawing = drawingOf(
     title,
     metric,

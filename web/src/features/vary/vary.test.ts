@@ -202,7 +202,15 @@ test("the models that predict a metric are curves in its unit", () => {
   const points = cells.map((at) => ({ at, mean: 5e5 }));
   const quantities = [...measured.quantities, { ...column, points }, { ...other, points }];
   const outline = cells.map((at) => ({ at }));
-  const figure = sweepFigure(sweep, outline, { ...measured, quantities }, "far.goodput_bps", catalogue);
+  const names = { mathis: "Mathis" };
+  const figure = sweepFigure(
+    sweep,
+    outline,
+    { ...measured, quantities },
+    "far.goodput_bps",
+    catalogue,
+    names,
+  );
   const [panel] = sweepPanels(figure, sweep, catalogue);
   if (panel?.kind !== "lines") throw new Error("The figure has no curves.");
   expect(panel.curves.map(({ label }) => label)).toEqual([

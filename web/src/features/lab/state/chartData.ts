@@ -55,14 +55,6 @@ export interface ChartInputs {
    * none.
    */
   readonly note: string;
-  /** The labels of lines and reference lines. */
-  readonly labels: {
-    readonly capacity: string;
-    readonly fairRate: string;
-    readonly limit: string;
-    readonly queue: string;
-    readonly jain: string;
-  };
 }
 
 /** The style of a flow that only the overlay contains. */
@@ -164,7 +156,7 @@ const MAX_FAIR_STEPS = 1500;
  * The capacity if all links that flows use have the same capacity, and the fair rate over time if all flows that ask for
  * it have the same.
  */
-function rateReferences({ run, members, labels, averagingInterval }: ChartInputs): readonly ReferenceLine[] {
+function rateReferences({ run, members, averagingInterval }: ChartInputs): readonly ReferenceLine[] {
   const { record } = run;
   const stepsOf = (link: string): RateSteps => capacitySteps(record, link, averagingInterval);
   const used = hasSeveralLinks(record) ? new Set(members.flatMap((m) => m.route)) : new Set(["forward"]);
@@ -177,8 +169,10 @@ function rateReferences({ run, members, labels, averagingInterval }: ChartInputs
       ? commonFairRate(fairParts(record, forward, 0, record.duration, stepsOf, MAX_FAIR_STEPS))
       : null;
   return [
-    ...(sameCapacity ? [{ id: "capacity", label: labels.capacity, value: first, extendsAxis: true }] : []),
-    ...(fairRate ? [{ id: "fair", label: labels.fairRate, value: fairRate }] : []),
+    ...(sameCapacity
+      ? [{ id: "capacity", label: pageTexts.lab.capacity, value: first, extendsAxis: true }]
+      : []),
+    ...(fairRate ? [{ id: "fair", label: pageTexts.lab.fairRate, value: fairRate }] : []),
   ];
 }
 
@@ -323,7 +317,7 @@ function allQueuesData(inputs: ChartInputs, unit: "packets" | "s"): TimeChartDat
  * the top.
  */
 export function queueData(inputs: ChartInputs, unit: "packets" | "s"): TimeChartData {
-  const { run, labels, link } = inputs;
+  const { run, link } = inputs;
   if (link === ALL_QUEUES) return allQueuesData(inputs, unit);
   const limits = (unit === "packets" ? packetLimitSteps : delayLimitSteps)(run.record, link);
   const disciplineLines = DISCIPLINE_SIGNALS[unit].flatMap((signal, index) => {
@@ -336,7 +330,7 @@ export function queueData(inputs: ChartInputs, unit: "packets" | "s"): TimeChart
   return {
     lines: [
       ...disciplineLines,
-      ...linkLines(inputs, unit === "packets" ? "queue" : "queue_delay", LINK_STYLE, labels.queue),
+      ...linkLines(inputs, unit === "packets" ? "queue" : "queue_delay", LINK_STYLE, pageTexts.lab.queue),
     ],
     references:
       limits.length > 0
@@ -344,7 +338,7 @@ export function queueData(inputs: ChartInputs, unit: "packets" | "s"): TimeChart
           [
             {
               id: "limit",
-              label: labels.limit,
+              label: pageTexts.lab.limit,
               value: limits,
               extendsAxis: unit === "packets" || limits.length === 1,
             },
@@ -490,7 +484,13 @@ export function jainData(inputs: ChartInputs): TimeChartData {
     if (!series || of.length < 2) return [];
     const view = { kind: "combine", of, interval, combine: jain } as const;
     return [
-      { ...named(overlayName, "jain", inputs.labels.jain), run: record, series, view, style: LINK_STYLE },
+      {
+        ...named(overlayName, "jain", pageTexts.lab.jainLabel),
+        run: record,
+        series,
+        view,
+        style: LINK_STYLE,
+      },
     ];
   });
   return { lines, references: [{ id: "one", label: "1", value: 1, extendsAxis: true }] };
