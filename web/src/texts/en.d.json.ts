@@ -119,6 +119,8 @@ readonly "fairShare": string;
 readonly "isGoodput": string;
 readonly "goodputBetween": (args: { readonly from: string | number; readonly to: string | number }) => string;
 readonly "fairShareTip": string;
+readonly "aboutFairShare": string;
+readonly "getsAll": (args: { readonly names: string | number; readonly n: number }) => string;
 readonly "jain": string;
 readonly "jainTip": string;
 readonly "soFar": string;

@@ -45,7 +45,8 @@ function ResultsOfSweep(props: VaryResultsProps): ReactNode {
     [sweep, outline, results, metric, catalogue, models],
   );
   const { threshold, onThreshold } = props;
-  const limit = thresholdOf(threshold);
+  const unit = figure?.experiment.quantities?.[0]?.unit ?? "";
+  const limit = thresholdOf(threshold, unit);
   const measured = useMemo(
     () => (figure ? sweepPanels(figure, sweep, catalogue) : []),
     [figure, sweep, catalogue],
@@ -72,7 +73,7 @@ function ResultsOfSweep(props: VaryResultsProps): ReactNode {
           <figcaption className="faint text-s">{varyTexts.figureHint}</figcaption>
         </figure>
       )}
-      {hasCurves(measured) && <ThresholdField text={threshold} onChange={onThreshold} />}
+      {hasCurves(measured) && <ThresholdField text={threshold} unit={unit} onChange={onThreshold} />}
       {limit !== null && hasCurves(measured) && (
         <ul className="bullets" aria-live="polite">
           {crossingsInWords(measured, limit).map((text) => (
@@ -102,11 +103,13 @@ function ResultsOfSweep(props: VaryResultsProps): ReactNode {
 
 interface ThresholdFieldProps {
   readonly text: string;
+  /** The unit of the figure. */
+  readonly unit: string;
   readonly onChange: (text: string) => void;
 }
 
 /** The value whose crossings are drawn and stated. */
-function ThresholdField({ text, onChange }: ThresholdFieldProps): ReactNode {
+function ThresholdField({ text, unit, onChange }: ThresholdFieldProps): ReactNode {
   const hint = useId();
   return (
     <div className="vary-field labelled text-m">
@@ -116,12 +119,12 @@ function ThresholdField({ text, onChange }: ThresholdFieldProps): ReactNode {
           className="text-box"
           inputMode="decimal"
           value={text}
-          aria-invalid={text.trim() !== "" && thresholdOf(text) === null}
+          aria-invalid={text.trim() !== "" && thresholdOf(text, unit) === null}
           aria-describedby={hint}
           onChange={({ target }) => onChange(target.value)}
         />
       </label>
-      <p id={hint}>{varyTexts.thresholdHint}</p>
+      <p id={hint}>{varyTexts.thresholdHint({ unit: unit || "%" })}</p>
     </div>
   );
 }

@@ -21,7 +21,7 @@ import { nameWithin } from "../../scenario/numbers.ts";
 import { chooseUnit } from "../../scenario/units.ts";
 import { describeValue } from "../../scenario/valueText.ts";
 import { metricName } from "./metrics.ts";
-import { designOf, type SweepDocument } from "./sweepDocument.ts";
+import { designOf, limitUnitOf, type SweepDocument } from "./sweepDocument.ts";
 import { varyTexts } from "./texts/index.ts";
 
 export interface SweepFigure {
@@ -33,7 +33,6 @@ export interface SweepFigure {
 
 /** Axes whose values span more than this ratio are logarithmic. */
 const LOG_RATIO = 8;
-const UNIT_OF_LIMIT: Readonly<Record<string, string>> = { packets: "packets", bytes: "bytes", seconds: "s" };
 
 /** The axis of a varied setting, and the factor by which its numbers are divided. */
 function axisOf(
@@ -47,17 +46,8 @@ function axisOf(
   if (numbers.length < values.length || numbers.length === 0)
     return { axis: { id: path, label, unit: "", log: false }, factor: 1, isNumber: false };
   const field = describePath(catalogue, path, sweep.scenario);
-  const [first = ""] = sweep.vary
-    .filter((setting) => setting.path === path)
-    .flatMap(({ values: all }) => all);
-  const limitUnit = /bdp$/.test(first)
-    ? "BDP"
-    : /ms$|s$/.test(first)
-      ? "s"
-      : /B$/.test(first)
-        ? "bytes"
-        : "packets";
-  const unit = field?.type === "limit" ? (UNIT_OF_LIMIT[limitUnit] ?? limitUnit) : (field?.unit ?? "");
+  const setting = sweep.vary.find((of) => of.path === path);
+  const unit = field?.type === "limit" ? (setting ? limitUnitOf(setting) : "packets") : (field?.unit ?? "");
   const { factor, symbol } = chooseUnit(Math.max(...numbers.map(Math.abs)), unit);
   const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
   const log = low > 0 && high / low > LOG_RATIO;

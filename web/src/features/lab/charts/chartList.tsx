@@ -150,8 +150,8 @@ function useWindowChart(inputs: Inputs): LabChart {
     id: "window",
     name: pageTexts.lab.chartWindow,
     title,
+    // The first loss, at the peak of slow start, is what a window is looked at for.
     unit: "packets",
-    cutSpikes: true,
     tools,
     data,
   };

@@ -40,7 +40,15 @@ const VIEWS = {
 export default function ViewHost(props: ViewHostProps): ReactNode {
   const run = useLab((s) => s.run);
   const { id } = props;
-  const frame = (content: ViewContent): ReactNode => <ViewFrame {...props} {...content} />;
+  const frame = (content: ViewContent): ReactNode => {
+    const tools = (
+      <>
+        {content.tools}
+        {props.tools}
+      </>
+    );
+    return <ViewFrame {...props} {...content} tools={tools} />;
+  };
   if (isSimpleView(id))
     return (
       <Suspense fallback={null}>

@@ -26,5 +26,7 @@ readonly "before": (args: { readonly answer: string | number }) => string;
 readonly "asBefore": string;
 readonly "changed": string;
 readonly "now": (args: { readonly changes: string | number }) => string;
+readonly "nowAndReset": (args: { readonly changes: string | number; readonly reverted: string | number }) => string;
+readonly "revertedTo": (args: { readonly what: string | number; readonly value: string | number }) => string;
 };
 export default texts;
