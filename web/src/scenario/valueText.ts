@@ -11,9 +11,14 @@ const MAX_ENTRIES = 2;
 /** The maximum number of characters of a text of the document that is quoted. */
 const MAX_TEXT = 40;
 
-/** The text with a small first letter, unless it begins with an abbreviation such as RED. */
+/**
+ * The text with a small first letter, for use within a sentence, unless it begins with a name: CUBIC, HyStart++,
+ * Gilbert-Elliott, Jain's index.
+ */
 export function lowerFirst(text: string): string {
-  return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+  return /^[A-Z][a-z]+(?=$|[\s,:;.)]|-[a-z])/.test(text)
+    ? text.charAt(0).toLowerCase() + text.slice(1)
+    : text;
 }
 
 /** The text of a value. It is never empty. `digits` is the number of significant digits of numbers. */

@@ -58,6 +58,3 @@ export function unitOf(what: Measure): string {
 
 /** A value of a measure as text, with its unit. */
 export const valueText = (value: number, what: Measure): string => formatQuantity(value, unitOf(what));
-
-/** A measure of a run as text, with its unit. */
-export const measureText = (run: LessonRun, what: Measure): string => valueText(measure(run, what), what);
