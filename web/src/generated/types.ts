@@ -36,6 +36,8 @@ export type AlgorithmParams = {
   readonly ack_every?: number;
   /** Longest delay of an acknowledgement. (s) */
   readonly ack_delay?: number;
+  /** Acknowledge packets at once while the sender may wait: the first 16, 16 after an idle period or a duplicate, the last of the application's data, and after marks. Otherwise the delay follows the packets' intervals. */
+  readonly quick_acks?: boolean;
   /** Size of an acknowledgement on the wire. (bytes) Or: Size of an acknowledgement on the wire, without its vector. (bytes) */
   readonly ack_size?: number;
   /** Send one new packet on each of the first two duplicate acknowledgements. */
@@ -44,6 +46,10 @@ export type AlgorithmParams = {
   readonly handshake?: boolean;
   /** Restart with the initial window after an idle period longer than the retransmission timeout. Or: Restart with the initial window when probing begins after a running period that was longer than the retransmission timeout, instead of with the window of equation (2). */
   readonly idle_restart?: boolean;
+  /** Halve the window once per retransmission timeout of an idle period, instead of restarting at once. */
+  readonly gradual_restart?: boolean;
+  /** Send the packet that ends the data of a connection even if the congestion window is full. */
+  readonly last_beyond_window?: boolean;
   /** Grow only while sending is limited by the congestion window, and not by the application or the receiver. */
   readonly grow_only_when_limited?: boolean;
   /** While the congestion window does not limit sending, let it grow up to what the largest number of packets in flight would have made of it: twice that number in slow start, one more in congestion avoidance. */
@@ -64,7 +70,7 @@ export type AlgorithmParams = {
   readonly initial_rto?: number;
   /** Granularity of the clock that measures the round-trip time. (s) */
   readonly tick?: number;
-  /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss, except with ABE and in the algorithms that respond to the share of marks. Or: Send packets as ECT(1) and respond to congestion marks. Or: Mark packets as ECN-capable, so that queues can mark them instead of dropping them. Or: Code point of all packets. The sender does not respond to marks, so `ect0` and `ect1` show what a queue does with such a flow. */
+  /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss, except with ABE and in the algorithms that respond to the share of marks. Or: Send ECN-capable packets, and ignore marks, as in Linux. Or: Send packets as ECT(1) and respond to congestion marks. Or: Mark packets as ECN-capable, so that queues can mark them instead of dropping them. Or: Code point of all packets. The sender does not respond to marks, so `ect0` and `ect1` show what a queue does with such a flow. */
   readonly ecn?: boolean | "none" | "ect0" | "ect1";
   /** How the receiver reports marks. QUIC always reports their number. */
   readonly ecn_feedback?: "classic" | "ace" | "accurate" | null;
@@ -77,7 +83,7 @@ export type AlgorithmParams = {
   /** After a timeout, send new packets first, and return to the earlier window if packets are acknowledged that were not sent again. */
   readonly f_rto?: boolean;
   /** The quantity that a reduction is computed from. */
-  readonly halve?: "flight" | "window";
+  readonly halve?: "flight" | "cwnd" | "window";
   /** Reduce the window less at a congestion mark than at a loss: to 0.8 of the packets in flight. Or: Reduce the window less at a congestion mark than at a loss: to 0.85 of the packets in flight. */
   readonly abe?: boolean;
   /** When the retransmission timer is restarted during recovery. */
@@ -1565,8 +1571,10 @@ export interface FlowSummary {
   /** Coefficient of variation of the rate, by the width of the bins in seconds. */
   readonly cov: Readonly<Record<string, number | null>>;
   readonly jitter_ms: number | null;
-  /** Seconds from the first packet to the completion of all data of the source; null if the source has not completed. */
+  /** Seconds from the first packet until the receiver has all data of the source; null if the source has not completed. */
   readonly completion_s: number | null;
+  /** Seconds from the first packet until the sender knows that the receiver has all data. */
+  readonly acknowledged_s: number | null;
   readonly media: MediaSummary | null;
   readonly transfers: TransfersSummary | null;
   readonly data_units: DataUnitsSummary | null;
@@ -1627,6 +1635,7 @@ export interface TransfersSummary {
   readonly count: number;
   readonly payload_bytes: number;
   readonly completion_s: DistributionAndMin | null;
+  readonly acknowledged_s: DistributionAndMin | null;
 }
 
 /** Gaps between complete data units. */
@@ -1705,6 +1714,7 @@ export interface FlowTransfers {
   readonly count: number;
   readonly payload_bytes: number;
   readonly completion_s: DistributionAndMin | null;
+  readonly acknowledged_s: DistributionAndMin | null;
   /** The flow's ID in the document. */
   readonly id: string;
 }
