@@ -18,7 +18,7 @@ export const rustFeatures = [
   { name: "contests" },
   {
     name: "drive",
-    names: ["drive", "hand"],
+    names: ["drive", "hand", "testbed"],
     further: [
       "sim-core/engine/src/protocols/hand.rs",
       "sim-core/engine/src/protocols/hand.md",
@@ -26,6 +26,7 @@ export const rustFeatures = [
       "sim-core/simulation/tests/golden/driven.json",
       "sim-core/simulation/tests/golden/hand.txt",
       "sim-core/simulation/tests/later_changes.rs",
+      "sim-core/testbed",
     ],
   },
   { name: "exports" },
@@ -59,6 +60,7 @@ export const rustFeatures = [
       "sim-core/python/tests/test_sweeps.py",
     ],
   },
+  { name: "testbed" },
 ];
 
 /** The files and folders of a feature. @param {RustFeature} feature */

@@ -1,0 +1,52 @@
+// Lets congestion controllers of production code control flows of the testbed's networks, beside Fairshare's own, and
+// writes the table of docs/testbed.md.
+import { readFileSync, writeFileSync } from "node:fs";
+import { inRoot, simulatorVersion } from "./paths.mjs";
+import { runProduction } from "./production.mjs";
+import { table } from "./tables.mjs";
+
+/** @typedef {{ holds: boolean, sentence: string, measured: string }} Verdict */
+/** @typedef {{ network: string, verdicts: Verdict[], link: string }} Result */
+/** @typedef {{ controller: string, results: Result[] }} Battery */
+
+const page = inRoot("docs", "testbed.md");
+const [start, end] = ["<!-- results -->", "<!-- end results -->"];
+
+/** @param {Result} result */
+const failed = ({ verdicts }) => verdicts.filter(({ holds }) => !holds);
+
+/** A row for each network, a column for each controller. @param {Battery[]} batteries */
+export function testbedTable(batteries) {
+  const networks = batteries[0]?.results.map(({ network }) => network) ?? [];
+  const cell = (/** @type {Result | undefined} */ result) =>
+    result === undefined
+      ? ""
+      : failed(result)
+          .map(({ measured }) => measured)
+          .join(", ") || "✓";
+  const rows = networks.map((network, index) => [
+    `\`${network}\``,
+    ...batteries.map(({ results }) => cell(results[index])),
+  ]);
+  const passed = batteries.map(({ results }) => results.filter((result) => failed(result).length === 0).length);
+  const head = ["network", ...batteries.map(({ controller }) => controller)];
+  return table("l".repeat(head.length), head, [...rows, ["**passed**", ...passed]]);
+}
+
+/** Runs all controllers, prints their failures with links, and writes the table. */
+export async function writeTestbed() {
+  const { output } = await runProduction(["testbed"]);
+  /** @type {Battery[]} */
+  const batteries = JSON.parse(output);
+  for (const { controller, results } of batteries)
+    for (const result of results.filter((one) => failed(one).length > 0)) {
+      const sentences = failed(result).map(({ sentence }) => sentence);
+      console.log(`${controller}, ${result.network}: ${sentences.join(" ")}\n  ${result.link}`);
+    }
+  const results = testbedTable(batteries);
+  console.log(results);
+  const [before, rest = ""] = readFileSync(page, "utf8").split(start);
+  const [, after] = rest.split(end);
+  if (after === undefined) throw new Error("docs/testbed.md has no markers for the results");
+  writeFileSync(page, `${before}${start}\nSimulator ${simulatorVersion()}.\n\n${results}\n${end}${after}`);
+}
