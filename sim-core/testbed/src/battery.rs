@@ -32,7 +32,7 @@ impl Network {
     }
 
     fn judge(&self, run: &Run) -> Trial {
-        let verdicts = self.checks.iter().map(|check| check.verdict(run, self.warmup)).collect();
+        let verdicts = self.checks.iter().map(|check| check.verdict(run, self)).collect();
         Trial { network: self.id, verdicts, link: run.link() }
     }
 }

@@ -2,15 +2,16 @@
 
 use sim_core::ground::time::to_secs;
 
+use crate::networks::Network;
 use crate::run::{Run, Second};
 
 /// A requirement. Times are whole seconds of the run; shares are parts of 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Check {
-    /// The flow delivers at least this share of the link's rate in bit/s.
-    Fills { rate: f64, least: f64 },
+    /// The flow delivers at least this share of the link's rate.
+    Fills { least: f64 },
     /// All flows together deliver at least this share of the link's rate.
-    IsShared { rate: f64, least: f64 },
+    IsShared { least: f64 },
     /// The queue that never empties delays packets by at most this number of round trips: the mean, over all seconds,
     /// of the smallest round-trip time within the second, without the round trip of the path.
     StandingQueue { most: f64 },
@@ -18,7 +19,7 @@ pub enum Check {
     Loses { most: f64 },
     /// The flow has a share of what all flows deliver within these bounds.
     Shares { least: f64, most: f64 },
-    /// From `from` to `to`, after a change of the link, the flow delivers at least this share of the link's rate.
+    /// From `from` to `to`, after a change of the link, the flow delivers at least this share of its rate in bit/s.
     Recovers { from: usize, to: usize, rate: f64, least: f64 },
 }
 
@@ -54,47 +55,49 @@ fn standing_queue(seconds: &[Second], base_rtt: u64) -> f64 {
 }
 
 impl Check {
-    /// Measures a run after its first `warmup` seconds.
-    pub fn verdict(&self, run: &Run, warmup: usize) -> Verdict {
-        let measured = run.seconds.get(warmup..).unwrap_or_default();
-        let value = self.measure(run, measured);
-        let (holds, required, measured) = match *self {
-            Check::Fills { least, .. } => {
-                let required = format!("It must use {} of the link", percent(least));
-                (value >= least, required, format!("used {}", percent(value)))
-            }
-            Check::IsShared { least, .. } => {
+    /// Whether a run on the network shows what is required.
+    pub fn verdict(&self, run: &Run, network: &Network) -> Verdict {
+        let value = self.measure(run, network);
+        let used = percent(value);
+        let (bounds, required, measured) = match *self {
+            Check::Fills { least } => (
+                (least, f64::MAX),
+                format!("It must use {} of the link", percent(least)),
+                format!("used {used}"),
+            ),
+            Check::IsShared { least } => {
                 let required = format!("All flows together must use {} of the link", percent(least));
-                (value >= least, required, format!("they used {}", percent(value)))
+                ((least, f64::MAX), required, format!("they used {used}"))
             }
             Check::StandingQueue { most } => {
                 let required = format!("Its standing queue may be {most} round trips");
-                (value <= most, required, format!("the queue was {value:.2}"))
+                ((0.0, most), required, format!("the queue was {value:.2}"))
             }
             Check::Loses { most } => {
-                let required = format!("It may lose {} of its packets", percent(most));
-                (value <= most, required, format!("lost {}", percent(value)))
+                ((0.0, most), format!("It may lose {} of its packets", percent(most)), format!("lost {used}"))
             }
             Check::Shares { least, most } => {
                 let required = format!("It must deliver {} to {} of all data", percent(least), percent(most));
-                ((least..=most).contains(&value), required, format!("delivered {}", percent(value)))
+                ((least, most), required, format!("delivered {used}"))
             }
             Check::Recovers { from, to, least, .. } => {
                 let required =
                     format!("From {from} to {to} s, it must use {} of the link again", percent(least));
-                (value >= least, required, format!("used {} from {from} s on", percent(value)))
+                ((least, f64::MAX), required, format!("used {used} from {from} s on"))
             }
         };
+        let holds = (bounds.0..=bounds.1).contains(&value);
         Verdict { value, holds, sentence: format!("{required}, and {measured}."), measured }
     }
 
     /// The number that is compared.
-    fn measure(&self, run: &Run, measured: &[Second]) -> f64 {
+    fn measure(&self, run: &Run, network: &Network) -> f64 {
+        let measured = run.seconds.get(network.warmup..).unwrap_or_default();
         let delivered = |second: &Second| second.delivered;
         let by_all = |second: &Second| second.delivered_by_all;
         match *self {
-            Check::Fills { rate, .. } => rate_of(measured, delivered) / rate,
-            Check::IsShared { rate, .. } => rate_of(measured, by_all) / rate,
+            Check::Fills { .. } => rate_of(measured, delivered) / network.rate,
+            Check::IsShared { .. } => rate_of(measured, by_all) / network.rate,
             Check::StandingQueue { .. } => standing_queue(measured, run.base_rtt),
             Check::Loses { .. } => {
                 sum(&run.seconds, |second| second.lost) / sum(&run.seconds, |second| second.sent).max(1.0)

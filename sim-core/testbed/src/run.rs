@@ -94,6 +94,7 @@ impl Run {
         if let Some(Move { at, .. }) = self.moves.get(MOST_CHANGES) {
             let end = to_secs(*at);
             document["duration"] = json!(end);
+            document["warmup"] = json!(0);
             entries.retain(|entry| entry["at"].as_f64().is_some_and(|at| at < end));
         }
         entries.extend(self.moves.iter().take(MOST_CHANGES).map(|one| {

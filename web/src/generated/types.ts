@@ -52,7 +52,7 @@ export type AlgorithmParams = {
   readonly slow_start_limit?: number | null;
   /** What the window's growth is proportional to. */
   readonly growth?: "packets" | "acks";
-  /** Spread packets over the round trip instead of sending bursts. Or: Spread packets over the round trip instead of sending them on each acknowledgement. */
+  /** Spread packets over the round trip instead of sending bursts. Or: Spread packets over the round trip instead of sending them on each acknowledgement. Or: Spread packets over the round trip: 1.2 windows per round trip. */
   readonly pacing?: boolean;
   /** Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. */
   readonly timestamps?: boolean;
@@ -64,7 +64,7 @@ export type AlgorithmParams = {
   readonly initial_rto?: number;
   /** Granularity of the clock that measures the round-trip time. (s) */
   readonly tick?: number;
-  /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. Or: Send packets as ECT(1) and respond to congestion marks. Or: Mark packets as ECN-capable, so that queues can mark them instead of dropping them. */
+  /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. Or: Send packets as ECT(1) and respond to congestion marks. Or: Mark packets as ECN-capable, so that queues can mark them instead of dropping them. Or: Use explicit congestion notification: queues mark packets instead of dropping them. */
   readonly ecn?: boolean;
   /** How the receiver reports marks. QUIC always reports their number. */
   readonly ecn_feedback?: "classic" | "ace" | "accurate" | null;
@@ -518,6 +518,8 @@ export type AlgorithmParams = {
   readonly frame_period?: number;
   /** Rate of the packets on the wire. (bit/s) */
   readonly rate?: number | null;
+  /** The rate at which packets leave while the window allows them. Replaces the rate that follows from the window. (bit/s) */
+  readonly pacing_rate?: number | null;
   /** The program. Without a text, it is Reno. */
   readonly code?: string;
   /** Values of settings that the program declares. A setting that is not stated has the value in the program. */
