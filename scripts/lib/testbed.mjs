@@ -15,22 +15,17 @@ const [start, end] = ["<!-- results -->", "<!-- end results -->"];
 /** @param {Result} result */
 const failed = ({ verdicts }) => verdicts.filter(({ holds }) => !holds);
 
-/** A row for each network, a column for each controller. @param {Battery[]} batteries */
+/** A row for each controller. @param {Battery[]} batteries */
 export function testbedTable(batteries) {
-  const networks = batteries[0]?.results.map(({ network }) => network) ?? [];
-  const cell = (/** @type {Result | undefined} */ result) =>
-    result === undefined
-      ? ""
-      : failed(result)
-          .map(({ measured }) => measured)
-          .join(", ") || "✓";
-  const rows = networks.map((network, index) => [
-    `\`${network}\``,
-    ...batteries.map(({ results }) => cell(results[index])),
-  ]);
-  const passed = batteries.map(({ results }) => results.filter((result) => failed(result).length === 0).length);
-  const head = ["network", ...batteries.map(({ controller }) => controller)];
-  return table("l".repeat(head.length), head, [...rows, ["**passed**", ...passed]]);
+  const rows = batteries.map(({ controller, results }) => {
+    const failures = results.filter((result) => failed(result).length > 0);
+    const texts = failures.map((result) => {
+      const measured = failed(result).map(({ measured }) => measured);
+      return `\`${result.network}\`: ${measured.join(", ")}`;
+    });
+    return [controller, `${results.length - failures.length} of ${results.length}`, texts.join("; ")];
+  });
+  return table("lll", ["controller", "passed", "failed"], rows);
 }
 
 /** Runs all controllers, prints their failures with links, and writes the table. */

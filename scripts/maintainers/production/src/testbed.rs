@@ -1,6 +1,6 @@
 //! Controllers of production code as controllers of a flow in the testbed.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -21,7 +21,7 @@ struct FromS2n<C: CongestionController> {
     inner: S2n<C>,
     /// Whether the controller has a pacing rate of its own.
     has_rate: bool,
-    infos: HashMap<u64, C::PacketInfo>,
+    infos: BTreeMap<u64, C::PacketInfo>,
     app_limited: bool,
     newest: Option<Packet>,
     acknowledged: u64,
@@ -36,7 +36,7 @@ impl<C: CongestionController<PacketInfo: Kept>> FromS2n<C> {
             name,
             inner: S2n::new(controller),
             has_rate,
-            infos: HashMap::new(),
+            infos: BTreeMap::new(),
             app_limited: false,
             newest: None,
             acknowledged: 0,
@@ -139,6 +139,8 @@ impl<C: CongestionController<PacketInfo: Kept>> Controller for FromS2n<C> {
 struct FromQuinn {
     name: &'static str,
     inner: Box<dyn congestion::Controller>,
+    /// Whether packets leave at the rate that the controller logs, which they do not in quinn.
+    has_rate: bool,
     start: Instant,
     rtt: RttEstimator,
     app_limited: bool,
@@ -151,11 +153,12 @@ struct FromQuinn {
 }
 
 impl FromQuinn {
-    fn new(name: &'static str, factory: Arc<dyn ControllerFactory + Send + Sync>) -> Self {
+    fn new(name: &'static str, factory: Arc<dyn ControllerFactory + Send + Sync>, has_rate: bool) -> Self {
         let start = Instant::now();
         FromQuinn {
             name,
             inner: factory.build(start, PACKET),
+            has_rate,
             start,
             rtt: RttEstimator::default(),
             app_limited: false,
@@ -193,6 +196,10 @@ impl Controller for FromQuinn {
 
     fn window(&self) -> u64 {
         self.inner.window()
+    }
+
+    fn pacing_rate(&self) -> Option<u64> {
+        self.inner.metrics().pacing_rate.filter(|&rate| self.has_rate && rate > 0)
     }
 
     fn reads_marks(&self) -> bool {
@@ -239,8 +246,15 @@ impl Controller for FromQuinn {
     }
 }
 
+/// What makes a controller for each run.
+type Factory = Box<dyn Fn() -> Box<dyn Controller>>;
+
+fn quinn(name: &'static str, factory: Arc<dyn ControllerFactory + Send + Sync>, has_rate: bool) -> Factory {
+    Box::new(move || Box::new(FromQuinn::new(name, factory.clone(), has_rate)))
+}
+
 /// The controllers of production code.
-fn foreign() -> Vec<Box<dyn Fn() -> Box<dyn Controller>>> {
+fn foreign() -> Vec<Factory> {
     vec![
         Box::new(|| {
             let cubic = CubicCongestionController::new(PACKET, Default::default());
@@ -250,11 +264,10 @@ fn foreign() -> Vec<Box<dyn Fn() -> Box<dyn Controller>>> {
             let bbr = bbr::BbrCongestionController::new(PACKET, Default::default());
             Box::new(FromS2n::new("s2n-quic BBR", bbr, true))
         }),
-        Box::new(|| {
-            Box::new(FromQuinn::new("quinn NewReno", Arc::new(congestion::NewRenoConfig::default())))
-        }),
-        Box::new(|| Box::new(FromQuinn::new("quinn CUBIC", Arc::new(congestion::CubicConfig::default())))),
-        Box::new(|| Box::new(FromQuinn::new("quinn BBR", Arc::new(congestion::BbrConfig::default())))),
+        quinn("quinn NewReno", Arc::new(congestion::NewRenoConfig::default()), false),
+        quinn("quinn CUBIC", Arc::new(congestion::CubicConfig::default()), false),
+        quinn("quinn BBR", Arc::new(congestion::BbrConfig::default()), false),
+        quinn("quinn BBR, paced", Arc::new(congestion::BbrConfig::default()), true),
     ]
 }
 
