@@ -1,7 +1,7 @@
 // Lets congestion controllers of production code control flows of the testbed's networks, beside Fairshare's own, and
 // writes the table of docs/testbed.md.
 import { readFileSync, writeFileSync } from "node:fs";
-import { inRoot, simulatorVersion } from "./paths.mjs";
+import { inRoot } from "./paths.mjs";
 import { runProduction } from "./production.mjs";
 import { table } from "./tables.mjs";
 
@@ -43,5 +43,5 @@ export async function writeTestbed() {
   const [before, rest = ""] = readFileSync(page, "utf8").split(start);
   const [, after] = rest.split(end);
   if (after === undefined) throw new Error("docs/testbed.md has no markers for the results");
-  writeFileSync(page, `${before}${start}\nSimulator ${simulatorVersion()}.\n\n${results}\n${end}${after}`);
+  writeFileSync(page, `${before}${start}\n${results}\n${end}${after}`);
 }
