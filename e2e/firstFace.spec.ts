@@ -151,13 +151,22 @@ test("an embedded view shows the layout of its link", async ({ page }) => {
 
 test("a reload keeps the question, the control and the button after every change", async ({ page }) => {
   await openFace(page);
+  const first = page.url();
   const offered = page.locator(".face-try .button");
   for (const label of ["Equal round trips", "Buffer of 15 packets", "Add UDP at 2 Mb/s"])
     await page.getByRole("button", { name: `Try: ${label}` }).click();
+  const before = page.locator(".face-before");
+  await expect(page.locator(".face-changed")).toContainText("Reset: buffer back to 30");
+  await expect(before).toContainText("Before: near gets 3.4 times", longTimeout);
+  // UDP asks for less than the others.
+  await expect(page.getByText("UDP gets all it asks for")).toBeVisible();
+  await page.getByRole("button", { name: "About the fair share" }).click();
+  await expect(page.getByText("no flow gets more than it asks for")).toBeVisible();
   await expect.poll(() => new URL(page.url()).hash, longTimeout).toMatch(/^#s=/);
   const link = page.url();
   await page.goto("about:blank");
   await openFace(page, link);
+  await expect(before).toContainText("Before: near gets 3.4 times", longTimeout);
   await expect(
     page.getByRole("slider", { name: "Round trip of \u201cfar\u201d", exact: true }),
   ).toBeVisible();
@@ -166,6 +175,14 @@ test("a reload keeps the question, the control and the button after every change
   await offered.click();
   await expect(page.getByText("travel four times as long")).toBeVisible();
   await expect(offered).toHaveText("Try: Equal round trips");
+  for (const [link, words] of [
+    [first, "Same result as stated in the link"],
+    [first.replace(/r=[0-9a-f]{16}/, "r=0000000000000000"), "The link states another result"],
+  ] as const) {
+    await page.goto("about:blank");
+    await openFace(page, link);
+    await expect(page.getByText(words)).toBeVisible(longTimeout);
+  }
 });
 
 const sawtooth = "./#p=sawtooth&l=face";
@@ -224,6 +241,9 @@ test("a screen reader is notified when playback pauses and continues, and not in
   await expect(state).toHaveText(/^Playing from [\d.]+\sm?s on\.$/);
   await page.getByRole("slider", { name: "Playback position" }).press("End");
   await expect(state).toHaveText(/^The end, 30\ss: near .*, far .*\.$/, longTimeout);
+  // These rates are not those of the changed scenario.
+  await page.getByRole("button", { name: "Try: Equal round trips" }).click();
+  await expect(state).toHaveText("");
 });
 
 test("the page states when other seeds give the same result without the change", async ({ page }) => {
@@ -332,6 +352,11 @@ test.describe("on a phone", () => {
     const card = await boxOf(page.getByRole("region", { name: "The packet that is followed" }));
     for (const part of partsBelow(page)) expect(overlap(card, await boxOf(part))).toBe(false);
     await page.getByRole("button", { name: "Follow no packet" }).tap();
+    await expect(page.locator("[data-chart=rate]")).toBeVisible();
+    await page.getByRole("button", { name: "Follow a packet" }).tap();
+    await page.getByRole("button", { name: "Show its time sequence" }).tap();
+    await expect(page.locator("[data-chart=sequence]")).toBeVisible(longTimeout);
+    await page.getByRole("button", { name: "Back to \u201cRate\u201d" }).tap();
     await expect(page.locator("[data-chart=rate]")).toBeVisible();
   });
 

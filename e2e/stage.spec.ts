@@ -67,7 +67,7 @@ test.describe("on a laptop", () => {
   test("collapsing the overview and the settings gives the space to the charts", async ({ page }) => {
     await openLab(page);
     const before = await plot(page, "Rate").boundingBox();
-    await page.getByRole("button", { name: "Fair share" }).click();
+    await page.getByRole("button", { name: "Fair share", exact: true }).click();
     await expect(page.locator(".shares-line")).toContainText(/near \d/);
     await page.getByRole("button", { name: "Hide the settings" }).click();
     await expect(page.getByRole("complementary", { name: "Settings" })).toHaveCount(0);

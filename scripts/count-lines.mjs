@@ -14,7 +14,7 @@ const EXCLUDED = [
   /(^|[./])(test|spec|testing|tests|conformance|laws)\.[a-z]+$/,
   /(_tests|testing|testDocuments|testRecords|testRuns|testWasm)\.[a-z]+$/,
   /\/texts\/\w+(\.d)?\.json(\.ts)?$/,
-  /^web\/src\/features\/lessons\/content\/\w+\/\w+\.json$/,
+  /^web\/src\/features\/lessons\/content\/\w+\.json$/,
 ];
 
 /** @type {readonly { kind: string, counts: (path: string) => boolean }[]} */

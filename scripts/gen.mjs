@@ -1,9 +1,8 @@
 // npm run gen [-- texts]: regenerates the types, the catalogue and the reference pages from the simulator's registry and
-// schema, the list of the page's examples, the built-in rates over time, the figures of the documentation, and
-// the page with the table "Which one wins". With `texts`, only the declarations of the texts of the page.
+// schema, the list of the page's examples, the built-in rates over time, and the figures of the documentation. With `texts`,
+// only the declarations of the texts of the page.
 import { writeFileSync } from "node:fs";
 import { writeAlgorithmFigures, writePaperFigures } from "./lib/figures.mjs";
-import { writeMatrixPage } from "./lib/matrix.mjs";
 import { fairshare } from "./lib/native.mjs";
 import { pageExamples } from "./lib/parity.mjs";
 import { inRoot, isMain } from "./lib/paths.mjs";
@@ -28,8 +27,8 @@ const ignored = [
   "docs/algorithms",
   "docs/commands.md",
   "docs/papers",
-  "docs/validation/ns2-cases.md",
-  "docs/which-one-wins.md",
+  "docs/settings.md",
+  "docs/validation/cases.md",
 ];
 
 /** The fingerprint of every other file in these folders. */
@@ -59,7 +58,6 @@ export async function gen() {
   await fairshare(["gen"], { profile: "test" });
   await writePaperFigures();
   await writeAlgorithmFigures();
-  writeMatrixPage();
   writeCasesPage();
 }
 

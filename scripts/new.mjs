@@ -2,7 +2,6 @@
 // tests cover, with all entries in lists and registries, so that `npm test` passes. With --again, renews the
 // golden and generated files of an algorithm or queue discipline that has changed, or finishes an interrupted
 // creation.
-import { existsSync, rmSync } from "node:fs";
 import { relative } from "node:path";
 import { gen } from "./gen.mjs";
 import { Changes } from "./lib/changes.mjs";
@@ -34,7 +33,7 @@ const addGolden = () =>
 async function writeRust(changes, command, name) {
   const folder = registries[command];
   const files = [`${folder}/${name}.rs`, `${folder}/mod.rs`];
-  for (const file of [...files, `${folder}/${name}.md`, ...goldenFiles(name)]) changes.watch(file);
+  for (const file of [...files, `${folder}/${name}.md`, ...goldenFiles]) changes.watch(file);
   await fairshare([command, name, "--root", root], {
     profile: "test",
     remedy: "The message above says what is wrong.",
@@ -51,15 +50,20 @@ async function writeRust(changes, command, name) {
  * @param {string} name
  */
 function forget(changes, document, name) {
-  const [trace = "", ...lists] = goldenFiles(name);
-  if (!existsSync(inRoot(`sim-core/simulation/tests/golden/${document}.json`)))
+  const [traces = "", ids = ""] = goldenFiles;
+  if (!changes.before(ids).includes(`${document} `))
     throw new Failure(`There is no golden document ${document}.`, "Create it without --again.");
-  for (const file of [trace, ...lists]) changes.watch(file);
-  rmSync(inRoot(trace), { force: true });
-  for (const list of lists) {
-    const lines = changes.before(list).split("\n");
-    changes.write(list, lines.filter((line) => !line.startsWith(`${document} `)).join("\n"));
-  }
+  const other = (/** @type {string} */ trace) => !trace.startsWith(`= ${name}\n`);
+  changes.write(
+    traces,
+    changes
+      .before(traces)
+      .split(/^(?== )/m)
+      .filter(other)
+      .join(""),
+  );
+  const lines = changes.before(ids).split("\n");
+  changes.write(ids, lines.filter((line) => !line.startsWith(`${document} `)).join("\n"));
 }
 
 /** @param {string[]} args */

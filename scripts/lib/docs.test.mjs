@@ -90,7 +90,7 @@ test("every page and heading that a comment cites exists", () => {
     const text = read(file).replaceAll(/\n\s*(?:\/\/[/!]?|#|\*)\s*/g, " ");
     return [
       ...text.matchAll(
-        /\b(docs\/(?!algorithms\/|commands|papers\/|which-one-wins|validation\/ns2-cases)[\w./-]+\.md)(?:,\s+"([^"\n]{1,80})")?/g,
+        /\b(docs\/(?!algorithms\/|commands|papers\/|settings|validation\/cases)[\w./-]+\.md)(?:,\s+"([^"\n]{1,80})")?/g,
       ),
     ]
       .filter(([, page = "", heading = ""]) => {

@@ -17,6 +17,7 @@ import { Failure } from "./steps.mjs";
  */
 
 const golden = "sim-core/simulation/tests/golden";
+const goldenDocuments = `${golden}/documents.json`;
 
 /**
  * @param {Changes} changes
@@ -72,15 +73,15 @@ function refuseTypeName(changes, name) {
  * @param {{ queue?: object, flow: object }} uses
  */
 function writeGolden(changes, kind, name, { queue, flow }) {
-  const path = `${golden}/${kind}-${name}.json`;
-  if (existsSync(join(changes.root, path)))
+  const documents = JSON.parse(changes.before(goldenDocuments));
+  if (`${kind}-${name}` in documents)
     throw new Failure(
-      `${path} already exists.`,
+      `There is a golden document ${kind}-${name}.`,
       `Choose another name. To finish an interrupted creation, run \`npm run new -- ${kind} ${name} --again\`.`,
     );
   refuseTypeName(changes, name);
   const forward = { rate: 8e6, delay: 0.015, ...(queue && { queue }) };
-  const document = {
+  documents[`${kind}-${name}`] = {
     v: 1,
     title: `The ${kind === "queue" ? "queue discipline" : "algorithm"} ${name}`,
     duration: 10,
@@ -92,11 +93,11 @@ function writeGolden(changes, kind, name, { queue, flow }) {
       { id: "tcp", start: 1 },
     ],
   };
-  changes.write(path, `${JSON.stringify(document, null, 2)}\n`);
+  changes.write(goldenDocuments, `${JSON.stringify(documents, null, 1)}\n`);
 }
 
-/** The files to which the golden tests add results. @param {string} name */
-export const goldenFiles = (name) => [`${name}.txt`, "result-ids.txt"].map((file) => `${golden}/${file}`);
+/** The files to which the golden tests add results. */
+export const goldenFiles = [`${golden}/traces.txt`, `${golden}/result-ids.txt`];
 
 const snake = {
   names: "lower-case letters, digits and _, starting with a letter, such as `my_own`",
@@ -202,7 +203,7 @@ const lesson = {
   next: (name) => [
     `Write the lesson in ${lessons}/${name}.ts. The page lists it already (\`npm run dev\`, then Lessons).`,
     "`npx vitest run web/src/features/lessons` plays it to its end.",
-    `Add translations as ${lessons}/de/${name}.json and fr/${name}.json. Until then the page says that the lesson is in English.`,
+    `Add translations as \`${name}\` to ${lessons}/de.json and fr.json. Until then the page says that the lesson is in English.`,
   ],
 };
 
@@ -220,13 +221,13 @@ const language = {
   pattern: /^[a-z]{2,3}$/,
   guide: "docs/translating.md",
   write(changes, tag) {
-    const lessonIndex = `${lessons}/${tag}/index.ts`;
+    const lessonTexts = `${lessons}/${tag}.json`;
     const list = read(changes, languages);
     const [whole = "", entries = ""] = /export const LANGUAGES = \{\n(.*?)\} as const/s.exec(list) ?? [];
     if (whole === "") throw new Failure(`${languages} has no list LANGUAGES.`);
     if (tag === "en" || entries.includes(`\n  ${tag}: `))
       throw new Failure(`The page has the language \`${tag}\`.`);
-    refuseExisting(changes, lessonIndex);
+    refuseExisting(changes, lessonTexts);
     const name = ownName(tag);
     if (name === undefined)
       throw new Failure(
@@ -235,14 +236,11 @@ const language = {
       );
     const entry = `  ${tag}: { name: ${JSON.stringify(name)}, isPartial: true },\n`;
     changes.write(languages, list.replace(whole, whole.replace(entries, entries + entry)));
-    changes.write(
-      lessonIndex,
-      read(changes, `${lessons}/de/index.ts`).replace("in German", `in the language "${tag}"`),
-    );
+    changes.write(lessonTexts, "{}\n");
   },
   next: (tag) => [
     `Translate the texts: in each folder \`texts\`, add the file ${tag}.json, as web/src/texts/de.json beside en.json.`,
-    `Lessons are translated by files in ${lessons}/${tag}. The menu of languages has the language already.`,
+    `Lessons are translated in ${lessons}/${tag}.json. The menu of languages has the language already.`,
     `When no text is missing, remove \`isPartial\` in ${languages}. The tests then name what a complete language needs.`,
   ],
 };

@@ -26,11 +26,11 @@ function draft(kindName, name) {
 }
 
 test.each([
-  ["algorithm", "made_by_test", ["sim-core/simulation/tests/golden/algorithm-made_by_test.json"]],
-  ["queue", "made_by_test", ["sim-core/simulation/tests/golden/queue-made_by_test.json"]],
+  ["algorithm", "made_by_test", ["sim-core/simulation/tests/golden/documents.json"]],
+  ["queue", "made_by_test", ["sim-core/simulation/tests/golden/documents.json"]],
   ["view", "madeByTest", ["web/src/features/lab/views/simple/madeByTest.ts"]],
   ["lesson", "madeByTestToo", ["web/src/features/lessons/content/madeByTestToo.ts"]],
-  ["language", "eo", ["web/src/features/lessons/content/eo/index.ts", "web/src/language/language.ts"]],
+  ["language", "eo", ["web/src/features/lessons/content/eo.json", "web/src/language/language.ts"]],
 ])("a new %s has its files", (kind, name, files) => {
   expect([...draft(kind, name).keys()].sort()).toEqual([...files].sort());
 });
@@ -41,7 +41,8 @@ test.each([
 ])("the golden document of a new %s has the settings of its template", (kind, template) => {
   const [, params = ""] = /params! \{\n(.*?)\n\}/s.exec(readFileSync(inRoot(template), "utf8")) ?? [];
   const names = [...params.matchAll(/^ +(\w+): \S+ = /gm)].map(([, name]) => name);
-  const [text = ""] = draft(kind, "made_by_test").values();
+  const [documents = ""] = draft(kind, "made_by_test").values();
+  const text = JSON.stringify(JSON.parse(documents)[`${kind}-made_by_test`]);
   expect(names.length).toBeGreaterThan(0);
   for (const name of names) expect(text).toContain(`"${name}":`);
 });

@@ -6,7 +6,7 @@ import { fairshare } from "./native.mjs";
 import { pageCode } from "./pageCode.mjs";
 import { inRoot, toolsDir } from "./paths.mjs";
 
-const goldenFolder = inRoot("sim-core", "simulation", "tests", "golden");
+const goldenDocuments = inRoot("sim-core", "simulation", "tests", "golden", "documents.json");
 
 /**
  * A scenario whose result ID is compared.
@@ -48,11 +48,12 @@ const programDocument = (code) => ({
  * @returns {Promise<ParityDocument[]>}
  */
 export async function parityDocuments() {
-  const files = readdirSync(goldenFolder).filter((file) => file.endsWith(".json"));
-  const goldens = files.sort().map((file) => ({
-    name: `golden ${file.slice(0, -5)}`,
-    text: readFileSync(join(goldenFolder, file), "utf8"),
-  }));
+  const goldens = Object.entries(JSON.parse(readFileSync(goldenDocuments, "utf8"))).map(
+    ([name, document]) => ({
+      name: `golden ${name}`,
+      text: JSON.stringify(document),
+    }),
+  );
   const examples = (await pageExamples()).map(({ id, doc }) => ({
     name: `example ${id}`,
     text: JSON.stringify(doc),

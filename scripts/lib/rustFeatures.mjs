@@ -1,9 +1,10 @@
 // Deletes the Rust side of each feature in a copy of the source tree, and checks that the rest compiles without it
 // (docs/architecture.md, "Features of the Rust programs").
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { copyFiles, treeFiles } from "./features.mjs";
 import { inRoot, toolsDir } from "./paths.mjs";
-import { outputOf, run } from "./run.mjs";
+import { run } from "./run.mjs";
 import { Failure, step } from "./steps.mjs";
 
 /**
@@ -23,8 +24,6 @@ export const rustFeatures = [
       "sim-core/engine/src/protocols/hand.rs",
       "sim-core/engine/src/protocols/hand.md",
       "sim-core/race/src/racer/drive.rs",
-      "sim-core/simulation/tests/golden/driven.json",
-      "sim-core/simulation/tests/golden/hand.txt",
       "sim-core/simulation/tests/later_changes.rs",
       "sim-core/testbed",
     ],
@@ -152,24 +151,17 @@ const checks = [
 ];
 
 /**
- * Checks each feature, or those with these names. All are checked in one copy, in which the deleted files come back, so
- * that Cargo compiles again only what depends on them.
- * @param {readonly string[]} [names]
+ * Checks each feature. All are checked in one copy, in which the deleted files come back, so that Cargo compiles again only
+ * what depends on them.
  */
-export async function checkRustFeatures(names = rustFeatures.map(({ name }) => name)) {
+export async function checkRustFeatures() {
   const copy = join(toolsDir, "without", "rust");
   rmSync(copy, { recursive: true, force: true });
-  const listed = outputOf("git", ["ls-files", "--cached", "--others", "--exclude-standard", "--deduplicate"]);
-  const files = (listed ?? "").split("\n").filter((file) => file !== "" && existsSync(inRoot(file)));
-  const put = (/** @type {string} */ file) => {
-    mkdirSync(dirname(join(copy, file)), { recursive: true });
-    cpSync(inRoot(file), join(copy, file), { preserveTimestamps: true });
-  };
-  const needed = files.filter((file) => !/^(docs\/screenshots|public\/papers)\//.test(file));
-  needed.forEach(put);
+  const needed = treeFiles().filter((file) => !/^(docs\/screenshots|public\/papers)\//.test(file));
+  copyFiles(copy, needed);
   // With this variable, PyO3 checks its crate without linking a Python library.
   const env = { CARGO_TARGET_DIR: join(toolsDir, "without", "target"), PYO3_BUILD_EXTENSION_MODULE: "1" };
-  for (const feature of rustFeatures.filter(({ name }) => names.includes(name)))
+  for (const feature of rustFeatures)
     await step(`Delete ${feature.name}`, async () => {
       const deleted = withDependents(feature);
       const lost = deleteRustFeatures(copy, deleted);
@@ -180,7 +172,10 @@ export async function checkRustFeatures(names = rustFeatures.map(({ name }) => n
           "Give each list one line.",
         );
       for (const options of checks) await run("cargo", options, { cwd: copy, env });
-      needed.filter((file) => !existsSync(join(copy, file)) || lost.has(file)).forEach(put);
+      copyFiles(
+        copy,
+        needed.filter((file) => !existsSync(join(copy, file)) || lost.has(file)),
+      );
       const others = deleted.slice(1).map(({ name }) => name);
       const built = others.length > 0 ? `, with ${others.join(", ")}, which builds on it` : "";
       console.log(`  ${lost.size} lists lost lines${built}: ${[...lost.keys()].join(", ")}`);

@@ -11,25 +11,20 @@ import { inRoot } from "./paths.mjs";
 import { savedFilePolicy } from "./policy.mjs";
 
 /**
- * The modules of the page that a saved file replaces, each with its replacement. A feature leaves out what a saved file
- * does not contain by itself, where `import.meta.env.MODE` is "saved-file".
+ * The first script of the file creates the addresses of the simulator's worker and WebAssembly. The file contains no other
+ * worker: a feature leaves out what needs one, where `import.meta.env.MODE` is "saved-file".
+ * @returns {import("vite").Plugin}
  */
-const replacements = new Map(
-  [
-    ["web/src/engine/files.ts", "web/src/engine/filesOfSavedFile.ts"],
-    ["web/src/engine/packets/packetRun.ts", "web/src/engine/packets/packetRunElsewhere.ts"],
-    ["web/src/engine/models/computeModels.ts", "web/src/engine/models/modelsElsewhere.ts"],
-  ].map(([from = "", to = ""]) => [inRoot(from), inRoot(to)]),
-);
-
-/** @returns {import("vite").Plugin} */
-const replacePlugin = () => ({
-  name: "saved-file",
+const addressesInFile = () => ({
+  name: "addresses-in-file",
   enforce: "pre",
-  async resolveId(source, importer, options) {
-    const found = await this.resolve(source, importer, { ...options, skipSelf: true });
-    return (found && replacements.get(found.id)) ?? found;
-  },
+  load: (id) => (id.endsWith("?url") ? "export default globalThis.fairshareFile.wasm;" : null),
+  transform: (code, id) =>
+    /\/src\/engine\/.*\.ts$/.test(id)
+      ? code.replace(/new Worker\(new URL\("\.\/(\w+)\.ts", import\.meta\.url\), \{[^}]*\}\)/g, (_, name) =>
+          name === "worker" ? "new Worker(globalThis.fairshareFile.worker)" : "null",
+        )
+      : null,
 });
 
 /**
@@ -98,7 +93,7 @@ async function buildScript(input, plugins) {
     base: "./",
     publicDir: false,
     logLevel: "error",
-    plugins: [replacePlugin(), withoutModuleAddress(), ...plugins],
+    plugins: [addressesInFile(), withoutModuleAddress(), ...plugins],
     build: {
       write: false,
       target: "es2022",

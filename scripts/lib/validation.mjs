@@ -53,7 +53,7 @@ const readReference = () => JSON.parse(readText("ns2-reference.json"));
 /** @returns {Results} */
 const readResults = () => JSON.parse(readText("ns2-results.json"));
 const pagePath = inRoot("docs", "validation.md");
-const casesPagePath = inRoot("docs", "validation", "ns2-cases.md");
+const casesPagePath = inRoot("docs", "validation", "cases.md");
 
 /**
  * A number with five significant digits, or a whole number.
@@ -244,22 +244,13 @@ function pairedErrors() {
 }
 
 /**
- * Lists the pairs outside of their bands by cause.
- * @param {Reference} reference
- * @param {Results} results
+ * The causes of the pairs outside of their bands.
  * @param {Cause[]} causes
  */
-function outsideList(reference, results, causes) {
-  const shares = new Map(
-    comparedPairs(reference, results).map(({ id, name, share }) => [`${id} ${name}`, share]),
-  );
-  return causes
-    .map(({ why, pairs }) => {
-      const items = pairs.map((pair) => `\`${pair}\` (${Math.round((shares.get(pair) ?? 0) * 100)} %)`);
-      return `**${pairs.length} ${pairs.length === 1 ? "pair" : "pairs"}.** ${why}\n\n<details><summary>The pairs, with their distances as shares of their bands</summary>\n\n${items.join(", ")}\n\n</details>`;
-    })
+const outsideList = (causes) =>
+  causes
+    .map(({ why, pairs: { length } }) => `**${length} ${length === 1 ? "pair" : "pairs"}.** ${why}`)
     .join("\n\n");
-}
 
 /**
  * The results of the comparison of result IDs.
@@ -339,21 +330,18 @@ export function rendered(text) {
   const results = readResults();
   /** @type {Cause[]} */
   const causes = JSON.parse(readText("ns2-outside.json"));
-  /** @type {ClosedForms} */
-  const forms = JSON.parse(readText("closed-forms.json"));
   const parts = {
     "ns2-count": countText(reference, results),
     "ns2-sets": setTable(reference, results),
     "ns2-bias": thetaBiasTable(errorsOfSetB(reference, results)),
     "ns2-paired": thetaBiasTable(pairedErrors()),
-    "ns2-outside": outsideList(reference, results, causes),
+    "ns2-outside": outsideList(causes),
     engines: enginesTable(JSON.parse(readFileSync(browserFile("engines.json"), "utf8"))),
     pages: pagesText(JSON.parse(readFileSync(browserFile("pages.json"), "utf8"))),
     models: modelTables(readModels()),
     production: productionTable(readProduction()),
     controllers: controllerTables(readControllers()),
     uses: usesTable(readUses()),
-    "closed-forms": `Simulator ${forms.version}.\n\n${closedFormTable(forms)}`,
   };
   return Object.entries(parts).reduce((current, [name, part]) => {
     const [start, end] = [`<!-- ${name} -->`, `<!-- end ${name} -->`];
@@ -363,12 +351,14 @@ export function rendered(text) {
   }, text);
 }
 
-/** The text of the page that lists all pairs. */
+/** The text of the page that lists all compared figures. */
 function renderedCases() {
-  return `# All pairs compared with ns-2\n\nGenerated from the committed results. [validation.md](../validation.md) explains them.\n\n${ns2Table(readReference(), readResults())}\n`;
+  /** @type {ClosedForms} */
+  const forms = JSON.parse(readText("closed-forms.json"));
+  return `# All compared figures\n\nGenerated from the committed results. [validation.md](../validation.md) explains them.\n\n## Closed forms\n\n${closedFormTable(forms)}\n\n## ns-2\n\n${ns2Table(readReference(), readResults())}\n`;
 }
 
-/** Writes the page of all pairs, which is not committed. */
+/** Writes the page of all figures, which is not committed. */
 export const writeCasesPage = () => writeFileSync(casesPagePath, renderedCases());
 export const pageText = () => readFileSync(pagePath, "utf8");
 

@@ -9,7 +9,7 @@ import { storeControllers } from "../lib/controllers.mjs";
 import { compareEngines, ensureEngine, firefox, webkit } from "../lib/engines.mjs";
 import { checkExports } from "../lib/exports.mjs";
 import { checkFeatures } from "../lib/features.mjs";
-import { storeMatrix, writeMatrixPage } from "../lib/matrix.mjs";
+import { storeMatrix } from "../lib/matrix.mjs";
 import { storeModels } from "../lib/models.mjs";
 import { fairshare } from "../lib/native.mjs";
 import { simulatorVersion } from "../lib/paths.mjs";
@@ -135,7 +135,6 @@ async function controllers() {
 async function matrix() {
   await buildWasm();
   await storeMatrix();
-  writeMatrixPage();
 }
 
 async function models() {

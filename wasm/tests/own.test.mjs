@@ -7,11 +7,12 @@ import { nativeResultIds } from "../../scripts/lib/parity.mjs";
 import init, { compileProgram, open as openRun } from "../pkg/fairshare_wasm.js";
 
 const { examples } = readGenerated("language.json");
-const golden = new URL("../../sim-core/simulation/tests/golden/own-programs.json", import.meta.url);
+const goldens = new URL("../../sim-core/simulation/tests/golden/documents.json", import.meta.url);
+const golden = JSON.parse(readFileSync(goldens, "utf8"))["own-programs"];
 
 /** A document in which each example competes with CUBIC. @type {{ name: string, text: string }[]} */
 const documents = [
-  { name: "golden own-programs", text: readFileSync(golden, "utf8") },
+  { name: "golden own-programs", text: JSON.stringify(golden) },
   ...examples.map((/** @type {{ id: string, source: string }} */ { id, source }) => ({
     name: `example ${id}`,
     text: JSON.stringify({

@@ -27,7 +27,6 @@ const LAB_LAYERS: readonly (readonly string[])[] = [
   ["features/lab"],
   ["face"],
   ["examples", "runs", "share", "stack", "why"],
-  ["models"],
   ["overview", "views"],
   ["packets"],
   ["charts", "numbers", "settings"],

@@ -12,9 +12,11 @@ pub fn compare(mut reports: Vec<Report>) -> Vec<Report> {
     let found: Vec<[Option<Finding>; 2]> = (0..reports.len())
         .map(|at| {
             let one = &reports[at];
+            // Without a log, the file could not be read, or the student did nothing.
+            let is_comparable = |report: &Report| !report.log.is_empty();
             let others_with = |is_equal: &dyn Fn(&Report) -> bool| {
-                let others = reports.iter().enumerate().filter(|(i, _)| *i != at && !one.log.is_empty());
-                let equal = others.filter(|(_, other)| !other.log.is_empty() && is_equal(other));
+                let others = reports.iter().enumerate().filter(|(i, _)| *i != at && is_comparable(one));
+                let equal = others.filter(|(_, other)| is_comparable(other) && is_equal(other));
                 listed(equal.map(|(_, other)| other.file.as_str()))
             };
             let twice = others_with(&|other| other.name == one.name);

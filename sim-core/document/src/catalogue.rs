@@ -10,20 +10,18 @@ mod json_schema;
 #[cfg(feature = "tools")]
 mod python;
 #[cfg(feature = "tools")]
-mod scenario_page;
+mod settings_page;
 #[cfg(feature = "tools")]
 mod share;
 #[cfg(feature = "tools")]
 mod typescript;
 
 #[cfg(feature = "tools")]
-pub use generated::{GeneratedFile, algorithm_pages, generated_files};
+pub use generated::{GeneratedFile, generated_files, setting_pages};
 #[cfg(feature = "tools")]
 pub use json_schema::json_schema;
 #[cfg(feature = "tools")]
 pub use python::python;
-#[cfg(feature = "tools")]
-pub use scenario_page::scenario_page;
 #[cfg(feature = "tools")]
 pub use typescript::typescript;
 

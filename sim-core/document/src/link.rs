@@ -1,4 +1,4 @@
-//! The settings of a link direction: rate, delay, queue, loss rules, schedule and impairments.
+//! The settings of a direction of a network's link (share links are in `share_link.rs`): rate, delay, queue, loss rules, schedule and impairments.
 
 use serde_json::Value;
 

@@ -1,5 +1,5 @@
 //! The schema of the document, as a tree of fields. Validation, the canonical form, the catalogue, the JSON
-//! Schema, the TypeScript types and docs/scenario.md follow from this tree. Defaults do not change within a
+//! Schema, the TypeScript types and docs/settings.md follow from this tree. Defaults do not change within a
 //! format: a new default requires a new format (`formats.rs`).
 
 use serde_json::json;

@@ -1,7 +1,10 @@
-//! The address of a scenario: `#p=EXAMPLE` or `#s=DOCUMENT`, followed by settings, the expected result and
-//! the page's view, such as `#p=near-far&network.forward.rate=5000000&r=RESULT&e=VERSION&t=12.3`. DOCUMENT is a
-//! JSON text that is compressed with raw DEFLATE (RFC 1951) and encoded as base64url (RFC 4648 section 5,
-//! without padding). The contents of a link are untrusted until they are validated.
+//! The codec of share links, for the command line and Python. That of the page is `web/src/scenario/shareLink.ts`;
+//! both follow `sim-core/document/vectors.json`.
+//!
+//! A share link is the address of a scenario: `#p=EXAMPLE` or `#s=DOCUMENT`, followed by settings, the expected
+//! result and the page's view, such as `#p=near-far&network.forward.rate=5000000&r=RESULT&e=VERSION&t=12.3`.
+//! DOCUMENT is a JSON text that is compressed with raw DEFLATE (RFC 1951) and encoded as base64url (RFC 4648
+//! section 5, without padding). The contents of a link are untrusted until they are validated.
 
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_with_limit};

@@ -56,8 +56,9 @@ impl std::fmt::Display for Issue {
 pub trait ParamSet: Clone + Default {
     /// Descriptors of the fields in the order of declaration, which is also the canonical order.
     fn fields() -> Vec<Field>;
-    /// Reads an object in which the defaults are stated. A field that is absent,
-    /// because its owner does not have this setting, gets its default. `None` if a value has the wrong type.
+    /// Reads an object of an expanded document, which states the defaults of documents. A field is absent only if
+    /// its owner does not have this setting, and then gets the default of the Rust type. `None` if a value has the
+    /// wrong type.
     fn read(object: &Value) -> Option<Self>;
     /// Writes every setting, including those with default values.
     fn to_json(&self) -> Value;
@@ -122,7 +123,8 @@ pub mod scales {
 /// Declares a group of settings.
 ///
 /// Each field is declared as `name: Type = default`, with a help text as its doc comment. These options can
-/// follow the default, in any order: `default value` (the default of documents, if it differs), `unit "s"`,
+/// follow the default, in any order: `default value` (the default of documents, if algorithms
+/// without the setting have another value), `unit "s"`,
 /// `range 0.0..=1.0`, `above 0.0` (exclusive minimum), `max 1.0`, `scale log`, `cite "RFC 6298 section 2.4"`,
 /// `label "..."`, and `null "meaning of null"` for an `Option`. `..name: Type;` at the end includes the fields of
 /// another group.

@@ -17,7 +17,6 @@
 
 use serde_json::{Value, json};
 
-use crate::export::algorithms;
 use crate::library::ready_questions;
 use crate::model::{Cell, Experiment, Paper, Procedure};
 pub use crate::questions::Change;
@@ -510,7 +509,7 @@ fn limit_in_packets(document: &Value, direction: &Direction, kinds: &Kinds) -> R
 /// The possible changes of an experiment: the algorithms that its TCP flows can have, none if it has no TCP
 /// flows, and its other algorithms that have settings.
 pub fn changeable(experiment: &Experiment, kinds: &Kinds) -> (&'static [&'static str], Vec<String>) {
-    let mut algorithms = algorithms(experiment);
+    let mut algorithms = experiment.algorithms();
     let has_tcp = algorithms.iter().any(|algorithm| is_tcp(algorithm) || algorithm == OWN_TCP.0);
     let reacts = |id: &String| kinds.algorithm(id).is_some_and(|info| !matches!(info.family, Family::None));
     algorithms.retain(|algorithm| !is_tcp(algorithm) && reacts(algorithm));

@@ -6,13 +6,12 @@ use crate::axes::coordinates_json;
 use crate::judge::{Judgement, judge};
 use crate::library::{open_questions, papers};
 use crate::model::{
-    Alternative, Axis, Cell, Check, Claim, Drawing, Experiment, Paper, PaperNumber, Procedure,
+    Alternative, Axis, Cell, Check, Claim, Drawing, Experiment, FIRST_SEED, Paper, PaperNumber, Procedure,
 };
 use crate::paper_file::LoadedPaper;
 use crate::quantity::Quantity;
 use crate::questions::{Change, OpenQuestion};
 use crate::run_result::Curve;
-use crate::runs::FIRST_SEED;
 use crate::table::{CellCurves, ResultTable};
 use sim_core::describe::Kinds;
 use sim_core::params::number;
@@ -183,20 +182,6 @@ pub fn results(experiment: &Experiment, table: &ResultTable, ids: &[Vec<String>]
     })
 }
 
-/// The algorithms of the experiment's flows, in the order of their first occurrence.
-pub fn algorithms(experiment: &Experiment) -> Vec<String> {
-    let mut all: Vec<String> = Vec::new();
-    for cell in experiment.plan().map_or(&[][..], |plan| &plan.cells) {
-        for flow in cell.document["flows"].as_array().map_or(&[][..], Vec::as_slice) {
-            let name = flow["algorithm"].as_str().unwrap_or("cubic");
-            if !all.iter().any(|known| known == name) {
-                all.push(name.to_owned());
-            }
-        }
-    }
-    all
-}
-
 fn quantity_json(quantity: &Quantity) -> Value {
     let mut out = json!({ "id": quantity.id, "label": quantity.label, "unit": quantity.unit });
     if let Some(fair) = quantity.fair {
@@ -218,7 +203,7 @@ fn index_entry(experiment: &Experiment) -> Value {
         out["quantities"] = plan.quantities.iter().map(quantity_json).collect();
         out["numbers"] = plan.numbers.iter().map(PaperNumber::to_json).collect();
         out["shown"] = plan.shown.to_json();
-        out["algorithms"] = Value::from(algorithms(experiment));
+        out["algorithms"] = Value::from(experiment.algorithms());
     }
     out
 }

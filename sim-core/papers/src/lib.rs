@@ -2,13 +2,13 @@
 //! the quantities to measure, what the paper states, and the claims that the results must satisfy.
 //!
 //! The folder `papers` has a file for each paper. `paper_file` reads such a file, `library` has those of this
-//! project, and `model` declares the structure of an experiment. `formula` is the language of the files, and
-//! `rules` measures runs and derives numbers with it. `cell` runs one scenario of an experiment,
-//! `shared_past` runs several scenarios that are equal up to some time, `runs` measures the run and reduces
-//! the runs of all cells, `table` collects the results, `judge` compares them with the claims, and `export`
-//! writes experiments and results as JSON. `changes` changes one assumption in all scenarios of an
-//! experiment. The simulator does not depend on this crate.
+//! project, `add` adds others, and `model` declares the structure of an experiment. `formula` is the language of
+//! the files, and `rules` measures runs and derives numbers with it. `runs` measures a run and reduces the runs of
+//! all cells, `table` collects the results, `judge` compares them with the claims, and `export` writes
+//! experiments and results as JSON. `changes` changes one assumption in all scenarios of an experiment. The
+//! simulator does not depend on this crate.
 
+mod add;
 mod axes;
 pub mod changes;
 pub mod export;
@@ -28,4 +28,5 @@ pub mod table;
 #[cfg(test)]
 mod tests;
 
+pub use add::add;
 pub use library::{built_in, find};

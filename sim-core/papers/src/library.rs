@@ -3,11 +3,7 @@
 
 use std::sync::{OnceLock, PoisonError, RwLock};
 
-use sim_core::params::Issue;
-use sim_core::simulation::kinds;
-
 use crate::model::Experiment;
-use crate::outcomes::setting_fault;
 use crate::paper::Paper;
 use crate::paper_file::{self, LoadedPaper};
 use crate::questions::{OpenQuestion, ReadyQuestion};
@@ -41,42 +37,15 @@ impl IncludedFile {
 /// The papers that were added. If two have the same id, the later one is used.
 static ADDED: RwLock<Vec<&'static LoadedPaper>> = RwLock::new(Vec::new());
 
-/// Reads the text of a paper's file and adds the paper, in place of one with the same id. It stays in memory
-/// until the program ends. Its ids become parts of URLs and file names, so only letters, digits, `-` and `_`
-/// are allowed. A paper of this project is replaced only if `may_replace` is set; otherwise its id is refused.
-pub fn add(text: &str, may_replace: bool) -> Result<&'static LoadedPaper, Issue> {
-    let loaded = paper_file::read(text)?;
-    let id = loaded.paper.id();
-    let has_allowed_characters = |text: &str| {
-        !text.is_empty()
-            && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
-    };
-    let issue = |path: String, message: String| Err(Issue::new(&path, "bad_id", message));
-    if !has_allowed_characters(id) || id.contains('-') {
-        return issue("id".to_owned(), "An id has letters, digits and underscores only.".to_owned());
-    }
-    if !may_replace && FILES.iter().any(|file| file.id == id) {
-        return issue("id".to_owned(), format!("The id `{id}` belongs to a paper of this program."));
-    }
-    for (index, experiment) in loaded.experiments.iter().enumerate() {
-        let rest = experiment.id.strip_prefix(id).and_then(|rest| rest.strip_prefix('-'));
-        if !rest.is_some_and(has_allowed_characters) {
-            let path = format!("experiments[{index}].id");
-            return issue(
-                path,
-                format!("An id begins with `{id}-` and has letters, digits, `-` and `_` only."),
-            );
-        }
-    }
-    for (index, experiment) in loaded.experiments.iter().enumerate() {
-        if let Some(fault) = setting_fault(experiment, kinds()) {
-            let path = format!("experiments[{index}].{}", fault.path);
-            return Err(Issue { path, ..fault });
-        }
-    }
+/// Adds a paper, which stays in memory until the program ends.
+pub(crate) fn keep(loaded: LoadedPaper) -> &'static LoadedPaper {
     let loaded: &'static LoadedPaper = Box::leak(Box::new(loaded));
     ADDED.write().unwrap_or_else(PoisonError::into_inner).push(loaded);
-    Ok(loaded)
+    loaded
+}
+
+pub(crate) fn is_built_in(paper: &str) -> bool {
+    FILES.iter().any(|file| file.id == paper)
 }
 
 /// The latest added paper that satisfies a condition.
@@ -122,58 +91,4 @@ pub fn find(id: &str) -> Option<Experiment> {
     let loaded = added(|loaded| of_paper(loaded.paper.id()))
         .or_else(|| FILES.iter().find(|file| of_paper(file.id)).map(IncludedFile::loaded))?;
     loaded.experiments.iter().find(|experiment| experiment.id == id).cloned()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn file(id: &str, experiment: &str) -> String {
-        format!(
-            "paper: 1\nid: {id}\nname: N\ntitle: T\nauthors: A\nyear: \"2026\"\nvenue: V\nproblem: P\nbrief: B\nproposed: Q\n\
-             experiments:\n  - id: {experiment}\n    place: Figure 1\n    title: T\n    shows: S\n    not_simulated: A drawing.\n"
-        )
-    }
-
-    #[test]
-    fn an_added_paper_is_found_and_replaced_by_a_later_paper_with_its_id() {
-        assert!(find("added-fig1").is_none());
-        add(&file("added", "added-fig1"), false).unwrap();
-        assert!(find("added-fig1").is_some());
-        add(&file("added", "added-fig2"), false).unwrap();
-        assert!(find("added-fig1").is_none() && find("added-fig2").is_some());
-        assert!(built_in().iter().all(|experiment| experiment.paper.id() != "added"));
-    }
-
-    #[test]
-    fn a_setting_that_changes_no_scenario_is_refused_with_its_path() {
-        let judged = "\n    scenario: { \"v\": 1, \"duration\": 5, \"flows\": [{ \"id\": \"a\", \"algorithm\": \"sack\" }] }\n    cells:\n      - {}\n    \
-                      quantities:\n      x: { \"label\": \"X\", \"measure\": \"mean(a.throughput_bps)\" }\n    claims:\n      - text: A\n        \
-                      check: x > 1\n        readings:\n          - { \"what\": \"R\", \"set\": { SETTING } }\n";
-        let text = file("effect", "effect-fig1").replace("\n    not_simulated: A drawing.", judged);
-        let with = |setting: &str| add(&text.replace("SETTING", setting), false);
-        assert!(with("\"tcp.ack_every\": 1").is_ok());
-        for setting in [
-            "\"tcp.ack_every\": 2",
-            "\"tcp.ack_every\": 1, \"tcp.receive_window\": null",
-            "\"tfrc.damping\": true",
-        ] {
-            let issue = with(setting).unwrap_err();
-            assert_eq!(issue.path, "experiments[0].claims[0].readings[0].set", "{setting}: {issue}");
-        }
-    }
-
-    #[test]
-    fn ids_with_other_characters_and_ids_of_built_in_papers_are_refused() {
-        for (id, experiment, path) in [
-            ("a/b", "a/b-fig1", "id"),
-            ("a-b", "a-b-fig1", "id"),
-            ("tfwc", "tfwc-fig1", "id"),
-            ("other", "another-fig1", "experiments[0].id"),
-            ("other", "other-../x", "experiments[0].id"),
-        ] {
-            let issue = add(&file(id, experiment), false).unwrap_err();
-            assert_eq!(issue.path, path, "{id} {experiment}");
-        }
-    }
 }

@@ -14,6 +14,9 @@ use crate::questions::Change;
 use crate::rules::Rules;
 use fairshare_runs::run::Recording;
 
+/// The first seed of every experiment. Curves are drawn from its runs.
+pub const FIRST_SEED: u64 = 1;
+
 /// One scenario of an experiment. It runs with the seeds 1, 2 and so on.
 #[derive(Clone, Debug)]
 pub struct Cell {
@@ -356,5 +359,19 @@ impl Experiment {
             Procedure::Simulate(plan) => Some(plan),
             Procedure::NotSimulated(_) => None,
         }
+    }
+
+    /// The algorithms of the experiment's flows, in the order of their first occurrence.
+    pub fn algorithms(&self) -> Vec<String> {
+        let mut all: Vec<String> = Vec::new();
+        for cell in self.plan().map_or(&[][..], |plan| &plan.cells) {
+            for flow in cell.document["flows"].as_array().map_or(&[][..], Vec::as_slice) {
+                let name = flow["algorithm"].as_str().unwrap_or("cubic");
+                if !all.iter().any(|known| known == name) {
+                    all.push(name.to_owned());
+                }
+            }
+        }
+        all
     }
 }

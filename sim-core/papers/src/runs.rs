@@ -12,7 +12,7 @@ use crate::axes::{AxisValue, Coordinates, coordinates_json};
 use crate::changes::{AppliedChange, ChangedExperiment, changeable};
 use crate::export;
 use crate::library::{find, questions_about};
-use crate::model::{Cell, RunPlan};
+use crate::model::{Cell, FIRST_SEED, RunPlan};
 use crate::run_result::{Curve, Measurements, RunResult};
 use crate::table::{ResultTable, optional_json};
 use sim_core::describe::Kinds;
@@ -20,9 +20,6 @@ use sim_core::ground::intern::intern;
 use sim_core::params::number;
 use sim_core::scenario::{Derived, Scenario};
 use sim_core::simulation::VERSION;
-
-/// The first seed of every experiment. Curves are drawn from its runs.
-pub const FIRST_SEED: u64 = 1;
 
 /// What remains of one run of a cell: its result ID and its measurements.
 #[derive(Clone, Debug)]

@@ -28,9 +28,9 @@ pub const MAX_SAID: u32 = 16;
 pub const MAX_FUNCTIONS: usize = 64;
 /// Arguments of a function.
 pub const MAX_ARGUMENTS: usize = 8;
-/// Numbers that one function or handler uses at a time: its names and the steps of its expressions.
+/// Numbers that one function or handler uses at a time: its names and the intermediate results of its expressions.
 pub const MAX_LOCALS: usize = 256;
-/// The total of the numbers of a program: what it reads, changes and keeps, and the values of all functions and handlers.
+/// Numbers of a whole program: what it reads, changes and keeps, and the numbers of each function and handler.
 pub const MAX_FRAME: usize = 8192;
 /// Instructions.
 pub const MAX_CODE: usize = 16 * 1024;

@@ -1,55 +1,55 @@
-//! Golden files: a trace of every algorithm in five scenarios (tests/golden/ALGORITHM.txt), the result IDs
-//! (result-ids.txt) of documents that together use every feature (tests/golden/*.json).
+//! Golden files: traces of every algorithm in five scenarios (tests/golden/traces.txt), and the result IDs
+//! (result-ids.txt) of documents that together use every feature (documents.json).
 //! `FAIRSHARE_REDRAW=1 cargo test -p sim-core golden::` updates the files. Review the changes before
 //! committing them. `FAIRSHARE_REDRAW=missing` adds missing references, such as the trace of a new algorithm,
 //! and changes no others.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::support::{as_stated, dumbbell, finished_run, new_run, params_for_10_mbps, run_until_ns};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use sim_core::ground::time::{MILLISECOND, to_secs};
 use sim_core::simulation::kinds;
 
-fn golden_folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden")
-}
-
-/// Whether all files are to be updated.
-fn update_requested() -> bool {
-    std::env::var_os("FAIRSHARE_REDRAW").is_some_and(|value| value != "missing")
-}
-
-/// Whether the command adds missing references.
-fn additions_requested() -> bool {
-    std::env::var_os("FAIRSHARE_REDRAW").is_some()
+fn golden_file(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name)
 }
 
 const HOW_TO_UPDATE: &str = "If this change is intended, give the reason in the commit message and update the file with `FAIRSHARE_REDRAW=1 cargo test -p sim-core golden::`.";
 
-/// Compares a text with the golden file `name`, or writes the text to the file if this is requested.
-fn compare(name: &str, text: &str) -> Result<(), String> {
-    let path = golden_folder().join(name);
-    if update_requested() || additions_requested() && !path.exists() {
-        fs::write(&path, text).map_err(|error| format!("{name}: {error}"))?;
-        return Ok(());
-    }
-    let golden =
-        fs::read_to_string(&path).map_err(|_| format!("tests/golden/{name} is missing. {HOW_TO_UPDATE}"))?;
-    let golden = golden.replace("\r\n", "\n");
-    for (number, (expected, actual)) in golden.lines().zip(text.lines()).enumerate() {
-        if expected != actual {
-            return Err(format!(
-                "tests/golden/{name}, line {}:\n  was {expected}\n  is  {actual}\n{HOW_TO_UPDATE}",
-                number + 1
-            ));
+/// Compares the entries of the golden file `name` with `actual`, or writes the new ones, or all, if this is requested. An entry
+/// begins with `mark` and its name, up to `end`. Its text follows, up to the next entry.
+fn compare(name: &str, (mark, end): (&str, char), actual: &BTreeMap<String, String>) {
+    let path = golden_file(name);
+    let golden = fs::read_to_string(&path).unwrap_or_default().replace("\r\n", "\n");
+    let entries = format!("\n{golden}");
+    let mut stored: BTreeMap<String, String> = entries
+        .split(&format!("\n{mark}"))
+        .filter_map(|entry| entry.split_once(end))
+        .map(|(name, text)| (name.to_owned(), text.trim_end_matches('\n').to_owned()))
+        .collect();
+    if let Some(redraw) = std::env::var_os("FAIRSHARE_REDRAW") {
+        let known = if redraw == "missing" { std::mem::take(&mut stored) } else { BTreeMap::new() };
+        stored =
+            actual.iter().map(|(id, text)| (id.clone(), known.get(id).unwrap_or(text).clone())).collect();
+        let text: String = stored.iter().map(|(id, text)| format!("{mark}{id}{end}{text}\n")).collect();
+        if text != golden {
+            fs::write(&path, text).expect("written");
         }
     }
-    if golden.lines().count() != text.lines().count() {
-        return Err(format!("tests/golden/{name} has a different number of lines. {HOW_TO_UPDATE}"));
+    let mut changed: Vec<String> = stored.keys().filter(|id| !actual.contains_key(*id)).cloned().collect();
+    for (id, text) in actual {
+        let known = stored.get(id).map_or("", String::as_str);
+        let differs = known.lines().zip(text.lines()).find(|(was, is)| was != is);
+        if let Some((was, is)) = differs {
+            changed.push(format!("{id}:\n  was {was}\n  is  {is}"));
+        } else if known != text {
+            changed.push(format!("{id}: it is missing, or has a different number of lines"));
+        }
     }
-    Ok(())
+    assert!(changed.is_empty(), "tests/golden/{name}: {}\n{HOW_TO_UPDATE}", changed.join("\n"));
 }
 
 // ---- traces ----
@@ -110,55 +110,33 @@ fn trace(document: &Value) -> String {
 
 #[test]
 fn traces_of_all_algorithms_are_unchanged() {
-    let mut changed = Vec::new();
+    let mut traces = BTreeMap::new();
     for info in sim_core::protocols::infos() {
         let mut text = format!("{}: {}\n", info.name, info.summary);
         for (title, document) in trace_scenarios(info.id) {
             text += &format!("\n{title}\n{}", trace(&document));
         }
-        changed.extend(compare(&format!("{}.txt", info.id), &text).err());
+        traces.insert(info.id.to_owned(), text.trim_end().to_owned());
     }
-    assert!(changed.is_empty(), "{}", changed.join("\n"));
+    compare("traces.txt", ("= ", '\n'), &traces);
 }
 
-// ---- documents and links ----
+// ---- documents ----
 
-/// The names and texts of the golden documents, sorted by name.
-fn documents() -> Vec<(String, String)> {
-    let entries = fs::read_dir(golden_folder()).expect("tests/golden exists");
-    let mut documents: Vec<_> = entries
-        .filter_map(|entry| {
-            let path = entry.ok()?.path();
-            let is_json = path.extension()? == "json";
-            let name = path.file_stem()?.to_str()?.to_owned();
-            is_json.then(|| (name, fs::read_to_string(&path).expect("readable")))
-        })
-        .collect();
-    documents.sort();
-    documents
+/// The golden documents by name.
+fn documents() -> Map<String, Value> {
+    let text = fs::read_to_string(golden_file("documents.json")).expect("readable");
+    serde_json::from_str(&text).expect("JSON")
 }
 
+/// If the result ID of a document changes, shared links no longer reproduce their results.
 #[test]
 fn result_ids_are_unchanged() {
-    let path = golden_folder().join("result-ids.txt");
-    let golden = fs::read_to_string(&path).unwrap_or_default();
-    let (mut text, mut with_additions) = (String::new(), String::new());
-    for (name, document) in documents() {
-        let document: Value = serde_json::from_str(&document).expect("JSON");
-        let line = format!("{name} {}", finished_run(&as_stated(document)).result_id_text());
-        let known = golden.lines().find(|known| known.split_once(' ').is_some_and(|(id, _)| id == name));
-        with_additions += &format!("{}\n", known.unwrap_or(&line));
-        text += &format!("{line}\n");
-    }
-    assert!(text.lines().count() >= 8);
-    if additions_requested() && with_additions != golden {
-        fs::write(&path, with_additions).expect("written");
-    }
-    if let Err(message) = compare("result-ids.txt", &text) {
-        panic!(
-            "The result ID of a document changed, so shared links no longer reproduce their results.\n{message}"
-        );
-    }
+    let id = |document| finished_run(&as_stated(document)).result_id_text();
+    let ids: BTreeMap<String, String> =
+        documents().into_iter().map(|(name, document)| (name, id(document))).collect();
+    assert!(ids.len() >= 8);
+    compare("result-ids.txt", ("", ' '), &ids);
 }
 
 /// The golden documents together use all names of the schema that `wanted` lists. A new feature must be added
@@ -180,9 +158,7 @@ fn golden_documents_use_every_feature() {
         }
     }
     let mut found = Vec::new();
-    for (_, document) in documents() {
-        collect_names(&serde_json::from_str(&document).expect("JSON"), &mut found);
-    }
+    documents().values().for_each(|document| collect_names(document, &mut found));
     let kinds = kinds();
     let mut wanted: Vec<String> = kinds.algorithms.iter().map(|info| info.id.to_owned()).collect();
     for kind in kinds.sources.iter().chain(&kinds.queues).chain(&kinds.losses) {
@@ -197,7 +173,7 @@ fn golden_documents_use_every_feature() {
     let missing: Vec<_> = wanted.iter().filter(|name| !found.contains(name)).collect();
     assert!(
         missing.is_empty(),
-        "no document in tests/golden uses {missing:?}: add a document that uses them. `FAIRSHARE_REDRAW=missing` adds its result ID and link"
+        "no document of tests/golden uses {missing:?}: add one that uses them. `FAIRSHARE_REDRAW=missing` adds its result ID"
     );
     assert!(found.iter().any(|text| text.starts_with("flows.") && text.ends_with(".active")));
     assert!(found.iter().any(|text| text.starts_with("flows.") && text.contains(".params.")));

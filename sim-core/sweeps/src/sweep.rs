@@ -38,9 +38,9 @@ pub struct Sweep {
     /// The settings of the scenario that algorithms of the sweep do not have, each once.
     pub dropped: Vec<DroppedSetting>,
     scenario: Value,
-    /// The time up to which runs with the same seed do not depend on the settings of the timeline that are
-    /// varied, in seconds.
-    timeline_from: f64,
+    /// The time in seconds from which the varied settings of the timeline have an effect; infinite if none is
+    /// varied.
+    timeline_varies_from: f64,
 }
 
 /// One combination of values.
@@ -90,7 +90,7 @@ impl Sweep {
             cells: Vec::new(),
             dropped: Vec::new(),
             scenario,
-            timeline_from: f64::INFINITY,
+            timeline_varies_from: f64::INFINITY,
         };
         let mut cells = Vec::new();
         for changes in combinations {
@@ -104,15 +104,15 @@ impl Sweep {
             };
             let labels = sweep.labels(&changes);
             for &(setting, _) in &changes {
-                let earliest = sweep.timeline_time(setting, &document).unwrap_or(f64::INFINITY);
-                sweep.timeline_from = sweep.timeline_from.min(earliest);
+                let earliest = sweep.takes_effect_at(setting, &document).unwrap_or(f64::INFINITY);
+                sweep.timeline_varies_from = sweep.timeline_varies_from.min(earliest);
             }
             cells.push(Cell { id: cell_id(&labels), labels, at, changes });
         }
         sweep.cells = cells;
         sweep.dropped.sort();
         sweep.dropped.dedup();
-        sweep.finish_coordinates();
+        sweep.use_labels_for_texts();
         Ok(sweep)
     }
 
@@ -134,10 +134,13 @@ impl Sweep {
     }
 
     /// Columns with a value that is not a number get the labels as coordinates.
-    fn finish_coordinates(&mut self) {
+    fn use_labels_for_texts(&mut self) {
         for column in 0..self.columns().len() {
             let is_number = self.cells.iter().all(|cell| cell.at.get(column).is_some_and(Value::is_number));
-            for cell in self.cells.iter_mut().filter(|_| !is_number) {
+            if is_number {
+                continue;
+            }
+            for cell in &mut self.cells {
                 cell.at.resize(cell.labels.len(), Value::Null);
                 cell.at[column] = Value::from(cell.labels[column].as_str());
             }
@@ -146,7 +149,7 @@ impl Sweep {
 
     /// The time in seconds from which a varied setting has an effect, if it belongs to an entry of the
     /// timeline.
-    fn timeline_time(&self, setting: usize, document: &Value) -> Option<f64> {
+    fn takes_effect_at(&self, setting: usize, document: &Value) -> Option<f64> {
         let entry = self.settings[setting].timeline_entry()?;
         let at = |document: &Value| document["timeline"][entry]["at"].as_f64();
         Some(at(document)?.min(at(&self.scenario)?))
@@ -158,8 +161,8 @@ impl Sweep {
         let varies_timeline =
             cell.changes.iter().any(|&(setting, _)| self.settings[setting].timeline_entry().is_some());
         let is_unchanged = cell.changes.is_empty();
-        if (varies_timeline || is_unchanged) && self.timeline_from.is_finite() {
-            self.timeline_from
+        if (varies_timeline || is_unchanged) && self.timeline_varies_from.is_finite() {
+            self.timeline_varies_from
         } else {
             0.0
         }
@@ -199,7 +202,7 @@ impl Sweep {
         document
     }
 
-    /// The seeds of each cell, counted from 1.
+    /// The runs of each cell, one for each seed, counted from 1.
     pub fn runs(&self) -> std::ops::RangeInclusive<u64> {
         1..=self.seeds
     }

@@ -1,14 +1,19 @@
 // The head of the page: name, sections, and the actions that concern the whole page.
 import type { ReactNode } from "react";
+import { useStore } from "zustand";
 import type { Section } from "../address/route.ts";
 import { SegmentedControl, Select } from "../components/fields/choice.tsx";
 import { Icon, IconButton } from "../components/icons.tsx";
 import { Menu, type MenuItem } from "../components/Menu.tsx";
 import { dialogs, linkItems, namedPages, pageAt } from "../extension/installed.ts";
 import { faceTexts } from "../features/lab/face/texts/index.ts";
+import { useLab } from "../features/lab/state/hooks.ts";
 import { LANGUAGE_TAGS, LANGUAGES } from "../language/language.ts";
 import { pageTexts } from "../texts/index.ts";
 import { chooseLanguage, useLanguage } from "./language.ts";
+import { chooseLayout } from "./layout.ts";
+import type { DialogId } from "./PageDialogs.tsx";
+import type { ShellServices } from "./startLab.ts";
 import { type Theme, useIsNarrow } from "./theme.ts";
 
 /** Up to this width, in pixels, the sections are a list and most actions are in a menu. */
@@ -16,32 +21,22 @@ const PHONE_WIDTH = 820;
 /** Up to this width, in pixels, less frequent actions are in a menu. */
 const TABLET_WIDTH = 1080;
 
-export interface HeaderProps {
+interface HeaderProps {
+  readonly services: ShellServices;
   readonly section: Section;
-  /** Whether the Lab shows one question. */
-  readonly isFace: boolean;
-  readonly canUndo: boolean;
-  readonly canRedo: boolean;
   readonly theme: Theme;
   readonly onSection: (section: Section) => void;
-  readonly onNew: () => void;
-  readonly onExamples: () => void;
-  readonly onUndo: () => void;
-  readonly onRedo: () => void;
+  readonly onDialog: (dialog: DialogId) => void;
   readonly onPresent: () => void;
-  readonly onShare: () => void;
-  readonly onKeys: () => void;
-  /** Opens the dialog of a feature. */
-  readonly onDialog: (id: string) => void;
-  /** Called to show one question instead of the whole Lab. */
-  readonly onSimple: () => void;
   readonly onTheme: (theme: Theme) => void;
 }
 
 export function Header(props: HeaderProps): ReactNode {
   const isPhone = useIsNarrow(PHONE_WIDTH);
   const isTablet = useIsNarrow(TABLET_WIDTH);
-  const parts = { ...props, isPhone, isTablet };
+  const isFace = useLab((s) => s.layout !== null) && props.section === "lab";
+  const section = pageAt(props.section, null)?.under ?? props.section;
+  const parts = { ...props, section, isPhone, isTablet };
   return (
     <header className="header row gap-4">
       <span className="brand row inline text-l">
@@ -50,16 +45,20 @@ export function Header(props: HeaderProps): ReactNode {
       </span>
       <SectionChoice {...parts} />
       <div className="header-actions end row gap-1">
-        {props.isFace ? (
+        {isFace ? (
           <FaceActions {...parts} />
         ) : (
           <>
-            {props.section === "lab" && <LabActions {...props} />}
+            {section === "lab" && <LabActions {...parts} />}
             <PageTools {...parts} />
           </>
         )}
-        {props.section === "lab" && (
-          <button type="button" className="button is-primary header-share" onClick={props.onShare}>
+        {section === "lab" && (
+          <button
+            type="button"
+            className="button is-primary header-share"
+            onClick={() => props.onDialog("share")}
+          >
             <Icon name="share" size={18} />
             {pageTexts.app.share}
           </button>
@@ -113,8 +112,8 @@ function FaceActions({ isTablet, theme, ...props }: Parts): ReactNode {
         label={faceTexts.menu}
         items={[
           ...(isTablet ? [{ label: pageTexts.app.present, onSelect: props.onPresent }] : []),
-          { label: pageTexts.app.examples, onSelect: props.onExamples },
-          { label: pageTexts.app.keys, onSelect: props.onKeys },
+          { label: pageTexts.app.examples, onSelect: () => props.onDialog("examples") },
+          { label: pageTexts.app.keys, onSelect: () => props.onDialog("keys") },
           ...dialogItems(props.onDialog),
           ...themeItems(theme, props.onTheme),
           ...languages,
@@ -125,14 +124,15 @@ function FaceActions({ isTablet, theme, ...props }: Parts): ReactNode {
 }
 
 /** The actions that concern the scenario of the Lab. */
-function LabActions(props: HeaderProps): ReactNode {
+function LabActions({ services: { scenario, session }, ...props }: Parts): ReactNode {
+  const { past, future } = useStore(scenario, (s) => s.history);
   return (
     <>
       <button
         type="button"
         className="button is-quiet wide-only"
         title={faceTexts.simpleTip}
-        onClick={props.onSimple}
+        onClick={() => chooseLayout(session, "face")}
       >
         {faceTexts.simple}
       </button>
@@ -141,13 +141,13 @@ function LabActions(props: HeaderProps): ReactNode {
         label={pageTexts.newScenario.title}
         keyHint="N"
         className="wide-only"
-        onClick={props.onNew}
+        onClick={() => props.onDialog("new")}
       />
       <button
         type="button"
         className="button is-quiet"
         aria-label={pageTexts.app.examples}
-        onClick={props.onExamples}
+        onClick={() => props.onDialog("examples")}
       >
         <Icon name="book" size={18} />
         <span className="wide-only">{pageTexts.app.examples}</span>
@@ -156,16 +156,16 @@ function LabActions(props: HeaderProps): ReactNode {
         icon="undo"
         label={pageTexts.app.undo}
         keyHint="U"
-        disabled={!props.canUndo}
-        onClick={props.onUndo}
+        disabled={past.length === 0}
+        onClick={() => scenario.getState().undo()}
       />
       <IconButton
         icon="redo"
         label={pageTexts.app.redo}
         keyHint={"Shift U"}
         className="tablet-only"
-        disabled={!props.canRedo}
-        onClick={props.onRedo}
+        disabled={future.length === 0}
+        onClick={() => scenario.getState().redo()}
       />
     </>
   );
@@ -175,7 +175,9 @@ function LabActions(props: HeaderProps): ReactNode {
  * The actions that concern the page: presenting, keys, language and appearance. On small screens, the less
  * frequent actions are in a menu.
  */
-function PageTools({ section, isPhone, isTablet, ...props }: Parts): ReactNode {
+function PageTools({ services, section, isPhone, isTablet, ...props }: Parts): ReactNode {
+  const { scenario, session } = services;
+  const cannotRedo = useStore(scenario, (s) => s.history.future.length === 0);
   const inLab = section === "lab";
   const canPresent = inLab || pageAt(section, null)?.canPresent;
   const languages = useLanguageItems();
@@ -195,7 +197,7 @@ function PageTools({ section, isPhone, isTablet, ...props }: Parts): ReactNode {
         label={pageTexts.app.keys}
         keyHint="?"
         className="wide-only"
-        onClick={props.onKeys}
+        onClick={() => props.onDialog("keys")}
       />
       {!isPhone && <Menu label={pageTexts.app.language} icon="globe" items={languages} />}
       <SegmentedControl
@@ -215,18 +217,22 @@ function PageTools({ section, isPhone, isTablet, ...props }: Parts): ReactNode {
           items={[
             ...(inLab
               ? [
-                  { label: faceTexts.simple, onSelect: props.onSimple },
-                  { label: pageTexts.newScenario.title, onSelect: props.onNew },
+                  { label: faceTexts.simple, onSelect: () => chooseLayout(session, "face") },
+                  { label: pageTexts.newScenario.title, onSelect: () => props.onDialog("new") },
                 ]
               : []),
             ...(inLab && isPhone
               ? [
-                  { label: pageTexts.app.redo, disabled: !props.canRedo, onSelect: props.onRedo },
+                  {
+                    label: pageTexts.app.redo,
+                    disabled: cannotRedo,
+                    onSelect: () => scenario.getState().redo(),
+                  },
                   ...linkItems("menu", null),
                 ]
               : []),
             ...(canPresent ? [{ label: pageTexts.app.present, onSelect: props.onPresent }] : []),
-            { label: pageTexts.app.keys, onSelect: props.onKeys },
+            { label: pageTexts.app.keys, onSelect: () => props.onDialog("keys") },
             ...dialogItems(props.onDialog),
             ...(isPhone ? [...themeItems(props.theme, props.onTheme), ...languages] : []),
           ]}

@@ -89,7 +89,7 @@ const linksOfSetting = (path: string): ReactNode =>
   ));
 
 function FacePage({ presenting }: { readonly presenting: boolean }): ReactNode {
-  const { session, scenario } = useServices();
+  const { session } = useServices();
   useAddressBar();
   usePrefetch();
   const selected = useLab((s) => s.selected);
@@ -101,15 +101,6 @@ function FacePage({ presenting }: { readonly presenting: boolean }): ReactNode {
     <FaceView presenting={presenting}>
       <div className="face-more cluster">
         <OtherQuestions />
-        <button
-          type="button"
-          className="button face-write"
-          title={pageTexts.lab.writeOwnTip}
-          onClick={() => scenario.getState().open(ownScenario(), newOrigin("own"))}
-        >
-          <Icon name="edit" size={18} />
-          {pageTexts.lab.writeOwn}
-        </button>
         <button type="button" className="button" onClick={() => chooseLayout(session, "all")}>
           <Icon name="sliders" size={18} />
           {faceTexts.showEverything}
@@ -136,12 +127,17 @@ function OtherQuestions(): ReactNode {
     ...(id === shown ? { icon: "check" as const } : {}),
     onSelect: () => open(id),
   }));
+  const write = {
+    label: pageTexts.lab.writeOwn,
+    icon: "edit" as const,
+    onSelect: () => scenario.getState().open(ownScenario(), newOrigin("own")),
+  };
   return (
     <Menu
       label={faceTexts.anotherQuestion}
       icon="book"
       showsLabel
-      items={[...items, ...linkItems("questions", null)]}
+      items={[...items, write, ...linkItems("questions", null)]}
     />
   );
 }

@@ -13,11 +13,11 @@ import type { Layout } from "../scenario/layout.ts";
 import { newOrigin } from "../scenario/store.ts";
 import { hasRefusedWork, storageRefusals } from "../storage/storage.ts";
 import { pageTexts } from "../texts/index.ts";
+import { Header } from "./Header.tsx";
 import { LabPage, NARROW_WIDTH } from "./LabPage.tsx";
 import { LanguageNote } from "./LanguageNote.tsx";
 import { useLanguage } from "./language.ts";
 import { type DialogId, PageDialogs, useSingleKeys } from "./PageDialogs.tsx";
-import { PageHeader } from "./PageHeader.tsx";
 import { PageProblem } from "./PageProblem.tsx";
 import { type Openings, Sections } from "./Sections.tsx";
 import type { ShellServices } from "./startLab.ts";
@@ -61,7 +61,7 @@ function Page({ services }: { readonly services: ShellServices }): ReactNode {
       {presenting ? (
         <LeavePresenting onLeave={() => setPresenting(false)} />
       ) : (
-        <PageHeader
+        <Header
           {...{ services, section, theme }}
           onSection={goTo}
           onDialog={setDialog}

@@ -4,7 +4,7 @@
 import { formatQuantity, THIN_SPACE } from "../scenario/units.ts";
 import "./charts.css";
 import { groups, max, mean, min, range } from "d3-array";
-import { liveSvg } from "./core/liveSvg.ts";
+import { type LiveDrawing, liveSvg } from "./core/liveSvg.ts";
 import { draw, type Mark, mark, type PlotArea } from "./core/mark.ts";
 import { clamped } from "./core/scales.ts";
 import { type SvgNode, svg } from "./core/svg.ts";
@@ -37,7 +37,7 @@ export interface BarItem {
   readonly rate: number;
 }
 
-export interface BarChartOptions {
+interface BarChartOptions {
   /** The name of the run that is drawn behind, such as "before". */
   readonly before?: string | undefined;
   /** Larger text, for a projector. */
@@ -155,7 +155,7 @@ function rowOf(label: string, items: readonly BarItem[]): Row {
   };
 }
 
-export interface BarModel {
+interface BarModel {
   readonly items: readonly BarItem[];
   readonly width: number;
   /** The share at the end of the axis. */
@@ -166,11 +166,7 @@ export interface BarModel {
 }
 
 /** The chart as SVG nodes. The line at 100 % is drawn over bars and dots, and the values over the line. */
-export function drawBars(model: BarModel): {
-  readonly nodes: SvgNode[];
-  readonly height: number;
-  readonly fontSize: number;
-} {
+export function drawBars(model: BarModel): Omit<LiveDrawing, "label"> {
   const { items, width, top, theme, presenter = false } = model;
   const fontSize = presenter ? presenterFontSize() : 12;
   const rows = rowsOf(items);
@@ -218,12 +214,8 @@ function rowMark(rows: readonly Row[], left: number, barHeight: number): Mark {
         const middle = (y[i] ?? 0) + barHeight / 2;
         const isSingle = row.items.length === 1;
         const end = xBar[i] ?? Number.NaN;
-        const label = {
-          class: "fs-bar-label",
-          x: left - fontSize * 0.6,
-          y: middle + fontSize * 0.35,
-          fill: theme.text,
-        };
+        const at = { x: left - fontSize * 0.6, y: middle + fontSize * 0.35, fill: theme.text };
+        const label = { "text-anchor": "end", class: "fs-bar-label", ...at };
         const known = row.items.filter((item) => !Number.isNaN(item.share));
         const shapes = isSingle
           ? [
@@ -250,11 +242,7 @@ function rowMark(rows: readonly Row[], left: number, barHeight: number): Mark {
               }),
             );
         return svg("g", { "data-id": isSingle ? row.items[0]?.id : null }, [
-          svg(
-            "text",
-            { "text-anchor": "end", ...label },
-            fitText(row.label, fontSize, left - fontSize * 0.6),
-          ),
+          svg("text", label, fitText(row.label, fontSize, left - fontSize * 0.6)),
           ...shapes,
         ]);
       }),
@@ -291,27 +279,24 @@ function ghostMark(rows: readonly Row[], left: number, barHeight: number): Mark 
 
 /** The line at 100 %. Its name ends before `end`, in pixels. */
 function basisMark(headHeight: number, presenter: boolean, end: number): Mark {
-  return mark({ x: [1] }, ({ x: [at = 0] }, { height, fontSize, theme }) => [
-    svg("line", {
-      x1: at,
-      x2: at,
-      y1: headHeight - 2,
-      y2: height + 2,
-      stroke: theme.text,
-      "stroke-width": presenter ? 4 : 1.5,
-      "stroke-dasharray": "1 3",
-      "stroke-linecap": "round",
-    }),
-    basisName(`${chartTexts.fairShare} 100${THIN_SPACE}%`, at, end, fontSize, theme),
-  ]);
-}
-
-function basisName(text: string, at: number, end: number, fontSize: number, theme: ChartTheme): SvgNode {
-  const half = textWidth(text, fontSize) / 2;
-  const look = { y: fontSize, fill: theme.muted };
-  return at + half <= end
-    ? svg("text", { x: at, "text-anchor": "middle", ...look }, text)
-    : svg("text", { x: end, "text-anchor": "end", ...look }, text);
+  const name = `${chartTexts.fairShare} 100${THIN_SPACE}%`;
+  return mark({ x: [1] }, ({ x: [at = 0] }, { height, fontSize, theme }) => {
+    const fits = at + textWidth(name, fontSize) / 2 <= end;
+    const place = fits ? { x: at, "text-anchor": "middle" } : { x: end, "text-anchor": "end" };
+    return [
+      svg("line", {
+        x1: at,
+        x2: at,
+        y1: headHeight - 2,
+        y2: height + 2,
+        stroke: theme.text,
+        "stroke-width": presenter ? 4 : 1.5,
+        "stroke-dasharray": "1 3",
+        "stroke-linecap": "round",
+      }),
+      svg("text", { ...place, y: fontSize, fill: theme.muted }, name),
+    ];
+  });
 }
 
 /** The horizontal position at which the names of the columns begin, in pixels. */
@@ -371,16 +356,10 @@ function headMark(rows: readonly Row[], right: number, columns: Columns): Mark {
   return ({ fontSize, theme, width }) => {
     if (rows.every((row) => row.items.length === 1)) return [];
     const look = { y: fontSize, fill: theme.muted };
-    const head = (column: number | undefined, text: string): SvgNode[] =>
-      column === undefined
-        ? []
-        : [
-            svg(
-              "text",
-              { x: Math.min(right + column * fontSize, width - textWidth(text, fontSize)), ...look },
-              text,
-            ),
-          ];
+    const head = (column: number | undefined, text: string): SvgNode[] => {
+      const x = Math.min(right + (column ?? 0) * fontSize, width - textWidth(text, fontSize));
+      return column === undefined ? [] : [svg("text", { x, ...look }, text)];
+    };
     const mean = { x: right + columns.share * fontSize, "text-anchor": "end", ...look };
     return [
       svg("text", mean, chartTexts.mean),

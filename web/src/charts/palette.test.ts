@@ -7,7 +7,7 @@ import {
   StyleBook,
   type ThemeName,
 } from "./palette.ts";
-import { paleColour, plainTheme, styleColour } from "./theme.ts";
+import { lineColour, plainTheme, styleColour } from "./theme.ts";
 
 type Triple = readonly [number, number, number];
 
@@ -130,7 +130,7 @@ describe.each(["light", "dark"] as ThemeName[])("the %s palette", (theme) => {
   it("has a contrast of at least 2:1 for the lines of the run before", () => {
     const { background } = plainTheme(theme);
     for (let colour = 0; colour < LINE_COLOURS[theme].length; colour += 1) {
-      const pale = paleColour({ colour, dash: 0, marker: 0 }, plainTheme(theme));
+      const pale = lineColour({ style: { colour, dash: 0, marker: 0 }, ghost: true }, plainTheme(theme));
       expect(contrast(pale, background), pale).toBeGreaterThanOrEqual(2);
     }
   });

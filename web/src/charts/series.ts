@@ -13,7 +13,7 @@ export interface RunExtent {
  * The time at which bin `k` ends, or `computedTo` if the run has been computed only to a point within the
  * bin.
  */
-export function binEnd(series: Series, computedTo: number, k: number): number {
+export function binEnd(series: Pick<Series, "width">, computedTo: number, k: number): number {
   return Math.min((k + 1) * series.width, Math.max(computedTo, k * series.width));
 }
 
@@ -72,9 +72,16 @@ export function rateOfBin(series: Series, computedTo: number, k: number, interva
 /** The last recorded value of a gauge at time t. NaN if the value is more than about `maxAge` seconds old. */
 export function gaugeAt(series: Series, t: number, maxAge = 1): number {
   if (t < 0 || series.bins === 0) return Number.NaN;
-  const limit = Math.max(1, Math.ceil(maxAge / series.width));
-  for (let k = binAt(series, t), tries = 0; k >= 0 && tries < limit; k -= 1, tries += 1) {
-    const value = series.data[3 * k + 2] ?? Number.NaN;
+  return lastValue(series.data, 3, binAt(series, t), Math.max(1, Math.ceil(maxAge / series.width)) - 1);
+}
+
+/**
+ * The value of bin `k` or, if the bin is empty, of the last bin before it that is not, at most `maxEmpty` bins earlier.
+ * `data` contains `stride` numbers per bin, the last of which is the value. NaN if there is no value.
+ */
+export function lastValue(data: Float64Array, stride: number, k: number, maxEmpty: number): number {
+  for (let i = k; i >= 0 && k - i <= maxEmpty; i -= 1) {
+    const value = data[i * stride + stride - 1] ?? Number.NaN;
     if (!Number.isNaN(value)) return value;
   }
   return Number.NaN;

@@ -60,6 +60,12 @@ export function plainTheme(name: ThemeName): ChartTheme {
   };
 }
 
+/** What has the look of a line: `ghost` if it belongs to an older run. */
+interface Lined {
+  readonly style: LineStyle;
+  readonly ghost?: boolean;
+}
+
 /** The mixed colours of each theme, cached because hundreds of flows need them several times a second. */
 const mixedColours = new WeakMap<ChartTheme, Map<string, string>>();
 
@@ -76,11 +82,15 @@ export function styleColour(style: LineStyle, theme: ChartTheme): string {
 const PALENESS = 0.35;
 
 /** The colour of a line of an older run: the colour of its flow, mixed with the background. */
-export function paleColour(style: LineStyle, theme: ChartTheme): string {
+function paleColour(style: LineStyle, theme: ChartTheme): string {
   return theme.forced
     ? theme.ghost
     : mixedColour(styleColour(style, theme), theme.background, PALENESS, theme);
 }
+
+/** The colour of a line of the current or of an older run. */
+export const lineColour = ({ style, ghost }: Lined, theme: ChartTheme): string =>
+  ghost ? paleColour(style, theme) : styleColour(style, theme);
 
 function mixedColour(colour: string, other: string, share: number, theme: ChartTheme): string {
   const cached = mixedColours.get(theme) ?? new Map<string, string>();

@@ -240,6 +240,8 @@ class Client implements EngineClient {
   }
 
   open(text: string, { bins = DEFAULT_BINS, mode = "live" }: OpenOptions = {}): RunHandle {
+    if (mode === "whole" || mode === "result")
+      return new OpenedRun({ text, bins, mode }, (...call) => this.#pool.ask(...call), this.#nextFrame);
     this.#replaceLargeWorker();
     return new OpenedRun({ text, bins, mode }, this.#ask, this.#nextFrame);
   }
@@ -248,7 +250,7 @@ class Client implements EngineClient {
     jobs: readonly BatchJob[],
     onResult: (id: string, result: RunOutcome | RunFailure) => void,
   ): BatchHandle {
-    const runs = jobs.map(({ id, text }) => ({ id, run: this.#openElsewhere(text, DEFAULT_BINS, "result") }));
+    const runs = jobs.map(({ id, text }) => ({ id, run: this.open(text, { mode: "result" }) }));
     const results = runs.map(async ({ id, run }) => {
       const result = await run.end;
       if (result) onResult(id, result);
@@ -262,7 +264,7 @@ class Client implements EngineClient {
   }
 
   async computeRecord(text: string, bins = 256): Promise<RunRecord> {
-    const run = this.#openElsewhere(text, bins, "whole");
+    const run = this.open(text, { bins, mode: "whole" });
     const end = await run.end;
     if (run.record?.outcome) return run.record;
     throw new Error(end && "message" in end ? end.message : "Nothing was recorded.");
@@ -272,11 +274,6 @@ class Client implements EngineClient {
     this.#isDisposed = true;
     this.#worker?.dispose();
     this.#pool.dispose();
-  }
-
-  #openElsewhere(text: string, bins: number, mode: "whole" | "result"): OpenedRun {
-    const ask: Ask = (name, argument, options) => this.#pool.ask(name, argument, options);
-    return new OpenedRun({ text, bins, mode }, ask, this.#nextFrame);
   }
 
   #connect(): WorkerClient<SimulatorCalls> {

@@ -121,8 +121,8 @@ export interface RunFailure {
 
 /**
  * "live": the worker sends frames when the page is ready for them, and keeps the simulation after the run to answer
- * questions. "preview": like "live", but the simulation is not kept. "whole": the worker sends one frame, at the end of the
- * run. "result": the worker records nothing. "driven": like "preview", but the worker computes only to the times of
+ * questions. "preview": like "live", but the simulation is not kept. "whole": a worker of the pool sends one frame, at the end of the
+ * run. "result": a worker of the pool records nothing. "driven": like "preview", but the worker computes only to the times of
  * `advance`, and sends a frame at each of them.
  */
 export type RunMode = "live" | "preview" | "whole" | "result" | "driven";

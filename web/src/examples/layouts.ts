@@ -14,6 +14,11 @@ export interface ExampleLayout {
    * utilisation.
    */
   readonly answer?: readonly string[] | "use" | "wait" | "smooth";
+  /**
+   * Paths of further settings whose effect the reason of the question explains. It always explains the control and
+   * the settings next to it.
+   */
+  readonly explained?: readonly string[];
   /** The indices of the suggested changes, in the order in which they are offered. */
   readonly tries: readonly [0 | 1 | 2, ...(0 | 1 | 2)[]];
 }
@@ -35,7 +40,12 @@ const LAYOUTS: Readonly<Record<LayoutId, ExampleLayout>> = {
   unresponsive: { control: "flows.udp.source.rate", tries: [1, 0] },
   sawtooth: { control: BUFFER, pictures: ["network", "window"], tries: [0, 2, 1] },
   "random-loss": { control: "network.forward.loss.0.probability", tries: [0, 2], answer: "use" },
-  "fq-codel": { control: "flows.flood.source.rate", tries: [1, 0, 2], answer: ["flood", "a", "b"] },
+  "fq-codel": {
+    control: "flows.flood.source.rate",
+    tries: [1, 0, 2],
+    answer: ["flood", "a", "b"],
+    explained: ["network.forward.queue"],
+  },
   "parking-lot": { control: "network.links.b.forward.rate", tries: [1, 0, 2] },
   tfrc: { control: "network.forward.rate", tries: [0, 1, 2], answer: "smooth" },
   "cubic-newreno": { control: "network.forward.rate", tries: [0, 2, 1] },

@@ -150,6 +150,7 @@ function ValueCell(
   if (!point) return null;
   const stored = before && pointIn(before);
   const isChanged = stored && stored.mean !== point.mean;
+  // A number of the paper can name fewer coordinates than the row has.
   const stated = (experiment.numbers ?? []).filter(
     ({ quantity, where, value, time }) => quantity === id && value && !time && allows(where, at),
   );

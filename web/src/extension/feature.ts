@@ -1,9 +1,10 @@
 // What a feature adds to the page. Every feature has a folder with a manifest, a small module that states this and loads
 // the feature's code when it is needed (docs/architecture.md, "Features"). The rest of the page knows no feature by name.
-import type { ComponentType } from "react";
+import type { ComponentType, ReactNode } from "react";
 import type { FigureRun } from "../address/figureRun.ts";
 import type { SavedFile } from "../address/pageAddress.ts";
 import type { Section } from "../address/route.ts";
+import type { View } from "../charts/views/types.ts";
 import type { Icon } from "../components/icons.tsx";
 import type { EngineClient } from "../engine/types.ts";
 import type { Example } from "../examples/example.ts";
@@ -21,6 +22,8 @@ export interface Feature {
   readonly links?: readonly FeatureLink[];
   readonly dialogs?: readonly FeatureDialog[];
   readonly panels?: readonly FeaturePanel[];
+  readonly views?: readonly FeatureView[];
+  readonly layers?: readonly FeatureLayer[];
   readonly parts?: readonly FeaturePart[];
   readonly frame?: FeatureFrame;
   /** What other features can use, if it is there. `features/offers.ts` lists the names and types. */
@@ -144,6 +147,34 @@ export interface FeaturePanel {
   readonly name: () => string;
   readonly icon: IconName;
   readonly load: Load<{ readonly onClose: () => void }>;
+}
+
+/** A view of the Lab with its time axis, in the list of views. */
+export interface FeatureView {
+  readonly id: string;
+  readonly name: () => string;
+  /** How to read the view. */
+  readonly hint: () => string;
+  /** A solid and a dashed line, which are its picture in the list: paths in a box of 96 by 48. */
+  readonly picture: readonly [solid: string, dashed: string];
+  readonly load: Load<{ readonly frame: (content: ViewContent) => ReactNode }>;
+}
+
+export interface ViewContent {
+  readonly title: string;
+  readonly hint: string;
+  /** Null until there is a run. */
+  readonly view: View | null;
+  readonly tools?: ReactNode;
+}
+
+/** What is drawn over charts of the Lab with these ids, after a switch in the head of the chart was set. */
+export interface FeatureLayer {
+  readonly id: string;
+  readonly name: () => string;
+  readonly tip: () => string;
+  readonly charts: readonly string[];
+  readonly load: Load<object>;
 }
 
 export interface ShareProps {

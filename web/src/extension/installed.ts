@@ -4,9 +4,11 @@ import type {
   Feature,
   FeatureDialog,
   FeatureFrame,
+  FeatureLayer,
   FeatureLink,
   FeaturePage,
   FeaturePanel,
+  FeatureView,
   LinkPlaces,
   PartAt,
   PartPlaces,
@@ -72,6 +74,10 @@ export const frame = (): FeatureFrame | undefined =>
 export const isFramed = (): boolean => frame() !== undefined;
 
 export const panels = (): readonly FeaturePanel[] => features.flatMap((feature) => feature.panels ?? []);
+
+export const views = (): readonly FeatureView[] => features.flatMap((feature) => feature.views ?? []);
+
+export const layers = (): readonly FeatureLayer[] => features.flatMap((feature) => feature.layers ?? []);
 
 export const dialogs = (): readonly FeatureDialog[] => features.flatMap((feature) => feature.dialogs ?? []);
 

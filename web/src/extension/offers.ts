@@ -10,6 +10,8 @@ export interface Offers {
   readonly handInLists: HandInLists;
   readonly racedNetworks: readonly RacedNetwork[];
   readonly race: Race;
+  /** The names of the models that predict numbers of a run, by their ids. */
+  readonly modelNames: Readonly<Record<string, string>>;
   readonly measuredFiles: MeasuredFiles;
   readonly learningPlatform: LearningPlatform | null;
 }
@@ -120,6 +122,8 @@ export interface Race {
   ) => Promise<FinishedRace>;
   /** The cards of the built-in algorithms. */
   readonly builtIn: readonly RaceCard[];
+  /** The names of the networks by their ids, and short ones. */
+  readonly names: Readonly<Record<"networks" | "short", Readonly<Record<string, string>>>>;
   /** What was measured on a network, with the points. */
   readonly measured: (card: NetworkCard) => string;
 }

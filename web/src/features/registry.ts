@@ -9,6 +9,7 @@ import { exports } from "./exports/manifest.ts";
 import { kept } from "./kept/manifest.ts";
 import { lessons } from "./lessons/manifest.ts";
 import { measured } from "./measured/manifest.ts";
+import { models } from "./models/manifest.ts";
 import { papers } from "./papers/manifest.ts";
 import { present } from "./present/manifest.ts";
 import { program } from "./program/manifest.ts";
@@ -29,6 +30,7 @@ export const FEATURES: readonly Feature[] = [
   assignments,
   compare,
   program,
+  models,
   measured,
   vary,
   embed,

@@ -322,3 +322,16 @@ test("a change at a time states the value before it", () => {
     "from 20\u202fs: rate 5 \u2192 2\u202fMb/s",
   ]);
 });
+
+test.each([
+  ["fq_codel", "queue Drop-tail \u2192 FQ-CoDel", "buffer 60 \u2192 10\u2009240\u202fpackets"],
+  ["codel", "queue Drop-tail \u2192 CoDel", "buffer 60 \u2192 1000\u202fpackets"],
+])("the buffer that %s has by default is stated with the new discipline", (kind, queue, buffer) => {
+  const plain = (text: string): string => text.replace(/[\u2009\u202f]/g, " ");
+  const after = writePath(doc, "network.forward.queue", { kind });
+  expect(texts(after).map(plain)).toEqual([queue, buffer].map(plain));
+  // Also without any setting of the link before.
+  const unset: ScenarioDocument = { v: 1 };
+  const change = diffDocuments(unset, writePath(unset, "network.forward.queue.kind", kind), catalogue);
+  expect(change.map(({ path }) => path)).toContain("network.forward.queue.limit");
+});

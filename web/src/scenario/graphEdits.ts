@@ -5,7 +5,6 @@ import type { FlowDocument, NetworkDocument, ScenarioDocument } from "../generat
 import { freshId } from "./edit.ts";
 
 export type GraphNetwork = Extract<NetworkDocument, { readonly kind: "graph" }>;
-export type GraphNode = NonNullable<GraphNetwork["nodes"]>[number];
 export type GraphLink = NonNullable<GraphNetwork["links"]>[number];
 
 /** A position in a drawing, in the unit square. */
@@ -79,10 +78,6 @@ function withGraph(doc: ScenarioDocument, change: (network: GraphNetwork) => Gra
   return network ? { ...doc, network: change(network) } : doc;
 }
 
-/** Whether a link connects two nodes, in any direction. */
-const connects = (link: GraphLink, a: string, b: string): boolean =>
-  (link.from === a && link.to === b) || (link.from === b && link.to === a);
-
 /**
  * States the ends of every flow that relies on the first and the last node, so that the list of nodes can
  * change.
@@ -128,11 +123,6 @@ export function addLink(doc: ScenarioDocument, from: string, to: string): Scenar
     };
     return { ...graph, links: [...links, link] };
   });
-}
-
-/** Whether two nodes of a graph are connected by a link. */
-export function areLinked(doc: ScenarioDocument, a: string, b: string): boolean {
-  return (graphOf(doc)?.links ?? []).some((link) => connects(link, a, b));
 }
 
 /** Removes links and everything that refers to them: timeline entries, and the listed paths of flows. */

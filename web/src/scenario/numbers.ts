@@ -37,23 +37,21 @@ export function readNumber({ path, per }: RunNumber, part: unknown): number | nu
 /** Texts by those of the registry. */
 type Translations = Readonly<Record<string, string>>;
 
-const withoutCapital = (name: string): string => (name.startsWith("Jain") ? name : lowerFirst(name));
-
 /** The name of a number: "Mean RTT". With an owner, the name of a number of a flow or link: "near: mean RTT". */
 export function numberName({ label, statistic }: RunNumber, owner = ""): string {
   const labels: Translations = scenarioTexts.numbers.labels;
   const title = labels[label] ?? label;
   const templates: Readonly<Record<string, (args: { title: string; within: string }) => string>> =
     scenarioTexts.numbers.statistics;
-  const name = templates[statistic]?.({ title, within: withoutCapital(title) }) ?? title;
+  const name = templates[statistic]?.({ title, within: lowerFirst(title) }) ?? title;
   return owner === ""
     ? name
-    : scenarioTexts.numbers.ofOwner({ owner, title: name, within: withoutCapital(name) });
+    : scenarioTexts.numbers.ofOwner({ owner, title: name, within: lowerFirst(name) });
 }
 
 /** A name of a number as it is written within a sentence. */
 export const nameWithin = (name: string): string =>
-  scenarioTexts.numbers.within({ title: name, within: withoutCapital(name) });
+  scenarioTexts.numbers.within({ title: name, within: lowerFirst(name) });
 
 /** What the name of a number does not say. */
 export function numberDoc({ doc = "" }: RunNumber): string {

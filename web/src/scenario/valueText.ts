@@ -11,8 +11,14 @@ const MAX_ENTRIES = 2;
 /** The maximum number of characters of a text of the document that is quoted. */
 const MAX_TEXT = 40;
 
+/**
+ * The text with a small first letter, for use within a sentence, unless it begins with a name: CUBIC, HyStart++,
+ * Gilbert-Elliott, Jain's index.
+ */
 export function lowerFirst(text: string): string {
-  return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+  return /^[A-Z][a-z]+(?=$|[\s,:;.)]|-[a-z])/.test(text)
+    ? text.charAt(0).toLowerCase() + text.slice(1)
+    : text;
 }
 
 /** The text of a value. It is never empty. `digits` is the number of significant digits of numbers. */
@@ -35,7 +41,7 @@ export function describeValue(
       : formatQuantity(value, field?.unit ?? "", digits);
   if (field?.name === "trace" && typeof value === "string")
     return value.trim() === "" ? scenarioTexts.changes.none : traceText(value, digits);
-  if (typeof value === "string") return nameOfChoice(value, field, catalogue);
+  if (typeof value === "string") return describeText(value, field, catalogue);
   if (Array.isArray(value)) {
     const entries = value as readonly Json[];
     if (entries.length === 0) return scenarioTexts.changes.none;
@@ -45,7 +51,8 @@ export function describeValue(
   return describeObject(value as JsonObject, field, catalogue, digits);
 }
 
-function nameOfChoice(value: string, field: Field | undefined, catalogue: Catalogue): string {
+/** The name of a choice or an algorithm; any other text as it is, shortened or quoted. */
+function describeText(value: string, field: Field | undefined, catalogue: Catalogue): string {
   const choices = [...(field?.choices ?? []), ...(field?.variants ?? [])];
   const chosen = choices.find((choice) => choice.value === value)?.label;
   const algorithm = field?.name === "algorithm" ? catalogue.algorithms.find((a) => a.id === value) : null;
@@ -91,7 +98,7 @@ function describeObject(
     if (name === tag) return [];
     const inner = (kind?.fields ?? field?.fields)?.find((f) => f.name === name);
     const text = describeValue(member, inner, catalogue, digits);
-    // The numbers of a kind have units, which show their meaning.
+    // Numbers of a kind stand without their names, because their units show what they mean.
     if (kind && typeof member === "number") return [text];
     return [`${lowerFirst(inner?.label || name.replaceAll("_", " "))} ${text}`];
   });

@@ -1,4 +1,4 @@
-// The measures of lessons: their values, which the WebAssembly computes, and their texts.
+// The measures of lessons: their values, which the WebAssembly computes (sim-core/measures/src/measure.rs), and their texts.
 import type { Condition, Measure } from "../engine/numbers.ts";
 import { fulfils, measureOf } from "../engine/numbers.ts";
 import type { RunRecord } from "../engine/types.ts";
@@ -58,6 +58,3 @@ export function unitOf(what: Measure): string {
 
 /** A value of a measure as text, with its unit. */
 export const valueText = (value: number, what: Measure): string => formatQuantity(value, unitOf(what));
-
-/** A measure of a run as text, with its unit. */
-export const measureText = (run: LessonRun, what: Measure): string => valueText(measure(run, what), what);

@@ -1,4 +1,5 @@
-// The numbers in the text of a step. They belong to the run with which the step begins, before the student
+// The numbers in the text of a step, and the times that numbers and tasks cover. The number that a task asks for is
+// `valueAskedFor` in tasks.ts. The numbers of a text belong to the run with which the step begins, before the student
 // changes something or reveals a prediction, and stay when the run changes. Each states which time it covers.
 import type { Measure } from "../engine/numbers.ts";
 import { sameRun } from "../scenario/edit.ts";

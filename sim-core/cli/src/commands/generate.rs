@@ -6,7 +6,7 @@ mod figures;
 use std::fs;
 use std::path::PathBuf;
 
-use sim_core::catalogue::{GeneratedFile, algorithm_pages, generated_files};
+use sim_core::catalogue::{generated_files, setting_pages};
 use sim_core::simulation::kinds;
 
 use crate::all_commands;
@@ -14,25 +14,7 @@ use crate::commands::Run;
 use crate::features::FEATURES;
 use crate::shared::error::CommandError;
 use crate::shared::output;
-use crate::shared::repository::find_repository;
-
-/// A file of the repository that `fairshare gen` writes.
-pub struct File {
-    pub path: String,
-    pub content: Vec<u8>,
-    /// Whether git has the file. Only these can be out of date, because the others can be missing.
-    pub is_tracked: bool,
-}
-
-impl File {
-    pub fn tracked(file: GeneratedFile) -> Self {
-        Self { path: file.path, content: file.text.into_bytes(), is_tracked: true }
-    }
-
-    pub fn untracked(file: GeneratedFile) -> Self {
-        Self { is_tracked: false, ..Self::tracked(file) }
-    }
-}
+use crate::shared::repository::{File, find_repository};
 
 /// Write the files that are generated from the source code
 #[derive(clap::Parser)]
@@ -56,7 +38,7 @@ impl Run for GenerateArgs {
             content: fairshare_measures::numbers::typescript().into_bytes(),
             is_tracked: true,
         });
-        files.extend(algorithm_pages(kinds).into_iter().map(File::untracked));
+        files.extend(setting_pages(kinds).into_iter().map(File::untracked));
         files.push(File {
             path: "docs/commands.md".to_owned(),
             content: manual().into_bytes(),

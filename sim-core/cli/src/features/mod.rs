@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use crate::commands::Command;
-use crate::commands::generate::File;
+use crate::shared::repository::File;
 
 /// What a feature adds to the program.
 pub struct Feature {

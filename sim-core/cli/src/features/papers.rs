@@ -16,19 +16,18 @@ use fairshare_papers::model::{Cell, Experiment};
 use fairshare_papers::outcomes::{self, Finished, FurtherRuns, Records};
 use fairshare_papers::runs;
 use fairshare_papers::table::ResultTable;
-use fairshare_papers::{built_in, find, library};
+use fairshare_papers::{built_in, find};
 use serde_json::{Value, json};
 use sim_core::describe::Kinds;
 use sim_core::scenario::share_link::{self, ShareLink};
 use sim_core::simulation::kinds;
 
-use crate::commands::generate::File;
 use crate::commands::{Command, Run};
 use crate::features::Feature;
 use crate::shared::error::CommandError;
 use crate::shared::output;
 use crate::shared::pool::{Job, OnFailure, parse_jobs, run_jobs, worker_count};
-use crate::shared::repository::find_repository;
+use crate::shared::repository::{File, find_repository};
 use fairshare_store::{DEFAULT_FOLDER, ResultStore};
 
 pub const FEATURE: Feature = Feature { commands: &[Command::of::<PapersArgs>()], files };
@@ -156,7 +155,7 @@ fn known_experiments(file: Option<&Path>) -> Result<Vec<Experiment>, CommandErro
     let name = file.display().to_string();
     let text =
         std::fs::read_to_string(file).map_err(|error| CommandError::input(format!("{name}: {error}")))?;
-    let paper = library::add(&text, true).map_err(|issue| CommandError::issues(&name, &[issue]))?;
+    let paper = fairshare_papers::add(&text, true).map_err(|issue| CommandError::issues(&name, &[issue]))?;
     Ok(paper.experiments.clone())
 }
 

@@ -2,7 +2,27 @@
 
 use std::path::{Path, PathBuf};
 
+use sim_core::catalogue::GeneratedFile;
+
 use crate::shared::error::CommandError;
+
+/// A file of the repository that `fairshare gen` writes.
+pub struct File {
+    pub path: String,
+    pub content: Vec<u8>,
+    /// Whether git has the file. Only these can be out of date, because the others can be missing.
+    pub is_tracked: bool,
+}
+
+impl File {
+    pub fn tracked(file: GeneratedFile) -> Self {
+        Self { path: file.path, content: file.text.into_bytes(), is_tracked: true }
+    }
+
+    pub fn untracked(file: GeneratedFile) -> Self {
+        Self { is_tracked: false, ..Self::tracked(file) }
+    }
+}
 
 /// Returns the root of the repository: `given`, or otherwise the closest repository among the current folder
 /// and the folders that contain it.

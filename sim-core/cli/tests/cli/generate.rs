@@ -59,9 +59,9 @@ fn gen_reports_and_updates_stale_files() {
     assert!(!folder.0.join("web").exists(), "--check wrote a file");
     succeeds(&fairshare(&["gen", "--root", &root]));
     assert_that_every_algorithm_page_has_a_figure_with_curves(&folder);
-    folder.file("docs/scenario.md", "edited by hand");
+    folder.file("web/src/generated/types.ts", "edited by hand");
     let stale = fairshare(&["gen", "--check", "--root", &root]);
-    assert!(stderr(&stale).ends_with("  docs/scenario.md\n"), "{}", stderr(&stale));
+    assert!(stderr(&stale).ends_with("  web/src/generated/types.ts\n"), "{}", stderr(&stale));
     succeeds(&fairshare(&["gen", "--root", &root]));
     let text = succeeds(&fairshare(&["gen", "--check", "--root", &root]));
     assert!(text.contains("up to date"));

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::scenario_page::settings_table;
+use super::settings_page::settings_table;
 use sim_engine::describe::{AlgorithmInfo, Family, Kinds};
 
 /// The headings of the index, by family.

@@ -3,9 +3,10 @@
 use serde_json::{Map, Value, json};
 
 use super::algorithm_page::{algorithm_index, algorithm_page};
+use super::settings_page::settings_page;
 use super::share::{CATALOGUE_NAMES, SCHEMA_NAMES, lines, share};
 use super::typescript::{constants, json_module};
-use super::{catalogue, json_schema, python, scenario_page, typescript};
+use super::{catalogue, json_schema, python, typescript};
 use sim_engine::describe::Kinds;
 use sim_engine::protocols::own::editor::language;
 
@@ -28,15 +29,16 @@ pub fn generated_files(kinds: &Kinds) -> Vec<GeneratedFile> {
         file("web/src/generated/types.ts", typescript(kinds)),
         file("sim-core/python/python/fairshare/build.py", python(kinds)),
         file("public/scenario.schema.json", lines(&share(json_schema(kinds), SCHEMA_NAMES))),
-        file("docs/scenario.md", scenario_page(kinds)),
     ]
 }
 
-/// The pages about the algorithms, which are not committed.
-pub fn algorithm_pages(kinds: &Kinds) -> Vec<GeneratedFile> {
-    let file = |name: &str, text| GeneratedFile { path: format!("docs/algorithms/{name}.md"), text };
-    let pages = kinds.algorithms.iter().map(|info| file(info.id, algorithm_page(info)));
-    std::iter::once(file("README", algorithm_index(kinds))).chain(pages).collect()
+/// The pages about settings and algorithms, which are not committed.
+pub fn setting_pages(kinds: &Kinds) -> Vec<GeneratedFile> {
+    let file = |name: &str, text| GeneratedFile { path: format!("docs/{name}.md"), text };
+    let pages =
+        kinds.algorithms.iter().map(|info| file(&format!("algorithms/{}", info.id), algorithm_page(info)));
+    let first = [file("settings", settings_page(kinds)), file("algorithms/README", algorithm_index(kinds))];
+    first.into_iter().chain(pages).collect()
 }
 
 /// The text of `catalogue.json`. A setting omits the members that have the usual value for its type, and

@@ -1,5 +1,5 @@
-//! The traits by which the network reports events. The observer (`crate::observer`) implements them. The
-//! network calls them with static dispatch and never reads anything back that could change the simulation.
+//! The traits by which the network reports events. The observer implements them
+//! (`observer/links.rs` and `observer/link_record.rs`). The network calls them with static dispatch and never reads anything back that could change the simulation.
 
 use super::types::{Cause, Conn, Departure};
 use crate::describe::SignalIndex;

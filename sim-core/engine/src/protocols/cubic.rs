@@ -184,7 +184,7 @@ impl WindowAlgorithm for CubicRules {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
 pub struct Cubic(ControlledWindow);
 
 impl Params {

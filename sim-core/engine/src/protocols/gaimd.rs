@@ -72,7 +72,7 @@ impl MediaRules for GaimdRules {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
 pub struct Gaimd(MediaWindow<GaimdRules>);
 
 impl Protocol for Gaimd {

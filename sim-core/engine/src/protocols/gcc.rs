@@ -65,9 +65,9 @@ params! {
         /// The slope is multiplied by this factor before it is compared with the threshold.
         trend_gain: f64 = 4.0, range 0.1..=100.0, scale log, label "Gain of the trend", cite "WebRTC";
         /// The detector's threshold at the start.
-        threshold: f64 = 0.0125, unit "s", range 0.001..=0.6, scale log, cite "draft-ietf-rmcat-gcc-02 section 5.4, del_var_th(0)";
+        threshold: f64 = 0.0125, unit "s", range 0.001..=0.6, scale log, label "Initial threshold", cite "draft-ietf-rmcat-gcc-02 section 5.4, del_var_th(0)";
         /// Whether the threshold adapts.
-        thresholds: Thresholds = Thresholds::Adaptive, label "Threshold", cite "draft-ietf-rmcat-gcc-02 section 5.4";
+        thresholds: Thresholds = Thresholds::Adaptive, label "Rule of the threshold", cite "draft-ietf-rmcat-gcc-02 section 5.4";
         /// Gain, per millisecond, of the threshold towards a trend above it. The draft has 0.01.
         k_up: f64 = 0.0087, range 0.0..=0.1, label "Gain upwards", cite "WebRTC; draft-ietf-rmcat-gcc-02 section 5.4, K_u";
         /// Gain, per millisecond, of the threshold towards a trend below it. The draft has 0.00018.
@@ -533,7 +533,7 @@ impl RateAlgorithm for GccRules {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
 pub struct Gcc(RateSender<GccRules>);
 
 impl Protocol for Gcc {

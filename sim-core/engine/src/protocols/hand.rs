@@ -76,7 +76,7 @@ impl WindowAlgorithm for HandRules {
     fn restart(&mut self) {}
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
 pub struct Hand(ControlledWindow);
 
 impl Protocol for Hand {

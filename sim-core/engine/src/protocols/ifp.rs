@@ -65,7 +65,7 @@ impl MediaRules for IfpRules {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
 pub struct Ifp(MediaWindow<IfpRules>);
 
 impl Protocol for Ifp {

@@ -184,7 +184,7 @@ impl ReportAlgorithm for LdaAlgorithm {
 #[macro_export]
 macro_rules! lda_family {
     ($Name:ident, $id:literal, $name:literal, from_initial_increase: $from_initial_increase:literal, expectations: $expectations:expr) => {
-        #[derive(Clone, Debug)]
+        #[derive(Clone, Debug, $crate::ground::digest::State)]
         pub struct $Name($crate::protocols::lda_family::LdaSender);
 
         impl $crate::transport::Protocol for $Name {

@@ -177,7 +177,7 @@ impl ReportAlgorithm for LdaPlusAlgorithm {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
 pub struct LdaPlus(pub ReportSender<LdaPlusAlgorithm>);
 
 impl Protocol for LdaPlus {

@@ -272,7 +272,7 @@ impl RateAlgorithm for NadaRules {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
 pub struct Nada(RateSender<NadaRules>);
 
 fn receiver_settings(params: &Params) -> NadaSettings {

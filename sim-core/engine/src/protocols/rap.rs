@@ -193,7 +193,7 @@ impl RapRules {
         let cluster_end = self.cluster_end;
         let mut has_new_loss = false;
         self.flight.set_outcomes(hole.current, |seq, _| {
-            // Holes count packets from 1.
+            // Holes count packets from 1. All packets above the hole have arrived, and so has the one below it.
             let number = seq + 1;
             if number > hole.missing || number == hole.below {
                 PacketOutcome::Received
@@ -326,7 +326,8 @@ impl RateAlgorithm for RapRules {
         if self.flight.in_flight() == 0 {
             self.sleep(socket, cx);
         } else {
-            // Packets in flight can still time out.
+            // Packets in flight can still time out, which `may_send` checks: at each gap, but at most four times
+            // per round trip.
             let wait = self.gap.max(self.srtt / 4.0).max(MIN_STEP);
             cx.arm(Timer::Send, cx.now() + from_secs(wait));
         }
@@ -372,7 +373,7 @@ impl RateAlgorithm for RapRules {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
 pub struct Rap(RateSender<RapRules>);
 
 impl Protocol for Rap {

@@ -3,7 +3,9 @@
 
 use crate::protocols::prelude::*;
 
-#[derive(Clone, Debug, Default)]
+/// The rules have no other state than the window.
+#[derive(Clone, Debug, Default, State)]
+#[state(not(abe))]
 pub struct RenoRules {
     /// Whether a congestion mark reduces the window less than a loss (RFC 8511).
     pub abe: bool,
@@ -11,11 +13,6 @@ pub struct RenoRules {
 
 /// The share of the packets in flight that remains after a congestion mark (RFC 8511 section 4.1).
 const BETA_ECN: f64 = 0.8;
-
-/// The rules have no other state than the window.
-impl State for RenoRules {
-    fn add_to(&self, _: &mut Digest) {}
-}
 
 impl WindowAlgorithm for RenoRules {
     #[inline]
@@ -44,7 +41,7 @@ macro_rules! reno_family {
         $Name:ident, $id:literal, $name:literal, |$params:ident| $recovery:expr, abe: $abe:expr
         $(, { $($item:tt)* })?
     ) => {
-        #[derive(Clone, Debug)]
+        #[derive(Clone, Debug, $crate::ground::digest::State)]
         pub struct $Name($crate::transport::window::WindowSender<$crate::protocols::reno_rules::RenoRules>);
 
         impl $crate::transport::Protocol for $Name {
@@ -80,16 +77,6 @@ macro_rules! reno_family {
 #[macro_export]
 macro_rules! delegate_sender {
     ($Name:ident) => {
-        impl $crate::ground::digest::State for $Name {
-            fn add_to(&self, digest: &mut $crate::ground::digest::Digest) {
-                self.0.add_to(digest);
-            }
-            #[cfg(any(test, feature = "testing"))]
-            fn change(&mut self, change: &mut $crate::ground::digest::StateChange) {
-                self.0.change(change);
-            }
-        }
-
         impl $crate::transport::Sender for $Name {
             fn start(&mut self, cx: &mut impl $crate::transport::Context) {
                 self.0.start(cx);

@@ -359,7 +359,7 @@ impl RateAlgorithm for ScreamRules {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
 pub struct Scream(RateSender<ScreamRules>);
 
 impl Protocol for Scream {

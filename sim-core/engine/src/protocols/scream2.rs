@@ -349,7 +349,7 @@ impl RateAlgorithm for Scream2Rules {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
 pub struct Scream2(RateSender<Scream2Rules>);
 
 impl Protocol for Scream2 {

@@ -288,7 +288,7 @@ impl TaimdRules {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
 pub struct Taimd(RateSender<TaimdRules>);
 
 impl Protocol for Taimd {

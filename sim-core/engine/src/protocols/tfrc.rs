@@ -88,7 +88,7 @@ enum Reason {
     Unchanged,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
 pub struct Tfrc(RateSender<TfrcRules>);
 
 impl Protocol for Tfrc {

@@ -266,7 +266,7 @@ impl RateAlgorithm for TfrcpRules {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
 pub struct Tfrcp(RateSender<TfrcpRules>);
 
 impl Protocol for Tfrcp {

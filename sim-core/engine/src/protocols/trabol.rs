@@ -367,7 +367,7 @@ impl RateAlgorithm for TrabolRules {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, State)]
 pub struct Trabol(RateSender<TrabolRules>);
 
 impl Protocol for Trabol {

@@ -175,7 +175,7 @@ macro_rules! controlled_tcp {
         $Name:ident, $Rules:ident, $id:literal, $name:literal,
         |$params:ident| $tcp:expr, |$settings:ident, $facts:ident| $rules:expr $(, { $($item:tt)* })?
     ) => {
-        #[derive(Clone, Debug)]
+        #[derive(Clone, Debug, $crate::ground::digest::State)]
         pub struct $Name($crate::transport::controller::ControlledWindow);
 
         impl $crate::transport::Protocol for $Name {

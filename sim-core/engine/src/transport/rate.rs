@@ -8,6 +8,7 @@
 //! [`Sender`] trait:
 //!
 //! ```text
+//! #[derive(Clone, Debug, State)]
 //! pub struct MyRate(RateSender<MyRules>);
 //! impl Protocol for MyRate { ... }      // settings, catalogue entry, receiver
 //! delegate_sender!(MyRate);

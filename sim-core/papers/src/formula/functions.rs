@@ -1,6 +1,5 @@
 //! The functions of formulas.
 
-use super::parse::Formula;
 use super::value::{List, UNDEFINED, Value, is_true};
 use sim_core::analysis::convergence::{EpsilonFair, Series};
 use sim_core::analysis::tpba::{
@@ -16,7 +15,7 @@ use sim_core::params::{clipped, suggestion};
 pub struct Function {
     pub name: &'static str,
     /// The smallest and the largest number of arguments.
-    arguments: (usize, usize),
+    pub arguments: (usize, usize),
     pub rule: Rule,
 }
 
@@ -162,29 +161,6 @@ pub fn find(name: &str) -> Result<&'static Function, String> {
             suggestion(name, names()).map_or_else(String::new, |close| format!(" Did you mean `{close}`?"));
         format!("There is no function `{}`.{hint}", clipped(name))
     })
-}
-
-impl Function {
-    /// Checks the number of arguments, and the form of those that are not values.
-    pub fn accepts(&self, arguments: &[Formula]) -> Result<(), String> {
-        let (least, most) = self.arguments;
-        if arguments.len() < least || arguments.len() > most {
-            let expected = if least == most { least.to_string() } else { format!("{least} or more") };
-            return Err(format!("`{}` takes {expected} arguments, not {}.", self.name, arguments.len()));
-        }
-        match (self.rule, &arguments[0]) {
-            (Rule::Signal(_), Formula::Path(path)) if path.len() == 2 => Ok(()),
-            (Rule::Signal(_), _) => Err(format!(
-                "The first argument of `{}` is a flow and a signal, such as `tcp.throughput`.",
-                self.name
-            )),
-            (Rule::Seeds | Rule::Coordinates, Formula::Name(_) | Formula::Select(..)) => Ok(()),
-            (Rule::Seeds | Rule::Coordinates, _) => {
-                Err(format!("The first argument of `{}` is a quantity.", self.name))
-            }
-            _ => Ok(()),
-        }
-    }
 }
 
 /// A statistic of a list, or the list of the statistics of a group.

@@ -1,6 +1,6 @@
 //! Reads formulas, such as `mean(tcp.throughput_bps) / 1e6` or `median(theta[B=0..0.99])`.
 
-use super::functions::{self, Function};
+use super::functions::{self, Function, Rule};
 
 /// The largest number of characters of a formula.
 const MAX_LENGTH: usize = 2000;
@@ -37,6 +37,29 @@ pub enum Test {
     Equal(Formula),
     /// A number from the first to the second bound, including both; without bounds, any coordinate.
     Between(Option<Formula>, Option<Formula>),
+}
+
+impl Function {
+    /// Checks the number of arguments, and the form of those that are not values.
+    fn accepts(&self, arguments: &[Formula]) -> Result<(), String> {
+        let (least, most) = self.arguments;
+        if arguments.len() < least || arguments.len() > most {
+            let expected = if least == most { least.to_string() } else { format!("{least} or more") };
+            return Err(format!("`{}` takes {expected} arguments, not {}.", self.name, arguments.len()));
+        }
+        match (self.rule, &arguments[0]) {
+            (Rule::Signal(_), Formula::Path(path)) if path.len() == 2 => Ok(()),
+            (Rule::Signal(_), _) => Err(format!(
+                "The first argument of `{}` is a flow and a signal, such as `tcp.throughput`.",
+                self.name
+            )),
+            (Rule::Seeds | Rule::Coordinates, Formula::Name(_) | Formula::Select(..)) => Ok(()),
+            (Rule::Seeds | Rule::Coordinates, _) => {
+                Err(format!("The first argument of `{}` is a quantity.", self.name))
+            }
+            _ => Ok(()),
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]

@@ -271,8 +271,6 @@ impl Simulation {
             jain: fairness::jain(&goodputs).and_then(finite),
             theta: theta.and_then(finite),
             friendliness: friendliness.and_then(finite),
-            // This index needs the rate that each flow reaches alone, which a single run does not provide.
-            // The key stays in the summary for programs that read it.
             convergence_s: convergence.and_then(finite),
             utilisation: utilisation.and_then(finite),
         }
@@ -366,7 +364,9 @@ pub fn is_tcp(algorithm: &str) -> bool {
 fn link_summary(meta: &LinkMeta, tally: &LinkTally, utilisation: f64, now: u64) -> LinkSummary {
     let queue = tally.queue.at(now);
     let counts = tally.counts();
-    let arrivals = tally.delay.count() + counts.drops;
+    // Each packet that departs adds one delay.
+    let departures = tally.delay.count();
+    let arrivals = departures + counts.drops;
     LinkSummary {
         id: meta.id.clone(),
         rate_bps: meta.rate,
@@ -381,7 +381,7 @@ fn link_summary(meta: &LinkMeta, tally: &LinkTally, utilisation: f64, now: u64) 
         queue_delay_ms: distribution(&tally.delay, MILLISECOND).map(without_min),
         occupancy: queue.occupancy_shares().map(TimeShares),
         arrivals,
-        departures: tally.delay.count(),
+        departures,
         drops: counts.drops,
         drop_rate: ratio(counts.drops, arrivals),
         losses: counts.losses,

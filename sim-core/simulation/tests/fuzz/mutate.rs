@@ -3,18 +3,13 @@
 use serde_json::{Map, Value, json};
 use sim_core::ground::convert::{low_bits, narrow};
 use sim_core::ground::rng::Rng;
-use std::fs;
-use std::path::Path;
 use std::sync::LazyLock;
 
 /// Documents from which inputs are made: the golden scenarios.
 pub static SEEDS: LazyLock<Vec<Value>> = LazyLock::new(|| {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
-    let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.retain(|path| path.extension().is_some_and(|extension| extension == "json"));
-    files.sort();
-    let read = |path: &_| serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
-    files.iter().map(read).collect()
+    let documents: Map<String, Value> =
+        serde_json::from_str(include_str!("../golden/documents.json")).expect("JSON");
+    documents.into_iter().map(|(_, document)| document).collect()
 });
 
 /// The same documents as texts.

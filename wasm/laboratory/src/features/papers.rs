@@ -4,7 +4,6 @@ use crate::errors::{issue_error, issues_error, run_error};
 use crate::{parse, records};
 use fairshare_papers::changes::{Change, ChangedExperiment, change};
 use fairshare_papers::export::{cell_document, opened};
-use fairshare_papers::library;
 use fairshare_papers::model::{Cell, RunPlan};
 use fairshare_papers::outcomes::{self, FurtherRuns, Records};
 use fairshare_papers::runs::{RunRecord, outline, reduce, report};
@@ -113,6 +112,6 @@ impl Experiment {
 /// JSON. A file may not have the id of a paper of this project.
 #[wasm_bindgen(js_name = addPaper)]
 pub fn add_paper(text: &str) -> Result<String, JsError> {
-    let loaded = library::add(text, false).map_err(|issue| issues_error(&[issue]))?;
+    let loaded = fairshare_papers::add(text, false).map_err(|issue| issues_error(&[issue]))?;
     Ok(to_text(&opened(loaded)))
 }

@@ -44,6 +44,9 @@ export function svg(
   return { tag, attributes: texts, children: isText ? [] : content, text: isText ? content : "", outline };
 }
 
+export const group = (children: readonly SvgNode[], attributes: Attributes = {}): SvgNode =>
+  svg("g", attributes, children);
+
 /** A path drawn by a function. On canvas it is drawn directly, without path data. */
 export function path(outline: Outline, attributes: Attributes): SvgNode {
   return svg("path", attributes, [], outline);

@@ -65,6 +65,10 @@ export const symbolAt = (x: number, y: number, shape: SymbolType, area: number, 
     ...look,
   });
 
+/** A line as a swatch of a legend or a label, `width` pixels wide. */
+export const lineSwatch = (width: number, stroke: string, thickness: number, dashes?: string | null) =>
+  svg("line", { x2: width, stroke, "stroke-width": thickness, "stroke-dasharray": dashes });
+
 /** One symbol per point, each scaled to `area` square pixels. */
 export function symbolMark(
   channels: { readonly x: Column; readonly y: Column },

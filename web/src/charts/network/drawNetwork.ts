@@ -4,7 +4,7 @@
 import { linkHorizontal } from "d3-shape";
 import { scenarioTexts } from "../../scenario/texts/index.ts";
 import { formatQuantity } from "../../scenario/units.ts";
-import { type SvgNode, svg } from "../core/svg.ts";
+import { group, type SvgNode, svg } from "../core/svg.ts";
 import type { LineStyle } from "../palette.ts";
 import { fitText, textWidth } from "../textSize.ts";
 import { chartTexts } from "../texts/index.ts";
@@ -78,39 +78,19 @@ export function drawNetwork(model: NetworkModel): SvgNode[] {
     const shown = isLive ? { ...link, drops: 0 } : link;
     return [drawLink(place, shown, { fontSize, theme, clearance, queueColour })];
   });
+  const access = plan.access.map((place) => drawAccess(place, trafficOf(place.flows), theme));
+  const routes = plan.routes.map((place) => drawRoute(place, trafficOf(place.flows), plan, theme));
+  const names = plan.links.flatMap(({ name }) => (name ? [drawLinkName(name, plan.textSize, theme)] : []));
+  const notes = notesOf(plan, data.links, pointedId).map((note) => drawNote(note, plan, theme));
   const round = { "stroke-linecap": "round", "stroke-linejoin": "round" };
   return [
-    svg(
-      "g",
-      { fill: "none", opacity: paleness, ...round },
-      plan.access.map((place) => drawAccess(place, trafficOf(place.flows), theme)),
-    ),
-    svg("g", {}, links),
-    svg(
-      "g",
-      round,
-      plan.routes.map((place) => drawRoute(place, trafficOf(place.flows), plan, theme)),
-    ),
-    svg(
-      "g",
-      { "text-anchor": "middle", "pointer-events": "none" },
-      plan.links.flatMap(({ name }) => (name ? [drawLinkName(name, plan.textSize, theme)] : [])),
-    ),
-    svg(
-      "g",
-      {},
-      plan.routers.map((place) => drawRouter(place, plan, theme)),
-    ),
-    svg(
-      "g",
-      {},
-      plan.hosts.map((place) => drawHost(place, trafficOf(place.flows), fontSize, theme)),
-    ),
-    svg(
-      "g",
-      { class: "fs-notes", "text-anchor": "middle" },
-      notesOf(plan, data.links, pointedId).map((note) => drawNote(note, plan, theme)),
-    ),
+    group(access, { fill: "none", opacity: paleness, ...round }),
+    group(links),
+    group(routes, round),
+    group(names, { "text-anchor": "middle", "pointer-events": "none" }),
+    group(plan.routers.map((place) => drawRouter(place, plan, theme))),
+    group(plan.hosts.map((place) => drawHost(place, trafficOf(place.flows), fontSize, theme))),
+    group(notes, { class: "fs-notes", "text-anchor": "middle" }),
   ];
 }
 
@@ -254,19 +234,16 @@ function drawRoute(
     stroke: theme.background,
     "paint-order": "stroke",
   };
-  return svg(
-    "g",
-    { ...choosable("flow", place.flows[0] ?? "", chartTexts.flow({ label: place.label })), opacity },
-    [
-      // An invisible wide line is easier to hit.
-      svg("path", { d: place.path, fill: "none", stroke: "transparent", "stroke-width": 12 }),
-      svg("path", { d: place.path, fill: "none", ...stroke }),
-      dot(place.start, active ? colour : theme.background),
-      dot(place.end, theme.background),
-      ...(place.dotAt ? [dot(place.dotAt, active ? colour : theme.background)] : []),
-      svg("text", text, label ?? ""),
-    ],
-  );
+  const role = choosable("flow", place.flows[0] ?? "", chartTexts.flow({ label: place.label }));
+  return svg("g", { ...role, opacity }, [
+    // An invisible wide line is easier to hit.
+    svg("path", { d: place.path, fill: "none", stroke: "transparent", "stroke-width": 12 }),
+    svg("path", { d: place.path, fill: "none", ...stroke }),
+    dot(place.start, active ? colour : theme.background),
+    dot(place.end, theme.background),
+    ...(place.dotAt ? [dot(place.dotAt, active ? colour : theme.background)] : []),
+    svg("text", text, label ?? ""),
+  ]);
 }
 
 function drawLinkName(name: NonNullable<LinkPlace["name"]>, size: number, theme: ChartTheme): SvgNode {

@@ -11,14 +11,13 @@ import {
   type CanvasData,
   type CanvasItem,
   type CanvasTexts,
-  distance,
   drawHandles,
   type Gesture,
   withSeparateEnds,
 } from "./graphHandles.ts";
 import { nodeArea, PORT_RADIUS } from "./graphPlan.ts";
 import { meshPlan } from "./meshPlan.ts";
-import type { NetworkPlan, Point } from "./plan.ts";
+import { distance, type NetworkPlan, type Point } from "./plan.ts";
 
 /** The places of all nodes in the unit square. */
 export type Places = ReadonlyMap<string, Point>;

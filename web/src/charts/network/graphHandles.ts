@@ -1,12 +1,12 @@
 // The elements by which the drawing of a network is edited: nodes, their ports (circles with a plus sign,
 // from which lines are drawn), the ends of flows, and the line that is being drawn.
-import { type SvgNode, svg } from "../core/svg.ts";
+import { group, type SvgNode, svg } from "../core/svg.ts";
 import { type ChartTheme, styleColour } from "../theme.ts";
 import type { PictureFlow } from "./drawNetwork.ts";
 import { PORT_RADIUS, portPlace } from "./graphPlan.ts";
 import type { PictureLink } from "./linkShapes.ts";
 import type { Mesh } from "./mesh.ts";
-import type { NetworkPlan, Point, RouterPlace } from "./plan.ts";
+import { distance, type NetworkPlan, type Point, type RouterPlace, turned } from "./plan.ts";
 
 /** Something in the drawing that can be selected. */
 export interface CanvasItem {
@@ -65,8 +65,6 @@ export type Gesture =
       readonly to: Point;
     };
 
-export const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
-
 /**
  * The plan with the ends of routes moved along their lines, so that the ends of several flows at a node do
  * not cover each other.
@@ -110,23 +108,11 @@ export function drawHandles(model: HandleModel): SvgNode[] {
     .filter((place) => isSelected(data, "link", place.id.replace(/\.(forward|reverse)$/, "")))
     .map((place) => drawLinkRing(place, theme));
   return [
-    svg("g", { "pointer-events": "none" }, lines),
-    svg(
-      "g",
-      {},
-      plan.routers.map((router) => drawNode(router, model)),
-    ),
-    svg(
-      "g",
-      {},
-      plan.routers.map((router) => drawPort(router, model)),
-    ),
-    svg(
-      "g",
-      {},
-      data.flows.flatMap((flow) => drawEnds(flow, model, positions)),
-    ),
-    svg("g", { "pointer-events": "none" }, drawGesture(gesture, data, positions, theme)),
+    group(lines, { "pointer-events": "none" }),
+    group(plan.routers.map((router) => drawNode(router, model))),
+    group(plan.routers.map((router) => drawPort(router, model))),
+    group(data.flows.flatMap((flow) => drawEnds(flow, model, positions))),
+    group(drawGesture(gesture, data, positions, theme), { "pointer-events": "none" }),
   ];
 }
 
@@ -134,14 +120,11 @@ function drawNode(router: RouterPlace, { data, plan, theme, texts }: HandleModel
   const [id, label] = [router.id ?? "", router.label ?? router.id ?? ""];
   const r = plan.routerRadius;
   const ring = { cx: router.x, cy: router.y, fill: "none", stroke: theme.accent, "stroke-width": 3 };
-  return svg(
-    "g",
-    { "data-node": id, role: "button", "aria-label": texts.node({ label }), class: "fs-choosable fs-node" },
-    [
-      svg("circle", { cx: router.x, cy: router.y, r: r + 12, fill: "transparent" }),
-      ...(isSelected(data, "node", id) ? [svg("circle", { ...ring, r: r + 1 })] : []),
-    ],
-  );
+  const name = { role: "button", "aria-label": texts.node({ label }) };
+  return svg("g", { "data-node": id, ...name, class: "fs-choosable fs-node" }, [
+    svg("circle", { cx: router.x, cy: router.y, r: r + 12, fill: "transparent" }),
+    ...(isSelected(data, "node", id) ? [svg("circle", { ...ring, r: r + 1 })] : []),
+  ]);
 }
 
 /** The port of a node, from which a line can be drawn. */
@@ -228,12 +211,10 @@ export function pointAlong(points: readonly Point[], wanted: number): Point {
 
 /** A dashed outline along the selected link. */
 function drawLinkRing(place: NetworkPlan["links"][number], theme: ChartTheme): SvgNode {
-  const { turn, from, to } = place;
-  const transform =
-    turn && `translate(${turn.at.x.toFixed(1)},${turn.at.y.toFixed(1)}) rotate(${turn.angle.toFixed(1)})`;
+  const { from, to } = place;
   const [left, width] = [Math.min(from.x, to.x), Math.abs(to.x - from.x)];
   const box = { x: left + 8, y: from.y - 12, width: Math.max(4, width - 16), height: 24, rx: 6 };
-  return svg("g", { transform }, [
+  return svg("g", { transform: turned(place) }, [
     svg("rect", { ...box, fill: "none", stroke: theme.accent, "stroke-width": 2, "stroke-dasharray": "5 4" }),
   ]);
 }

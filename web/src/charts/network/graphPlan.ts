@@ -5,7 +5,15 @@
 import { fitText, textWidth } from "../textSize.ts";
 import { type Box, LabelPlaces, type LabelWish, type Segment } from "./labelPlaces.ts";
 import { drawnLinks, type Mesh, type MeshLink, nameOf, type Route } from "./mesh.ts";
-import type { LinkPlace, NetworkPlan, Point, RoutePlace, RouterPlace } from "./plan.ts";
+import {
+  distance,
+  type LinkPlace,
+  type NetworkPlan,
+  onPicture,
+  type Point,
+  type RoutePlace,
+  type RouterPlace,
+} from "./plan.ts";
 import { placeNodes } from "./stressLayout.ts";
 
 /** The maximum width of a name, as a multiple of the font size. Longer names are shortened. */
@@ -263,7 +271,7 @@ function withCount(
   // The number is preferably written to the left of the direction of travel, because routes run on the right.
   // If there is no free position at the left, it is written at the right.
   const angle = (place.turn.angle * Math.PI) / 180;
-  const middle = middleOf(place);
+  const middle = onMap(place, place.queue.x + place.queue.width / 2);
   for (const ems of widths) {
     const width = sizes.fontSize * ems;
     // A wide text may also begin above the start of the queue, because the name of the node is on the other
@@ -344,7 +352,6 @@ function nameRoute(
   };
 }
 
-const distance = (a: Point, b: Point): number => Math.hypot(b.x - a.x, b.y - a.y);
 const around = ({ x, y }: Point, r: number): Box => ({
   left: x - r,
   right: x + r,
@@ -379,17 +386,8 @@ function linkPlace(
   };
 }
 
-function middleOf(place: LinkPlace): Point {
-  return onMap(place, place.queue.x + place.queue.width / 2);
-}
-
 /** The point on a link's line at the distance `x` from the start of the line, in coordinates of the map. */
-function onMap(place: LinkPlace, x: number): Point {
-  const { at, angle } = place.turn ?? { at: { x: 0, y: 0 }, angle: 0 };
-  const [c, s] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
-  const y = place.from.y;
-  return { x: at.x + x * c - y * s, y: at.y + x * s + y * c };
-}
+const onMap = (place: LinkPlace, x: number): Point => onPicture(place, { x, y: place.from.y, angle: 0 });
 
 /** Covers the rotated box of a queue with squares whose sides are parallel to the axes. */
 function queueBoxes(place: LinkPlace): readonly Box[] {

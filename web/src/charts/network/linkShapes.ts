@@ -11,7 +11,7 @@ import { textWidth } from "../textSize.ts";
 import { chartTexts } from "../texts/index.ts";
 import type { ChartTheme } from "../theme.ts";
 import { choosable } from "./choice.ts";
-import type { LinkPlace } from "./plan.ts";
+import { type LinkPlace, turned } from "./plan.ts";
 
 export interface PictureLink {
   readonly id: string;
@@ -56,8 +56,6 @@ export function drawLink(
   const { from, to, queue, turn } = place;
   const isIdle = place.used === false;
   const name = chartTexts.link({ name: link.name ?? link.id, label: link.label, state: waitingText(link) });
-  const transform =
-    turn && `translate(${turn.at.x.toFixed(1)},${turn.at.y.toFixed(1)}) rotate(${turn.angle.toFixed(1)})`;
   const line = svg("line", {
     x1: from.x,
     y1: from.y,
@@ -71,7 +69,7 @@ export function drawLink(
   // On a map, links are rotated but texts are not, so drawNetwork.ts draws the texts, on top of all other
   // elements.
   const texts = turn === undefined ? drawTexts(place, link, fontSize, theme, clearance) : [];
-  return svg("g", { ...choosable("link", link.id, name), transform }, [
+  return svg("g", { ...choosable("link", link.id, name), transform: turned(place) }, [
     line,
     ...queueParts,
     ...texts,

@@ -1,8 +1,8 @@
 // The places at which packets are drawn in the network picture at a moment: single packets from the legs of a
 // stretch.
 import type { Drop, Leg, Packet, PacketLegs, Stage } from "./packetLegs.ts";
-import { type LinkWay, type PacketWays, type Place, packetHeightOf } from "./packetWays.ts";
-import type { NetworkPlan } from "./plan.ts";
+import { type LinkWay, type PacketWays, packetHeightOf } from "./packetWays.ts";
+import type { NetworkPlan, Place } from "./plan.ts";
 
 /**
  * The property that the colour of packets shows: their flow, their kind, or the time since they were sent.

@@ -1,18 +1,10 @@
 // The place of every packet of a stretch over time: the legs of its way through the network, from the rows of
 // the stretch. A leg is a wait in a queue, the service at a link, or the time on a wire. Times are
 // nanoseconds of simulated time, as in the exports of the run.
-import { ROW_COLUMNS, ROW_KINDS, type RowColumn, type StretchAnswer } from "../../engine/packets/types.ts";
-import { MARKED, RETRANSMITTED } from "../views/packetRows.ts";
+import { ROW_COLUMNS, ROW_KINDS, type StretchAnswer } from "../../engine/packets/types.ts";
+import { factsOf, isMarkedIn, type PacketFacts, type RowReader, rowAt } from "../views/packetRows.ts";
 
-export interface Packet {
-  /** Positions of the flow in the document and of the connection in the flow. */
-  readonly flow: number;
-  readonly connection: number;
-  readonly isFeedback: boolean;
-  readonly seq: number;
-  readonly ordinal: number;
-  readonly size: number;
-  readonly isRetransmission: boolean;
+export interface Packet extends PacketFacts {
   /** The time at which the sender sent it. NaN if that was before the stretch. */
   readonly sentAt: number;
   /**
@@ -48,7 +40,6 @@ export interface Drop {
 }
 
 const WIDTH = ROW_COLUMNS.length;
-const INDEX = Object.fromEntries(ROW_COLUMNS.map((name, i) => [name, i])) as Record<RowColumn, number>;
 /** More than any ordinal of a packet. */
 const ORDINALS = 2 ** 32;
 /** More than any index of a link direction. */
@@ -71,7 +62,7 @@ class LegFollower {
   readonly #durations = new Map<number, number>();
 
   follow(rows: Float64Array, start: number): void {
-    const value = (name: RowColumn): number => rows[start + INDEX[name]] ?? Number.NaN;
+    const value = rowAt(rows, start);
     const [at, link] = [value("at"), value("link")];
     const key =
       ((value("flow") * 256 + value("connection")) * 2 + value("feedback")) * ORDINALS + value("ordinal");
@@ -117,15 +108,14 @@ class LegFollower {
     }
   }
 
-  #packet(key: number, value: (name: RowColumn) => number): Packet {
+  #packet(key: number, value: RowReader): Packet {
     return this.#open.get(key)?.packet ?? packetOf(value, Number.NaN);
   }
 
   /** Ends the open leg of a packet, and begins the next one. */
-  #next(key: number, value: (name: RowColumn) => number, at: number, stage: Stage, link: number): void {
+  #next(key: number, value: RowReader, at: number, stage: Stage, link: number): void {
     const packet = this.#packet(key, value);
-    if ((value("flags") & MARKED) === MARKED && packet.markedAt === Number.POSITIVE_INFINITY)
-      packet.markedAt = at;
+    if (isMarkedIn(value) && packet.markedAt === Number.POSITIVE_INFINITY) packet.markedAt = at;
     this.#close(key, at);
     this.#begin(key, packet, at, stage, link);
   }
@@ -145,7 +135,7 @@ class LegFollower {
     open.to = at;
   }
 
-  #drop(key: number, value: (name: RowColumn) => number, at: number, link: number): void {
+  #drop(key: number, value: RowReader, at: number, link: number): void {
     const packet = this.#packet(key, value);
     const place = this.#leaveQueue(link, key);
     // A loss rule can drop a packet at the end of its service. The packet then never was on the wire.
@@ -182,21 +172,9 @@ function wireOf({ stage, link, packet }: OpenLeg): number {
   return LINKS + packet.flow * 4 + (packet.isFeedback ? 2 : 0) + (stage === "exit" ? 1 : 0);
 }
 
-function packetOf(value: (name: RowColumn) => number, sentAt: number): Packet {
-  const isFeedback = value("feedback") === 1;
-  const flags = value("flags");
-  const isMarked = (flags & MARKED) === MARKED;
-  return {
-    flow: value("flow"),
-    connection: value("connection"),
-    isFeedback,
-    seq: value("seq"),
-    ordinal: value("ordinal"),
-    size: value("size"),
-    isRetransmission: !isFeedback && (flags & RETRANSMITTED) !== 0,
-    sentAt,
-    markedAt: isMarked ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY,
-  };
+function packetOf(value: RowReader, sentAt: number): Packet {
+  const markedAt = isMarkedIn(value) ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+  return { ...factsOf(value), sentAt, markedAt };
 }
 
 /** Reads the rows of a stretch in parts, because reading all of them takes longer than a frame. */

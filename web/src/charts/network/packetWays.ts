@@ -1,11 +1,13 @@
 // The lines of a network picture along which packets move: the lines of hosts and of links. The line of a
 // link that the picture does not draw is next to the opposite direction.
-import type { LinkPlace, NetworkPlan, Point, RoutePlace } from "./plan.ts";
-
-/** The place of a packet, and the direction in which it moves, in radians. */
-export interface Place extends Point {
-  readonly angle: number;
-}
+import {
+  type LinkPlace,
+  type NetworkPlan,
+  onPicture,
+  type Place,
+  type Point,
+  type RoutePlace,
+} from "./plan.ts";
 
 /** A line from its start (share 0) to its end (share 1). */
 export type Way = (share: number) => Place;
@@ -90,14 +92,6 @@ const lengthOf = (way: Way): number => {
     .slice(1)
     .reduce((sum, { x, y }, i) => sum + Math.hypot(x - (points[i]?.x ?? x), y - (points[i]?.y ?? y)), 0);
 };
-
-/** Converts coordinates along a link to those of the picture. */
-function onPicture({ turn }: LinkPlace, { x, y, angle }: Place): Place {
-  if (turn === undefined) return { x, y, angle };
-  const turned = (turn.angle * Math.PI) / 180;
-  const [c, s] = [Math.cos(turned), Math.sin(turned)];
-  return { x: turn.at.x + x * c - y * s, y: turn.at.y + x * s + y * c, angle: angle + turned };
-}
 
 function wayOfLink(place: LinkPlace): LinkWay {
   const { id, from, to, queue } = place;

@@ -27,6 +27,13 @@ export interface Point {
   readonly y: number;
 }
 
+export const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
+
+/** The place of a packet, and the direction in which it moves, in radians. */
+export interface Place extends Point {
+  readonly angle: number;
+}
+
 /** A host at the left or right edge. It represents several flows if there are too many flows to draw. */
 export interface HostPlace extends Point {
   readonly side: "left" | "right";
@@ -76,6 +83,18 @@ export interface LinkPlace {
   /** On a map: whether any flow takes this link. */
   readonly used?: boolean;
 }
+
+/** Converts coordinates along a link to those of the picture. */
+export function onPicture({ turn }: LinkPlace, { x, y, angle }: Place): Place {
+  if (turn === undefined) return { x, y, angle };
+  const turned = (turn.angle * Math.PI) / 180;
+  const [c, s] = [Math.cos(turned), Math.sin(turned)];
+  return { x: turn.at.x + x * c - y * s, y: turn.at.y + x * s + y * c, angle: angle + turned };
+}
+
+/** The transformation with which a link is drawn on a map; undefined elsewhere. */
+export const turned = ({ turn }: LinkPlace): string | undefined =>
+  turn && `translate(${turn.at.x.toFixed(1)},${turn.at.y.toFixed(1)}) rotate(${turn.angle.toFixed(1)})`;
 
 export interface RouterPlace extends Point {
   readonly id?: string;

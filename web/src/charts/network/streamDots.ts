@@ -1,7 +1,8 @@
 // The stream: dots that show the rates of flows where single packets would be too many or too fast. A dot
 // represents a number of packets that a flow has sent according to the recorded counter, so the dots depend
 // only on the run and the time, and stop moving when playback pauses.
-import type { PacketWays, Place } from "./packetWays.ts";
+import type { PacketWays } from "./packetWays.ts";
+import type { Place } from "./plan.ts";
 
 /** One or several flows that have one line in the picture. */
 export interface StreamFlow {

@@ -6,7 +6,7 @@ import type { PlotArea } from "../core/mark.ts";
 import { linear, logarithmic, type Scale } from "../core/scales.ts";
 import { type SvgNode, svg } from "../core/svg.ts";
 import { logTicks, roundTicks, type Tick } from "../core/ticks.ts";
-import { markerShape, symbolAt } from "../marks/symbol.ts";
+import { lineSwatch, markerShape, symbolAt } from "../marks/symbol.ts";
 import type { LineStyle } from "../palette.ts";
 import { textWidth } from "../textSize.ts";
 import { type ChartTheme, dashOf, styleColour } from "../theme.ts";
@@ -99,18 +99,11 @@ function legendSwatch(
   theme: ChartTheme,
 ): readonly SvgNode[] {
   if (kind === "paper") return [paperSymbol(11, 0, theme)];
-  if (kind === "fair")
-    return [svg("line", { x2: 22, stroke: theme.muted, "stroke-width": 1.3, "stroke-dasharray": "1 3" })];
-  if (!style || kind === "theory")
-    return [svg("line", { x2: 22, stroke: theme.muted, "stroke-width": 1.6, "stroke-dasharray": "5 4" })];
+  if (kind === "fair") return [lineSwatch(22, theme.muted, 1.3, "1 3")];
+  if (!style || kind === "theory") return [lineSwatch(22, theme.muted, 1.6, "5 4")];
   const colour = kind === "ghost" ? theme.ghost : kind === "dash" ? theme.muted : styleColour(style, theme);
   if (kind === "bar") return [svg("rect", { x: 4, y: -5, width: 14, height: 10, rx: 2, fill: colour })];
-  const line = svg("line", {
-    x2: 22,
-    stroke: colour,
-    "stroke-width": 1.8,
-    "stroke-dasharray": kind === "ghost" ? "5 3" : dashOf(style, theme),
-  });
+  const line = lineSwatch(22, colour, 1.8, kind === "ghost" ? "5 3" : dashOf(style, theme));
   const symbol = symbolAt(11, 0, markerShape(style), 38, { fill: colour });
   if (kind === "line" || kind === "ghost" || kind === "dash") return [line];
   return kind === "dots" ? [symbol] : [line, symbol];

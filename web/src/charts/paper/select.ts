@@ -1,5 +1,6 @@
 // Selects values of results by their coordinates, and writes coordinates as text.
 import { significant } from "../../scenario/units.ts";
+import { lowerFirst } from "../../scenario/valueText.ts";
 import type { AxisValue, Condition, Coordinates, DataPoint, Experiment, Quantity, Results } from "./types.ts";
 
 /**
@@ -48,7 +49,7 @@ export function coordinatesText(
     .map(([id, value]) => {
       const axis = experiment.axes?.find((known) => known.id === id);
       if (typeof value === "string" || !axis) return valueText(value);
-      const label = `${axis.label.charAt(0).toLowerCase()}${axis.label.slice(1)}`;
+      const label = lowerFirst(axis.label);
       return `${label} ${valueText(value)}${axis.unit === "" ? "" : ` ${axis.unit}`}`;
     })
     .join(", ");

@@ -5,12 +5,12 @@ import { formatIn } from "../../scenario/units.ts";
 import { draw, type Mark } from "../core/mark.ts";
 import { type SvgNode, svg } from "../core/svg.ts";
 import { formatTime } from "../format.ts";
-import { markerShape, symbolAt } from "../marks/symbol.ts";
+import { lineSwatch, markerShape, symbolAt } from "../marks/symbol.ts";
 import { type PlacedRow, placedLabels, SLACK } from "../plot/labels.ts";
 import { textWidth } from "../textSize.ts";
 import { chartTexts } from "../texts/index.ts";
-import { dashOf } from "../theme.ts";
-import { type ChartContext, type ChartLine, colourOf } from "./lineLayer.ts";
+import { dashOf, lineColour } from "../theme.ts";
+import type { ChartContext, ChartLine } from "./lineLayer.ts";
 import type { TimePlot } from "./timePlot.ts";
 import { flowOf, type LineSpec } from "./trace.ts";
 
@@ -128,13 +128,8 @@ function rankOf({ view, detail }: LineSpec, mean: number): number {
 }
 
 function swatchNodes(spec: LineSpec, width: number, { layout, theme }: TimePlot): readonly SvgNode[] {
-  const stroke = colourOf(spec, theme);
-  const line = svg("line", {
-    x2: width,
-    stroke,
-    "stroke-width": layout.lineWidth * 1.4,
-    "stroke-dasharray": dashOf(spec.style, theme) ?? "none",
-  });
+  const stroke = lineColour(spec, theme);
+  const line = lineSwatch(width, stroke, layout.lineWidth * 1.4, dashOf(spec.style, theme) ?? "none");
   if (spec.style.marker === 0) return [line];
   return [
     line,

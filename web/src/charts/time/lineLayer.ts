@@ -1,5 +1,6 @@
 // The lines of a time chart: a decimated copy of each line, and the marks that draw the lines. If only the
 // run has grown since the last frame, only the new ends of its lines are painted.
+
 import { bisector, groups, max } from "d3-array";
 import { curveStepBefore } from "d3-shape";
 import { paintPaths, pixelRatio } from "../core/canvas.ts";
@@ -8,7 +9,7 @@ import { type Outline, path, type SvgNode } from "../core/svg.ts";
 import { areaMark } from "../marks/line.ts";
 import { spreadLineMark } from "../marks/spreadLine.ts";
 import type { PlotState } from "../plot/content.ts";
-import { type ChartTheme, dashOf, paleColour, styleColour } from "../theme.ts";
+import { type ChartTheme, dashOf, lineColour } from "../theme.ts";
 import { DecimatedLine, type Grid } from "./decimate.ts";
 import type { TimeChartData, TimeChartOptions, TimePlot } from "./timePlot.ts";
 import { flowOf, type LineSpec, Trace } from "./trace.ts";
@@ -251,7 +252,7 @@ function strokeMark(
       gap: decimated.gap.subarray(start, decimated.length),
     },
     {
-      stroke: colourOf(spec, theme),
+      stroke: lineColour(spec, theme),
       "stroke-width": width,
       "stroke-dasharray": dashOf(spec.style, theme, Math.max(0.7, lineWidth / 2)),
     },
@@ -274,13 +275,8 @@ function bandMark({ trace, decimated }: ChartLine, theme: ChartTheme, start = 0)
     y1?.push(decimated.low[i] ?? 0);
     y2?.push(decimated.high[i] ?? 0);
   }
-  const look = { fill: colourOf(trace.spec, theme), "fill-opacity": 0.16 };
+  const look = { fill: lineColour(trace.spec, theme), "fill-opacity": 0.16 };
   return areaMark({ x: x ?? [], y1: y1 ?? [], y2: y2 ?? [] }, look, curveStepBefore);
-}
-
-/** The colour of a line in a theme. A line of an older run has a paler variant of the colour of its flow. */
-export function colourOf(spec: Pick<LineSpec, "style" | "ghost">, theme: ChartTheme): string {
-  return spec.ghost ? paleColour(spec.style, theme) : styleColour(spec.style, theme);
 }
 
 export interface ChartContext {

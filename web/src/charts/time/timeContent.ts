@@ -1,5 +1,6 @@
 // A chart over time: several lines with reference lines, events and labels. It reads its data at most once per
 // animation frame.
+
 import { least, max } from "d3-array";
 import { formatIn, formatQuantity } from "../../scenario/units.ts";
 import { draw } from "../core/mark.ts";
@@ -19,12 +20,12 @@ import type {
 import { layOut } from "../plot/layout.ts";
 import { Plot } from "../plot/plot.ts";
 import { chartTexts } from "../texts/index.ts";
-import { halo } from "../theme.ts";
+import { halo, lineColour } from "../theme.ts";
 import { DataCanvas } from "./dataCanvas.ts";
 import { ValueLabels } from "./endLabels.ts";
 import { EventCanvas } from "./eventCanvas.ts";
 import { type ChartEvent, type EventSymbol, eventName, nextEvent } from "./events.ts";
-import { type ChartContext, colourOf, LineLayer } from "./lineLayer.ts";
+import { type ChartContext, LineLayer } from "./lineLayer.ts";
 import {
   bandMark,
   gridMark,
@@ -168,7 +169,7 @@ export class TimeContent implements Content<TimeChartData, TimePlot>, ChartConte
     const dots = shown.map(({ spec, value }) =>
       symbolAt(x, area.y(value), markerShape(spec.style), (lineWidth * 3.5) ** 2, {
         class: "fs-dot",
-        fill: colourOf(spec, theme),
+        fill: lineColour(spec, theme),
         stroke: theme.background,
       }),
     );

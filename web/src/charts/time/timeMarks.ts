@@ -1,6 +1,7 @@
 // The marks of a time chart: shaded bands, times of setting changes, grid, axes, reference lines and events.
 // The page and the exported picture draw the same marks. lineLayer.ts draws the data lines, endLabels.ts the
 // labels at the right.
+
 import { range } from "d3-array";
 import { type Column, type Mark, mark } from "../core/mark.ts";
 import { path, type SvgNode, svg } from "../core/svg.ts";
@@ -10,9 +11,9 @@ import { lineOutline } from "../marks/line.ts";
 import { verticalRules } from "../marks/rule.ts";
 import { eventShape, symbolMark } from "../marks/symbol.ts";
 import { textWidth } from "../textSize.ts";
-import { type ChartTheme, halo, styleColour } from "../theme.ts";
+import { type ChartTheme, halo, lineColour, styleColour } from "../theme.ts";
 import type { EventSymbol } from "./events.ts";
-import { type ChartLine, colourOf } from "./lineLayer.ts";
+import type { ChartLine } from "./lineLayer.ts";
 import type { ReferenceLine, TimeBand, TimePlot } from "./timePlot.ts";
 
 /** Minimum width of a band in pixels. It makes even the shortest outage visible. */
@@ -177,7 +178,7 @@ export function eventColour(
   theme: ChartTheme,
 ): string {
   const line = event.line === null ? undefined : lines.get(event.line);
-  return line === undefined ? theme.text : colourOf(line.trace.spec, theme);
+  return line === undefined ? theme.text : lineColour(line.trace.spec, theme);
 }
 
 /** The symbols of events, whose positions are already in pixels, each with a halo. */

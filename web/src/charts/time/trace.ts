@@ -4,7 +4,15 @@
 import { mean, min, range, sum } from "d3-array";
 import type { Series } from "../../engine/types.ts";
 import type { LineStyle } from "../palette.ts";
-import { binEnd, effectiveInterval, type RunExtent, rateAt, rateOfBin, spreadOf } from "../series.ts";
+import {
+  binEnd,
+  effectiveInterval,
+  lastValue,
+  type RunExtent,
+  rateAt,
+  rateOfBin,
+  spreadOf,
+} from "../series.ts";
 
 /** The rule by which the values of a line are computed from its series. */
 export type Derivation =
@@ -169,16 +177,12 @@ export class Trace {
     if (view.kind === "rate")
       return rateAt(series, this.end, Math.min(t, this.end), this.interval) * this.scale;
     const k = Math.max(0, Math.min(this.bins - 1, Math.ceil(t / this.width - 1e-9) - 1));
-    for (let i = k; i >= 0 && k - i <= this.maxEmptyBins; i -= 1) {
-      const value = this.data[i * this.stride + this.stride - 1] ?? Number.NaN;
-      if (!Number.isNaN(value)) return value * this.scale;
-    }
-    return Number.NaN;
+    return lastValue(this.data, this.stride, k, this.maxEmptyBins) * this.scale;
   }
 
   /** Time at the end of bin k, where its last value is drawn. */
   binEnd(k: number): number {
-    return Math.min((k + 1) * this.width, Math.max(this.end, k * this.width));
+    return binEnd(this, this.end, k);
   }
 
   /**
@@ -200,8 +204,8 @@ export class Trace {
     }
     const { view, series } = this.spec;
     if (view.kind === "group") {
-      const { bins, end, interval, maxEmptyBins } = this;
-      fillGroup(this.data, view.of, { from, bins, end, interval, maxEmptyBins });
+      const { data, bins, end, interval, maxEmptyBins } = this;
+      fillGroup({ data, bins, end, interval, maxEmptyBins }, view.of, from);
       return;
     }
     if (view.kind === "combine") {
@@ -267,33 +271,14 @@ export interface GroupSource {
 }
 
 /**
- * Writes low, high and mean of the bins [from, bins) to `data`. Counters are rates over the `interval`
- * seconds before the end of a bin. A gauge in an empty bin has the value of the last bin that is not empty,
- * at most `maxEmptyBins` bins earlier.
+ * Writes low, high and mean of the bins from `from` to the data of a line. Counters are rates over the interval of the
+ * line before the end of a bin. A gauge in an empty bin has the value of the last bin that is not empty, at most
+ * `maxEmptyBins` bins earlier.
  */
-export function fillGroup(
-  data: Float64Array,
-  sources: readonly GroupSource[],
-  {
-    from,
-    bins,
-    end,
-    interval,
-    maxEmptyBins,
-  }: {
-    readonly from: number;
-    readonly bins: number;
-    readonly end: number;
-    readonly interval: number;
-    readonly maxEmptyBins: number;
-  },
-): void {
+function fillGroup({ data, bins, ...line }: GroupLine, sources: readonly GroupSource[], from: number): void {
   const values = new Float64Array(sources.length);
   for (let k = from; k < bins; k += 1) {
-    for (let i = 0; i < values.length; i += 1) {
-      const source = sources[i];
-      values[i] = source === undefined ? Number.NaN : memberValue(source, k, end, interval, maxEmptyBins);
-    }
+    for (const [i, source] of sources.entries()) values[i] = memberValue(source, k, line);
     const { low, high, mean } = spreadOf(values);
     data[3 * k] = low;
     data[3 * k + 1] = high;
@@ -301,19 +286,15 @@ export function fillGroup(
   }
 }
 
+type GroupLine = Pick<Trace, "data" | "bins" | "end" | "interval" | "maxEmptyBins">;
+
 function memberValue(
   { series, from, to }: GroupSource,
   k: number,
-  end: number,
-  interval: number,
-  maxEmptyBins: number,
+  { end, interval, maxEmptyBins }: Pick<GroupLine, "end" | "interval" | "maxEmptyBins">,
 ): number {
   const t = binEnd(series, end, k);
   if (t <= from || k * series.width >= to) return Number.NaN;
   if (series.info.kind === "counter") return rateOfBin(series, end, k, interval);
-  for (let i = k; i >= 0 && k - i <= maxEmptyBins; i -= 1) {
-    const value = series.data[3 * i + 2] ?? Number.NaN;
-    if (!Number.isNaN(value)) return value;
-  }
-  return Number.NaN;
+  return lastValue(series.data, 3, k, maxEmptyBins);
 }

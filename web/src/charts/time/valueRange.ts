@@ -21,6 +21,8 @@ const SPIKE_RATIO = 1.5;
  */
 const START_SHARE = 0.15;
 const START_RATIO = 2;
+/** Spikes that are this many times as high as the other values are the data, such as the transfers of a flow that pauses. */
+const DATA_RATIO = 10;
 /**
  * If values that arrive exceed the axis, it grows to this many times the largest value, so that it rarely has
  * to grow again.
@@ -126,7 +128,8 @@ export class ValueRange {
       plot.options.cutSpikes ? layer.largestWithoutSpikes(share) : Number.NaN;
     const rest = without(START_SHARE);
     const steady = peak > START_RATIO * rest ? rest : without(SPIKE_SHARE);
-    this.spikePeak = steady > 0 && peak > SPIKE_RATIO * steady ? peak : null;
+    const isSpike = peak > SPIKE_RATIO * steady && peak < DATA_RATIO * steady;
+    this.spikePeak = steady > 0 && isSpike ? peak : null;
     const shown = this.spikePeak === null ? peak : steady;
     // With the capacity on the axis, the lines of twenty flows far below it would be flat. The data are more
     // important.

@@ -1,5 +1,5 @@
 // Distributions of weighted samples: quantiles, cumulative shares and histograms.
-import { bin, range, sum } from "d3-array";
+import { bin, bisectLeft, bisectRight, range, sum } from "d3-array";
 
 /** Values with their weights. Without weights, all values count the same. */
 export interface Sample {
@@ -50,25 +50,13 @@ export function distributionOf({ values, weights }: Sample): Distribution {
 
 /** The smallest value such that at least a share `q` of the weight is not above it. NaN without values. */
 export function quantile({ values, upTo }: Distribution, q: number): number {
-  if (values.length === 0) return Number.NaN;
-  let [low, high] = [0, values.length - 1];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((upTo[middle] ?? 1) < q - 1e-12) low = middle + 1;
-    else high = middle;
-  }
-  return values[low] ?? Number.NaN;
+  return values[Math.min(values.length - 1, bisectLeft(upTo, q - 1e-12))] ?? Number.NaN;
 }
 
 /** The share of the weight that is not above `value`. */
 export function shareUpTo({ values, upTo }: Distribution, value: number): number {
-  let [low, high] = [0, values.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((values[middle] ?? 0) <= value) low = middle + 1;
-    else high = middle;
-  }
-  return low === 0 ? 0 : (upTo[low - 1] ?? 1);
+  const count = bisectRight(values, value);
+  return count === 0 ? 0 : (upTo[count - 1] ?? 1);
 }
 
 /** The number of largest values that a curve stores individually, so that its tail is exact. */

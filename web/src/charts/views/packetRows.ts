@@ -9,7 +9,10 @@ import {
   type StretchAnswer,
 } from "../../engine/packets/types.ts";
 
-export const seconds = (ns: number): number => ns / 1e9;
+/** Nanoseconds per second. */
+export const NS = 1e9;
+
+export const seconds = (ns: number): number => ns / NS;
 
 /** A time in seconds with nine decimals, exactly. */
 export const exactSeconds = (ns: number): string =>
@@ -19,10 +22,9 @@ export const exactSeconds = (ns: number): string =>
 export const RETRANSMITTED = 1;
 export const MARKED = 8 | 16;
 
-export interface PacketRow {
-  readonly at: number;
-  readonly kind: RowKind;
-  readonly link: number;
+/** The properties of a packet that each row about it contains. */
+export interface PacketFacts {
+  /** Positions of the flow in the document and of the connection in the flow. */
   readonly flow: number;
   readonly connection: number;
   readonly isFeedback: boolean;
@@ -30,31 +32,55 @@ export interface PacketRow {
   readonly ordinal: number;
   readonly size: number;
   readonly isRetransmission: boolean;
+}
+
+export interface PacketRow extends PacketFacts {
+  readonly at: number;
+  readonly kind: RowKind;
+  readonly link: number;
   readonly isMarked: boolean;
   readonly first: number;
   readonly second: number;
 }
 
+/** Reads the columns of a row. */
+export type RowReader = (name: RowColumn) => number;
+
 const INDEX = Object.fromEntries(ROW_COLUMNS.map((name, i) => [name, i])) as Record<RowColumn, number>;
+
+/** Reads the row that begins at an index. */
+export const rowAt =
+  (rows: Float64Array, start: number): RowReader =>
+  (name) =>
+    rows[start + INDEX[name]] ?? Number.NaN;
+
+export function factsOf(value: RowReader): PacketFacts {
+  const isFeedback = value("feedback") === 1;
+  return {
+    flow: value("flow"),
+    connection: value("connection"),
+    isFeedback,
+    seq: value("seq"),
+    ordinal: value("ordinal"),
+    size: value("size"),
+    isRetransmission: !isFeedback && (value("flags") & RETRANSMITTED) !== 0,
+  };
+}
+
+/** Whether a queue has marked the packet of a row. */
+export const isMarkedIn = (value: RowReader): boolean => (value("flags") & MARKED) === MARKED;
 
 /** The rows of a stretch, in the order of their times. */
 export function rowsOf({ rows }: Pick<StretchAnswer, "rows">): PacketRow[] {
   const width = ROW_COLUMNS.length;
   return Array.from({ length: Math.floor(rows.length / width) }, (_, i) => {
-    const value = (name: RowColumn): number => rows[i * width + INDEX[name]] ?? Number.NaN;
-    const isFeedback = value("feedback") === 1;
+    const value = rowAt(rows, i * width);
     return {
+      ...factsOf(value),
       at: value("at"),
       kind: ROW_KINDS[value("kind")] ?? "sent",
       link: value("link"),
-      flow: value("flow"),
-      connection: value("connection"),
-      isFeedback,
-      seq: value("seq"),
-      ordinal: value("ordinal"),
-      size: value("size"),
-      isRetransmission: !isFeedback && (value("flags") & RETRANSMITTED) !== 0,
-      isMarked: (value("flags") & MARKED) === MARKED,
+      isMarked: isMarkedIn(value),
       first: value("first"),
       second: value("second"),
     };

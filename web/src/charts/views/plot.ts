@@ -7,11 +7,11 @@ import { logTicks, roundTicks, type Tick, timeTicks, valueTicks } from "../core/
 import { tickLabel } from "../format.ts";
 import { axisX, axisY, gridY } from "../marks/axis.ts";
 import { verticalRules } from "../marks/rule.ts";
-import { markerShape, symbolAt } from "../marks/symbol.ts";
+import { lineSwatch, markerShape, symbolAt } from "../marks/symbol.ts";
 import type { AreaRequest, Layers } from "../plot/content.ts";
 import { type ChartLayout, layOut } from "../plot/layout.ts";
 import { fitText, presenterFontSize, textWidth } from "../textSize.ts";
-import { type ChartTheme, dashOf, paleColour, styleColour } from "../theme.ts";
+import { dashOf, lineColour } from "../theme.ts";
 import { viewTexts } from "./texts/index.ts";
 import type { Axis, Span, ViewKey, ViewPicture, ViewPlot } from "./types.ts";
 
@@ -20,9 +20,6 @@ export type ViewRequest = AreaRequest & { readonly tops: { readonly x: number; r
 
 /** The legend has at most this many rows; further entries are counted. */
 const MAX_LEGEND_ROWS = 3;
-
-export const colourOfKey = (key: ViewKey, theme: ChartTheme): string =>
-  key.ghost ? paleColour(key.style, theme) : styleColour(key.style, theme);
 
 /** The opacity of a line if another flow is highlighted, otherwise null. */
 export const opacityOf = (key: ViewKey, { highlight }: ViewPlot): number | null =>
@@ -146,16 +143,10 @@ export function axisNodes(
 ): Required<Pick<Layers, "grid" | "xAxis" | "yAxis">> {
   const { fontSize, theme, width, height, xTicks, yTicks } = plot;
   const xValues = plot.time ? [] : xTicks.map(({ value }) => value);
-  const title = (text: string, at: Attributes): SvgNode[] =>
-    plot.time
-      ? []
-      : [
-          svg(
-            "text",
-            { class: "fs-axis-title", ...at, fill: theme.text },
-            fitText(text, fontSize, width + plot.layout.left),
-          ),
-        ];
+  const title = (text: string, at: Attributes): SvgNode[] => {
+    const shown = fitText(text, fontSize, width + plot.layout.left);
+    return plot.time ? [] : [svg("text", { class: "fs-axis-title", ...at, fill: theme.text }, shown)];
+  };
   const xTitle = { x: width, y: height + fontSize * 2.8, "text-anchor": "end" };
   return {
     grid: [...gridY(yTicks)(plot), ...verticalRules(xValues, { stroke: theme.grid })(plot)],
@@ -218,19 +209,13 @@ function entryNode({ key, label }: LegendEntry, x: number, y: number, plot: View
   const { fontSize, theme, lineWidth, highlight } = plot;
   const at = { y: fontSize * 0.35, fill: key ? theme.text : theme.muted };
   if (key === null) return svg("g", { transform: `translate(${x},${y})` }, [svg("text", at, label)]);
-  const colour = colourOfKey(key, theme);
+  const colour = lineColour(key, theme);
   const area = {
     x: -2,
     y: (-fontSize * ROW) / 2,
     width: fontSize * (SWATCH + 0.5) + textWidth(label, fontSize),
     height: fontSize * ROW,
     fill: "none",
-  };
-  const line = {
-    x2: fontSize * 1.5,
-    stroke: colour,
-    "stroke-width": lineWidth * 1.4,
-    "stroke-dasharray": dashOf(key.style, theme),
   };
   const attributes = {
     class: highlight !== null && highlight !== key.id ? "fs-label fs-faded" : "fs-label",
@@ -239,7 +224,7 @@ function entryNode({ key, label }: LegendEntry, x: number, y: number, plot: View
   };
   return svg("g", attributes, [
     svg("rect", area),
-    svg("line", line),
+    lineSwatch(fontSize * 1.5, colour, lineWidth * 1.4, dashOf(key.style, theme)),
     symbolAt(fontSize * 0.75, 0, markerShape(key.style), (lineWidth * 3.2) ** 2, { fill: colour }),
     svg("text", { class: "fs-name", x: fontSize * SWATCH, ...at }, label),
   ]);

@@ -11,7 +11,7 @@ import { listedLabels } from "../plot/labels.ts";
 import { type Column, declarePicture, firstRows, namedParts, spanText, viewOverTime } from "./declare.ts";
 import { squareSwatch } from "./marks/common.ts";
 import { packetBoxes, queueEvents } from "./marks/queueMarks.ts";
-import { exactSeconds, type PacketRow, rowsOf, seconds } from "./packetRows.ts";
+import { exactSeconds, NS, type PacketRow, rowsOf, seconds } from "./packetRows.ts";
 import { type QueuePacket, QueueReplay } from "./queuePlaces.ts";
 import { viewTexts } from "./texts/index.ts";
 import type { Span, View, ViewKey, ViewPicture, ViewPlot } from "./types.ts";
@@ -29,7 +29,6 @@ export interface QueueInputs {
   readonly emptyText: string;
 }
 
-const NS = 1e9;
 const MAX_TABLE_ROWS = 400;
 type QueueEvent = "arrived" | "started" | "departed" | "dropped" | "marked";
 const EVENTS: readonly QueueEvent[] = ["arrived", "started", "departed", "dropped", "marked"];

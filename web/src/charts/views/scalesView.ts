@@ -6,6 +6,7 @@ import { formatQuantity, significant } from "../../scenario/units.ts";
 import { path, type SvgNode } from "../core/svg.ts";
 import { areaMark, lineOutline } from "../marks/line.ts";
 import { markerShape, symbolAt } from "../marks/symbol.ts";
+import { lineColour } from "../theme.ts";
 import {
   type Column,
   currentLines,
@@ -19,7 +20,7 @@ import {
 } from "./declare.ts";
 import { overScales, type ScalePoint, timeScales } from "./jainScales.ts";
 import { fillOf, markerAt, nearestCurve, strokeOf } from "./marks/common.ts";
-import { colourOfKey, opacityOf } from "./plot.ts";
+import { opacityOf } from "./plot.ts";
 import { viewTexts } from "./texts/index.ts";
 import type { Span, View, ViewKey, ViewPicture, ViewPlot } from "./types.ts";
 
@@ -123,7 +124,7 @@ function scalesPicture(
     stopMarks: (key, stop, plot) => {
       const row = rowAt(key, stop);
       if (!row) return [];
-      const look = { fill: colourOfKey(row.line, plot.theme), stroke: plot.theme.background };
+      const look = { fill: lineColour(row.line, plot.theme), stroke: plot.theme.background };
       return [markerAt(row.line, row.scale, row.mean, 5, plot, { class: "fs-dot", ...look })];
     },
     columns: columnsOf(),
@@ -166,7 +167,7 @@ function momentNodes(
   plot: ViewPlot,
 ): SvgNode[] {
   if (!line) return [];
-  const look = { fill: colourOfKey(line, plot.theme), "fill-opacity": 0.75 };
+  const look = { fill: lineColour(line, plot.theme), "fill-opacity": 0.75 };
   return scales
     .filter((scale) => t - scale >= from - 1e-9)
     .flatMap((scale) => {
@@ -188,7 +189,7 @@ function bandNodes({ line, points }: ScaleResult, plot: ViewPlot): readonly SvgN
 function curveNodes({ line, points }: ScaleResult, plot: ViewPlot): SvgNode[] {
   const x = points.map(({ scale }) => plot.x(scale) ?? 0);
   const y = points.map(({ mean }) => plot.y(mean) ?? 0);
-  const look = { fill: colourOfKey(line, plot.theme), opacity: opacityOf(line, plot) };
+  const look = { fill: lineColour(line, plot.theme), opacity: opacityOf(line, plot) };
   const markers = line.ghost ? [] : points;
   return [
     path(lineOutline(x, y), strokeOf(line, plot)),

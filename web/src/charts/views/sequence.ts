@@ -1,6 +1,6 @@
 // The time-sequence diagram of a flow as data: the packets that the sender sent, the losses, and the contents
 // of the acknowledgements that it received.
-import { bisectRight, max, min } from "d3-array";
+import { bisector, max, min } from "d3-array";
 import type { PacketRow } from "./packetRows.ts";
 
 /** A packet or a step of it, at a time in nanoseconds. */
@@ -49,26 +49,20 @@ export function sequenceOf(rows: readonly PacketRow[]): SequenceData {
   };
 }
 
+const byTime = bisector<SequencePoint, number>(({ at }) => at);
+
 /** The points between two times in nanoseconds, both included. */
 export function between<P extends SequencePoint>(
   points: readonly P[],
   from: number,
   to: number,
 ): readonly P[] {
-  const times = points.map(({ at }) => at);
-  return points.slice(bisectRight(times, from - 1), bisectRight(times, to));
+  return points.slice(byTime.right(points, from - 1), byTime.right(points, to));
 }
 
 /** The last point at or before a time. */
-export function lastAt<P extends SequencePoint>(points: readonly P[], at: number): P | undefined {
-  let [low, high] = [0, points.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((points[middle]?.at ?? 0) <= at) low = middle + 1;
-    else high = middle;
-  }
-  return points[low - 1];
-}
+export const lastAt = <P extends SequencePoint>(points: readonly P[], at: number): P | undefined =>
+  points[byTime.right(points, at) - 1];
 
 /** The lowest and the highest sequence number between two times. Null if there is none. */
 export function sequenceExtent(

@@ -13,7 +13,7 @@ import { type ChartTheme, styleColour } from "../theme.ts";
 import { type Column, declarePicture, firstRows, spanText, viewOverTime } from "./declare.ts";
 import { timeAt } from "./marks/common.ts";
 import { type PacketSeries, packetSeries, swatchOf } from "./marks/packetSeries.ts";
-import { exactSeconds, rowsOf, seconds } from "./packetRows.ts";
+import { exactSeconds, NS, rowsOf, seconds } from "./packetRows.ts";
 import {
   between,
   lastAt,
@@ -35,7 +35,6 @@ export interface SequenceInputs {
   readonly emptyText: string;
 }
 
-const NS = 1e9;
 const MAX_TABLE_ROWS = 400;
 
 type Series = keyof SequenceData;

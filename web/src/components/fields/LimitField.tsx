@@ -90,7 +90,7 @@ export interface LimitFieldProps extends EditedFieldProps<LimitValue> {
 export function LimitField(props: LimitFieldProps): ReactNode {
   const { value, fallback, label } = props;
   const allUnits = props.allUnits && inAllUnits(value, props.allUnits);
-  const { commit, row, entry } = useFieldEdit(props);
+  const { row, entry } = useFieldEdit(props);
   const unit = limitUnit(value);
   const amount = value[unit] ?? 1;
   const range = RANGES[unit];
@@ -115,11 +115,11 @@ export function LimitField(props: LimitFieldProps): ReactNode {
           step={(from, steps) => stepValue(from, steps, range)}
           onOther={(text) => {
             const other = parseLimit(text);
-            if (other) commit(other, false);
+            if (other) props.onCommit(other, false);
             return other !== null;
           }}
           onCommit={(next, mergeWithLastEdit) => {
-            if (next !== null) commit({ [unit]: next }, mergeWithLastEdit);
+            if (next !== null) props.onCommit({ [unit]: next }, mergeWithLastEdit);
           }}
           unitControl={
             <UnitChoice
@@ -128,7 +128,7 @@ export function LimitField(props: LimitFieldProps): ReactNode {
               amount={amount}
               allUnits={allUnits}
               disabled={props.disabled}
-              onCommit={(next) => commit(next, false)}
+              onCommit={(next) => props.onCommit(next, false)}
             />
           }
         />
@@ -142,7 +142,7 @@ export function LimitField(props: LimitFieldProps): ReactNode {
         valueText={limitText(unit, amount)}
         disabled={props.disabled}
         onPreview={(next) => props.onPreview({ [unit]: next })}
-        onCommit={(next, mergeWithLastEdit) => commit({ [unit]: next }, mergeWithLastEdit)}
+        onCommit={(next, mergeWithLastEdit) => props.onCommit({ [unit]: next }, mergeWithLastEdit)}
       />
     </FieldRow>
   );

@@ -22,7 +22,7 @@ export interface NumberFieldProps extends Bounds, EditedFieldProps<number | null
 
 export function NumberField(props: NumberFieldProps): ReactNode {
   const { label, unit, value, fallback, range } = props;
-  const { commit, row, entry } = useFieldEdit(props);
+  const { row, entry } = useFieldEdit(props);
   // The meaning of an empty box is its placeholder if it has at most 16 characters. A longer meaning is
   // displayed below the box.
   const isLongMeaning = (props.nullMeans?.length ?? 0) > 16;
@@ -53,7 +53,7 @@ export function NumberField(props: NumberFieldProps): ReactNode {
           above={props.above}
           integer={props.integer}
           step={(from, steps) => stepValue(from, steps, including(from, range))}
-          onCommit={commit}
+          onCommit={props.onCommit}
         />
       }
     >
@@ -66,7 +66,7 @@ export function NumberField(props: NumberFieldProps): ReactNode {
           valueText={formatQuantity(value, unit)}
           disabled={props.disabled}
           onPreview={props.onPreview}
-          onCommit={commit}
+          onCommit={props.onCommit}
         />
       )}
     </FieldRow>

@@ -37,6 +37,9 @@ const EXAMPLES: Readonly<Record<string, readonly [string] | readonly [string, st
   [PROBABILITY]: ["1 %"],
 };
 
+/** A number that is typed into an empty box has the unit of this value: a rate is in Mb/s. */
+const EMPTY_LIKE: Readonly<Record<string, number>> = { "bit/s": 1e6 };
+
 /** The examples for a unit, joined to one text. Null for a number without a unit. */
 export function exampleOf(unit: string): string | null {
   if (unit === "") return null;
@@ -117,7 +120,7 @@ function useDraft(displayedText: string, onError: QuantityEntryProps["onError"])
 
 export function QuantityEntry(props: QuantityEntryProps): ReactNode {
   const { value, unit } = props;
-  const scale = scaleFor(value ?? props.like ?? 0, unit, props.like);
+  const scale = scaleFor(value ?? EMPTY_LIKE[unit] ?? props.like ?? 0, unit, props.like);
   const displayedText = value === null ? "" : exactIn(value, scale);
   const { draft, setDraft, discard } = useDraft(displayedText, props.onError);
   const commit = (): void => {
@@ -168,7 +171,7 @@ export function QuantityEntry(props: QuantityEntryProps): ReactNode {
         onFocus={(e) => e.target.select()}
       />
       {props.unitControl ??
-        (scale.label !== "" && value !== null && (
+        (scale.label !== "" && (value !== null || draft !== null) && (
           <span className="entry-unit faint">{unitName(scale.label)}</span>
         ))}
     </span>
@@ -184,15 +187,14 @@ export interface EditedFieldProps<T> extends CommonFieldProps {
 export function useFieldEdit<T>(props: EditedFieldProps<T>) {
   const [error, setError] = useState<string | null>(null);
   const id = useId();
-  const commit = (next: T | undefined, mergeWithLastEdit: boolean): void => {
-    setError(null);
-    props.onCommit(next, mergeWithLastEdit);
-  };
   const errorId = `${id}-error`;
   const row: FieldRowProps = {
     ...props,
     ...{ htmlFor: id, error, errorId },
-    onRevert: () => commit(undefined, false),
+    onRevert: () => {
+      setError(null);
+      props.onCommit(undefined, false);
+    },
   };
   const entry = {
     ...{
@@ -203,5 +205,5 @@ export function useFieldEdit<T>(props: EditedFieldProps<T>) {
     },
     onError: setError,
   };
-  return { commit, row, entry };
+  return { row, entry };
 }

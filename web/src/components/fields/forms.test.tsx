@@ -179,6 +179,18 @@ test("an empty box means null if the field is nullable", () => {
   expect(textBox().placeholder).toBe("unlimited");
 });
 
+test("a number without a unit in an empty box of a rate is in Mb/s, and the field says so", () => {
+  const onCommit = vi.fn();
+  const field = numberField({ unit: "bit/s", default: null, nullable: true, min: 1, max: 1e9 });
+  render(<StatefulField field={field} onCommit={onCommit} />);
+  const box = screen.getByRole("textbox");
+  expect(screen.queryByText("Mb/s")).toBeNull();
+  fireEvent.change(box, { target: { value: "0.1" } });
+  expect(screen.getByText("Mb/s")).toBeTruthy();
+  fireEvent.keyDown(box, { key: "Enter" });
+  expect(onCommit).toHaveBeenLastCalledWith(1e5);
+});
+
 test("a limit that differs from the computed limit is converted to the other units", () => {
   const known = { packets: 30, bytes: 45_000, seconds: 0.036, bdp: 0.5 };
   expect(inAllUnits({ packets: 120 }, known)).toEqual({

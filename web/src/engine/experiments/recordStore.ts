@@ -21,7 +21,8 @@ interface StoredRecord extends CellRun {
   readonly storedAt: number;
 }
 
-export interface RunRecord extends CellRun {
+/** A finished run with its record. */
+export interface FinishedRun extends CellRun {
   /** The `RunRecord` of sim-core/papers, or the `SweepRecord` of sim-core/sweeps, as JSON. */
   readonly record: string;
 }
@@ -34,6 +35,12 @@ function scopeText(scope: RecordScope): string {
   return JSON.stringify([version, definition, scope.experiment, changes]);
 }
 
+/** The keys of all records of a scope: those that begin with its text. In IndexedDB, a list is greater than every text. */
+function keysOf(scope: RecordScope): IDBKeyRange {
+  const text = scopeText(scope);
+  return IDBKeyRange.bound([text], [text, []]);
+}
+
 const createStore = (database: IDBDatabase): void => {
   const store = database.createObjectStore(STORE, { keyPath: ["scope", "cell", "seed"] });
   store.createIndex("storedAt", "storedAt");
@@ -41,8 +48,8 @@ const createStore = (database: IDBDatabase): void => {
 
 /** Where a session keeps the records of finished runs. */
 export interface RecordKeeper {
-  read(scope: RecordScope): Promise<readonly RunRecord[]>;
-  write(scope: RecordScope, record: RunRecord): Promise<boolean>;
+  read(scope: RecordScope): Promise<readonly FinishedRun[]>;
+  write(scope: RecordScope, record: FinishedRun): Promise<boolean>;
   remove(scope: RecordScope): Promise<void>;
   trim(): Promise<void>;
 }
@@ -63,15 +70,13 @@ export class RecordStore implements RecordKeeper {
     return this.#database;
   }
 
-  /** The stored records of an experiment with these changes. Empty if the browser stores none. */
-  async read(scope: RecordScope): Promise<readonly RunRecord[]> {
+  /** The stored records of an experiment with these changes, or of a sweep. Empty if the browser stores none. */
+  async read(scope: RecordScope): Promise<readonly FinishedRun[]> {
     const database = await this.#open();
     if (!database) return [];
     try {
-      const text = scopeText(scope);
-      const range = IDBKeyRange.bound([text], [text, []]);
       const store = database.transaction(STORE, "readonly").objectStore(STORE);
-      const found: readonly StoredRecord[] = await promised(store.getAll(range));
+      const found: readonly StoredRecord[] = await promised(store.getAll(keysOf(scope)));
       return found.map(({ cell, seed, record }) => ({ cell, seed, record }));
     } catch {
       return [];
@@ -79,7 +84,7 @@ export class RecordStore implements RecordKeeper {
   }
 
   /** Stores a record. Returns whether the browser stored it. */
-  async write(scope: RecordScope, { cell, seed, record }: RunRecord): Promise<boolean> {
+  async write(scope: RecordScope, { cell, seed, record }: FinishedRun): Promise<boolean> {
     const database = await this.#open();
     if (!database) return false;
     try {
@@ -92,14 +97,13 @@ export class RecordStore implements RecordKeeper {
     }
   }
 
-  /** Removes the records of an experiment with these changes. */
+  /** Removes the records of an experiment with these changes, or of a sweep. */
   async remove(scope: RecordScope): Promise<void> {
     const database = await this.#open();
     if (!database) return;
     try {
-      const text = scopeText(scope);
       const store = database.transaction(STORE, "readwrite").objectStore(STORE);
-      await promised(store.delete(IDBKeyRange.bound([text], [text, []])));
+      await promised(store.delete(keysOf(scope)));
     } catch {
       // The records remain. They are correct, only not wanted.
     }

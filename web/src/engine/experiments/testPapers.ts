@@ -1,7 +1,7 @@
 // Test doubles for running experiments: workers that answer like the WebAssembly, and a store in memory.
 import type { CallMessage, ReplyMessage } from "../workers/calls.ts";
 import type { CallableWorker, WorkerProgram } from "../workers/client.ts";
-import type { RecordKeeper, RecordScope, RunRecord } from "./recordStore.ts";
+import type { FinishedRun, RecordKeeper, RecordScope } from "./recordStore.ts";
 import type { Outline, PapersCalls } from "./types.ts";
 
 export const testOutline: Outline = {
@@ -114,13 +114,13 @@ export class FakePapers {
 
 /** Keeps records in memory. A test can give it to a second session, as after a reload. */
 export class MemoryStore implements RecordKeeper {
-  readonly records = new Map<string, RunRecord>();
+  readonly records = new Map<string, FinishedRun>();
 
-  async read(_scope: RecordScope): Promise<readonly RunRecord[]> {
+  async read(_scope: RecordScope): Promise<readonly FinishedRun[]> {
     return [...this.records.values()];
   }
 
-  async write(_scope: RecordScope, record: RunRecord): Promise<boolean> {
+  async write(_scope: RecordScope, record: FinishedRun): Promise<boolean> {
     this.records.set(`${record.cell}/${record.seed}`, record);
     return true;
   }

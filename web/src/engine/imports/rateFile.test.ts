@@ -84,6 +84,6 @@ test("the limits equal those of the simulator", () => {
     limit("MAX_LINES"),
     limit("MAX_CHARACTERS"),
   ]);
-  const page = readFileSync("docs/scenario.md", "utf8");
-  expect(page).toContain(`| \`points\` | list, up to ${RATE_LIMITS.points} |`);
+  const schema = readFileSync("public/scenario.schema.json", "utf8");
+  expect(/"points":\{[\s\S]*?"maxItems":(\d+)/.exec(schema)?.[1]).toBe(String(RATE_LIMITS.points));
 });

@@ -16,7 +16,7 @@ export type RateFile =
   | { readonly kind: "points"; readonly points: readonly RatePoint[]; readonly repeat: number | null }
   | { readonly kind: "trace"; readonly trace: string };
 
-/** Limits of the document (docs/scenario.md), which a test compares. */
+/** Limits of the document, which a test compares. */
 export const RATE_LIMITS = {
   /** Bytes of a file. */
   file: 2_000_000,

@@ -2,6 +2,7 @@
 // WebAssembly is loaded when the first view is shown.
 import { programWith } from "../laboratory.ts";
 import { WorkerClient } from "../workers/client.ts";
+import { packetTexts } from "./texts/index.ts";
 import type { PacketCalls, PacketIds, StretchAnswer, StretchRequest } from "./types.ts";
 
 export interface PacketRun {
@@ -24,7 +25,8 @@ const spawn = (): Worker =>
 
 class WorkerRun implements PacketRun {
   ids: PacketRun["ids"] = null;
-  failure = "";
+  /** A saved file does not contain the worker. */
+  failure = import.meta.env.MODE === "saved-file" ? packetTexts.elsewhere : "";
   users = 0;
   readonly #answers = new Map<string, StretchAnswer>();
   readonly #listeners = new Set<() => void>();

@@ -1,7 +1,6 @@
 // The ranking of a race: places, points and findings, the card of a program, and a view for the projector that
 // reveals places from the last to the first.
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { raceCardTexts } from "../../engine/race/texts/index.ts";
 import { useOffer } from "../../extension/offers.ts";
 import { RemoveButton } from "./CheckTable.tsx";
 import type { Ranked, Report } from "./calls.ts";
@@ -13,10 +12,6 @@ interface RankingProps {
   readonly reports: readonly Report[];
   readonly onRemove: (file: string) => void;
 }
-
-type NetworkId = keyof typeof raceCardTexts.networks;
-
-const NETWORKS = Object.keys(raceCardTexts.networks) as readonly NetworkId[];
 
 const points = (score: number | null): string => score?.toFixed(1) ?? "\u2013";
 
@@ -44,8 +39,8 @@ export function Ranking({ title, reports, onRemove }: RankingProps): ReactNode {
       )}
       {!revealing && <RankingTable ranking={ranking} shown={shown} onShow={setShown} onRemove={onRemove} />}
       {!revealing && card?.card && race && (
-        <section aria-label={raceCardTexts.cardOf({ name: card.name })}>
-          <h3>{raceCardTexts.cardOf({ name: card.name })}</h3>
+        <section aria-label={assignmentTexts.race.cardOf({ name: card.name })}>
+          <h3>{assignmentTexts.race.cardOf({ name: card.name })}</h3>
           <race.CardTable card={card.card} name={card.name} />
         </section>
       )}
@@ -61,6 +56,8 @@ interface RankingTableProps {
 }
 
 function RankingTable({ ranking, shown, onShow, onRemove }: RankingTableProps): ReactNode {
+  const names = useOffer("race")?.names;
+  const networks = Object.keys(names?.networks ?? {});
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className="table-scroll race-scroll" aria-label={assignmentTexts.race.ranking} tabIndex={0}>
@@ -69,14 +66,14 @@ function RankingTable({ ranking, shown, onShow, onRemove }: RankingTableProps): 
         <thead>
           <tr>
             <th scope="col">{assignmentTexts.pseudonym}</th>
-            <th scope="col">{raceCardTexts.place}</th>
-            <th scope="col">{raceCardTexts.points}</th>
+            <th scope="col">{assignmentTexts.race.place}</th>
+            <th scope="col">{assignmentTexts.race.points}</th>
             <th scope="col">{assignmentTexts.race.published}</th>
             <th scope="col">{assignmentTexts.race.hidden}</th>
             <th scope="col">{assignmentTexts.findings}</th>
-            {NETWORKS.map((id) => (
+            {networks.map((id) => (
               <th key={id} scope="col">
-                <abbr title={raceCardTexts.networks[id]}>{raceCardTexts.short[id]}</abbr>
+                <abbr title={names?.networks[id]}>{names?.short[id]}</abbr>
               </th>
             ))}
             <th scope="col">{assignmentTexts.file}</th>
@@ -105,7 +102,7 @@ function RankingTable({ ranking, shown, onShow, onRemove }: RankingTableProps): 
               <td className="check-findings">
                 <Findings of={one} />
               </td>
-              {NETWORKS.map((id) => (
+              {networks.map((id) => (
                 <td key={id}>
                   {one.card?.networks.find(({ network }) => network === id)?.score.toFixed(0) ?? "\u2013"}
                 </td>
@@ -146,6 +143,7 @@ interface RevealProps {
 
 /** Places from the last to the first, on the whole screen where the browser allows it. */
 function Reveal({ title, ranking, onEnd }: RevealProps): ReactNode {
+  const names = useOffer("race")?.names;
   const [count, setCount] = useState(0);
   const box = useRef<HTMLElement>(null);
   const next = useRef<HTMLButtonElement>(null);
@@ -182,7 +180,7 @@ function Reveal({ title, ranking, onEnd }: RevealProps): ReactNode {
           <li key={one.file} className={`cluster gap-5 baseline${i === 0 ? " is-last" : ""}`}>
             <span>{assignmentTexts.race.revealPlace({ place: one.place ?? 0 })}</span>
             <bdi>{one.name || one.file}</bdi>
-            {one.network !== null && <span>{raceCardTexts.networks[one.network as NetworkId]}</span>}
+            {one.network !== null && <span>{names?.networks[one.network]}</span>}
             <span className="strong">{points(one.score)}</span>
           </li>
         ))}

@@ -3,7 +3,7 @@
 // (`work.ts`). `sim-core/assignments` repeats the log and judges the answers, in one worker for each core.
 import { addressOf } from "../../address/route.ts";
 import type { Feature } from "../../extension/feature.ts";
-import { faceTexts } from "../lab/face/texts/index.ts";
+import { assignmentMenuTexts } from "./menu/texts/index.ts";
 
 export const assignments: Feature = {
   id: "assignments",
@@ -11,7 +11,7 @@ export const assignments: Feature = {
   links: [
     {
       place: "lessons",
-      label: () => faceTexts.assignmentsInLessons,
+      label: () => assignmentMenuTexts.inLessons,
       address: () => addressOf("assignments"),
     },
   ],

@@ -1,7 +1,6 @@
 // The points of a drive on a network of the race, in the table of the built-in algorithms on this network, and its hand-in.
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { NotInSavedFile } from "../../components/NotInSavedFile.tsx";
-import { raceCardTexts } from "../../engine/race/texts/index.ts";
 import {
   type FinishedRace,
   type HandDrive,
@@ -86,16 +85,13 @@ function Standings({ own, race, network, catalogue }: StandingsProps): ReactNode
           <caption className="visually-hidden">{network.name()}</caption>
           <thead>
             <tr>
-              {[
-                raceCardTexts.algorithm,
-                raceCardTexts.place,
-                raceCardTexts.points,
-                raceCardTexts.measured,
-              ].map((title) => (
-                <th key={title} scope="col">
-                  {title}
-                </th>
-              ))}
+              {[driveTexts.algorithm, driveTexts.place, driveTexts.points, driveTexts.measured].map(
+                (title) => (
+                  <th key={title} scope="col">
+                    {title}
+                  </th>
+                ),
+              )}
             </tr>
           </thead>
           <tbody>

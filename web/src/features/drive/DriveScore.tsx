@@ -183,11 +183,10 @@ function Sharing({ doc, outcome: { resultId }, onOpen }: SharingProps): ReactNod
       isCurrent = false;
     };
   }, [doc, resultId, engineVersion]);
-  const words = { copy: driveTexts.copyLink, copied: driveTexts.copied, copyBlocked: driveTexts.copyBlocked };
   return (
     <section className="drive-share stack gap-2" aria-label={driveTexts.shareDrive}>
       <h3>{driveTexts.shareDrive}</h3>
-      <CopyBox label={driveTexts.link} text={link} rows={2} words={words}>
+      <CopyBox label={driveTexts.link} text={link} rows={2}>
         <button type="button" className="button" onClick={onOpen}>
           {driveTexts.openInLab}
         </button>

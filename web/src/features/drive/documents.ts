@@ -7,6 +7,7 @@ import { driveTexts } from "./texts/index.ts";
 export const RIVALS = ["cubic", "bbr"] as const;
 export type Rival = (typeof RIVALS)[number];
 
+/** The networks of the page: a buffer of one BDP, a buffer of four BDP, and one of one BDP with a link whose rate changes. */
 export const COURSES = ["home", "deep", "changing"] as const;
 export type Course = (typeof COURSES)[number];
 
@@ -58,13 +59,15 @@ export function courseDocument(course: Course, rival: Rival): DriveScenario {
   };
 }
 
-/** A network of the race with the first of its seeds. */
+/** A network of the race with its first seed, and a person in the place of the racer. */
 export function racedDocument({ doc }: Pick<RacedNetwork, "doc">): DriveScenario {
   const flow = doc.flows?.find(({ algorithm }) => algorithm === "own")?.id ?? "";
   const params = { window: FIRST_WINDOW };
   const driven = withFlow({ ...doc, seed: 1 }, flow, (own) => ({
     ...own,
-    ...{ label: driveTexts.you, algorithm: "hand", params },
+    label: driveTexts.you,
+    algorithm: "hand",
+    params,
   }));
   return { flow, doc: driven };
 }
@@ -78,7 +81,8 @@ export function handDrive(network: string, doc: ScenarioDocument, flow: string):
   return { network, window: FIRST_WINDOW, moves };
 }
 
-const withTimeline = (doc: ScenarioDocument, timeline: readonly TimelineEntry[]): ScenarioDocument => {
+/** The document with these entries, and no others, as its timeline. */
+export const withTimeline = (doc: ScenarioDocument, timeline: readonly TimelineEntry[]): ScenarioDocument => {
   const { timeline: _, ...rest } = doc;
   return timeline.length > 0 ? { ...rest, timeline } : rest;
 };
@@ -113,7 +117,7 @@ export const windowPath = (flow: string): string => `flows.${flow}.params.window
 
 /**
  * The scenario of the Lab, in which a person moves the window of a flow: of `flow` if there is one, else of the first
- * flow. Null if the scenario has no flow, or no format that knows the algorithm.
+ * flow, which leaves its group. Null if the scenario has no flow.
  */
 export function labDocument(doc: ScenarioDocument, flow: string | null): DriveScenario | null {
   const driven = doc.flows?.find(({ id }) => id === flow) ?? doc.flows?.[0];
@@ -129,10 +133,6 @@ export function labDocument(doc: ScenarioDocument, flow: string | null): DriveSc
   }));
   return { flow: driven.id, doc: endingAt(withTimeline(byHand, timeline), duration) };
 }
-
-/** The document of the run with only these entries in its timeline, which the engine adds to the run. */
-export const withOnly = (doc: ScenarioDocument, entries: readonly TimelineEntry[]): ScenarioDocument =>
-  withTimeline(doc, entries);
 
 /** The document of a drive that ended after `duration` seconds. */
 export function drivenDocument(
@@ -153,19 +153,22 @@ export function inYourPlace(driven: ScenarioDocument, flow: string, algorithm: R
   );
 }
 
-/** A buffer counts as at most this number of pipes: a larger one is never filled by hand. */
+/** Of a buffer, at most this number of BDPs counts for the slider, because nobody fills a larger one by hand. */
 const MOST_BDPS = 8;
+/** With this many packets, the slider ends below the largest window that the algorithm `hand` accepts. */
+const MOST_HELD = 8000;
 
-/** The largest window of the slider in packets: what the pipe and the buffer hold, and some more. */
+/** The largest window of the slider in packets: a fifth more than a BDP and the buffer of the route's smallest link. */
 export function largestWindow(derived: Derived, flow: string): number {
   const route = derived.flows.find(({ id }) => id === flow || id === `${flow}.0`)?.route ?? [];
   const held = derived.links
     .filter(({ id }) => route.includes(id))
     .map(({ limit }) => {
-      const pipe = limit.bdp !== null && limit.bdp > 0 ? limit.packets / limit.bdp : 0;
-      return pipe + Math.min(limit.packets, MOST_BDPS * Math.max(pipe, 1));
+      // `limit.bdp` is the limit as a multiple of the BDP.
+      const bdp = limit.bdp !== null && limit.bdp > 0 ? limit.packets / limit.bdp : 0;
+      return bdp + Math.min(limit.packets, MOST_BDPS * Math.max(bdp, 1));
     });
-  const most = 1.2 * Math.min(...held, 8000);
+  const most = 1.2 * Math.min(...held, MOST_HELD);
   const step = most > 1000 ? 100 : 10;
   return Math.max(20, Math.ceil(most / step) * step);
 }

@@ -4,7 +4,7 @@
 import { frameLoop } from "../../charts/index.ts";
 import type { RunHandle } from "../../engine/types.ts";
 import type { ScenarioDocument, TimelineEntry } from "../../generated/types.ts";
-import { windowPath, withOnly } from "./documents.ts";
+import { windowPath, withTimeline } from "./documents.ts";
 
 /** At most 20 moves per second, in milliseconds between two moves, and at most this number in all. */
 const MOVE_INTERVAL_MS = 50;
@@ -105,7 +105,8 @@ export class Drive {
     const move = this.#nextMove();
     this.#owedMs = 0;
     this.#targetMs = untilMs;
-    run.advance(untilMs / 1000, move && JSON.stringify(withOnly(doc, [move])));
+    // The engine adds the timeline of this document to the run.
+    run.advance(untilMs / 1000, move && JSON.stringify(withTimeline(doc, [move])));
   }
 
   /** Records the wanted window as a move a millisecond after what is computed. Null if no move is due. */

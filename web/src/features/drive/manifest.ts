@@ -3,22 +3,22 @@
 // step. At the end, the moves are the timeline of a document, whose run as a whole gives the score and the result ID.
 import { addressOf } from "../../address/route.ts";
 import type { Feature } from "../../extension/feature.ts";
-import { faceTexts } from "../lab/face/texts/index.ts";
+import { driveMenuTexts } from "./menu/texts/index.ts";
 
 export const drive: Feature = {
   id: "drive",
   pages: [{ id: "drive", under: "lessons", load: () => import("./DriveView.tsx") }],
   links: [
-    { place: "questions", label: () => faceTexts.drive, address: () => addressOf("drive") },
-    { place: "lessons", label: () => faceTexts.driveInLessons, address: () => addressOf("drive") },
+    { place: "questions", label: () => driveMenuTexts.question, address: () => addressOf("drive") },
+    { place: "lessons", label: () => driveMenuTexts.inLessons, address: () => addressOf("drive") },
     {
       place: "flow",
-      label: () => faceTexts.driveByHand,
+      label: () => driveMenuTexts.driveByHand,
       address: (flow) => addressOf("drive", `lab/${flow}`),
     },
     {
       place: "algorithm",
-      label: () => faceTexts.driveByHand,
+      label: () => driveMenuTexts.driveByHand,
       address: (id) => (id === "hand" ? addressOf("drive") : null),
     },
   ],

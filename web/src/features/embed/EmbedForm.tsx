@@ -9,7 +9,6 @@ import { pageTexts } from "../../texts/index.ts";
 import { useLabCharts } from "../lab/charts/chartList.tsx";
 import { CopyBox } from "../lab/share/CopyBox.tsx";
 import { SharePart } from "../lab/share/SharePart.tsx";
-import { shareTexts } from "../lab/share/texts/index.ts";
 import { useLab } from "../lab/state/hooks.ts";
 import { chartOf } from "../lab/state/shownCharts.ts";
 import {
@@ -21,15 +20,16 @@ import {
   PANELS,
   type Panel,
 } from "./address.ts";
+import { embedTexts } from "./texts/index.ts";
 
-const SIZES: Readonly<Record<keyof typeof shareTexts.sizes, FrameSize>> = {
+const SIZES: Readonly<Record<keyof typeof embedTexts.sizes, FrameSize>> = {
   small: { width: 480, height: 360 },
   medium: { width: 760, height: 520 },
   large: { width: 1100, height: 720 },
 };
 
 type SizeName = keyof typeof SIZES;
-type Form = keyof typeof shareTexts.forms;
+type Form = keyof typeof embedTexts.forms;
 
 export default function EmbedForm({ link, title, kind }: ShareProps): ReactNode {
   const shown = useLab((s) => s.charts);
@@ -55,9 +55,9 @@ export default function EmbedForm({ link, title, kind }: ShareProps): ReactNode 
     link: () => address,
   }[form]();
   return (
-    <SharePart title={shareTexts.embed}>
+    <SharePart title={embedTexts.embed}>
       <div className="share-part stack">
-        <p>{shareTexts.embedIntro}</p>
+        <p>{embedTexts.embedIntro}</p>
         {kind === "scenario" && (
           <label className="check">
             <input
@@ -65,7 +65,7 @@ export default function EmbedForm({ link, title, kind }: ShareProps): ReactNode 
               checked={options.face}
               onChange={(event) => change({ face: event.target.checked })}
             />
-            {shareTexts.face}
+            {embedTexts.face}
           </label>
         )}
         {kind === "scenario" && !options.face && <PanelChoice options={options} onChange={change} />}
@@ -73,28 +73,28 @@ export default function EmbedForm({ link, title, kind }: ShareProps): ReactNode 
         <LookChoice kind={kind} options={options} onChange={change} />
         <SegmentedControl
           small
-          label={shareTexts.form}
+          label={embedTexts.form}
           value={form}
-          options={(Object.keys(shareTexts.forms) as Form[]).map((value) => ({
+          options={(Object.keys(embedTexts.forms) as Form[]).map((value) => ({
             value,
-            label: shareTexts.forms[value],
+            label: embedTexts.forms[value],
           }))}
           onChange={setForm}
         />
         {kind === "scenario" && !options.face && options.panels.length + options.charts.length === 0 ? (
-          <p role="alert">{shareTexts.noPanels}</p>
+          <p role="alert">{embedTexts.noPanels}</p>
         ) : (
-          <CopyBox label={shareTexts.snippet} text={text} />
+          <CopyBox label={embedTexts.snippet} text={text} />
         )}
         {lengthClass(address.length) === "file" && (
-          <p>{shareTexts.tooLong({ n: groupDigits(address.length) })}</p>
+          <p>{embedTexts.tooLong({ n: groupDigits(address.length) })}</p>
         )}
         <p>
           <a className="button" href={address} target="_blank" rel="noopener">
-            {shareTexts.preview}
+            {embedTexts.preview}
           </a>
         </p>
-        <p className="field-note">{shareTexts.messages}</p>
+        <p className="field-note">{embedTexts.messages}</p>
       </div>
     </SharePart>
   );
@@ -114,7 +114,7 @@ function PanelChoice({ options, onChange }: PanelChoiceProps): ReactNode {
     onChange({ charts: on ? [...charts, id] : charts.filter((name) => chartOf(name) !== id) });
   return (
     <fieldset className="share-panels cluster gap-4 flat">
-      <legend className="strong">{shareTexts.panels}</legend>
+      <legend className="strong">{embedTexts.panels}</legend>
       {offered.map(({ id, name }) => (
         <label key={id} className="check">
           <input
@@ -129,14 +129,14 @@ function PanelChoice({ options, onChange }: PanelChoiceProps): ReactNode {
         <label
           key={panel}
           className="check"
-          title={panel === "controls" ? shareTexts.controlsHelp : undefined}
+          title={panel === "controls" ? embedTexts.controlsHelp : undefined}
         >
           <input
             type="checkbox"
             checked={panels.includes(panel)}
             onChange={(event) => togglePanel(panel, event.target.checked)}
           />
-          {shareTexts[panel]}
+          {embedTexts[panel]}
         </label>
       ))}
     </fieldset>
@@ -154,16 +154,16 @@ function LookChoice({ kind, options, onChange }: PanelChoiceProps & Pick<SharePr
             checked={options.autoplay}
             onChange={(event) => onChange({ autoplay: event.target.checked })}
           />
-          {shareTexts.autoplay}
+          {embedTexts.autoplay}
         </label>
       )}
       <SegmentedControl
         small
-        label={shareTexts.theme}
+        label={embedTexts.theme}
         value={options.theme ?? "system"}
         options={(["system", "light", "dark"] as const).map((value) => ({
           value,
-          label: shareTexts.themes[value],
+          label: embedTexts.themes[value],
         }))}
         onChange={(value) => onChange({ theme: value === "system" ? null : value })}
       />
@@ -186,7 +186,7 @@ function SizeChoice({
   );
   const box = (dimension: keyof FrameSize): ReactNode => (
     <label className="share-number check">
-      {shareTexts[dimension]}
+      {embedTexts[dimension]}
       <input
         className="text-box is-tall"
         type="number"
@@ -204,11 +204,11 @@ function SizeChoice({
     <div className="cluster gap-4">
       <SegmentedControl
         small
-        label={shareTexts.size}
+        label={embedTexts.size}
         value={named ?? ""}
         options={(Object.keys(SIZES) as SizeName[]).map((value) => ({
           value,
-          label: shareTexts.sizes[value],
+          label: embedTexts.sizes[value],
         }))}
         onChange={(value) => value !== "" && onSize(SIZES[value])}
       />

@@ -19,7 +19,7 @@
 
   const OBSERVED = ["src", "link", "panels", "autoplay", "theme", "controls", "label"] as const;
 
-  /** The attributes that change what the frame loads. A change loads the frame again. */
+  /** The attributes that are passed on with their values, and the parameters of the frame's address that contain them. */
   const PARAMETERS = { panels: "embed", theme: "theme", controls: "controls" } as const;
 
   interface Pending {

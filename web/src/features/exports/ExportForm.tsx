@@ -2,16 +2,21 @@
 // line.
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Select } from "../../components/fields/choice.tsx";
+import { programWith } from "../../engine/laboratory.ts";
+import { askOnce } from "../../engine/workers/client.ts";
 import type { ShareProps } from "../../extension/feature.ts";
 import { download, fileStem } from "../../storage/file.ts";
 import { SharePart } from "../lab/share/SharePart.tsx";
 import { linkLabel } from "../lab/state/chartData.ts";
 import { useLab, useScenario } from "../lab/state/hooks.ts";
-import { type ExportFormat, FORMATS } from "./calls.ts";
-import { exportRun } from "./exportRun.ts";
+import { type ExportCalls, type ExportFormat, type ExportRequest, FORMATS } from "./calls.ts";
 import { exportTexts } from "./texts/index.ts";
 
 const formats = Object.keys(FORMATS) as readonly ExportFormat[];
+
+const program = programWith(
+  () => new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "export" }),
+);
 
 type Work = "idle" | "running" | "failed";
 
@@ -21,16 +26,16 @@ type Work = "idle" | "running" | "failed";
 function useExport(
   title: string,
   kind: ShareProps["kind"],
-): readonly [Work, (request: Parameters<typeof exportRun>[0]) => Promise<void>, () => void] {
+): readonly [Work, (request: ExportRequest) => Promise<void>, () => void] {
   const [work, setWork] = useState<Work>("idle");
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
-  const save = async (request: Parameters<typeof exportRun>[0]): Promise<void> => {
+  const save = async (request: ExportRequest): Promise<void> => {
     const controller = new AbortController();
     running.current = controller;
     setWork("running");
     try {
-      const bytes = await exportRun(request, controller.signal);
+      const bytes = await askOnce<ExportCalls, "exportRun">(program, "exportRun", request, controller.signal);
       const { extension, type } = FORMATS[request.format];
       download(`${fileStem(title, kind)}.${extension}`, type, bytes);
       setWork("idle");

@@ -6,7 +6,6 @@ import { type HandInLists, offered, type SaveKept } from "../../extension/offers
 import { addressOfUndo, replaceUndo } from "../../scenario/keptHistory.ts";
 import { download } from "../../storage/file.ts";
 import { browserStorage, canStore, localTexts } from "../../storage/storage.ts";
-import { pageTexts } from "../../texts/index.ts";
 import {
   compareKept,
   countsOf,
@@ -54,7 +53,7 @@ export default function KeptDialog({ version, undo, onClose }: DialogProps): Rea
     setProblem(found.ok ? null : found.reason);
   };
   return (
-    <Dialog title={pageTexts.app.data} open onClose={onClose}>
+    <Dialog title={keptTexts.data} open onClose={onClose}>
       <div className="share stack kept">
         <p className="soft">{keptTexts.intro}</p>
         {!stores && <p role="alert">{keptTexts.refused}</p>}

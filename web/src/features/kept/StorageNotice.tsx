@@ -16,7 +16,7 @@ export default function StorageNotice({ onDialog }: PartPlaces["refusedStorage"]
         <p>{keptTexts.notStoredAdvice}</p>
       </div>
       <button type="button" className="button is-small is-primary" onClick={() => onDialog("data")}>
-        {pageTexts.app.data}
+        {keptTexts.data}
       </button>
       <IconButton
         icon="close"

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from "vitest";
 import type { Lesson } from "../../tasks/model.ts";
 import { LESSONS } from "./content/index.ts";
 import { LessonEnd } from "./LessonEnd.tsx";
-import { listed } from "./localLessons.ts";
+import { listed } from "./translatedLessons.ts";
 
 afterEach(cleanup);
 

@@ -6,9 +6,9 @@ import { isFramed } from "../../extension/installed.ts";
 import { currentLanguage } from "../../language/language.ts";
 import type { Lesson } from "../../tasks/model.ts";
 import { useTextLanguage } from "../../tasks/textLanguage.ts";
-import { lessonsIn, listed } from "./localLessons.ts";
 import { showStart } from "./showStart.ts";
 import { lessonTexts } from "./texts/index.ts";
+import { lessonsIn, listed } from "./translatedLessons.ts";
 
 export function LessonEnd({
   lesson,

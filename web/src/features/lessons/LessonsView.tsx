@@ -12,9 +12,9 @@ import { isFinished } from "../../tasks/play.ts";
 import { TextLanguage } from "../../tasks/textLanguage.ts";
 import { LessonPlayer } from "./LessonPlayer.tsx";
 import { LessonThumb } from "./LessonThumb.tsx";
-import { lessonsIn, listed } from "./localLessons.ts";
 import { isInPlatform, readProgress } from "./progress.ts";
 import { lessonTexts } from "./texts/index.ts";
+import { lessonsIn, listed } from "./translatedLessons.ts";
 
 export interface LessonsViewProps {
   /** The id of the lesson in the address, and of a step in it: `buffer/predict`. Null for the list. */

@@ -6,7 +6,7 @@ import { loadWasm } from "../../engine/testWasm.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { readLayout } from "../../scenario/layout.ts";
 import { readPath } from "../../scenario/path.ts";
-import { holds, type LessonRun, measure, measureText } from "../../tasks/measures.ts";
+import { holds, type LessonRun, measure, valueText } from "../../tasks/measures.ts";
 import type { GoalTask, Lesson, PredictTask, Step } from "../../tasks/model.ts";
 import {
   documentOf,
@@ -151,7 +151,7 @@ function playStep(lesson: Lesson, state: LessonState, step: Step): Answer {
 
 const describeRun = (lesson: Lesson, run: LessonRun): string =>
   Object.entries(lesson.values)
-    .map(([name, what]) => `${name} ${measureText(run, what)}`)
+    .map(([name, what]) => `${name} ${valueText(measure(run, what), what)}`)
     .join(", ");
 
 /** All texts of a step that may contain live values. */
@@ -177,7 +177,7 @@ describe.each([...LESSONS, TEMPLATE].map((lesson) => [lesson.id, lesson] as cons
           if (part.kind === "value") {
             const what = lesson.values[part.name];
             if (!what) throw new Error(`${lesson.id}, ${step.id}: there is no value ${part.name}.`);
-            expect(measureText(run, what), `${step.id}: {${part.name}}`).not.toBe("\u2013");
+            expect(valueText(measure(run, what), what), `${step.id}: {${part.name}}`).not.toBe("\u2013");
           }
           if (part.kind === "link" && part.target.kind === "curve") {
             const { flow } = part.target;

@@ -3,7 +3,7 @@
 // time of the prediction.
 import type { Feature } from "../../extension/feature.ts";
 import { offered } from "../../extension/offers.ts";
-import { pageTexts } from "../../texts/index.ts";
+import { lessonMenuTexts } from "./menu/texts/index.ts";
 
 export const lessons: Feature = {
   id: "lessons",
@@ -11,7 +11,7 @@ export const lessons: Feature = {
   pages: [
     {
       id: "lessons",
-      name: () => pageTexts.app.lessons,
+      name: () => lessonMenuTexts.lessons,
       canPresent: true,
       canEmbed: true,
       load: async () => {

@@ -22,7 +22,7 @@ import { actualValues } from "../../tasks/prediction.ts";
 import type { Answer } from "../../tasks/tasks.ts";
 import { plainText, readText } from "../../tasks/text.ts";
 import { LESSONS } from "./content/index.ts";
-import { lessonsIn } from "./localLessons.ts";
+import { lessonsIn } from "./translatedLessons.ts";
 
 beforeAll(loadWasm);
 

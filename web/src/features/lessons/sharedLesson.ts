@@ -1,5 +1,5 @@
-// What the two windows of a presentation share of a lesson: the student's state, and the notes for the
-// lecturer.
+// What the two windows of a presentation share of a lesson: the student's state, which `desk` keeps the same in both, and
+// the notes for the lecturer.
 import { useCallback, useEffect, useRef, useState } from "react";
 import { desk, type Handle } from "../../extension/desk.ts";
 import { notesStore } from "../../extension/notes.ts";
@@ -22,16 +22,16 @@ interface SharedAttempt {
 /** The state of the lesson, which is the same in both windows. `start` is called once. */
 export function useSharedAttempt(lesson: Lesson, start: () => LessonState): SharedAttempt {
   const [attempt, setAttempt] = useState<AttemptState>(() => ({ number: 1, state: start() }));
-  const current = useRef(attempt);
+  const latest = useRef(attempt);
   const handle = useRef<Handle>(null);
   const set = useCallback((next: AttemptState): void => {
-    current.current = next;
+    latest.current = next;
     setAttempt(next);
     handle.current?.changed();
   }, []);
   useEffect(() => {
     const shared = desk.register(`lesson ${lesson.id}`, {
-      read: () => current.current,
+      read: () => latest.current,
       write: (value) => set(value as AttemptState),
     });
     handle.current = shared;
@@ -41,11 +41,11 @@ export function useSharedAttempt(lesson: Lesson, start: () => LessonState): Shar
     };
   }, [lesson, set]);
   const setState = useCallback(
-    (state: LessonState): void => set({ number: current.current.number, state }),
+    (state: LessonState): void => set({ number: latest.current.number, state }),
     [set],
   );
   const restart = useCallback(
-    (): void => set({ number: current.current.number + 1, state: NEW_STATE }),
+    (): void => set({ number: latest.current.number + 1, state: NEW_STATE }),
     [set],
   );
   return { attempt, setState, restart };

@@ -55,11 +55,3 @@ export function textsOf(lesson: Lesson): LessonTexts {
 export function translated(lesson: Lesson, texts: LessonTexts): Lesson {
   return mapTexts(lesson, "", (path, text) => texts[path] ?? text) as Lesson;
 }
-
-/** The tables of texts by the names of their files. */
-export const tablesOf = (
-  files: Readonly<Record<string, LessonTexts>>,
-): Readonly<Record<string, LessonTexts>> =>
-  Object.fromEntries(
-    Object.entries(files).map(([path, texts]) => [path.replace(/^\.\/|\.json$/g, ""), texts]),
-  );

@@ -4,7 +4,7 @@ import { TRANSLATED_LANGUAGES } from "../../language/language.ts";
 import { documentOf, NEW_STATE } from "../../tasks/play.ts";
 import { readText } from "../../tasks/text.ts";
 import { fileOfLesson, LESSONS } from "./content/index.ts";
-import { lessonsIn, lessonTables, withTables } from "./localLessons.ts";
+import { lessonsIn, lessonTables, withTables } from "./translatedLessons.ts";
 import { textsOf } from "./translation.ts";
 
 /** The values, and the targets of the links, of a text: what a translation must contain as well. */
@@ -28,7 +28,7 @@ describe.each(TRANSLATED_LANGUAGES)("%s", async (language) => {
     for (const file of Object.keys(tables))
       expect(
         files,
-        `web/src/features/lessons/content/${language}/${file}.json must have the name of the file of its lesson.`,
+        `The table ${file} in web/src/features/lessons/content/${language}.json must have the name of the file of its lesson.`,
       ).toContain(file);
   });
 
@@ -37,7 +37,7 @@ describe.each(TRANSLATED_LANGUAGES)("%s", async (language) => {
     const translation = tables[fileOfLesson(id)] ?? {};
     expect(
       Object.keys(translation).sort(),
-      `The keys of the lesson "${id}" in web/src/features/lessons/content/${language} must be the paths of its texts (docs/translating.md).`,
+      `The keys of the lesson "${id}" in web/src/features/lessons/content/${language}.json must be the paths of its texts (docs/translating.md).`,
     ).toEqual(Object.keys(english).sort());
     for (const [path, text] of Object.entries(translation)) {
       expect(text, `${id}, ${path}: empty`).not.toBe("");

@@ -31,7 +31,7 @@ export function FrontPage({ index }: { readonly index: PaperIndex }): ReactNode 
     <>
       <header className="papers-head stack gap-2 left">
         <h1>{paperTexts.title}</h1>
-        <p>{paperTexts.lead}</p>
+        <p>{paperTexts.lead({ n: papers.length })}</p>
         <VerdictBar count={countVerdicts(index.experiments)} />
         <search className="stack gap-1">
           <label className="stack gap-1 strong">

@@ -5,17 +5,17 @@
 // (what-if questions).
 import type { Feature } from "../../extension/feature.ts";
 import { notInSavedFile } from "../../extension/parts.tsx";
-import { pageTexts } from "../../texts/index.ts";
+import { paperMenuTexts } from "./menu/texts/index.ts";
 
 export const papers: Feature = {
   id: "papers",
   pages: [
     {
       id: "papers",
-      name: () => pageTexts.app.papers,
+      name: () => paperMenuTexts.papers,
       load:
         import.meta.env.MODE === "saved-file"
-          ? notInSavedFile(() => pageTexts.app.papers, "papers")
+          ? notInSavedFile(() => paperMenuTexts.papers, "papers")
           : () => import("./PapersView.tsx"),
     },
   ],

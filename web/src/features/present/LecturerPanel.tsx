@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { type Notes, notesStore } from "../../extension/notes.ts";
 import { QrCode } from "../lab/share/QrCode.tsx";
-import { CHART_IDS } from "../lab/state/shownCharts.ts";
+import { chartIds } from "../lab/state/shownCharts.ts";
 import { pointLaser, setCode, setFrozen } from "./connection.ts";
 import { presenterStore } from "./presenterStore.ts";
 import { presentTexts } from "./texts/index.ts";
@@ -100,7 +100,12 @@ function Clock(): ReactNode {
 }
 
 /** The parts of the page on which the dot is placed, as both windows find them. */
-const PLACES = [...CHART_IDS.map((id) => `.chart-${id}`), ".overview", ".lesson-text", "main"];
+const places = (): readonly string[] => [
+  ...chartIds().map((id) => `.chart-${id}`),
+  ".overview",
+  ".lesson-text",
+  "main",
+];
 
 function useLaser(on: boolean): void {
   useEffect(() => {
@@ -109,7 +114,7 @@ function useLaser(on: boolean): void {
     const point = ({ target, clientX, clientY }: PointerEvent): void => {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => {
-        const place = PLACES.find((selector) => target instanceof Element && target.closest(selector));
+        const place = places().find((selector) => target instanceof Element && target.closest(selector));
         const box = place && (target as Element).closest(place)?.getBoundingClientRect();
         if (!place || !box) pointLaser(null);
         else

@@ -1,6 +1,5 @@
 // The table of a card: the points on each network, with what was measured.
 import type { ReactNode } from "react";
-import { raceCardTexts } from "../../engine/race/texts/index.ts";
 import type { NetworkCard, RaceCard } from "../../extension/offers.ts";
 import { measuredText, type NetworkId, rulesOf } from "./race.ts";
 import { raceTexts } from "./texts/index.ts";
@@ -15,13 +14,13 @@ interface RaceCardTableProps {
 export function RaceCardTable({ card, name, onOpen }: RaceCardTableProps): ReactNode {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className="table-scroll race-scroll" aria-label={raceCardTexts.cardOf({ name })} tabIndex={0}>
+    <section className="table-scroll race-scroll" aria-label={raceTexts.cardOf({ name })} tabIndex={0}>
       <table className="table">
         <thead>
           <tr>
             <th scope="col">{raceTexts.network}</th>
-            <th scope="col">{raceCardTexts.points}</th>
-            <th scope="col">{raceCardTexts.measured}</th>
+            <th scope="col">{raceTexts.points}</th>
+            <th scope="col">{raceTexts.measured}</th>
             {onOpen && (
               <th scope="col">
                 <span className="visually-hidden">{raceTexts.openRun}</span>
@@ -32,7 +31,7 @@ export function RaceCardTable({ card, name, onOpen }: RaceCardTableProps): React
         <tbody>
           {card.networks.map((network) => (
             <tr key={network.network}>
-              <th scope="row">{raceCardTexts.networks[network.network as NetworkId]}</th>
+              <th scope="row">{raceTexts.networks[network.network as NetworkId]}</th>
               <td className="strong">{network.score.toFixed(1)}</td>
               <td>
                 {network.failure === undefined ? (
@@ -49,7 +48,7 @@ export function RaceCardTable({ card, name, onOpen }: RaceCardTableProps): React
                     type="button"
                     className="button is-small"
                     aria-label={raceTexts.openRunOf({
-                      network: raceCardTexts.networks[network.network as NetworkId],
+                      network: raceTexts.networks[network.network as NetworkId],
                     })}
                     onClick={() => void onOpen(network)}
                   >

@@ -4,7 +4,6 @@ import { type ReactNode, useId, useState } from "react";
 import { pngOf } from "../../charts/exportPng.ts";
 import { plainTheme } from "../../charts/index.ts";
 import { matrixPicture } from "../../charts/paper/index.ts";
-import { raceCardTexts } from "../../engine/race/texts/index.ts";
 import type { OpenRun } from "../../extension/feature.ts";
 import type { NetworkCard, Racer } from "../../extension/offers.ts";
 import { download, fileStem } from "../../storage/file.ts";
@@ -25,7 +24,7 @@ export function RaceCardView({ row, racer, onOpen }: RaceCardProps): ReactNode {
   const heading = useId();
   const { card, name } = row;
   const open = async (network: NetworkCard): Promise<void> => {
-    const title = raceCardTexts.networks[network.network as NetworkId];
+    const title = raceTexts.networks[network.network as NetworkId];
     const doc = await raceDocument(racer, network.network);
     const values = rulesOf(network).map(([rule, points]) => ({
       label: raceTexts.rules[rule],
@@ -43,7 +42,7 @@ export function RaceCardView({ row, racer, onOpen }: RaceCardProps): ReactNode {
   };
   return (
     <section aria-labelledby={heading}>
-      <h2 id={heading}>{raceCardTexts.cardOf({ name })}</h2>
+      <h2 id={heading}>{raceTexts.cardOf({ name })}</h2>
       <RaceCardTable card={card} name={name} onOpen={open} />
     </section>
   );
@@ -73,7 +72,7 @@ export async function saveRacePicture(
       rows: shown.map(
         (row) => `${row.place}. ${row.name}${keyOf(row) === "" ? ` (${raceTexts.yours})` : ""}`,
       ),
-      columns: [raceCardTexts.points, ...RACE_NETWORKS.map((id) => raceCardTexts.networks[id])],
+      columns: [raceTexts.points, ...RACE_NETWORKS.map((id) => raceTexts.networks[id])],
       text: (row, column) => score(row, column)?.toFixed(0) ?? null,
       colour: (row, column) => pointColours(score(row, column) ?? 0),
     },

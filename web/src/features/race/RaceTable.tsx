@@ -1,7 +1,6 @@
 // The table of the race: a row for each algorithm and for the reader's program, a column for each network.
 import { type CSSProperties, type ReactNode, useEffect, useRef } from "react";
 import { valueColours } from "../../charts/paper/index.ts";
-import { raceCardTexts } from "../../engine/race/texts/index.ts";
 import { RACE_NETWORKS, type RaceRow } from "./race.ts";
 import { raceTexts } from "./texts/index.ts";
 
@@ -38,12 +37,12 @@ export function RaceTable({ rows, selected, onSelect }: RaceTableProps): ReactNo
         <caption className="visually-hidden">{raceTexts.table}</caption>
         <thead>
           <tr>
-            <th scope="col">{raceCardTexts.algorithm}</th>
-            <th scope="col">{raceCardTexts.place}</th>
-            <th scope="col">{raceCardTexts.points}</th>
+            <th scope="col">{raceTexts.algorithm}</th>
+            <th scope="col">{raceTexts.place}</th>
+            <th scope="col">{raceTexts.points}</th>
             {RACE_NETWORKS.map((id) => (
               <th key={id} scope="col">
-                <abbr title={raceCardTexts.networks[id]}>{raceCardTexts.short[id]}</abbr>
+                <abbr title={raceTexts.networks[id]}>{raceTexts.short[id]}</abbr>
               </th>
             ))}
           </tr>

@@ -5,7 +5,7 @@ import type { Racer } from "../../extension/offers.ts";
 
 /** What a worker answers. Answers are JSON texts. */
 export type RaceCalls = {
-  /** The number of runs, as a text. Refuses a program with its mistakes. */
+  /** The number of runs of a race, as a text. Fails for a program with mistakes and names them. */
   readonly check: Call<Racer, string>;
   readonly run: Call<{ readonly racer: Racer; readonly run: number }, string>;
   /** A `RaceCard` from a list of results. */

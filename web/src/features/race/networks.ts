@@ -6,9 +6,9 @@ import deep from "../../../../sim-core/race/networks/deep.json";
 import loss from "../../../../sim-core/race/networks/loss.json";
 import shallow from "../../../../sim-core/race/networks/shallow.json";
 import short from "../../../../sim-core/race/networks/short.json";
-import { raceCardTexts } from "../../engine/race/texts/index.ts";
 import type { RacedNetwork } from "../../extension/offers.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
+import { raceTexts } from "./texts/index.ts";
 
 const DOCUMENTS = { cubic, bbr, shallow, deep, loss, cellular, short };
 
@@ -16,6 +16,6 @@ export const RACED_NETWORKS: readonly RacedNetwork[] = (
   Object.keys(DOCUMENTS) as (keyof typeof DOCUMENTS)[]
 ).map((id) => ({
   id,
-  name: () => raceCardTexts.networks[id],
+  name: () => raceTexts.networks[id],
   doc: DOCUMENTS[id] as unknown as ScenarioDocument,
 }));

@@ -6,12 +6,14 @@ import { RaceHandIn } from "./RaceCardView.tsx";
 import RacePage from "./RacePage.tsx";
 import { measuredText, rulesOf, STORED_RACE } from "./race.ts";
 import { race } from "./runs.ts";
+import { raceTexts } from "./texts/index.ts";
 
 export const offer: Race = {
   Page: RacePage,
   CardTable: RaceCardTable,
   HandIn: RaceHandIn,
   run: race,
+  names: raceTexts,
   builtIn: STORED_RACE.algorithms,
   measured: (card) =>
     rulesOf(card)

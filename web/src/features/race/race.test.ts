@@ -2,7 +2,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { raceCardTexts } from "../../engine/race/texts/index.ts";
 import type { RaceCard } from "../../extension/offers.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { RACED_NETWORKS } from "./networks.ts";
@@ -13,8 +12,8 @@ import { raceTexts } from "./texts/index.ts";
 const own = (score: number): RaceCard => ({ name: "mine", score, networks: [] });
 
 test("every stored network has a name and every rule has one", () => {
-  expect(RACE_NETWORKS).toEqual(Object.keys(raceCardTexts.networks));
-  expect(Object.keys(raceCardTexts.short)).toEqual(Object.keys(raceCardTexts.networks));
+  expect(RACE_NETWORKS).toEqual(Object.keys(raceTexts.networks));
+  expect(Object.keys(raceTexts.short)).toEqual(Object.keys(raceTexts.networks));
   for (const { networks } of STORED_RACE.algorithms)
     for (const network of networks)
       for (const [rule] of rulesOf(network)) expect(raceTexts.rules[rule]).toBeTruthy();

@@ -1,11 +1,10 @@
 // The stored results of the race, and places in its table.
 import stored from "../../../../docs/validation/race.json?raw";
-import type { raceCardTexts } from "../../engine/race/texts/index.ts";
 import type { NetworkCard, RaceCard, RuleId, RulePoints } from "../../extension/offers.ts";
 import { formatQuantity } from "../../scenario/units.ts";
 import { raceTexts } from "./texts/index.ts";
 
-export type NetworkId = keyof typeof raceCardTexts.networks;
+export type NetworkId = keyof typeof raceTexts.networks;
 
 interface StoredRace {
   readonly version: string;

@@ -1,13 +1,13 @@
 // The reference: a page about each algorithm.
 import type { Feature } from "../../extension/feature.ts";
-import { pageTexts } from "../../texts/index.ts";
+import { referenceTexts } from "./texts/index.ts";
 
 export const reference: Feature = {
   id: "reference",
   pages: [
     {
       id: "algorithms",
-      name: () => pageTexts.app.algorithms,
+      name: () => referenceTexts.algorithms,
       load: async () => {
         const [view, { loadMathFont }] = await Promise.all([
           import("./AlgorithmsView.tsx"),

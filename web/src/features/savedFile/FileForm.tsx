@@ -5,9 +5,9 @@ import { Parts } from "../../extension/parts.tsx";
 import { download, fileStem } from "../../storage/file.ts";
 import { SaveButton } from "../lab/share/SaveButton.tsx";
 import { SharePart } from "../lab/share/SharePart.tsx";
-import { shareTexts } from "../lab/share/texts/index.ts";
 import { useServices } from "../lab/state/context.tsx";
 import { Outdated, savedHtml } from "./savedFiles.ts";
+import { savedFileTexts } from "./texts/index.ts";
 
 type Work = "idle" | "saving" | "failed" | "outdated";
 
@@ -33,18 +33,18 @@ export default function FileForm(props: ShareProps): ReactNode {
   };
   const saving = work === "saving";
   return (
-    <SharePart title={shareTexts.files}>
+    <SharePart title={savedFileTexts.files}>
       <div className="share-part stack">
         <SaveButton
-          label={shareTexts.saveFile}
-          help={shareTexts.saveFileHelp}
+          label={savedFileTexts.saveFile}
+          help={savedFileTexts.saveFileHelp}
           disabled={saving}
           onSave={() => save("html", { fragment }, (page) => new Blob([page], { type: "text/html" }))}
         />
         <Parts place="files" {...{ title, kind, fragment, stem, saving, save }} />
-        {saving && <p role="status">{shareTexts.saving}</p>}
-        {work === "failed" && <p role="alert">{shareTexts.saveFailed}</p>}
-        {work === "outdated" && <p role="alert">{shareTexts.saveOutdated}</p>}
+        {saving && <p role="status">{savedFileTexts.saving}</p>}
+        {work === "failed" && <p role="alert">{savedFileTexts.saveFailed}</p>}
+        {work === "outdated" && <p role="alert">{savedFileTexts.saveOutdated}</p>}
       </div>
     </SharePart>
   );

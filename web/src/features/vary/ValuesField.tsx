@@ -1,7 +1,14 @@
 // The values of a varied setting, as a list or as a range.
 import { type ReactNode, useId, useState } from "react";
 import { SegmentedControl } from "../../components/fields/choice.tsx";
-import { readSpan, spanText, type ValueSpan, type VariedSetting, valuesText } from "./sweepDocument.ts";
+import {
+  readSpan,
+  spanText,
+  type ValueSpan,
+  type VariedSetting,
+  valuesText,
+  wholeSpan,
+} from "./sweepDocument.ts";
 import { varyTexts } from "./texts/index.ts";
 
 interface ValuesFieldProps {
@@ -11,20 +18,29 @@ interface ValuesFieldProps {
   readonly possible: readonly string[];
   /** The unit of a number without a unit; empty if there is none. */
   readonly unit: string;
+  /** Whether numbers without a unit must be whole. */
+  readonly whole: boolean;
   readonly onChange: (setting: VariedSetting) => void;
 }
 
-export function ValuesField({ label, setting, possible, unit, onChange }: ValuesFieldProps): ReactNode {
+export function ValuesField({
+  label,
+  setting,
+  possible,
+  unit,
+  whole,
+  onChange,
+}: ValuesFieldProps): ReactNode {
   const hint = useId();
   const text = valuesText(setting);
   const read = readSpan(text);
   const [isSpan, setSpan] = useState(read !== null);
-  const span = read ?? {
-    from: text.split(",")[0] ?? "",
-    to: text.split(",").at(-1) ?? "",
-    count: "5",
-    log: false,
-  };
+  const [from = "", to = from] = [text.split(",")[0], text.split(",").at(-1)];
+  const span =
+    read ??
+    (whole && /^\d+$/.test(from) && /^\d+$/.test(to)
+      ? wholeSpan(Number(from), Number(to))
+      : { from, to, count: "5", log: false });
   const set = (values: string): void => onChange({ ...setting, values });
   return (
     <div className="vary-values stack left">

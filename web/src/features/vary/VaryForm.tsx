@@ -7,7 +7,7 @@ import { labelOfId } from "../../scenario/flowLabel.ts";
 import { sameJson } from "../../scenario/path.ts";
 import { firstSweep, variedSetting } from "./firstSweep.ts";
 import { metricChoices } from "./metrics.ts";
-import { plainUnit, possibleValues, variableSettings } from "./settings.ts";
+import { hasWholeNumbers, plainUnit, possibleValues, variableSettings } from "./settings.ts";
 import { designOf, type SweepDocument, seedsOf, type VariedSetting } from "./sweepDocument.ts";
 import { TornadoChoice } from "./TornadoChoice.tsx";
 import { varyTexts } from "./texts/index.ts";
@@ -134,6 +134,7 @@ function GridSettings({
           setting={setting}
           possible={possibleValues(setting.path, scenario, catalogue)}
           unit={plainUnit(setting.path, scenario, catalogue)}
+          whole={hasWholeNumbers(setting.path, scenario, catalogue)}
           onChange={(next) => change(index, next)}
         />
       )}

@@ -6,6 +6,7 @@ import { DrawingTable } from "../../experiments/DrawingTable.tsx";
 import { runOf } from "../../experiments/figureRun.ts";
 import { PanelFigure } from "../../experiments/PanelFigure.tsx";
 import type { PageProps } from "../../extension/feature.ts";
+import { useOffer } from "../../extension/offers.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { CopyBox } from "../lab/share/CopyBox.tsx";
 import { designOf, type SweepDocument } from "./sweepDocument.ts";
@@ -31,17 +32,21 @@ interface VaryResultsProps extends VaryRunsProps {
   readonly outline: SweepState["outline"];
 }
 
+const NO_MODELS = {};
+
 /** The state of a session changes with each run, and its results twice a second at most. */
 export const VaryResults = memo(ResultsOfSweep);
 
 function ResultsOfSweep(props: VaryResultsProps): ReactNode {
   const { sweep, metric, catalogue, session, results, outline, address } = props;
+  const models = useOffer("modelNames") ?? NO_MODELS;
   const figure = useMemo(
-    () => (results && outline ? sweepFigure(sweep, outline.cells, results, metric, catalogue) : null),
-    [sweep, outline, results, metric, catalogue],
+    () => (results && outline ? sweepFigure(sweep, outline.cells, results, metric, catalogue, models) : null),
+    [sweep, outline, results, metric, catalogue, models],
   );
   const { threshold, onThreshold } = props;
-  const limit = thresholdOf(threshold);
+  const unit = figure?.experiment.quantities?.[0]?.unit ?? "";
+  const limit = thresholdOf(threshold, unit);
   const measured = useMemo(
     () => (figure ? sweepPanels(figure, sweep, catalogue) : []),
     [figure, sweep, catalogue],
@@ -68,7 +73,7 @@ function ResultsOfSweep(props: VaryResultsProps): ReactNode {
           <figcaption className="faint text-s">{varyTexts.figureHint}</figcaption>
         </figure>
       )}
-      {hasCurves(measured) && <ThresholdField text={threshold} onChange={onThreshold} />}
+      {hasCurves(measured) && <ThresholdField text={threshold} unit={unit} onChange={onThreshold} />}
       {limit !== null && hasCurves(measured) && (
         <ul className="bullets" aria-live="polite">
           {crossingsInWords(measured, limit).map((text) => (
@@ -98,11 +103,13 @@ function ResultsOfSweep(props: VaryResultsProps): ReactNode {
 
 interface ThresholdFieldProps {
   readonly text: string;
+  /** The unit of the figure. */
+  readonly unit: string;
   readonly onChange: (text: string) => void;
 }
 
 /** The value whose crossings are drawn and stated. */
-function ThresholdField({ text, onChange }: ThresholdFieldProps): ReactNode {
+function ThresholdField({ text, unit, onChange }: ThresholdFieldProps): ReactNode {
   const hint = useId();
   return (
     <div className="vary-field labelled text-m">
@@ -112,12 +119,12 @@ function ThresholdField({ text, onChange }: ThresholdFieldProps): ReactNode {
           className="text-box"
           inputMode="decimal"
           value={text}
-          aria-invalid={text.trim() !== "" && thresholdOf(text) === null}
+          aria-invalid={text.trim() !== "" && thresholdOf(text, unit) === null}
           aria-describedby={hint}
           onChange={({ target }) => onChange(target.value)}
         />
       </label>
-      <p id={hint}>{varyTexts.thresholdHint}</p>
+      <p id={hint}>{varyTexts.thresholdHint({ unit: unit || "%" })}</p>
     </div>
   );
 }

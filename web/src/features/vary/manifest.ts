@@ -2,7 +2,7 @@
 import { addressOf } from "../../address/route.ts";
 import type { Feature } from "../../extension/feature.ts";
 import { notInSavedFile } from "../../extension/parts.tsx";
-import { pageTexts } from "../../texts/index.ts";
+import { varyMenuTexts } from "./menu/texts/index.ts";
 
 export const vary: Feature = {
   id: "vary",
@@ -12,16 +12,16 @@ export const vary: Feature = {
       under: "lab",
       load:
         import.meta.env.MODE === "saved-file"
-          ? notInSavedFile(() => pageTexts.lab.vary, "vary")
+          ? notInSavedFile(() => varyMenuTexts.vary, "vary")
           : () => import("./VaryView.tsx"),
     },
   ],
   links: [
-    { place: "transport", label: () => pageTexts.lab.vary, address: () => addressOf("vary") },
-    { place: "menu", label: () => pageTexts.lab.vary, address: () => addressOf("vary") },
+    { place: "transport", label: () => varyMenuTexts.vary, address: () => addressOf("vary") },
+    { place: "menu", label: () => varyMenuTexts.vary, address: () => addressOf("vary") },
     {
       place: "setting",
-      label: () => pageTexts.lab.varyThis,
+      label: () => varyMenuTexts.varyThis,
       address: (path) => `${addressOf("vary")}?path=${encodeURIComponent(path)}`,
     },
   ],

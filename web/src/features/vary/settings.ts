@@ -114,6 +114,10 @@ export function plainUnit(path: string, doc: ScenarioDocument, catalogue: Catalo
   return unitName(field?.type === "limit" ? "packets" : (field?.unit ?? ""));
 }
 
+/** Whether numbers without a unit must be whole. */
+export const hasWholeNumbers = (path: string, doc: ScenarioDocument, catalogue: Catalogue): boolean =>
+  ["integer", "limit"].includes(describePath(catalogue, path, doc)?.type ?? "");
+
 /** The largest number of choices that are proposed. */
 const MAX_CHOICES = 4;
 /** The number of values of a proposed range. */

@@ -3,6 +3,7 @@
 import { addressOf } from "../../address/route.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { pack, unpackJson } from "../../scenario/packed.ts";
+import { splitQuantity } from "../../scenario/units.ts";
 
 export interface VariedSetting {
   readonly path: string;
@@ -20,6 +21,9 @@ export interface SweepDocument {
   readonly seeds?: number;
   readonly measure?: readonly string[];
 }
+
+/** The number of values of a range to begin with. */
+const STEPS = 5;
 
 /** As in sim-core/sweeps. */
 export const DEFAULT_SEEDS = 5;
@@ -46,6 +50,24 @@ export function readSpan(text: string): ValueSpan | null {
   const [, from = "", to = "", count = "", log] =
     /^([^.,]*(?:\.\d+[^.,]*)?)\.\.([^/,]*)\/(\d*)(log)?$/.exec(text) ?? [];
   return from === "" && to === "" && count === "" ? null : { from, to, count, log: log !== undefined };
+}
+
+/** The unit of the values of a limit, which are written with it: packets without one, "0.5bdp", "20ms", "3000B". */
+export function limitUnitOf(setting: VariedSetting): string {
+  const text = valuesText(setting);
+  const first = readSpan(text)?.from ?? text.split(",")[0] ?? "";
+  const suffix = splitQuantity(first)?.suffix.toLowerCase() ?? "";
+  if (suffix === "bdp") return "BDP";
+  if (/s$/.test(suffix)) return "s";
+  return /^[kmg]?i?b$/.test(suffix) ? "bytes" : "packets";
+}
+
+/** A range of five whole numbers at equal distances from the first to about the last of the values. */
+export function wholeSpan(from: number, to: number): ValueSpan {
+  const [low, high] = [Math.round(Math.min(from, to)), Math.round(Math.max(from, to))];
+  const steps = Math.max(1, Math.min(STEPS - 1, high - low));
+  const width = Math.max(1, Math.floor((high - low) / steps));
+  return { from: String(low), to: String(low + steps * width), count: String(steps + 1), log: false };
 }
 
 export const spanText = ({ from, to, count, log }: ValueSpan): string =>

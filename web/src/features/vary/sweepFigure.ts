@@ -1,7 +1,6 @@
 // What the figure of a sweep draws: axes with names and units that fit the values, the metric, and the form
 // that fits the settings.
 
-import { modelTexts } from "../../charts/models/texts/index.ts";
 import {
   type AxisValue,
   type Coordinates,
@@ -22,7 +21,7 @@ import { nameWithin } from "../../scenario/numbers.ts";
 import { chooseUnit } from "../../scenario/units.ts";
 import { describeValue } from "../../scenario/valueText.ts";
 import { metricName } from "./metrics.ts";
-import { designOf, type SweepDocument } from "./sweepDocument.ts";
+import { designOf, limitUnitOf, type SweepDocument } from "./sweepDocument.ts";
 import { varyTexts } from "./texts/index.ts";
 
 export interface SweepFigure {
@@ -34,7 +33,6 @@ export interface SweepFigure {
 
 /** Axes whose values span more than this ratio are logarithmic. */
 const LOG_RATIO = 8;
-const UNIT_OF_LIMIT: Readonly<Record<string, string>> = { packets: "packets", bytes: "bytes", seconds: "s" };
 
 /** The axis of a varied setting, and the factor by which its numbers are divided. */
 function axisOf(
@@ -48,17 +46,8 @@ function axisOf(
   if (numbers.length < values.length || numbers.length === 0)
     return { axis: { id: path, label, unit: "", log: false }, factor: 1, isNumber: false };
   const field = describePath(catalogue, path, sweep.scenario);
-  const [first = ""] = sweep.vary
-    .filter((setting) => setting.path === path)
-    .flatMap(({ values: all }) => all);
-  const limitUnit = /bdp$/.test(first)
-    ? "BDP"
-    : /ms$|s$/.test(first)
-      ? "s"
-      : /B$/.test(first)
-        ? "bytes"
-        : "packets";
-  const unit = field?.type === "limit" ? (UNIT_OF_LIMIT[limitUnit] ?? limitUnit) : (field?.unit ?? "");
+  const setting = sweep.vary.find((of) => of.path === path);
+  const unit = field?.type === "limit" ? (setting ? limitUnitOf(setting) : "packets") : (field?.unit ?? "");
   const { factor, symbol } = chooseUnit(Math.max(...numbers.map(Math.abs)), unit);
   const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
   const log = low > 0 && high / low > LOG_RATIO;
@@ -83,8 +72,8 @@ const isModelOf = (id: string, metric: string): boolean => id.startsWith(`${metr
 function modelsOf(
   results: Results,
   metric: string,
+  names: Readonly<Record<string, string>>,
 ): readonly { readonly id: string; readonly label: string }[] {
-  const names: Readonly<Record<string, string>> = modelTexts.names;
   return results.quantities
     .filter(({ id }) => isModelOf(id, metric))
     .map(({ id, label }) => ({ id, label: names[label] ?? label }));
@@ -153,6 +142,7 @@ export function sweepFigure(
   results: Results,
   metric: string,
   catalogue: Catalogue,
+  nameOfModel: Readonly<Record<string, string>> = {},
 ): SweepFigure {
   const isGrid = designOf(sweep) === "grid";
   const column = results.quantities.find(({ id }) => id === metric);
@@ -172,7 +162,7 @@ export function sweepFigure(
   const title = isGrid
     ? varyTexts.figureTitle({ metric: label, settings: described.map(({ axis }) => nameWithin(axis.label)) })
     : varyTexts.tornadoTitle({ metric: label });
-  const models = modelsOf(results, metric);
+  const models = modelsOf(results, metric, nameOfModel);
   const drawing = drawingOf(
     title,
     metric,

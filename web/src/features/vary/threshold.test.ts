@@ -65,7 +65,17 @@ test("the threshold is a line over the whole axis", () => {
 });
 
 test("a threshold can have a decimal comma", () => {
-  expect(thresholdOf(" 0,98 ")).toBe(0.98);
-  expect(thresholdOf("")).toBeNull();
-  expect(thresholdOf("many")).toBeNull();
+  expect(thresholdOf(" 0,98 ", "")).toBe(0.98);
+  expect(thresholdOf("", "")).toBeNull();
+  expect(thresholdOf("many", "")).toBeNull();
+});
+
+test("a threshold is understood with a unit, also per cent of a share", () => {
+  expect(thresholdOf("98 %", "%")).toBe(98);
+  expect(thresholdOf("98%", "")).toBe(0.98);
+  expect(thresholdOf("0,98", "")).toBe(0.98);
+  expect(thresholdOf("500 kb/s", "Mb/s")).toBe(0.5);
+  expect(thresholdOf("0.02 s", "ms")).toBe(20);
+  expect(thresholdOf("20 %", "ms")).toBeNull();
+  expect(thresholdOf("fast", "")).toBeNull();
 });

@@ -2,14 +2,21 @@
 
 import { type LinesPanel, type Panel, styleAt } from "../../charts/paper/index.ts";
 import type { CurvePoint } from "../../charts/paper/panels.ts";
-import { significant } from "../../scenario/units.ts";
+import { parseQuantity, significant, splitQuantity } from "../../scenario/units.ts";
 import { varyTexts } from "./texts/index.ts";
 
-/** The number in a text field. Null if the field is empty or has no number. */
-export function thresholdOf(text: string): number | null {
-  const trimmed = text.trim().replace(",", ".");
-  const value = Number(trimmed);
-  return trimmed === "" || !Number.isFinite(value) ? null : value;
+/**
+ * The number in a text field, in the unit of the figure. A number without a unit has this unit, and per cent are
+ * understood also where the figure shows shares. Null if the field is empty or has no number of this unit.
+ */
+export function thresholdOf(text: string, unit: string): number | null {
+  const read = splitQuantity(text);
+  if (!read) return null;
+  if (read.suffix === "" || read.suffix === unit) return read.number;
+  if (read.suffix === "%") return unit === "" ? read.number / 100 : null;
+  const base = /b\/s$/.test(unit) ? "bit/s" : /s$/.test(unit) ? "s" : unit;
+  const [value, one] = [parseQuantity(text, base), parseQuantity(`1 ${unit}`, base)];
+  return value === null || one === null ? null : value / one;
 }
 
 const isLines = (panel: Panel): panel is LinesPanel => panel.kind === "lines";

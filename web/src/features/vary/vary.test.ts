@@ -6,15 +6,17 @@ import { EXAMPLES } from "../../examples/examples.ts";
 import catalogue from "../../generated/catalogue.json";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { firstSweep } from "./firstSweep.ts";
-import { proposedValues, variableSettings } from "./settings.ts";
+import { hasWholeNumbers, proposedValues, variableSettings } from "./settings.ts";
 import {
   definitionOf,
+  limitUnitOf,
   pageOf,
   readPage,
   readSpan,
   readSweep,
   type SweepDocument,
   spanText,
+  wholeSpan,
 } from "./sweepDocument.ts";
 import { sweepFigure, sweepPanels } from "./sweepFigure.ts";
 
@@ -200,7 +202,15 @@ test("the models that predict a metric are curves in its unit", () => {
   const points = cells.map((at) => ({ at, mean: 5e5 }));
   const quantities = [...measured.quantities, { ...column, points }, { ...other, points }];
   const outline = cells.map((at) => ({ at }));
-  const figure = sweepFigure(sweep, outline, { ...measured, quantities }, "far.goodput_bps", catalogue);
+  const names = { mathis: "Mathis" };
+  const figure = sweepFigure(
+    sweep,
+    outline,
+    { ...measured, quantities },
+    "far.goodput_bps",
+    catalogue,
+    names,
+  );
   const [panel] = sweepPanels(figure, sweep, catalogue);
   if (panel?.kind !== "lines") throw new Error("The figure has no curves.");
   expect(panel.curves.map(({ label }) => label)).toEqual([
@@ -236,4 +246,32 @@ test("a tornado sorts the settings by how far they move the metric", () => {
   expect(coloursOf(0)).toEqual([panel.legend[0]?.style.colour, panel.legend[1]?.style.colour]);
   expect(coloursOf(1)).toEqual([panel.legend[1]?.style.colour]);
   expect(documentationFigure([panel], "")).not.toMatch(/NaN|Infinity|undefined/);
+});
+
+test("the unit of a limit is that of its values, in a list and in a range", () => {
+  const unit = (values: string): string => limitUnitOf({ path: "network.forward.queue.limit", values });
+  expect(unit("0.1bdp..4bdp/8log")).toBe("BDP");
+  expect(unit("0.25bdp,1bdp")).toBe("BDP");
+  expect(unit("10..40/4")).toBe("packets");
+  expect(unit("5ms..20ms/3")).toBe("s");
+  expect(unit("3000B,6000B")).toBe("bytes");
+});
+
+test.each([
+  [27, 872],
+  [4, 5],
+  [1, 1],
+  [10, 3],
+])("a range to begin with has whole numbers from %d to %d", (from, to) => {
+  const span = wholeSpan(from, to);
+  const width = (Number(span.to) - Number(span.from)) / (Number(span.count) - 1);
+  expect(width).toBeGreaterThanOrEqual(1);
+  expect(Number.isInteger(width)).toBe(true);
+  expect(Number(span.count)).toBeLessThanOrEqual(5);
+  if (from !== to) expect(Number(span.to)).toBeLessThanOrEqual(Math.max(from, to));
+});
+
+test("limits and whole settings need whole numbers", () => {
+  expect(hasWholeNumbers("network.forward.queue.limit", scenario, catalogue)).toBe(true);
+  expect(hasWholeNumbers("network.forward.rate", scenario, catalogue)).toBe(false);
 });

@@ -8,7 +8,6 @@ import { cellDocument, NETWORKS } from "../../../../scripts/lib/matrixCells.mjs"
 import { replaceAddress } from "../../address/route.ts";
 import type { OpenRun, PageProps } from "../../extension/feature.ts";
 import type { Catalogue } from "../../generated/types.ts";
-import { pageTexts } from "../../texts/index.ts";
 import { MatrixControls } from "./MatrixControls.tsx";
 import { MatrixSave } from "./MatrixSave.tsx";
 import { MatrixTable } from "./MatrixTable.tsx";
@@ -43,7 +42,7 @@ export default function MatrixPage({
   return (
     <article className="article stack gap-4 text-l">
       <header>
-        <h1>{pageTexts.app.wins}</h1>
+        <h1>{winsTexts.wins}</h1>
         <p className="soft">{winsTexts.lead}</p>
       </header>
       <MatrixControls

@@ -4,7 +4,6 @@ import { pngOf } from "../../charts/exportPng.ts";
 import { plainTheme } from "../../charts/index.ts";
 import { matrixPicture } from "../../charts/paper/index.ts";
 import { FileButtons } from "../../components/FileButtons.tsx";
-import { pageTexts } from "../../texts/index.ts";
 import { cellText, type Matrix, matrixCsv } from "./matrix.ts";
 import type { Competitor, MatrixChoice } from "./matrixChoice.ts";
 import { matrixColours } from "./matrixColours.ts";
@@ -18,7 +17,7 @@ interface MatrixSaveProps {
 
 export function MatrixSave({ matrix, choice, algorithms }: MatrixSaveProps): ReactNode {
   const { network, quantity } = choice;
-  const title = `${pageTexts.app.wins} ${winsTexts.quantities[quantity]}: ${winsTexts.networks[network]}`;
+  const title = `${winsTexts.wins} ${winsTexts.quantities[quantity]}: ${winsTexts.networks[network]}`;
   const name = `which-one-wins-${network}`;
   const ids = algorithms.map(({ id }) => id);
   const picture = () => {

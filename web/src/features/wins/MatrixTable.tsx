@@ -12,7 +12,6 @@ import {
 import { addressOf } from "../../address/route.ts";
 import { textOn } from "../../charts/paper/index.ts";
 import { formatInterval } from "../../scenario/units.ts";
-import { pageTexts } from "../../texts/index.ts";
 import { cellText, type Matrix, meanAgainst, type Pair, valueWithUnit } from "./matrix.ts";
 import type { Competitor, MatrixChoice } from "./matrixChoice.ts";
 import { matrixColours } from "./matrixColours.ts";
@@ -90,7 +89,7 @@ export function MatrixTable({ matrix, choice, algorithms, onOpen }: MatrixTableP
         className="matrix-table text-s"
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the cells of the table are controls
         role="grid"
-        aria-label={pageTexts.app.wins}
+        aria-label={winsTexts.wins}
         aria-describedby="matrix-meaning"
         onKeyDown={(event) => moveFocus(event, count)}
       >

@@ -1,6 +1,6 @@
 // The table "Which one wins": every algorithm against every other one.
 import type { Feature } from "../../extension/feature.ts";
-import { pageTexts } from "../../texts/index.ts";
+import { winsTexts } from "./texts/index.ts";
 
 export const wins: Feature = {
   id: "wins",
@@ -8,7 +8,7 @@ export const wins: Feature = {
     {
       id: "which-one-wins",
       within: "algorithms",
-      name: () => pageTexts.app.wins,
+      name: () => winsTexts.wins,
       load: () => import("./MatrixPage.tsx"),
     },
   ],

@@ -1,9 +1,9 @@
 //! Instructions per packet-hop, counted by valgrind's cachegrind. Unlike times, the counts hardly vary
 //! between measurements.
 
-use super::cases::Case;
 use super::one;
 use crate::shared::error::CommandError;
+use serde_json::Value;
 
 /// Numbers of instructions, without the instructions of the set-up.
 #[derive(Clone, Copy, Debug)]
@@ -17,12 +17,12 @@ pub struct Counts {
 const VALGRIND: [&str; 4] =
     ["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"];
 
-/// Instructions of one of `parts` equal parts of a run. The case has the duration of the part.
-pub fn count(case: &Case, recorded: bool, parts: usize) -> Result<Counts, CommandError> {
+/// Instructions of one of `parts` equal parts of a run. The document has the duration of the part.
+pub fn count(document: &Value, recorded: bool, parts: usize) -> Result<Counts, CommandError> {
     let part = format!("--part={parts}");
     let arguments: &[&str] = if recorded { &["--recorded", &part] } else { &[] };
     let counted = |arguments: &[&str]| {
-        let (measured, report) = one::measure(case, &VALGRIND, arguments)?;
+        let (measured, report) = one::measure(document, &VALGRIND, arguments)?;
         let count = parse_instructions(&report).ok_or_else(|| {
             CommandError::Run(format!("valgrind did not report the number of instructions:\n{report}"))
         })?;

@@ -119,8 +119,10 @@ fn measure(cases: &mut [Case], rounds: u32, quick: bool) -> Result<(), CommandEr
     let ns2 = if quick { None } else { ns2::Ns2::find() };
     for round in 0..=rounds {
         for case in &mut *cases {
-            let (bare, recorded) =
-                (one::measure(case, &[], &[])?.0, one::measure(case, &[], &["--recorded"])?.0);
+            let (bare, recorded) = (
+                one::measure(&case.document, &[], &[])?.0,
+                one::measure(&case.document, &[], &["--recorded"])?.0,
+            );
             if round == 0 {
                 eprintln!("{}: {}", case.name, case.what);
                 continue;
@@ -145,7 +147,7 @@ fn count(cases: &mut [Case]) -> Result<(), CommandError> {
     for case in cases {
         eprintln!("{}: {} under valgrind", case.name, case.what);
         case.shorten(PARTS);
-        let count = |recorded| cachegrind::count(case, recorded, PARTS);
+        let count = |recorded| cachegrind::count(&case.document, recorded, PARTS);
         case.counts = Some([count(false)?, count(true)?]);
     }
     Ok(())

@@ -9,7 +9,6 @@ use sim_core::record::RecordingSettings;
 use sim_core::scenario::Scenario;
 use sim_core::simulation::{Simulation, kinds};
 
-use super::cases::Case;
 use crate::commands::Run;
 use crate::shared::error::CommandError;
 use crate::shared::progress::WallClock;
@@ -102,10 +101,14 @@ fn recording(parts: usize) -> RecordingSettings {
     }
 }
 
-/// Measures a case in a child process, which `tool` starts if it is not empty. Returns the measurement, and what was written to
-/// standard error.
-pub fn measure(case: &Case, tool: &[&str], arguments: &[&str]) -> Result<(BenchRun, String), CommandError> {
-    let failed = |why: String| CommandError::Run(format!("The measurement of {} failed: {why}", case.name));
+/// Measures a document in a child process, which `tool` starts if it is not empty. Returns the measurement, and what was
+/// written to standard error.
+pub fn measure(
+    document: &Value,
+    tool: &[&str],
+    arguments: &[&str],
+) -> Result<(BenchRun, String), CommandError> {
+    let failed = |why: String| CommandError::Run(format!("The measurement failed: {why}"));
     let program = std::env::current_exe().map_err(|error| failed(error.to_string()))?;
     let mut command = match tool {
         [] => Command::new(program),
@@ -120,7 +123,7 @@ pub fn measure(case: &Case, tool: &[&str], arguments: &[&str]) -> Result<(BenchR
     let mut child =
         piped.spawn().map_err(|error| failed(format!("{}: {error}.", tool.first().unwrap_or(&""))))?;
     if let Some(mut input) = child.stdin.take() {
-        input.write_all(case.document.to_string().as_bytes()).map_err(|error| failed(error.to_string()))?;
+        input.write_all(document.to_string().as_bytes()).map_err(|error| failed(error.to_string()))?;
     }
     let output = child.wait_with_output().map_err(|error| failed(error.to_string()))?;
     let report = String::from_utf8_lossy(&output.stderr).into_owned();

@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use fairshare_papers::built_in;
-use fairshare_papers::export::algorithms;
 use fairshare_papers::library::{open_questions, papers};
 use fairshare_papers::model::{Claim, Drawing, Experiment, Paper, Procedure};
 use fairshare_papers::questions::{MeasuredValues, OpenQuestion, Reading};
@@ -124,7 +123,7 @@ fn push_running_times(text: &mut String, results: &[StoredExperiment]) {
             text,
             "| {} | {} | {} | {} | {count} | {} | {} |",
             result.experiment.id,
-            algorithms(&result.experiment).join(", "),
+            result.experiment.algorithms().join(", "),
             plan.cells.len(),
             plan.seeds,
             seconds.map_or_else(|| "-".to_owned(), |s| format!("{s:.1}")),

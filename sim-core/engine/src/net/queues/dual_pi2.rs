@@ -8,7 +8,7 @@
 
 mod protection;
 
-use super::pie::make_due_updates;
+use super::pie::for_each_due_update;
 use crate::ground::packet::ECT_1;
 use crate::net::queues::prelude::*;
 use protection::Protection;
@@ -127,7 +127,7 @@ impl DualPi2 {
     /// Makes the updates that have become due by `now`.
     fn make_due_updates(&mut self, now: Time, effects: &mut Effects) {
         let (mut next, interval) = (self.next_update, self.update_interval);
-        make_due_updates(&mut next, interval, now, |at| {
+        for_each_due_update(&mut next, interval, now, |at| {
             self.update(at);
             effects.signal(SIGNALS.base_probability, at, self.p);
             effects.signal(SIGNALS.classic_probability, at, self.p * self.p);

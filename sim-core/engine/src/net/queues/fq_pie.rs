@@ -6,7 +6,7 @@
 
 use super::codel::Fifo;
 use super::flow_queues::{FlowQueues, ShareSignals, assign_buckets};
-use super::pie::{self, PieSettings, PieSignals, PieState, make_due_updates};
+use super::pie::{self, PieSettings, PieSignals, PieState, for_each_due_update};
 use crate::net::queues::prelude::*;
 
 params! {
@@ -41,7 +41,7 @@ impl FqPie {
     /// Makes the updates of all queues that have become due by `now`. Records the controller with the highest
     /// probability.
     fn make_due_updates(&mut self, now: Time, effects: &mut Effects) {
-        make_due_updates(&mut self.next_update, self.settings.update_interval, now, |at| {
+        for_each_due_update(&mut self.next_update, self.settings.update_interval, now, |at| {
             for bucket in &mut self.queues.buckets {
                 bucket.control.update(&self.settings);
             }

@@ -2,11 +2,11 @@
 //! output p' is linear in the load. Packets of classic senders are dropped or marked with its square, and packets of
 //! scalable senders are marked with a multiple of it, so that both share the queue about equally.
 //!
-//! The rules are those of the paper's authors (`sch_pi2.c` in github.com/olgabo/dualpi2), whose controller outputs the
-//! probability of the scalable senders, which is k p'. The delay is the wait of the packet at the head, as in RFC 9332
+//! The rules are those of the paper's authors (`sch_pi2.c` in github.com/olgabo/dualpi2). Their controller outputs k p', the
+//! probability of scalable senders, and this one outputs p', so the default weights are half of theirs (k = 2). The delay is the wait of the packet at the head, as in RFC 9332
 //! appendix A.1, in place of an estimate from the rate of departures. As in `pie.rs`, the controller has no timer.
 
-use super::pie::make_due_updates;
+use super::pie::for_each_due_update;
 use crate::ground::packet::{ECT_1, MARKED};
 use crate::net::queues::prelude::*;
 
@@ -84,7 +84,7 @@ pub struct Pi2 {
     alpha: f64,
     beta: f64,
     coupling: f64,
-    /// The bits of the ECN field that a scalable packet has.
+    /// The bits of the ECN field of which a scalable packet has at least one.
     scalable_bits: u8,
     ecn: bool,
     max_packet: u64,
@@ -99,7 +99,7 @@ impl Pi2 {
     /// Makes the updates that have become due by `now`.
     fn make_due_updates(&mut self, now: Time, effects: &mut Effects) {
         let (mut next, interval) = (self.next_update, self.update_interval);
-        make_due_updates(&mut next, interval, now, |at| {
+        for_each_due_update(&mut next, interval, now, |at| {
             self.update(at);
             effects.signal(SIGNALS.base_probability, at, self.p);
             effects.signal(SIGNALS.classic_probability, at, self.p * self.p);
@@ -171,6 +171,7 @@ impl Queue for Pi2 {
             coupling: params.coupling,
             scalable_bits: match params.scalable {
                 ScalableSenders::Ect1 => ECT_1,
+                // Both bits of the ECN field: a sender that understands marks sets one of them.
                 ScalableSenders::Ecn => MARKED,
                 ScalableSenders::None => 0,
             },

@@ -210,7 +210,7 @@ impl PieState {
 
 /// Calls `update` for each update that has become due by `now`, with its time. After many updates without an arrival or
 /// departure, further updates are skipped.
-pub fn make_due_updates(next_update: &mut Time, interval: Time, now: Time, mut update: impl FnMut(Time)) {
+pub fn for_each_due_update(next_update: &mut Time, interval: Time, now: Time, mut update: impl FnMut(Time)) {
     let mut made = 0;
     while *next_update <= now {
         update(*next_update);
@@ -236,7 +236,7 @@ pub struct Pie {
 impl Pie {
     /// Makes the updates that have become due by `now`.
     fn make_due_updates(&mut self, now: Time, effects: &mut Effects) {
-        make_due_updates(&mut self.next_update, self.settings.update_interval, now, |at| {
+        for_each_due_update(&mut self.next_update, self.settings.update_interval, now, |at| {
             self.state.update(&self.settings);
             self.state.report(SIGNALS, at, effects);
         });

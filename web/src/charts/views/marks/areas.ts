@@ -1,10 +1,12 @@
 // Stacked areas over time, with labels at the right at the heights of the areas.
+
 import { range, sum } from "d3-array";
 import { stack } from "d3-shape";
 import type { SvgNode } from "../../core/svg.ts";
 import { areaMark } from "../../marks/line.ts";
 import { placedLabels } from "../../plot/labels.ts";
-import { colourOfKey, opacityOf } from "../plot.ts";
+import { lineColour } from "../../theme.ts";
+import { opacityOf } from "../plot.ts";
 import type { ViewKey, ViewMark, ViewPlot } from "../types.ts";
 import { squareSwatch, timeAt } from "./common.ts";
 
@@ -78,7 +80,7 @@ function areaNodes(areas: readonly StackedArea[], computedTo: number, plot: View
   return areas.flatMap(({ key }, i) => {
     const { lower = [], upper = [] } = edges[i] ?? {};
     const look = {
-      fill: colourOfKey(key, theme),
+      fill: lineColour(key, theme),
       // Canvas has no opacity of whole elements, so a faded area is filled with less opacity.
       "fill-opacity": OPACITY * (opacityOf(key, plot) ?? 1),
       stroke: theme.background,

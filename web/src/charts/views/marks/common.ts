@@ -1,15 +1,16 @@
 // The appearance of flows and groups, which is the same in all views, and other parts that marks share.
+
 import { least } from "d3-array";
 import { type Attributes, type SvgNode, svg } from "../../core/svg.ts";
 import { markerShape, symbolAt } from "../../marks/symbol.ts";
-import { dashOf, halo } from "../../theme.ts";
-import { colourOfKey, opacityOf } from "../plot.ts";
+import { dashOf, halo, lineColour } from "../../theme.ts";
+import { opacityOf } from "../plot.ts";
 import type { ViewKey, ViewPlot } from "../types.ts";
 
 /** The appearance of the curve of a flow or group. */
 export const strokeOf = (key: ViewKey, plot: ViewPlot): Attributes => ({
   fill: "none",
-  stroke: colourOfKey(key, plot.theme),
+  stroke: lineColour(key, plot.theme),
   "stroke-width": plot.lineWidth * (key.ghost ? 0.6 : 1),
   "stroke-dasharray": dashOf(key.style, plot.theme),
   opacity: opacityOf(key, plot),
@@ -17,7 +18,7 @@ export const strokeOf = (key: ViewKey, plot: ViewPlot): Attributes => ({
 
 /** The appearance of an area in the colour of a flow or group. */
 export const fillOf = (key: ViewKey, plot: ViewPlot, opacity: number): Attributes => ({
-  fill: colourOfKey(key, plot.theme),
+  fill: lineColour(key, plot.theme),
   "fill-opacity": opacity,
   opacity: opacityOf(key, plot),
 });
@@ -29,7 +30,7 @@ export const squareSwatch = (key: ViewKey, { fontSize, theme }: ViewPlot, look: 
     width: fontSize * 0.8,
     height: fontSize * 0.8,
     rx: 2,
-    fill: colourOfKey(key, theme),
+    fill: lineColour(key, theme),
     ...look,
   });
 

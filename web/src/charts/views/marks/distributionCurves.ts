@@ -1,12 +1,13 @@
 // Curves of a distribution: the cumulative shares of its values, the shares above them, or the shares within
 // classes.
+
 import { range } from "d3-array";
 import { curveLinear, curveStepAfter } from "d3-shape";
 import { path, type SvgNode, svg } from "../../core/svg.ts";
 import { areaMark, lineOutline } from "../../marks/line.ts";
-import { halo } from "../../theme.ts";
+import { halo, lineColour } from "../../theme.ts";
 import { cumulativeCurve, type Distribution } from "../distribution.ts";
-import { colourOfKey, opacityOf } from "../plot.ts";
+import { opacityOf } from "../plot.ts";
 import type { Span, ViewKey, ViewPlot } from "../types.ts";
 import { fillOf, guidesTo, markerAt, pixelsOf, strokeOf } from "./common.ts";
 
@@ -63,7 +64,7 @@ export const curveDot = (
 ): SvgNode =>
   markerAt(line, x, y, size, plot, {
     class: "fs-dot",
-    fill: colourOfKey(line, plot.theme),
+    fill: lineColour(line, plot.theme),
     stroke: plot.theme.background,
     opacity: opacityOf(line, plot),
   });

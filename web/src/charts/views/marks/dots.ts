@@ -1,7 +1,9 @@
 // Dots: one per row in the plane of both axes, in the colour of its flow or group.
+
 import { least } from "d3-array";
 import { svg } from "../../core/svg.ts";
-import { colourOfKey, opacityOf } from "../plot.ts";
+import { lineColour } from "../../theme.ts";
+import { opacityOf } from "../plot.ts";
 import type { ViewKey, ViewMark } from "../types.ts";
 import { highlightLast, markerAt, pixelsOf } from "./common.ts";
 
@@ -30,7 +32,7 @@ export function dots<Row extends { readonly line: ViewKey }>(
     draw: (plot) =>
       highlightLast(rows, plot).map((row) =>
         markerAt(row.line, x(row), y(row), size(row), plot, {
-          fill: colourOfKey(row.line, plot.theme),
+          fill: lineColour(row.line, plot.theme),
           stroke: plot.theme.background,
           "stroke-width": 1.5,
           opacity: opacityOf(row.line, plot),
@@ -64,7 +66,7 @@ export const momentDots = <Row extends { readonly line: ViewKey }>(
           cy: plot.y(y),
           r: plot.lineWidth * 2,
           fill: plot.theme.background,
-          stroke: colourOfKey(row.line, plot.theme),
+          stroke: lineColour(row.line, plot.theme),
           "stroke-width": plot.lineWidth,
           opacity: opacityOf(row.line, plot),
         }),

@@ -1,7 +1,8 @@
 // Ellipses of one standard deviation around a mean.
+
 import { svg } from "../../core/svg.ts";
-import { dashOf } from "../../theme.ts";
-import { colourOfKey, opacityOf } from "../plot.ts";
+import { dashOf, lineColour } from "../../theme.ts";
+import { opacityOf } from "../plot.ts";
 import type { ViewKey, ViewMark, ViewPlot } from "../types.ts";
 import { highlightLast, pixelsOf } from "./common.ts";
 
@@ -30,7 +31,7 @@ function pixelsPerUnit(plot: ViewPlot): readonly [number, number] {
 function ellipseNodes({ line, moments }: EllipseRow, plot: ViewPlot, isOneOfMany: boolean) {
   const { major, minor, angle } = sigmaEllipse(moments, ...pixelsPerUnit(plot));
   if (!(major > 0)) return [];
-  const colour = colourOfKey(line, plot.theme);
+  const colour = lineColour(line, plot.theme);
   const round = (value: number): number => Math.round(value * 100) / 100;
   const [cx, cy] = pixelsOf(moments.meanX, moments.meanY, plot).map(round);
   return [

@@ -2,9 +2,9 @@
 // packet, as strokes, or as symbols.
 import type { SymbolType } from "d3-shape";
 import { type Attributes, type LinePen, type Outline, path, type SvgNode, svg } from "../../core/svg.ts";
-import { symbolAt, symbolOutline } from "../../marks/symbol.ts";
+import { lineSwatch, symbolAt, symbolOutline } from "../../marks/symbol.ts";
 import type { ChartTheme } from "../../theme.ts";
-import { seconds } from "../packetRows.ts";
+import { NS, seconds } from "../packetRows.ts";
 import type { SequencePoint } from "../sequence.ts";
 import type { ViewMark, ViewPlot } from "../types.ts";
 
@@ -20,7 +20,6 @@ export interface PacketSeries {
   readonly isFilled?: boolean;
 }
 
-const NS = 1e9;
 /** The width of a symbol as a multiple of the width of lines. */
 const SYMBOL_SIZE = 3.4;
 
@@ -42,8 +41,7 @@ export function swatchOf(series: PacketSeries, plot: ViewPlot): SvgNode {
   const { shape, dashes = null } = series;
   const middle = fontSize * 0.4;
   const stroke = series.colour(theme);
-  if (shape === "steps")
-    return svg("line", { x2: fontSize * 0.8, stroke, "stroke-width": lineWidth, "stroke-dasharray": dashes });
+  if (shape === "steps") return lineSwatch(fontSize * 0.8, stroke, lineWidth, dashes);
   if (shape === "strokes")
     return svg("line", { x1: middle, x2: middle, y1: -4, y2: 4, stroke, "stroke-width": lineWidth * 1.3 });
   return symbolAt(middle, 0, shape, symbolArea(plot), symbolLook(series, plot));

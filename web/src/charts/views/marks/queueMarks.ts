@@ -1,10 +1,12 @@
 // The packets at a link over time: a box per packet at its place, with symbols where packets were dropped and
 // marked.
+
 import { EventCode } from "../../../generated/constants.ts";
 import { type LinePen, path, type SvgNode } from "../../core/svg.ts";
 import { eventShape, symbolOutline } from "../../marks/symbol.ts";
-import { seconds } from "../packetRows.ts";
-import { colourOfKey, opacityOf } from "../plot.ts";
+import { lineColour } from "../../theme.ts";
+import { NS, seconds } from "../packetRows.ts";
+import { opacityOf } from "../plot.ts";
 import {
   type PlacedSpan,
   placedSpans,
@@ -23,7 +25,6 @@ export interface DrawnQueue {
   readonly reached: number;
 }
 
-const NS = 1e9;
 /** Single packets are distinguished if a change of the queue takes at least this many pixels on average. */
 const PIXELS_PER_CHANGE = 3;
 const SAMPLE_PIXELS = 2;
@@ -83,7 +84,7 @@ function boxNodes(queue: DrawnQueue, plot: ViewPlot): SvgNode[] {
       for (const span of spans) drawBox(span, plot, pen);
     };
     return path(drawBoxes, {
-      fill: key ? colourOfKey(key, theme) : theme.muted,
+      fill: key ? lineColour(key, theme) : theme.muted,
       "fill-opacity": feedback * faded,
       stroke: "none",
     });

@@ -129,7 +129,6 @@ readonly "packets": string;
 readonly "queues": string;
 readonly "dot": (args: { readonly packets: string | number }) => string;
 readonly "still": string;
-readonly "loading": string;
 readonly "slow": string;
 readonly "slowTip": (args: { readonly times: string | number }) => string;
 readonly "colours": string;

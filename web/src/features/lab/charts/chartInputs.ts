@@ -45,13 +45,6 @@ export function useChartInputs(run: Run | null): Inputs {
       averagingInterval,
       catalogue,
       note: overlay ? pageTexts.lab.paleIs({ name: overlay.name }) : "",
-      labels: {
-        capacity: pageTexts.lab.capacity,
-        fairRate: pageTexts.lab.fairRate,
-        limit: pageTexts.lab.limit,
-        queue: pageTexts.lab.queue,
-        jain: pageTexts.lab.jainLabel,
-      },
     };
   }, [
     run,

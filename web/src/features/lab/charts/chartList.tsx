@@ -22,7 +22,7 @@ import { useServices } from "../state/context.tsx";
 import type { Run } from "../state/labStore.ts";
 import type { ChartId } from "../state/shownCharts.ts";
 import { type Inputs, useChartInputs } from "./chartInputs.ts";
-import { LinkChoice, ModelsSwitch, SignalChoice, useChosenSignal, useVariant } from "./chartTools.tsx";
+import { LayerSwitches, LinkChoice, SignalChoice, useChosenSignal, useVariant } from "./chartTools.tsx";
 
 export interface LabChart {
   readonly id: ChartId;
@@ -75,7 +75,7 @@ function useRateChart(inputs: Inputs): LabChart {
           onChange={setVariant}
         />
       )}
-      <ModelsSwitch chart="rate" title={pageTexts.lab.chartRate} />
+      <LayerSwitches chart="rate" title={pageTexts.lab.chartRate} />
     </>
   );
   const title = showsTotal ? pageTexts.lab.chartTotalRate : pageTexts.lab.chartRate;
@@ -117,7 +117,7 @@ function useQueueChart(inputs: Inputs): LabChart {
         ]}
         onChange={(next) => setVariant(next === "s" ? "ms" : "")}
       />
-      <ModelsSwitch chart="queue" title={pageTexts.lab.chartQueue} />
+      <LayerSwitches chart="queue" title={pageTexts.lab.chartQueue} />
     </>
   );
   return { id: "queue", name: pageTexts.lab.chartQueue, title: pageTexts.lab.chartQueue, unit, tools, data };
@@ -142,7 +142,7 @@ function useWindowChart(inputs: Inputs): LabChart {
         ]}
         onChange={(next) => setVariant(next === "in_flight" ? "in_flight" : "")}
       />
-      <ModelsSwitch chart="window" title={pageTexts.lab.chartWindow} />
+      <LayerSwitches chart="window" title={pageTexts.lab.chartWindow} />
     </>
   );
   const title = signal === "cwnd" ? pageTexts.lab.chartWindow : pageTexts.lab.chartInFlight;
@@ -150,8 +150,8 @@ function useWindowChart(inputs: Inputs): LabChart {
     id: "window",
     name: pageTexts.lab.chartWindow,
     title,
+    // The first loss, at the peak of slow start, is what a window is looked at for.
     unit: "packets",
-    cutSpikes: true,
     tools,
     data,
   };

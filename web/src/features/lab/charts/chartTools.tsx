@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { Select } from "../../../components/fields/choice.tsx";
+import { layers } from "../../../extension/installed.ts";
 import type { SeriesInfo } from "../../../generated/types.ts";
 import { dumbbellOf } from "../../../scenario/descriptors.ts";
 import { pageTexts } from "../../../texts/index.ts";
@@ -9,7 +10,7 @@ import { ALL_QUEUES, linkLabel } from "../state/chartData.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, useScenario } from "../state/hooks.ts";
 import type { Run } from "../state/labStore.ts";
-import { type ChartId, splitModels, variantOf, WITH_MODELS, withVariant } from "../state/shownCharts.ts";
+import { type ChartId, joinLayers, splitLayers, variantOf, withVariant } from "../state/shownCharts.ts";
 
 /**
  * The variant of a chart, such as "ms" of the queue chart, and the function that changes it. "" is the first
@@ -17,15 +18,15 @@ import { type ChartId, splitModels, variantOf, WITH_MODELS, withVariant } from "
  */
 export function useVariant(chart: ChartId): [string, (variant: string) => void] {
   const { session } = useServices();
-  const [variant, models] = splitModels(useLab((s) => variantOf(s.charts, chart)));
+  const [variant, over] = splitLayers(useLab((s) => variantOf(s.charts, chart)));
   return [
     variant,
-    (next) => session.showCharts(withVariant(session.store.getState().charts, chart, next + models)),
+    (next) => session.showCharts(withVariant(session.store.getState().charts, chart, joinLayers(next, over))),
   ];
 }
 
-/** The switch that draws the models of the literature over a chart. */
-export function ModelsSwitch({
+/** The switches that draw layers of features over a chart. */
+export function LayerSwitches({
   chart,
   title,
 }: {
@@ -33,22 +34,22 @@ export function ModelsSwitch({
   readonly title: string;
 }): ReactNode {
   const { session } = useServices();
-  const [variant, models] = splitModels(useLab((s) => variantOf(s.charts, chart)));
-  const toggle = (): void => {
-    const next = models === "" ? variant + WITH_MODELS : variant;
-    session.showCharts(withVariant(session.store.getState().charts, chart, next));
-  };
-  return (
-    <label className="chart-switch nowrap row gap-1 inline soft" title={pageTexts.lab.modelsTip}>
-      <input
-        type="checkbox"
-        checked={models !== ""}
-        aria-label={`${pageTexts.views.models}: ${title}`}
-        onChange={toggle}
-      />
-      {pageTexts.views.models}
-    </label>
-  );
+  const [variant, over] = splitLayers(useLab((s) => variantOf(s.charts, chart)));
+  const show = (ids: readonly string[]): void =>
+    session.showCharts(withVariant(session.store.getState().charts, chart, joinLayers(variant, ids)));
+  return layers()
+    .filter(({ charts }) => charts.includes(chart))
+    .map(({ id, name, tip }) => (
+      <label key={id} className="chart-switch nowrap row gap-1 inline soft" title={tip()}>
+        <input
+          type="checkbox"
+          checked={over.includes(id)}
+          aria-label={`${name()}: ${title}`}
+          onChange={() => show(over.includes(id) ? over.filter((one) => one !== id) : [...over, id])}
+        />
+        {name()}
+      </label>
+    ));
 }
 
 /**

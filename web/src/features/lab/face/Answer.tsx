@@ -1,4 +1,5 @@
-// The answer to the question with the part of the run that it covers, and the answer before the last change.
+// The answer to the question with the part of the run that it covers, and the answer of the scenario from which the
+// question counts changes.
 import { type ReactNode, useRef } from "react";
 import { lazyPart } from "../../../components/lazyPart.tsx";
 import { formatQuantity } from "../../../scenario/units.ts";
@@ -14,18 +15,18 @@ import type { Face } from "./useFace.ts";
 const SeedHint = lazyPart(() => import("./SeedHint.tsx"));
 
 export function Answer({ face }: { readonly face: Face }): ReactNode {
-  const run = useComplete(useLab((s) => s.run));
-  const ghost = useLab((s) => s.ghost);
+  const latest = useLab((s) => s.run);
+  const run = useComplete(latest);
+  const reference = useLab((s) => s.reference);
   const kind = face.answer ?? (face.pictures.some((name) => name.startsWith("queue")) ? "wait" : undefined);
   const now = answerTo(run, kind);
-  const before = answerTo(ghost, kind);
-  const beforeText = ghost?.id === run?.id ? "" : beforeOf(now, before);
+  const beforeText = reference?.id === run?.id ? "" : beforeOf(now, answerTo(reference, kind));
   return (
     <>
-      <p role="status" aria-label={faceTexts.answer}>
+      <p role="status" aria-label={faceTexts.answer} aria-busy={latest !== run}>
         {now.text || "\u00a0"}
       </p>
-      <p className="face-before">
+      <p className="face-before" aria-busy={latest !== run}>
         {now.span || "\u00a0"}
         {beforeText && (
           <>
@@ -33,8 +34,8 @@ export function Answer({ face }: { readonly face: Face }): ReactNode {
             <span>{beforeText}</span>
           </>
         )}
-        {kind === undefined && ghost?.outcome && run?.outcome && ghost.id !== run.id && (
-          <SeedHint before={ghost} after={run} />
+        {kind === undefined && reference?.outcome && run?.outcome && reference.id !== run.id && (
+          <SeedHint before={reference} after={run} />
         )}
       </p>
     </>

@@ -13,18 +13,35 @@ import type { Face } from "./useFace.ts";
 export default function Changed({ face }: { readonly face: Face }): ReactNode {
   const { catalogue } = useServices();
   const doc = useScenario((s) => s.preview ?? s.doc);
+  // The document before the last change.
+  const last = useScenario((s) => (s.preview ? s.doc : s.before));
   const derived = useLab((s) => s.derived);
-  const { start, labels, reason } = face;
-  const words = useMemo(
-    () => changesInWords(start, doc, { derived, catalogue, labels }),
-    [start, doc, derived, catalogue, labels],
-  );
-  const text = words === "" ? faceTexts.changed : faceTexts.now({ changes: words });
-  return <span className="face-changed">{reason === "" ? text : `${text} ${reason}`}</span>;
+  const { start, labels, explained } = face;
+  const { words, reverted, paths } = useMemo(() => {
+    const context = { derived, catalogue, labels };
+    const changes = changesOf(start, doc, context);
+    return {
+      words: changesText(changes),
+      reverted: last ? revertedInWords(last, start, changes, context) : "",
+      paths: changes.map(({ path }) => path),
+    };
+  }, [start, doc, last, derived, catalogue, labels]);
+  const text =
+    words === ""
+      ? faceTexts.changed
+      : reverted === ""
+        ? faceTexts.now({ changes: words })
+        : faceTexts.nowAndReset({ changes: words, reverted });
+  // A sentence about round trips does not explain the effect of another buffer.
+  const hasReason =
+    face.reason !== "" &&
+    paths.length > 0 &&
+    paths.every((path) => explained.some((of) => path.startsWith(of)));
+  return <span className="face-changed">{hasReason ? `${text} ${face.reason}` : text}</span>;
 }
 
 /** The maximum number of changes that are named. */
-const MAX_CHANGES = 3;
+const MAX_CHANGES = 4;
 
 interface ChangeContext {
   /** The links and flows of the changed scenario, if they are known. */
@@ -34,24 +51,48 @@ interface ChangeContext {
   readonly labels: Readonly<Record<string, string>>;
 }
 
-/** All changes as a list, such as "round trip of far 80 → 20 ms; buffer 30 → 15 packets". */
-export function changesInWords(
+/** The changes between two scenarios, in the words of the question. */
+function changesOf(
   before: ScenarioDocument,
   after: ScenarioDocument,
   { derived, catalogue, labels }: ChangeContext,
-): string {
+): readonly Change[] {
   // A name follows from another change.
   const settings = diffDocuments(before, after, catalogue).filter(({ path }) => !path.endsWith(".label"));
   const changes = withRttChanges(settings, rttsOf(before, derived), rttsOf(after, derived));
-  const named = changes.slice(0, MAX_CHANGES).map((change) => changeText(inWordsOf(labels, change)));
+  return changes.map((change) => ({ ...change, what: labels[change.path] ?? change.what }));
+}
+
+function changesText(changes: readonly Change[], write: (change: Change) => string = changeText): string {
+  const named = changes.slice(0, MAX_CHANGES).map(write);
   const more = changes.length - named.length;
   return named.join("; ") + (more > 0 ? pageTexts.lab.andMore({ n: more }) : "");
 }
 
-const inWordsOf = (labels: ChangeContext["labels"], change: Change): Change => ({
-  ...change,
-  what: labels[change.path] ?? change.what,
-});
+/** All changes as a list, such as "round trip of far 80 → 20 ms; buffer 30 → 15 packets". */
+export const changesInWords = (
+  before: ScenarioDocument,
+  after: ScenarioDocument,
+  context: ChangeContext,
+): string => changesText(changesOf(before, after, context));
+
+/**
+ * The settings of the scenario `last` that have their first values again, such as "round trip of far back to 80 ms". `changes` are
+ * the present changes.
+ */
+export function revertedInWords(
+  last: ScenarioDocument,
+  start: ScenarioDocument,
+  changes: readonly Pick<Change, "path">[],
+  context: ChangeContext,
+): string {
+  const present = new Set(changes.map(({ path }) => path));
+  const past = new Set(changesOf(start, last, context).map(({ path }) => path));
+  return changesText(
+    changesOf(last, start, context).filter(({ path }) => past.has(path) && !present.has(path)),
+    ({ what, from, to }) => (from === "" ? `${what} ${to}` : faceTexts.revertedTo({ what, value: to })),
+  );
+}
 
 /** The base RTTs of the flows that state both of their access delays. */
 function rttsOf(doc: ScenarioDocument, derived: Derived | null): RunWithRtts {

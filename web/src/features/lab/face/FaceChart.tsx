@@ -76,6 +76,23 @@ const withWholeCapacity = (data: TimeChartData, isWhole: boolean): TimeChartData
       }
     : data;
 
+/** The button that leads back to a chart. */
+export function BackTo({ chart = "" }: { readonly chart: string | undefined }): ReactNode {
+  const { session } = useServices();
+  const former = CHARTS[chart];
+  return (
+    former && (
+      <button
+        type="button"
+        className="button is-small"
+        onClick={() => session.store.setState({ instead: null })}
+      >
+        {faceTexts.backTo({ chart: former.title() })}
+      </button>
+    )
+  );
+}
+
 export function FaceChart({
   name,
   instead,
@@ -107,7 +124,6 @@ export function FaceChart({
     [inputs, shown, showsUse],
   );
   if (!shown) return null;
-  const former = CHARTS[instead ?? ""];
   return (
     <ChartHost
       key={name}
@@ -117,19 +133,9 @@ export function FaceChart({
       data={data}
       presenting={presenting}
       timeAxis
-      cutSpikes={shown.unit !== "s"}
+      cutSpikes={shown.unit === "bit/s"}
       height={100}
-      tools={
-        former && (
-          <button
-            type="button"
-            className="button is-small"
-            onClick={() => session.store.setState({ showsQueue: false })}
-          >
-            {faceTexts.backTo({ chart: former.title() })}
-          </button>
-        )
-      }
+      tools={<BackTo chart={instead} />}
       onPick={explainEvent}
       onAsk={(flow, t) => session.explain(groups.find(({ id }) => id === flow)?.members[0]?.id ?? flow, t)}
     />

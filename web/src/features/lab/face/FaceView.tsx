@@ -13,12 +13,16 @@ import ShownSettings from "../settings/ShownSettings.tsx";
 import { useServices } from "../state/context.tsx";
 import { useLab, useScenario } from "../state/hooks.ts";
 import { Answer } from "./Answer.tsx";
-import { chartAmong, FaceChart } from "./FaceChart.tsx";
+import { BackTo, chartAmong, FaceChart } from "./FaceChart.tsx";
 import { Try } from "./Try.tsx";
 import { faceTexts } from "./texts/index.ts";
-import { type Face, useFace } from "./useFace.ts";
+import { type Face, useFace, useReference } from "./useFace.ts";
 
 const Changed = lazyPart(() => import("./Changed.tsx"));
+
+const ViewHost = lazyPart(() => import("../views/ViewHost.tsx"));
+
+const ResultLine = lazyPart(() => import("../overview/ResultLine.tsx"));
 
 const WhyPanel = lazyPart(() => import("../why/WhyPanel.tsx"));
 
@@ -34,17 +38,22 @@ export interface FaceViewProps {
 
 export function FaceView({ presenting, children }: FaceViewProps): ReactNode {
   const face = useFace();
+  useReference(face);
   const isFresh = useScenario((s) => s.doc === s.opened);
+  const expectsResult = useLab((s) => s.expected !== null);
   const hasNews = useLab((s) => s.failure !== null || s.issues.length > 0);
   return (
     <main className={`face${presenting ? " is-presenting" : ""}`} id="main" tabIndex={-1}>
-      <header className="face-head cluster gap-4 flat baseline">
-        <h1>{face.question}</h1>
-        <p className="face-setup soft">
-          <span className={face.setupFits ? undefined : "is-former"}>{face.setup}</span>
-          {face.setupFits === false && <Changed face={face} />}
-        </p>
-      </header>
+      <div className="face-top stack gap-1">
+        <header className="face-head cluster gap-4 flat baseline">
+          <h1>{face.question}</h1>
+          <p className="face-setup soft">
+            <span className={face.setupFits ? undefined : "is-former"}>{face.setup}</span>
+            {face.setupFits === false && <Changed face={face} />}
+          </p>
+        </header>
+        {expectsResult && <ResultLine alone />}
+      </div>
       {hasNews && <RunProblems />}
       <Pictures face={face} presenting={presenting} />
       <Why />
@@ -76,8 +85,8 @@ function Why(): ReactNode {
 /** The network and the chart, with the playback between them. */
 function Pictures({ face, presenting }: { readonly face: Face; readonly presenting: boolean }): ReactNode {
   const own = chartAmong(face.pictures);
-  const showsQueue = useLab((s) => s.showsQueue) && !own?.startsWith("queue");
-  const chart = showsQueue ? "queue" : own;
+  const other = useLab((s) => s.instead);
+  const instead = other === "queue" && own?.startsWith("queue") ? null : other;
   return (
     <div className="face-pictures card">
       {face.pictures.includes("network") && (
@@ -86,14 +95,24 @@ function Pictures({ face, presenting }: { readonly face: Face; readonly presenti
         </section>
       )}
       <Playback />
-      {chart && (
+      {(own || instead) && (
         <div className="face-chart stack gap-0">
-          <FaceChart
-            name={chart}
-            instead={showsQueue ? own : undefined}
-            presenting={presenting}
-            showsUse={face.answer === "use"}
-          />
+          {instead === "sequence" ? (
+            <ViewHost
+              id="sequence"
+              height={100}
+              presenting={presenting}
+              timeAxis
+              tools={<BackTo chart={own} />}
+            />
+          ) : (
+            <FaceChart
+              name={instead ?? own ?? ""}
+              instead={instead ? own : undefined}
+              presenting={presenting}
+              showsUse={face.answer === "use"}
+            />
+          )}
         </div>
       )}
     </div>

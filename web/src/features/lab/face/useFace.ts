@@ -6,6 +6,7 @@ import { DEFAULT_PICTURES, type ExampleLayout, hasLayout, layoutOf } from "../..
 import { questionTexts } from "../../../examples/texts/index.ts";
 import type { ScenarioDocument } from "../../../generated/types.ts";
 import { sameRun } from "../../../scenario/edit.ts";
+import { useServices } from "../state/context.tsx";
 import { useLab, useScenario } from "../state/hooks.ts";
 import { useScenarioTexts } from "../state/useScenarioTexts.ts";
 
@@ -33,6 +34,8 @@ export interface Face {
    * sentence.
    */
   readonly reason: string;
+  /** The paths of the settings whose effect the reason explains, or the beginnings of the paths. */
+  readonly explained: readonly string[];
 }
 
 export function useFace(): Face {
@@ -59,7 +62,17 @@ export function useFace(): Face {
     tries,
     start: layout.question === undefined && example ? example.doc : opened,
     reason,
+    explained: own ? [own.control.replace(/\.[^.]+$/, ""), ...(own.explained ?? [])] : [],
   };
+}
+
+/** Counts the changes of the question from its scenario: what is drawn pale, and the answer before. */
+export function useReference({ start }: Pick<Face, "start">): void {
+  const { session } = useServices();
+  useEffect(() => {
+    session.runs.countFrom(start);
+    return () => session.runs.countFrom(null);
+  }, [session, start]);
 }
 
 /** Whether the texts of a scenario describe it. Texts of an example describe the document of the example, also in a link. */

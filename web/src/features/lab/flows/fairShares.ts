@@ -1,13 +1,13 @@
-// The fair share of each flow. On one link, the fair share is an equal split among the active flows. In a
-// network of several links, it is the max-min fair rate (Bertsekas and Gallager 1992, section 6.5.2): no flow
-// can get a higher rate without reducing the rate of a flow that has an equal or lower rate. On one link,
-// both definitions give equal rates.
+// The fair share of each flow: the max-min fair rate (Bertsekas and Gallager 1992, section 6.5.2) with demands. No flow
+// can get a higher rate without reducing the rate of a flow that has an equal or lower rate, and no flow gets more than
+// it asks for. On one link, this is an equal split among the flows that ask for it. The rates change when a flow starts,
+// stops or completes, and when the rate of a link changes.
 
-import { fairRates } from "../../../engine/numbers.ts";
+import { fairRates, windowStats } from "../../../engine/numbers.ts";
 import type { RunRecord } from "../../../engine/types.ts";
-import type { ScenarioDocument } from "../../../generated/types.ts";
+import type { FlowDocument, ScenarioDocument } from "../../../generated/types.ts";
 import type { RateSteps } from "../../../scenario/schedule.ts";
-import type { Member } from "./members.ts";
+import { finishTimes, type Member } from "./members.ts";
 
 /**
  * The intervals of time in which a flow may send: from its start to its stop, except while the timeline makes
@@ -35,144 +35,186 @@ export function activeIntervals(
   return intervals;
 }
 
-/**
- * The bits that each flow gets until `t` if the active flows share the forward link, whose rate is `steps`,
- * equally at all times.
- */
-export function equalShareBits(
-  members: readonly Member[],
-  doc: ScenarioDocument,
-  steps: readonly (readonly [number, number])[],
-  t: number,
-): readonly number[] {
-  const intervals = members.map((m) => (m.role === "reverse" ? [] : activeIntervals(m, doc)));
-  // At each time, the change of the number of active flows. Times at which only the rate changes are also
-  // keys.
-  const activityChanges = new Map<number, number>([[0, 0]]);
-  const addChange = (at: number, by: number): void =>
-    void activityChanges.set(at, (activityChanges.get(at) ?? 0) + by);
-  for (const [at] of steps) if (at < t) addChange(at, 0);
-  addChange(t, 0);
-  for (const list of intervals)
-    for (const [from, to] of list) {
-      if (from >= t || to <= from) continue;
-      addChange(Math.max(0, from), 1);
-      addChange(Math.min(to, t), -1);
-    }
-  // At each of these times, the bits that a flow would have got if it had always been active.
-  const bitsPerFlow = new Map<number, number>();
-  let activeFlows = 0;
-  let bits = 0;
-  let previousTime = 0;
-  let step = 0;
-  for (const at of [...activityChanges.keys()].sort((a, b) => a - b)) {
-    while (step + 1 < steps.length && (steps[step + 1]?.[0] ?? 0) <= previousTime) step += 1;
-    if (activeFlows > 0) bits += ((steps[step]?.[1] ?? 0) * (at - previousTime)) / activeFlows;
-    activeFlows += activityChanges.get(at) ?? 0;
-    bitsPerFlow.set(at, bits);
-    previousTime = at;
-  }
-  return intervals.map((list) =>
-    list.reduce(
-      (sum, [from, to]) =>
-        from >= t || to <= from
-          ? sum
-          : sum + (bitsPerFlow.get(Math.min(to, t)) ?? 0) - (bitsPerFlow.get(Math.max(0, from)) ?? 0),
-      0,
-    ),
-  );
-}
-
-type RunDescription = Pick<RunRecord, "document" | "derived" | "duration" | "rates">;
-
 /** Whether the network of a run has several links. */
 export function hasSeveralLinks(record: Pick<RunRecord, "document">): boolean {
   const kind = record.document.network?.kind;
   return kind === "parking_lot" || kind === "graph";
 }
 
-/**
- * The max-min fair rates of all flows over a run. `rates[i]` are the rates in bit/s after `times[i]`, one for
- * each flow. `bits[i]` are the bits that each flow has got until `times[i]` at these rates.
- */
-export interface FairShares {
-  readonly times: readonly number[];
-  readonly rates: readonly (readonly number[])[];
-  readonly bits: readonly (readonly number[])[];
-}
+/** Sources whose transfers follow each other: each asks for as much as it can get, and for nothing between them. */
+const TRANSFERS: ReadonlySet<string> = new Set(["web", "mice", "arrivals"]);
 
-/** The maximum number of rates that are stored for a run: the number of flows times the number of times. */
-const MAX_RATES = 400_000;
-/**
- * The maximum number of times at which rates may change. If there are more changes, evenly spaced changes are
- * used.
- */
-const MAX_TIMES = 1000;
-const cache = new WeakMap<object, { readonly members: readonly Member[]; readonly shares: FairShares }>();
+const sourceOf = ({ document }: Pick<RunRecord, "document">, { id }: Member): FlowDocument["source"] =>
+  (document.flows ?? []).find((flow) => flow.id === id || flow.id === id.replace(/\.\d+$/, ""))?.source;
 
-/** The fair shares of a run whose network has several links, computed once per run. */
-export function maxMinShares(record: RunDescription, members: readonly Member[]): FairShares {
-  const found = cache.get(record);
-  if (found && found.members === members) return found.shares;
-  const { derived, document, duration } = record;
-  const linkIndices = new Map(derived.links.map((link, i) => [link.id, i]));
-  const steps = derived.links.map(({ id }) => rateStepsOf(record, id));
-  const active = members.map((member) => activeIntervals(member, document));
-  const changeTimes = new Set<number>([0]);
-  for (const list of steps) for (const [at] of list) if (at < duration) changeTimes.add(Math.max(0, at));
-  for (const list of active)
-    for (const [from, to] of list) changeTimes.add(Math.max(0, from)).add(Math.min(to, duration));
-  const allTimes = [...changeTimes].sort((a, b) => a - b);
-  const maxTimes = Math.max(2, Math.min(MAX_TIMES, Math.floor(MAX_RATES / Math.max(1, members.length))));
-  const stride = Math.ceil(allTimes.length / maxTimes);
-  const times = allTimes.filter((_, i) => i % stride === 0);
-  const routes = members.map((member) => member.route.flatMap((id) => linkIndices.get(id) ?? []));
-  const rates: (readonly number[])[] = [];
-  const bits: (readonly number[])[] = [];
-  let previousTime = 0;
-  const stepIndices = steps.map(() => 0);
-  for (const at of times) {
-    const previousRates = rates.at(-1);
-    const previousBits = bits.at(-1);
-    bits.push(
-      members.map((_, i) => (previousBits?.[i] ?? 0) + (previousRates?.[i] ?? 0) * (at - previousTime)),
-    );
-    const capacities = steps.map((list, link) => {
-      let index = stepIndices[link] ?? 0;
-      while (index + 1 < list.length && (list[index + 1]?.[0] ?? 0) <= at) index += 1;
-      stepIndices[link] = index;
-      return list[index]?.[1] ?? 0;
-    });
-    const activeRoutes = routes.map((route, i) =>
-      active[i]?.some(([from, to]) => at >= from && at < to) ? route : [],
-    );
-    rates.push(fairRates(activeRoutes, capacities));
-    previousTime = at;
+/** Whether a flow has a fair share that its goodput can be compared with. Its transfers have completion times instead. */
+export const hasFairShare = (record: Pick<RunRecord, "document">, member: Member): boolean =>
+  !TRANSFERS.has(sourceOf(record, member)?.kind ?? "greedy");
+
+/** The mean rate that a source produces, in bit/s. Infinite if it has data at all times. */
+function producedRate(source: FlowDocument["source"]): number {
+  switch (source?.kind) {
+    case "cbr":
+      return source.rate ?? Number.POSITIVE_INFINITY;
+    case "on_off": {
+      const { rate = Number.POSITIVE_INFINITY, on = 1, off = 1 } = source;
+      return (rate * on) / (on + off);
+    }
+    case "media":
+      return Math.max(...(source.rates ?? []).map(Number), Number.NEGATIVE_INFINITY);
+    default:
+      return Number.POSITIVE_INFINITY;
   }
-  const shares = { times, rates, bits };
-  cache.set(record, { members, shares });
-  return shares;
 }
 
-/** The bits that each flow gets until `t` at the max-min fair rates. */
-export function maxMinBits({ times, rates, bits }: FairShares, t: number): readonly number[] {
-  let i = times.length - 1;
-  while (i > 0 && (times[i] ?? 0) > t) i -= 1;
-  const since = Math.max(0, t - (times[i] ?? 0));
-  return (bits[i] ?? []).map((sum, flow) => sum + (rates[i]?.[flow] ?? 0) * since);
-}
+/** Whether a flow asks for as much as it can get. */
+const asksForAll = ({ algorithm }: Member, source: FlowDocument["source"]): boolean =>
+  algorithm !== "udp" && (source === undefined || source.kind === "greedy" || source.kind === "finite");
 
 /**
- * If all active flows have the same fair rate at all times, that rate as steps, so that it can be drawn as
- * one line. Else null.
+ * The bits that a flow asks for between two times. Infinite if it asks for as much as it can get. Plain UDP asks for what
+ * it sends. A flow with congestion control sends what it gets, so it asks for what its source produces.
  */
-export function commonFairRate({ times, rates }: FairShares): RateSteps | null {
+function askedBits(
+  record: RunRecord,
+  member: Member,
+  source: FlowDocument["source"],
+  from: number,
+  to: number,
+): number {
+  if (asksForAll(member, source)) return Number.POSITIVE_INFINITY;
+  const end = Math.min(to, record.computedTo);
+  // What is not computed yet continues like the part before it.
+  if (end <= from) return Number.POSITIVE_INFINITY;
+  const growth = (signal: string): number => {
+    const series = record.series(member.entity, signal);
+    return series
+      ? (windowStats(series, record.computedTo, from, end).total * (to - from)) / (end - from)
+      : 0;
+  };
+  const delivered = growth("delivered") * 8;
+  if (TRANSFERS.has(source?.kind ?? "")) return delivered;
+  if (member.algorithm !== "udp") {
+    const produced = producedRate(source);
+    return produced > 0 ? Math.max(delivered, produced * (to - from)) : Number.POSITIVE_INFINITY;
+  }
+  const [sent, lost] = [growth("sent"), growth("lost")];
+  // Before the first packet has arrived, nothing is known.
+  return sent > lost && delivered > 0
+    ? (delivered * sent) / (sent - lost)
+    : sent > 0
+      ? Number.POSITIVE_INFINITY
+      : 0;
+}
+
+/** A part of a run in which the fair rates stay the same. */
+export interface FairPart {
+  readonly from: number;
+  readonly to: number;
+  /** The fair rate of each flow in bit/s, 0 while it is not active. */
+  readonly rates: readonly number[];
+  /** Whether each flow has all that it asks for. */
+  readonly hasAll: readonly boolean[];
+}
+
+/** The maximum number of rates of a reading: the number of flows times the number of parts. */
+const MAX_RATES = 20_000;
+/** The maximum number of changes of link rates after which the fair rates are computed again. Between them, the mean rate counts. */
+const MAX_CHANGES = 300;
+
+/** The fair rates of flows between two times. `stepsOf` gives the rate of a link as steps. */
+export function fairParts(
+  record: RunRecord,
+  members: readonly Member[],
+  from: number,
+  to: number,
+  stepsOf: (link: string) => RateSteps = (link) => rateStepsOf(record, link),
+  most = Math.min(MAX_CHANGES, MAX_RATES / Math.max(1, members.length)),
+): readonly FairPart[] {
+  if (!(to > from)) return [];
+  const { document, derived } = record;
+  const links = derived.links.map(({ id }) => stepsOf(id));
+  const indices = new Map(derived.links.map(({ id }, i) => [id, i]));
+  const routes = members.map(({ route }) => route.flatMap((id) => indices.get(id) ?? []));
+  const sources = members.map((member) => sourceOf(record, member));
+  const ends = sources.some((source) => source?.kind === "finite") ? finishTimes(record) : null;
+  const active = members.map((member) => {
+    const end = ends?.get(member.entity) ?? Number.POSITIVE_INFINITY;
+    return activeIntervals(member, document).map(([begin, stop]) => [begin, Math.min(stop, end)] as const);
+  });
+  const isWithin = (t: number): boolean => t > from && t < to;
+  const changes = [...new Set(links.flatMap((steps) => steps.map(([at]) => at)))].filter(isWithin);
+  const stride = Math.ceil(changes.length / Math.max(1, most));
+  const times = [
+    ...new Set([
+      from,
+      ...active.flat(2).filter(isWithin),
+      ...changes.sort((a, b) => a - b).filter((_, i) => i % stride === 0),
+    ]),
+  ].sort((a, b) => a - b);
+  return times.map((at, i) => {
+    const end = times[i + 1] ?? to;
+    const isActive = active.map((list) => list.some(([begin, stop]) => at >= begin && at < stop));
+    const asked = members.map((member, flow) =>
+      isActive[flow] ? askedBits(record, member, sources[flow], at, end) / (end - at) : 0,
+    );
+    // What a flow asks for limits it like a link of its own.
+    const capacities = links.map((steps) => bitsBetween(steps, at, end) / (end - at));
+    const limited = routes.map((route, flow) => {
+      const rate = asked[flow] ?? 0;
+      if (!isActive[flow] || route.length === 0) return [];
+      return rate === Number.POSITIVE_INFINITY ? route : [...route, capacities.push(rate) - 1];
+    });
+    const rates = fairRates(limited, capacities);
+    return {
+      from: at,
+      to: end,
+      rates,
+      hasAll: rates.map((rate, flow) => rate >= (asked[flow] ?? 0) * (1 - 1e-9)),
+    };
+  });
+}
+
+const whole = new WeakMap<
+  RunRecord,
+  { readonly members: readonly Member[]; readonly parts: readonly FairPart[] }
+>();
+
+/** The fair rates as `fairParts` gives them. Those of a complete run whose flows ask for all they can get are kept. */
+export function readFairParts(
+  record: RunRecord,
+  members: readonly Member[],
+  from: number,
+  to: number,
+): readonly FairPart[] {
+  const isOpen = members.every((member) => asksForAll(member, sourceOf(record, member)));
+  if (!record.outcome || !isOpen) return fairParts(record, members, from, to);
+  const known = whole.get(record);
+  const parts = known?.members === members ? known.parts : fairParts(record, members, 0, record.duration);
+  whole.set(record, { members, parts });
+  return parts.flatMap((part) => {
+    const [begin, end] = [Math.max(from, part.from), Math.min(to, part.to)];
+    return end > begin ? [{ ...part, from: begin, to: end }] : [];
+  });
+}
+
+/** The bits that each flow gets in parts of a run at its fair rates. */
+export const fairBits = (parts: readonly FairPart[], flows: number): readonly number[] =>
+  Array.from({ length: flows }, (_, flow) =>
+    parts.reduce((sum, { rates, from, to }) => sum + (rates[flow] ?? 0) * (to - from), 0),
+  );
+
+/**
+ * The fair rate of the flows that ask for more, as steps, so that it can be drawn as one line: the highest fair rate
+ * while all have what they ask for. Null if flows that ask for more have different fair rates.
+ */
+export function commonFairRate(parts: readonly FairPart[]): RateSteps | null {
   const steps: (readonly [number, number])[] = [];
-  for (const [i, at] of times.entries()) {
-    const activeRates = (rates[i] ?? []).filter((rate) => rate > 0);
-    const first = activeRates[0] ?? 0;
-    if (activeRates.some((rate) => Math.abs(rate - first) > 1e-6 * first)) return null;
-    steps.push([at, first]);
+  for (const { from, rates, hasAll } of parts) {
+    const open = rates.filter((rate, flow) => rate > 0 && !hasAll[flow]);
+    const first = open[0] ?? Math.max(0, ...rates);
+    if (open.some((rate) => Math.abs(rate - first) > 1e-6 * first)) return null;
+    if (steps.at(-1)?.[1] !== first) steps.push([from, first]);
   }
   return steps;
 }

@@ -5,20 +5,15 @@
 import { type FlowNumbers, flowNumbers, type Interval, jain, linkNumbers } from "../../../engine/numbers.ts";
 import type { RunRecord } from "../../../engine/types.ts";
 import type { SeriesInfo } from "../../../generated/types.ts";
-import {
-  bitsBetween,
-  equalShareBits,
-  hasSeveralLinks,
-  maxMinBits,
-  maxMinShares,
-  rateStepsOf,
-} from "./fairShares.ts";
+import { bitsBetween, fairBits, hasFairShare, rateStepsOf, readFairParts } from "./fairShares.ts";
 import { packetLimitSteps, stepAt } from "./limitSteps.ts";
 import type { Member } from "./members.ts";
 import { finishTimes, membersOf, startedMembers } from "./members.ts";
 
 export interface FlowReading extends FlowNumbers {
   readonly member: Member;
+  /** Whether the flow asks for no more than its fair share. */
+  readonly asksLess: boolean;
 }
 
 /** The state of a link direction at the time of a reading. */
@@ -216,13 +211,8 @@ function readFlows(
   interval: Interval,
 ): readonly FlowReading[] {
   const { from, to } = interval;
-  const steps = rateStepsOf(record, "forward");
-  const fairBitsUntil = (time: number): readonly number[] =>
-    hasSeveralLinks(record)
-      ? maxMinBits(maxMinShares(record, members), time)
-      : equalShareBits(members, record.document, steps, time);
-  const fairBits = fairBitsUntil(to);
-  const fairBitsBefore = from > 0 ? fairBitsUntil(from) : [];
+  const parts = readFairParts(record, members, from, to);
+  const shares = fairBits(parts, members.length);
   const facts = members.map(({ entity, start, stop, route }, index) => {
     const [activeFrom, activeTo] = [Math.max(from, start), Math.min(to, stop)];
     // The shares of a link cover the same time for all flows, so that they do not add up to more than the
@@ -231,10 +221,15 @@ function readFlows(
     return {
       entity,
       active: Math.max(0, activeTo - activeFrom),
-      fairBits: (fairBits[index] ?? 0) - (fairBitsBefore[index] ?? 0),
+      fairBits: hasFairShare(record, members[index] as Member) ? (shares[index] ?? 0) : 0,
       routeBits: activeTo > activeFrom && routeBits.length > 0 ? Math.min(...routeBits) : 0,
     };
   });
   const numbers = flowNumbers(record, facts, interval);
-  return members.flatMap((member, i) => (numbers[i] ? [{ member, ...numbers[i] }] : []));
+  return members.flatMap((member, i) => {
+    const asksLess =
+      parts.some(({ rates }) => (rates[i] ?? 0) > 0) &&
+      parts.every(({ rates, hasAll }) => rates[i] === 0 || hasAll[i]);
+    return numbers[i] ? [{ member, ...numbers[i], asksLess }] : [];
+  });
 }

@@ -110,7 +110,9 @@ export function inWords(
         hasSeveralLinks ? sentenceTexts.busiestLink({ name: linkLabel(link.id) }) : sentenceTexts.theLink,
       ),
     );
-  if (summary.fairness.jain !== null && forwardFlows.length > 1)
-    sentences.push(sentenceTexts.jain({ index: textIn("run", "jain", summary.fairness) }));
+  // The index of one flow is always 1, whatever others get.
+  const measured = forwardFlows.filter(({ role }) => role === "measured").length;
+  if (summary.fairness.jain !== null && measured > 1)
+    sentences.push(sentenceTexts.jain({ n: measured, index: textIn("run", "jain", summary.fairness) }));
   return [...sentences, ...trafficInWords(summary, doc)];
 }

@@ -1,9 +1,14 @@
 // The effects of a change on the results.
 import { beforeAll, expect, test } from "vitest";
 import { flowSummary, linkSummary, runSummary } from "../../../engine/testRecords.ts";
+import { computeRun } from "../../../engine/testRuns.ts";
 import { loadWasm } from "../../../engine/testWasm.ts";
+import { FIRST_EXAMPLE } from "../../../examples/firstExample.ts";
 import type { ScenarioDocument } from "../../../generated/types.ts";
-import { effectText } from "./effects.ts";
+import { membersOf } from "../flows/members.ts";
+import { readAt } from "../flows/readout.ts";
+import type { Run } from "../state/labStore.ts";
+import { effectText, resultFrom } from "./effects.ts";
 
 beforeAll(loadWasm);
 
@@ -94,4 +99,27 @@ test("the flows of a group are stated as a group", () => {
   );
   expect(text([1e6, 1e6, 1e6, 1e6])).not.toMatch(/web\.\d/);
   expect(text([8e6])).toMatch(/goodput per flow 8 \u2192 2 Mb\/s/);
+});
+
+test("the effect of a change from a time on covers the same part as the numbers next to the charts", () => {
+  const runOf = (doc: ScenarioDocument): Run => {
+    const record = computeRun(doc);
+    const outcome = { resultId: JSON.stringify(doc), summary: record.summary, packetHops: 0, wallMs: 1 };
+    return { id: "run", handle: null, doc, engineVersion: "", record, outcome };
+  };
+  const before = runOf(FIRST_EXAMPLE.doc);
+  const timeline = [{ at: 15, set: "network.forward.rate", to: 5e6 }];
+  const after = runOf({ ...FIRST_EXAMPLE.doc, timeline });
+  const text = effectText(resultFrom(before, 15), resultFrom(after, 15), after.doc, "15 s to 30 s");
+  expect(text).toMatch(/^15 s to 30 s: /);
+  const { flows } = readAt(after.record, membersOf(after.record), 30, 1, 15);
+  for (const { member, goodput } of flows) {
+    const [, value, prefix] =
+      new RegExp(`${member.label} .*?\u2192 ([\\d.]+)\u202f([kM])b/s`).exec(text) ?? [];
+    expect((Number(value) * (prefix === "M" ? 1e6 : 1e3)) / goodput, text).toBeCloseTo(1, 2);
+  }
+  // Until the change, both runs are the same.
+  expect(effectText(resultFrom(before, 0), resultFrom(before, 0), before.doc)).toBe(
+    "the results are the same",
+  );
 });

@@ -1,11 +1,16 @@
 // The effects of a change, in short phrases: the results that differ most between two complete runs.
 
 import { chartTexts } from "../../../charts/texts/index.ts";
+import { linkNumbers, meanWait } from "../../../engine/numbers.ts";
 import type { RunOutcome } from "../../../engine/types.ts";
 import type { RunSummary, ScenarioDocument } from "../../../generated/types.ts";
 import { changeText } from "../../../scenario/diff.ts";
 import { nameWithin, numberText } from "../../../scenario/numbers.ts";
 import { pageTexts } from "../../../texts/index.ts";
+import { bitsBetween, rateStepsOf } from "../flows/fairShares.ts";
+import { membersOf } from "../flows/members.ts";
+import { readAt } from "../flows/readout.ts";
+import type { Run } from "../state/labStore.ts";
 import { labTexts } from "../texts/index.ts";
 
 import { type ComparedNumber, comparedNumbers } from "./comparedNumbers.ts";
@@ -66,6 +71,34 @@ export function effectsOf(
   return changed.filter((effect) => named.has(effect)).map(({ text }) => text);
 }
 
+/**
+ * The result of a complete run from a time on: the numbers that are compared and can be read from its record. The
+ * numbers next to the charts cover the same part after an edit that applies only after this time.
+ */
+export function resultFrom({ record, outcome }: Run, from: number): Result {
+  if (!outcome) return null;
+  const { flows, jain } = readAt(record, membersOf(record), record.duration, 1, from);
+  const goodputs = new Map(flows.map(({ member, goodput }) => [member.id, goodput]));
+  const span = { from, to: record.duration, averaging: 1 };
+  const links = outcome.summary.links.map(({ id }) => ({
+    id,
+    utilisation: linkNumbers(record, id, bitsBetween(rateStepsOf(record, id), from, span.to), span)
+      .utilisation,
+    queue_delay_ms: { mean: meanWait(record, id, from, span.to) * 1000 },
+  }));
+  const summary = {
+    ...outcome.summary,
+    links,
+    fairness: { jain },
+    transfers: [],
+    flows: outcome.summary.flows.map(({ id, label, role, algorithm }) => ({
+      ...{ id, label, role, algorithm },
+      goodput_bps: goodputs.get(id) ?? 0,
+    })),
+  } as unknown as RunSummary;
+  return { resultId: outcome.resultId, summary };
+}
+
 type Result = Pick<RunOutcome, "resultId" | "summary"> | null | undefined;
 
 /** The numbers of a summary, as one text to compare. Names and labels are left out. */
@@ -78,14 +111,19 @@ function numbersIn({ flows, links, fairness, transfers }: RunSummary): string {
 /**
  * The effects of a change, or whether the results are the same. An ellipsis until both runs are complete. Two
  * runs with the same packets have different results if they measure different times. `doc` is the document
- * after the change.
+ * after the change, and `span` says what the results cover.
  */
-export function effectText(before: Result, after: Result, doc: ScenarioDocument): string {
+export function effectText(
+  before: Result,
+  after: Result,
+  doc: ScenarioDocument,
+  span: string = pageTexts.lab.wholeRun,
+): string {
   if (!before || !after) return "\u2026";
   const samePackets = before.resultId === after.resultId;
   if (samePackets && numbersIn(before.summary) === numbersIn(after.summary)) return labTexts.lab.sameResults;
   const effects = effectsOf(before.summary, after.summary, doc);
-  const when = samePackets ? labTexts.lab.otherTimes : pageTexts.lab.wholeRun;
+  const when = samePackets ? labTexts.lab.otherTimes : span;
   return chartTexts.named({
     name: when,
     text: effects.length > 0 ? effects.join("; ") : labTexts.lab.noLargeEffect,

@@ -58,3 +58,22 @@ test("sentences about no transfer and about one transfer differ from those about
   };
   expect(plain(trafficInWords(run([], [one]), doc))).toEqual(["web: 1 of 1 transfers finished, in 350 ms."]);
 });
+
+test("Jain's index is stated with the number of its flows, and not for one measured flow", () => {
+  const flows = [
+    flowSummary("download", { goodput_bps: 9.3e6 }),
+    flowSummary("call", { goodput_bps: 1e5, role: "background" }),
+  ];
+  const jain = { jain: 1, theta: null, friendliness: null } as unknown as RunSummary["fairness"];
+  const words = (shown: typeof flows): string =>
+    plain(
+      inWords(runSummary(shown, [link("forward", 0.9, 0)], [], { window: [0, 10], fairness: jain }), names, {
+        v: 1,
+      }),
+    ).join(" ");
+  expect(words(flows)).toContain("download gets 93 times as much as call.");
+  expect(words(flows)).not.toContain("Jain");
+  expect(words([...flows, flowSummary("upload")])).toContain(
+    "Jain’s index of the 2 measured flows is 1.000.",
+  );
+});

@@ -3,12 +3,14 @@
 // colours. Another button closes the line.
 import { type ReactNode, useMemo } from "react";
 import { createPortal } from "react-dom";
+import { chartTexts } from "../../../charts/texts/index.ts";
 import { IconButton } from "../../../components/icons.tsx";
 import { panels } from "../../../extension/installed.ts";
 import { changeText, diffDocuments } from "../../../scenario/diff.ts";
+import { formatQuantity } from "../../../scenario/units.ts";
 import { pageTexts } from "../../../texts/index.ts";
 import { withRttChanges } from "../flows/rttChanges.ts";
-import { effectText } from "../numbers/effects.ts";
+import { effectText, resultFrom } from "../numbers/effects.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab } from "../state/hooks.ts";
 import type { LastChange } from "../state/labStore.ts";
@@ -27,6 +29,7 @@ const CHANGE_STATUS = "change-status";
 export default function LastChangeLine(): ReactNode {
   const { session, catalogue } = useServices();
   const last = useLab((s) => s.lastChange);
+  const effectFrom = useLab((s) => s.effectFrom);
   const refused = useLab((s) => s.issues.length > 0);
   const { beforeDoc, doc } = last ?? {};
   const settings = useMemo(
@@ -39,7 +42,7 @@ export default function LastChangeLine(): ReactNode {
   const changesText =
     changes.slice(0, MAX_CHANGES).map(changeText).join("; ") +
     (unlisted > 0 ? pageTexts.lab.andMore({ n: unlisted }) : "");
-  const effect = refused ? labTexts.lab.changeRefused : effectOf(last);
+  const effect = refused ? labTexts.lab.changeRefused : effectOf(last, effectFrom);
   const isComplete = refused || (last.before?.outcome && last.after?.outcome);
   const status = document.getElementById(CHANGE_STATUS);
   return (
@@ -64,8 +67,16 @@ export default function LastChangeLine(): ReactNode {
   );
 }
 
-const effectOf = ({ before, after, doc }: LastChange): string =>
-  effectText(before?.outcome, after?.outcome, after?.doc ?? doc);
+/** The effect of a change: on the whole run, or on its part from the time on at which the change applies. */
+function effectOf({ before, after, doc }: LastChange, from: number | null): string {
+  if (!from || !before?.outcome || !after?.outcome)
+    return effectText(before?.outcome, after?.outcome, after?.doc ?? doc);
+  const span = chartTexts.range({
+    from: formatQuantity(from, "s"),
+    to: formatQuantity(after.record.duration, "s"),
+  });
+  return effectText(resultFrom(before, from), resultFrom(after, from), after.doc, span);
+}
 
 function Actions({ last }: { readonly last: LastChange }): ReactNode {
   const { session, scenario } = useServices();

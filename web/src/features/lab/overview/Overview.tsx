@@ -10,7 +10,7 @@ import { dumbbellOf } from "../../../scenario/descriptors.ts";
 import { pageTexts } from "../../../texts/index.ts";
 import { useLab, useScenario } from "../state/hooks.ts";
 import { NetworkPanel } from "./Network.tsx";
-import { MeasuredWindow, Shares } from "./Shares.tsx";
+import { FairShareHelp, MeasuredWindow, Shares } from "./Shares.tsx";
 
 const SharesLine = lazyPart(() => import("./SharesLine.tsx"));
 
@@ -32,18 +32,20 @@ export function Overview(props: OverviewProps): ReactNode {
       aria-label={pageTexts.stage.foldStrip}
     >
       <div className="overview-head stack left">
-        <h2 className="text-m">
-          <button
-            type="button"
-            className="fold gap-1 nowrap row inline"
-            aria-expanded={!folded}
-            aria-controls="overview-body"
-            onClick={() => props.onFold(!folded)}
-          >
-            <Icon name="chevron" size={16} />
-            {pageTexts.lab.fairShare}
-          </button>
-        </h2>
+        <FairShareHelp>
+          <h2 className="text-m">
+            <button
+              type="button"
+              className="fold gap-1 nowrap row inline"
+              aria-expanded={!folded}
+              aria-controls="overview-body"
+              onClick={() => props.onFold(!folded)}
+            >
+              <Icon name="chevron" size={16} />
+              {pageTexts.lab.fairShare}
+            </button>
+          </h2>
+        </FairShareHelp>
         <MeasuredWindow coversWholeRun={coversWholeRun} />
         <SegmentedControl
           small

@@ -1,6 +1,6 @@
 // One line that states whether the run gave the result that the opened link states, followed by the note of
 // the scenario. Like the message about the last change, it replaces the note, so that the charts do not move
-// when the run is complete.
+// when the run is complete. With `alone`, the page with one question shows only the statement.
 import type { ReactNode } from "react";
 import { Icon, IconButton } from "../../../components/icons.tsx";
 import { sameRun } from "../../../scenario/edit.ts";
@@ -17,7 +17,7 @@ function differs(made: string | null, here: string): string {
   return labTexts.lab.resultDiffers({ why, made: made ?? "", here });
 }
 
-export default function ResultLine(): ReactNode {
+export default function ResultLine({ alone = false }: { readonly alone?: boolean }): ReactNode {
   const { session } = useServices();
   const expected = useLab((s) => s.expected);
   const doc = useScenario((s) => s.doc);
@@ -29,10 +29,10 @@ export default function ResultLine(): ReactNode {
   const matches = expected.result === result;
   const text = matches ? labTexts.lab.resultSame : differs(expected.engine, session.engineVersion);
   return (
-    <p className="last-change row gap-4" role="status">
+    <p className={alone ? "face-result row gap-2 text-s" : "last-change row gap-4"} role="status">
       <Icon name={matches ? "check" : "warning"} size={18} />
       <Sentence key={text}>
-        <b>{text}</b> <code className="result-id">{result}</code>.{note && <> {note}</>}
+        <b>{text}</b> <code className="result-id">{result}</code>.{note && !alone && <> {note}</>}
       </Sentence>
       <IconButton
         icon="close"

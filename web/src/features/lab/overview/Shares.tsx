@@ -1,6 +1,7 @@
 // Fair shares: a bar for the goodput of each flow relative to its fair share, and Jain's index.
-import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
 import { type BarChart, createBarChart, formatTime } from "../../../charts/index.ts";
+import { IconButton } from "../../../components/icons.tsx";
 import { formatIndex, formatQuantity } from "../../../scenario/units.ts";
 import { pageTexts } from "../../../texts/index.ts";
 import { shownGroups } from "../flows/groups.ts";
@@ -34,6 +35,7 @@ export function Shares({ presenting, coversWholeRun, alwaysRates = false }: Shar
   const groups = useGroups(run);
   const open = useLab((s) => s.openGroups);
   const styles = useStyles(run);
+  const satisfied = satisfiedFlows(reading);
   const host = useRef<HTMLDivElement>(null);
   const bars = useRef<BarChart | null>(null);
   useLayoutEffect(() => {
@@ -71,9 +73,51 @@ export function Shares({ presenting, coversWholeRun, alwaysRates = false }: Shar
   }, [styles, names, groups, open, reading, before, overlay, presenting, alwaysRates]);
   return (
     <section className="shares grid gap-4" aria-label={pageTexts.lab.fairShare}>
-      <div className="shares-bars" ref={host} title={pageTexts.lab.fairShareTip} />
+      <div className="shares-bars" ref={host} title={satisfied} />
       <JainIndex reading={reading} />
+      {alwaysRates && (
+        <FairShareHelp>
+          <span className="grow">{satisfied}</span>
+        </FairShareHelp>
+      )}
     </section>
+  );
+}
+
+/** A flow that asks for less than others get has all of its share from this share on. */
+const ALL = 0.99;
+
+/** The flows that get all they ask for, in words. "" if there are none. */
+function satisfiedFlows(reading: Reading | null): string {
+  const labels = (reading?.flows ?? []).flatMap(({ member, asksLess, share }) =>
+    asksLess && share >= ALL && member.role !== "reverse" ? [member.label] : [],
+  );
+  return labels.length === 0 ? "" : pageTexts.lab.getsAll({ names: labels.join(", "), n: labels.length });
+}
+
+/** The button that explains what a fair share is, next to `children`. */
+export function FairShareHelp({ children }: { readonly children?: ReactNode }): ReactNode {
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  return (
+    <div className="shares-help">
+      <div className="row gap-1 faint text-s">
+        {children}
+        <IconButton
+          icon="help"
+          size={16}
+          className="field-help"
+          tipSide="left"
+          label={pageTexts.lab.aboutFairShare}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setIsOpen(!isOpen)}
+        />
+      </div>
+      <p className="faint text-s" id={id} hidden={!isOpen}>
+        {pageTexts.lab.fairShareTip}
+      </p>
+    </div>
   );
 }
 

@@ -31,7 +31,7 @@ export default function SharesLine({ coversWholeRun }: { readonly coversWholeRun
             <b>{formatPercent(mean(group.members, (m) => shares.get(m.id)) ?? Number.NaN)}</b>
           </span>
         ))}
-      {shares.size > 1 && (
+      {reading.flows.filter(({ member }) => member.role === "measured").length > 1 && (
         <span>
           {pageTexts.lab.jain} <b>{formatIndex(reading.jain)}</b>
         </span>

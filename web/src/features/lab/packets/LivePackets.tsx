@@ -178,10 +178,10 @@ function statusOf({ mode, perDot, isLoading, failure }: LiveState): string {
     packets: Number.isFinite(perDot) ? formatQuantity(perDot, "packets") : "",
   });
   if (failure !== "") return packetTexts.failed({ message: failure });
-  if (isLoading) return viewTexts.live.loading;
   if (mode === "packets") return viewTexts.live.packets;
   const text = Number.isFinite(perDot) && perDot > 0 ? dots : viewTexts.live.still;
-  return mode === "queues" ? `${viewTexts.live.queues} ${text}` : text;
+  // Until the packets of a queue are known, it is drawn as a whole.
+  return mode === "queues" && !isLoading ? `${viewTexts.live.queues} ${text}` : text;
 }
 
 const shortStatusOf = ({ mode, perDot }: LiveState): string =>
@@ -242,6 +242,10 @@ function PacketCard({
   const open = (): void => {
     const { charts } = session.store.getState();
     session.showCharts([...charts.filter((name) => chartOf(name) !== "sequence"), `sequence.${id}`]);
+    if (session.store.getState().layout === null) return;
+    // With one question, the view takes the place of the chart and of this card.
+    session.store.setState({ instead: "sequence" });
+    onClose();
   };
   return (
     <section className="live-card card" aria-label={viewTexts.live.card}>

@@ -378,7 +378,7 @@ export class LivePicture {
     if (layout !== null) {
       event.stopPropagation();
       this.#session.chooseQueue(queue);
-      this.#session.store.setState({ showsQueue: true });
+      this.#session.store.setState({ instead: "queue" });
       return;
     }
     if (!charts.some((name) => chartOf(name) === "queue")) this.#session.showCharts([...charts, "queue"]);

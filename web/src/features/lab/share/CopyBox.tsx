@@ -1,7 +1,7 @@
 // A text that can be copied, also where the browser does not let the page write to the clipboard.
 import "./share.css";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { shareTexts } from "./texts/index.ts";
+import { labTexts } from "../texts/index.ts";
 
 /** The time for which the button shows that the text was copied. */
 const COPIED_MS = 2500;
@@ -10,12 +10,11 @@ export interface CopyBoxProps {
   readonly label: string;
   readonly text: string;
   readonly rows?: number;
-  readonly words?: Pick<typeof shareTexts, "copy" | "copied" | "copyBlocked">;
   /** Further buttons. */
   readonly children?: ReactNode;
 }
 
-export function CopyBox({ label, text, rows = 4, words = shareTexts, children }: CopyBoxProps): ReactNode {
+export function CopyBox({ label, text, rows = 4, children }: CopyBoxProps): ReactNode {
   const [state, setState] = useState<"idle" | "copied" | "blocked">("idle");
   const box = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -50,14 +49,14 @@ export function CopyBox({ label, text, rows = 4, words = shareTexts, children }:
         />
         <div className="stack gap-2">
           <button type="button" className="button is-primary" onClick={() => void copy()}>
-            {state === "copied" ? words.copied : words.copy}
+            {state === "copied" ? labTexts.share.copied : labTexts.share.copy}
           </button>
           {children}
         </div>
       </div>
       {state === "blocked" && (
         <p className="field-note" role="alert">
-          {words.copyBlocked}
+          {labTexts.share.copyBlocked}
         </p>
       )}
     </>

@@ -55,12 +55,7 @@ function ShareContent({ onOpenFile, onClose }: ShareDialogProps): ReactNode {
     <div className="share stack">
       <p className="soft">{labTexts.share.intro}</p>
       <Parts place="shareLink" />
-      <CopyBox
-        label={labTexts.share.link}
-        text={link ?? ""}
-        rows={kind === "anywhere" ? 3 : 5}
-        words={labTexts.share}
-      >
+      <CopyBox label={labTexts.share.link} text={link ?? ""} rows={kind === "anywhere" ? 3 : 5}>
         {link && <SendButton link={link} title={doc.title || pageTexts.app.name} />}
       </CopyBox>
       <p className={`share-length soft is-${kind}`} role="status">

@@ -3,8 +3,8 @@
 import { type ReactNode, useCallback, useRef, useState } from "react";
 import { type EventSymbol, FLOWS_WITH_OWN_COLOUR } from "../../../charts/index.ts";
 import { IconButton } from "../../../components/icons.tsx";
-import { lazyPart } from "../../../components/lazyPart.tsx";
-import { Parts } from "../../../extension/parts.tsx";
+import { layers } from "../../../extension/installed.ts";
+import { lazyOf, Parts } from "../../../extension/parts.tsx";
 import { pageTexts } from "../../../texts/index.ts";
 import { type LabChart, useLabCharts } from "../charts/chartList.tsx";
 import type { Savable } from "../charts/chartMenu.ts";
@@ -17,18 +17,19 @@ import {
   type ChartName,
   chartOf,
   DEFAULT_CHARTS,
-  hasModels,
+  featureView,
+  hasLayer,
   heightOf,
   isOverTime,
   isSimpleView,
   isViewId,
+  type ListedViewId,
   toggledChart,
+  type ViewId,
 } from "../state/shownCharts.ts";
 import { englishName } from "../state/simpleViews.ts";
 import { ChartChoice, ColourChoice, GroupChoice } from "./ChartChoice.tsx";
 import { ChartStack, type Shown } from "./ChartStack.tsx";
-
-const ModelsOverCharts = lazyPart(() => import("../models/ModelsOverCharts.tsx"));
 
 export interface LabChartsProps {
   readonly presenting: boolean;
@@ -82,7 +83,10 @@ export function LabCharts({ presenting, onWhy }: LabChartsProps): ReactNode {
           onClick={save}
         />
       </ChartChoice>
-      {names.some(hasModels) && <ModelsOverCharts />}
+      {layers().map(({ id, load }) => {
+        const Layer = lazyOf(load);
+        return names.some((name) => hasLayer(name, id)) && <Layer key={id} />;
+      })}
       <Parts place="charts" />
       {failed && (
         <p className="field-note" role="alert">
@@ -105,6 +109,9 @@ function WholeRunButton(): ReactNode {
   );
 }
 
+const nameOfView = (id: ViewId): string =>
+  isSimpleView(id) ? englishName(id) : (featureView(id)?.name() ?? pageTexts.views[id as ListedViewId]);
+
 /**
  * The views, and the charts for which there are data, with these names. If there are none, the default
  * charts.
@@ -113,8 +120,7 @@ function shownCharts(offered: readonly LabChart[], names: readonly ChartName[]):
   const shown = names.flatMap((name): Shown[] => {
     const id = chartOf(name);
     const height = heightOf(name);
-    if (isViewId(id))
-      return [{ isView: true, id, title: isSimpleView(id) ? englishName(id) : pageTexts.views[id], height }];
+    if (isViewId(id)) return [{ isView: true, id, title: nameOfView(id), height }];
     const chart = offered.find((candidate) => candidate.id === id);
     return chart ? [{ ...chart, height }] : [];
   });

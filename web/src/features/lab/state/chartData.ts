@@ -15,19 +15,14 @@ import { jain } from "../../../engine/numbers.ts";
 import type { Series } from "../../../engine/types.ts";
 import { EventCode } from "../../../generated/constants.ts";
 import type { Catalogue, SeriesInfo } from "../../../generated/types.ts";
+import type { RateSteps } from "../../../scenario/schedule.ts";
 import { pageTexts } from "../../../texts/index.ts";
 import { capacitySteps } from "../flows/capacity.ts";
-import {
-  bitsBetween,
-  commonFairRate,
-  hasSeveralLinks,
-  maxMinShares,
-  rateStepsOf,
-} from "../flows/fairShares.ts";
+import { bitsBetween, commonFairRate, fairParts, hasSeveralLinks, rateStepsOf } from "../flows/fairShares.ts";
 import { type FlowGroup, groupsOf, shortLabel, shownGroups, spreadName } from "../flows/groups.ts";
 import { delayLimitSteps, packetLimitSteps } from "../flows/limitSteps.ts";
 import type { Member } from "../flows/members.ts";
-import { finishTimes, membersOf } from "../flows/members.ts";
+import { finishTimes, membersOf, startedMembers } from "../flows/members.ts";
 import { changeTimes, outageBands } from "../flows/outages.ts";
 import type { Run } from "./labStore.ts";
 
@@ -60,14 +55,6 @@ export interface ChartInputs {
    * none.
    */
   readonly note: string;
-  /** The labels of lines and reference lines. */
-  readonly labels: {
-    readonly capacity: string;
-    readonly fairRate: string;
-    readonly limit: string;
-    readonly queue: string;
-    readonly jain: string;
-  };
 }
 
 /** The style of a flow that only the overlay contains. */
@@ -162,40 +149,30 @@ export function chartBackground(run: Run, link?: string): Pick<TimeChartData, "b
   return { bands: outageBands(run.record, linkLabel, link), settingChanges: changeTimes(run.record) };
 }
 
-/**
- * Reference lines of a dumbbell: the capacity of the forward link, and the fair rate if all its flows are
- * active.
- */
-function dumbbellReferences({
-  run,
-  members,
-  labels,
-  averagingInterval,
-}: ChartInputs): readonly ReferenceLine[] {
-  const steps = capacitySteps(run.record, "forward", averagingInterval);
-  const flowCount = members.filter((m) => m.role !== "reverse").length;
-  const capacity: ReferenceLine = { id: "capacity", label: labels.capacity, value: steps, extendsAxis: true };
-  if (flowCount < 2) return [capacity];
-  const value = steps.map(([t, rate]) => [t, rate / flowCount] as const);
-  return [capacity, { id: "fair", label: labels.fairRate, value }];
-}
+/** The maximum number of steps of the line of the fair rate. */
+const MAX_FAIR_STEPS = 1500;
 
 /**
- * Reference lines of a network with several links: the capacity if all links that flows use have the same
- * capacity, and the fair rate if all flows have the same fair rate.
+ * The capacity if all links that flows use have the same capacity, and the fair rate over time if all flows that ask for
+ * it have the same.
  */
-function meshReferences({ run, members, labels, averagingInterval }: ChartInputs): readonly ReferenceLine[] {
+function rateReferences({ run, members, averagingInterval }: ChartInputs): readonly ReferenceLine[] {
   const { record } = run;
-  const used = new Set(members.flatMap((m) => m.route));
-  const [first, ...others] = record.derived.links
-    .filter((l) => used.has(l.id))
-    .map((l) => capacitySteps(record, l.id, averagingInterval));
+  const stepsOf = (link: string): RateSteps => capacitySteps(record, link, averagingInterval);
+  const used = hasSeveralLinks(record) ? new Set(members.flatMap((m) => m.route)) : new Set(["forward"]);
+  const [first, ...others] = record.derived.links.filter((l) => used.has(l.id)).map((l) => stepsOf(l.id));
   const sameCapacity =
     first !== undefined && others.every((o) => JSON.stringify(o) === JSON.stringify(first));
-  const fairRate = members.length > 1 ? commonFairRate(maxMinShares(record, members)) : null;
+  const forward = startedMembers(record, members).filter((m) => m.role !== "reverse");
+  const fairRate =
+    forward.length > 1
+      ? commonFairRate(fairParts(record, forward, 0, record.duration, stepsOf, MAX_FAIR_STEPS))
+      : null;
   return [
-    ...(sameCapacity ? [{ id: "capacity", label: labels.capacity, value: first, extendsAxis: true }] : []),
-    ...(fairRate ? [{ id: "fair", label: labels.fairRate, value: fairRate }] : []),
+    ...(sameCapacity
+      ? [{ id: "capacity", label: pageTexts.lab.capacity, value: first, extendsAxis: true }]
+      : []),
+    ...(fairRate ? [{ id: "fair", label: pageTexts.lab.fairRate, value: fairRate }] : []),
   ];
 }
 
@@ -204,8 +181,7 @@ function meshReferences({ run, members, labels, averagingInterval }: ChartInputs
  * the total of its flows, and another line is the total of all flows.
  */
 export function rateData(inputs: ChartInputs, total = false): TimeChartData {
-  const { run } = inputs;
-  const references = hasSeveralLinks(run.record) ? meshReferences(inputs) : dumbbellReferences(inputs);
+  const references = rateReferences(inputs);
   const lines = flowLines(inputs, (r, member) => ({
     series: r.record.series(member.entity, "delivered"),
     view: { kind: "rate", interval: inputs.averagingInterval },
@@ -341,7 +317,7 @@ function allQueuesData(inputs: ChartInputs, unit: "packets" | "s"): TimeChartDat
  * the top.
  */
 export function queueData(inputs: ChartInputs, unit: "packets" | "s"): TimeChartData {
-  const { run, labels, link } = inputs;
+  const { run, link } = inputs;
   if (link === ALL_QUEUES) return allQueuesData(inputs, unit);
   const limits = (unit === "packets" ? packetLimitSteps : delayLimitSteps)(run.record, link);
   const disciplineLines = DISCIPLINE_SIGNALS[unit].flatMap((signal, index) => {
@@ -354,7 +330,7 @@ export function queueData(inputs: ChartInputs, unit: "packets" | "s"): TimeChart
   return {
     lines: [
       ...disciplineLines,
-      ...linkLines(inputs, unit === "packets" ? "queue" : "queue_delay", LINK_STYLE, labels.queue),
+      ...linkLines(inputs, unit === "packets" ? "queue" : "queue_delay", LINK_STYLE, pageTexts.lab.queue),
     ],
     references:
       limits.length > 0
@@ -362,7 +338,7 @@ export function queueData(inputs: ChartInputs, unit: "packets" | "s"): TimeChart
           [
             {
               id: "limit",
-              label: labels.limit,
+              label: pageTexts.lab.limit,
               value: limits,
               extendsAxis: unit === "packets" || limits.length === 1,
             },
@@ -508,7 +484,13 @@ export function jainData(inputs: ChartInputs): TimeChartData {
     if (!series || of.length < 2) return [];
     const view = { kind: "combine", of, interval, combine: jain } as const;
     return [
-      { ...named(overlayName, "jain", inputs.labels.jain), run: record, series, view, style: LINK_STYLE },
+      {
+        ...named(overlayName, "jain", pageTexts.lab.jainLabel),
+        run: record,
+        series,
+        view,
+        style: LINK_STYLE,
+      },
     ];
   });
   return { lines, references: [{ id: "one", label: "1", value: 1, extendsAxis: true }] };

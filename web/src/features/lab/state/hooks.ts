@@ -78,16 +78,19 @@ export function useRecordedSeries(run: Run | null): readonly SeriesInfo[] {
 }
 
 /**
- * The run that is drawn behind the shown one: the run that is kept for comparison, or else the run before the
- * last change.
+ * The run that is drawn behind the shown one: with one question, the run from which it counts changes; in the whole
+ * Lab, the run that is kept for comparison, or else the run before the last change.
  */
 export function useOverlay(run: Run | null): Overlay | null {
   const ghost = useLab((s) => s.ghost);
   const pinned = useLab((s) => s.pinned);
+  const reference = useLab((s) => s.reference);
+  const asks = useLab((s) => s.asks);
   return useMemo(() => {
-    const overlay = pinned ?? (ghost ? { run: ghost, name: pageTexts.lab.before } : null);
+    const before = asks ? reference : ghost;
+    const overlay = (asks ? null : pinned) ?? (before ? { run: before, name: pageTexts.lab.before } : null);
     return overlay && overlay.run.id !== run?.id ? overlay : null;
-  }, [run?.id, ghost, pinned]);
+  }, [run?.id, ghost, pinned, reference, asks]);
 }
 
 /** The flows of a run. The array is the same object until another run is passed. */

@@ -69,6 +69,13 @@ export interface LabState {
   readonly run: Run | null;
   /** The run before the last change if charts draw it in pale colours. */
   readonly ghost: Run | null;
+  /**
+   * The run of the scenario from which the shown question counts changes. Null until it is complete, and in the
+   * whole Lab.
+   */
+  readonly reference: Run | null;
+  /** Whether a question is shown, which counts changes from one run. */
+  readonly asks: boolean;
   /** The run that is kept as A. */
   readonly pinned: Pinned | null;
   readonly lastChange: LastChange | null;
@@ -99,8 +106,8 @@ export interface LabState {
   readonly charts: readonly ChartName[];
   /** The question with its pictures and its control that the page shows. Null: the whole Lab. */
   readonly layout: Layout | null;
-  /** Whether the layout with one question shows the chosen queue instead of its chart. */
-  readonly showsQueue: boolean;
+  /** What the layout with one question shows instead of its chart: the chosen queue, or the time sequence of a flow. */
+  readonly instead: "queue" | "sequence" | null;
   /** The ids of the groups whose members are shown one by one. */
   readonly openGroups: readonly string[];
   /** Whether the numbers next to the charts cover the whole run instead of the run up to the playhead. */
@@ -126,6 +133,8 @@ export function createLabStore(): LabStore {
   return createStore<LabState>(() => ({
     run: null,
     ghost: null,
+    reference: null,
+    asks: false,
     pinned: null,
     lastChange: null,
     effectFrom: null,
@@ -141,7 +150,7 @@ export function createLabStore(): LabStore {
     colours: "auto",
     charts: preferredCharts(),
     layout: null,
-    showsQueue: false,
+    instead: null,
     openGroups: [],
     coversWholeRun: false,
     why: null,

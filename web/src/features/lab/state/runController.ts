@@ -3,6 +3,7 @@
 // runs with which the shown run is compared:
 //
 // * ghost: the run before the last change, which charts draw in pale colours.
+// * reference: the run from which a question counts changes. It is drawn in place of the ghost.
 // * pinned: the run that the user keeps for comparison, named A, or the run that an example brings along.
 // * lastChange.before and lastChange.after: the last complete runs before and after the change.
 import { frameLoop } from "../../../charts/frame.ts";
@@ -13,6 +14,9 @@ import { firstDifference, sameRun } from "../../../scenario/edit.ts";
 import { pageTexts } from "../../../texts/index.ts";
 import { withNames } from "../flows/members.ts";
 import type { LabStore, Run } from "./labStore.ts";
+
+/** Bins per series of a run that is computed for comparison, as many as a shown run has. */
+const BINS = 2048;
 
 /** A preview that is not complete after this time is replaced if a newer document is requested. In ms. */
 const PREVIEW_PATIENCE_MS = 90;
@@ -51,6 +55,8 @@ export class RunController {
   /** The runs whose simulations may still be kept. */
   readonly #kept = new Set<RunHandle>();
   #nextPreview: ScenarioDocument | null = null;
+  /** The document whose run is the reference. Null in the whole Lab. */
+  #referenceDoc: ScenarioDocument | null = null;
   /** Set while a preview is computed. */
   #previewTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -213,6 +219,43 @@ export class RunController {
     this.#disposeUnused();
   }
 
+  /**
+   * Makes the run of a document the reference of everything that is shown. It is computed if it was not shown. Null
+   * ends this.
+   */
+  countFrom(doc: ScenarioDocument | null): void {
+    this.#referenceDoc = doc;
+    const { store } = this.#options;
+    const { reference, run } = store.getState();
+    const isSame = reference !== null && doc !== null && sameRun(reference.doc, doc);
+    store.setState({ asks: doc !== null, reference: isSame ? reference : null });
+    // A run that is not complete yet may be that of the document.
+    if (run?.outcome && run.doc === this.#latest?.doc) this.#findReference(run);
+  }
+
+  /** Sets the reference when a run is complete: this run if it is that of the document, or else a run of its own. */
+  #findReference(complete: Run): void {
+    const { store } = this.#options;
+    const doc = this.#referenceDoc;
+    if (!doc) return;
+    if (sameRun(complete.doc, doc)) store.setState({ reference: complete });
+    else if (!store.getState().reference)
+      this.computeRun(doc).then(
+        (reference) => {
+          if (this.#referenceDoc === doc && !store.getState().reference) store.setState({ reference });
+        },
+        // A scenario that cannot be run is compared with nothing.
+        () => undefined,
+      );
+  }
+
+  /** Computes a complete run that is only compared with others. */
+  async computeRun(doc: ScenarioDocument): Promise<Run> {
+    const { engine, engineVersion } = this.#options;
+    const record = await engine.computeRecord(JSON.stringify(doc), BINS);
+    return { id: record.runId, handle: null, doc, engineVersion, record, outcome: record.outcome };
+  }
+
   #unpinRunOfExample(): void {
     const { store } = this.#options;
     if (store.getState().pinned?.ofExample) store.setState({ pinned: null });
@@ -274,6 +317,7 @@ export class RunController {
   /** Records a complete run. If it is the run of the changed document, it becomes `lastChange.after`. */
   #recordResult(run: Run): void {
     this.#baseline = run;
+    this.#findReference(run);
     const { lastChange } = this.#options.store.getState();
     // A run that started before the edit may finish after the edit. It is not the result of the edit.
     if (lastChange && sameRun(lastChange.doc, run.doc))
@@ -282,8 +326,8 @@ export class RunController {
 
   /** Frees the simulations of all runs that are neither shown nor may be shown again. */
   #disposeUnused(): void {
-    const { run, ghost, pinned, lastChange } = this.#options.store.getState();
-    const used = [run, ghost, pinned?.run, lastChange?.before, lastChange?.after, this.#baseline];
+    const { run, ghost, reference, pinned, lastChange } = this.#options.store.getState();
+    const used = [run, ghost, reference, pinned?.run, lastChange?.before, lastChange?.after, this.#baseline];
     for (const handle of [...this.#kept]) {
       if (handle === this.#current?.handle || used.some((one) => one?.id === handle.id)) continue;
       this.#kept.delete(handle);

@@ -64,9 +64,10 @@ export class LabSession {
     this.sampler = new Sampler(read);
     this.sampler.subscribe(() => this.timeView.announceNumbers());
     // Two runs that are compared have their full colours over the whole time.
-    this.store.subscribe(({ effectFrom, pinned, run }) =>
-      this.timeView.setShowsEffect(effectFrom !== null || (pinned !== null && pinned.run.id !== run?.id)),
-    );
+    this.store.subscribe(({ effectFrom, pinned, reference, asks, run }) => {
+      const other = asks ? reference : pinned?.run;
+      this.timeView.setShowsEffect(effectFrom !== null || (other ? other.id !== run?.id : false));
+    });
     this.playback = new Playback(this.store, this.timeView, () => this.sampler.take());
     this.runs = new RunController({
       engine,
@@ -155,7 +156,7 @@ export class LabSession {
   /** Shows one question about the scenario, or the whole Lab. */
   setLayout(layout: Layout | null): void {
     if (layout) this.#question = layout;
-    this.store.setState({ layout, showsQueue: false });
+    this.store.setState({ layout, instead: null });
   }
 
   /** The last layout of the open scenario that showed one question. */
@@ -248,6 +249,7 @@ export class LabSession {
       // Examples have questions of their own. The whole Lab shows other scenarios, unless their link names a
       // layout.
       layout: origin.kind === "example" ? this.store.getState().layout && {} : null,
+      instead: null,
       openGroups: [],
       why: null,
       program: programFlows(doc)[0] ?? null,

@@ -1,15 +1,18 @@
 // The names of charts in links, and the order of the charts.
 import { expect, test } from "vitest";
+import type { FeatureView } from "../../../extension/feature.ts";
+import { install } from "../../../extension/installed.ts";
 import {
-  CHART_IDS,
+  chartIds,
   chartOf,
-  hasModels,
+  type FeatureViewId,
+  hasLayer,
   heightOf,
   isOverTime,
   isViewId,
   knownCharts,
   movedChart,
-  splitModels,
+  splitLayers,
   toggledChart,
   variantOf,
   withHeights,
@@ -17,22 +20,34 @@ import {
   withVariant,
 } from "./shownCharts.ts";
 
+const view: FeatureView = {
+  id: "added",
+  name: () => "Added",
+  hint: () => "",
+  picture: ["", ""],
+  load: async () => ({ default: () => null }),
+};
+
 test("unknown and repeated charts of a link are ignored", () => {
   expect(knownCharts(["queue.ms", "spin", "queue", "rate"])).toEqual(["queue.ms", "rate"]);
   expect(knownCharts(["spin"])).toBeNull();
 });
 
-test("a name states whether models are drawn over a chart", () => {
-  expect(["rate", "rate.total", "queue.ms*80", "phase.a|models"].map(hasModels)).toEqual([
-    false,
-    false,
-    false,
-    false,
-  ]);
+test("a name states which layers are drawn over a chart", () => {
+  const hasModels = (name: string): boolean => hasLayer(name, "models");
+  expect(["rate", "rate.total", "queue.ms*80", "phase.a|models"].some(hasModels)).toBe(false);
   expect(["rate.:models", "queue.ms:models*80"].map(hasModels)).toEqual([true, true]);
-  expect(splitModels(variantOf(["queue.ms:models*80"], "queue"))).toEqual(["ms", ":models"]);
+  expect(splitLayers(variantOf(["queue.ms:models*80"], "queue"))).toEqual(["ms", ["models"]]);
   expect(knownCharts(["queue.:models", "queue"])).toEqual(["queue.:models"]);
   expect(withHeights(["rate.:models"], { rate: 2 })).toEqual(["rate.:models*200"]);
+});
+
+test("views of features follow the charts over time", () => {
+  install([{ id: "a", views: [view] }]);
+  expect(knownCharts(["added.x"])).toEqual(["added.x"]);
+  expect(toggledChart(["rate", "phase"], "added" as FeatureViewId)).toEqual(["rate", "added", "phase"]);
+  install([]);
+  expect(knownCharts(["added.x"])).toBeNull();
 });
 
 test("a chart that is shown again gets its usual place among the shown charts", () => {
@@ -72,10 +87,9 @@ test("views have variants and heights like charts", () => {
   expect(variantOf(names, "phase")).toBe("web.3|near");
   expect(withVariant(names, "spread", "wait|tail")[2]).toBe("spread.wait|tail");
   expect(toggledChart(["rate", "queue"], "shares")).toEqual(["rate", "shares", "queue"]);
-  expect(CHART_IDS.filter((id) => isViewId(id) && isOverTime(id))).toEqual([
+  expect(chartIds().filter((id) => isViewId(id) && isOverTime(id))).toEqual([
     "shares",
     "sequence",
     "packets",
-    "models",
   ]);
 });

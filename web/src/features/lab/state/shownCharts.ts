@@ -1,9 +1,11 @@
 // The charts that the lab shows, and the names by which links and examples state them. A name is the id of a
 // chart, possibly with a variant and a height: "rate.total", "queue.ms", "window.in_flight",
 // "discipline.average", "inside.srtt", "rate*150", "queue.ms*80". Without a variant, a chart shows its first
-// variant. ":models" after the variant draws models over the chart: "queue.ms:models". The height is in per
+// variant. ":ID" after the variant draws the layer of a feature over the chart: "queue.ms:models". The height is in per
 // cent of the chart's normal height. Views (charts/views) have names of the same form: "phase.near|far",
 // "spread.rate|hist". They are shown below the time charts, except a view over time.
+import type { FeatureView } from "../../../extension/feature.ts";
+import { views } from "../../../extension/installed.ts";
 import { browserStorage, readPreference, savePreference } from "../../../storage/storage.ts";
 
 /** The views that are one file each (simpleViews.ts). */
@@ -26,7 +28,7 @@ export async function loadSimpleViewFile(id: SimpleViewId): Promise<unknown> {
 /**
  * The charts from top to bottom, and the kind of each. A "chart" is drawn over time. The code of views is
  * loaded when the first of them is shown; a "viewOverTime" shares the time axis of the charts. Views that are
- * one file each follow (simpleViews.ts).
+ * one file each follow (simpleViews.ts). The views of features are after those over time.
  */
 const CHARTS = {
   rate: "chart",
@@ -40,7 +42,6 @@ const CHARTS = {
   jain: "chart",
   discipline: "chart",
   inside: "chart",
-  models: "viewOverTime",
   phase: "view",
   delay: "view",
   spread: "view",
@@ -49,19 +50,27 @@ const CHARTS = {
 
 type ListedId = keyof typeof CHARTS;
 
-export type ChartId = ListedId | SimpleViewId;
+/** The id of a view of a feature. */
+export type FeatureViewId = string & { readonly isFeatureView: true };
+
+export type ChartId = ListedId | SimpleViewId | FeatureViewId;
 
 /** The views that the list of charts contains. */
 export type ListedViewId = {
   [Id in ListedId]: (typeof CHARTS)[Id] extends "chart" ? never : Id;
 }[ListedId];
 
-export type ViewId = ListedViewId | SimpleViewId;
+export type ViewId = ListedViewId | SimpleViewId | FeatureViewId;
 
 const isListed = (id: string): id is ListedId => Object.hasOwn(CHARTS, id);
 
-const kindOf = (id: string): "chart" | "viewOverTime" | "view" | null =>
-  isListed(id) ? CHARTS[id] : isSimpleView(id) ? "view" : null;
+/** The view of a feature with this id. */
+export const featureView = (id: string): FeatureView | undefined => views().find((view) => view.id === id);
+
+function kindOf(id: string): "chart" | "viewOverTime" | "view" | null {
+  if (isListed(id)) return CHARTS[id];
+  return featureView(id) ? "viewOverTime" : isSimpleView(id) ? "view" : null;
+}
 
 const isChartId = (id: string | undefined): id is ChartId => id !== undefined && kindOf(id) !== null;
 
@@ -71,10 +80,16 @@ export const isViewId = (id: string): id is ViewId => isChartId(id) && kindOf(id
 export const isOverTime = (id: ChartId): boolean => kindOf(id) !== "view";
 
 /** The ids of all charts, from top to bottom. */
-export const CHART_IDS: readonly ChartId[] = [...Object.keys(CHARTS).filter(isListed), ...SIMPLE_VIEW_IDS];
-
-/** The ids of the views, in the order of the charts. */
-export const VIEW_IDS: readonly ViewId[] = CHART_IDS.filter(isViewId);
+export function chartIds(): readonly ChartId[] {
+  const listed = Object.keys(CHARTS).filter(isListed);
+  const added = views().map(({ id }) => id as FeatureViewId);
+  return [
+    ...listed.filter(isOverTime),
+    ...added,
+    ...listed.filter((id) => !isOverTime(id)),
+    ...SIMPLE_VIEW_IDS,
+  ];
+}
 
 /** A chart, possibly with a variant, such as "queue.ms". */
 export type ChartName = string;
@@ -114,11 +129,11 @@ export function knownCharts(names: readonly string[]): readonly ChartName[] | nu
 
 /**
  * The list after a chart was shown, or hidden if it was shown. A chart that is shown again gets its position
- * in `CHART_IDS`.
+ * in `chartIds`.
  */
 export function toggledChart(names: readonly ChartName[], id: ChartId): readonly ChartName[] {
   if (names.some((name) => chartOf(name) === id)) return names.filter((name) => chartOf(name) !== id);
-  const ids: readonly string[] = CHART_IDS;
+  const ids: readonly string[] = chartIds();
   const rank = (name: ChartName): number => ids.indexOf(chartOf(name));
   const at = names.findIndex((name) => rank(name) > rank(id));
   return at < 0 ? [...names, id] : [...names.slice(0, at), id, ...names.slice(at)];
@@ -159,16 +174,17 @@ export function movedChart(names: readonly ChartName[], id: ChartId, target: Cha
   return [...others.slice(0, to), moved, ...others.slice(to)];
 }
 
-/** The end of the variant of a chart over which models are drawn: "rate.:models", "queue.ms:models". */
-export const WITH_MODELS = ":models";
+/** A variant without its end about layers of features, and the ids of these layers. */
+export function splitLayers(variant: string): readonly [string, readonly string[]] {
+  const [own = "", ...ids] = variant.split(":");
+  return [own, ids];
+}
 
-/** A variant without its end about models, and that end, which is "" if the chart shows no models. */
-export const splitModels = (variant: string): readonly [string, string] =>
-  variant.endsWith(WITH_MODELS) ? [variant.slice(0, -WITH_MODELS.length), WITH_MODELS] : [variant, ""];
+export const joinLayers = (variant: string, ids: readonly string[]): string => [variant, ...ids].join(":");
 
-/** Whether models are drawn over a chart with this name. */
-export const hasModels = (name: ChartName): boolean =>
-  splitModels(variantOf([name], chartOf(name) as ChartId))[1] !== "";
+/** Whether this layer is drawn over a chart with this name. */
+export const hasLayer = (name: ChartName, layer: string): boolean =>
+  splitLayers(variantOf([name], chartOf(name) as ChartId))[1].includes(layer);
 
 /** The charts that the user chose last in this browser, or the default. */
 export function preferredCharts(): readonly ChartName[] {

@@ -2,15 +2,22 @@
 // view is shown.
 import { type ReactNode, Suspense, use, useMemo } from "react";
 import { createViewChart } from "../../../charts/views/viewContent.ts";
+import type { ViewContent } from "../../../extension/feature.ts";
+import { lazyOf } from "../../../extension/parts.tsx";
 import { useChartInputs } from "../charts/chartInputs.ts";
 import { PlotHost, type PlotPlace } from "../charts/PlotHost.tsx";
 import { useServices } from "../state/context.tsx";
 import { useLab } from "../state/hooks.ts";
-import { isSimpleView, type ListedViewId, type SimpleViewId, type ViewId } from "../state/shownCharts.ts";
+import {
+  featureView,
+  isSimpleView,
+  type ListedViewId,
+  type SimpleViewId,
+  type ViewId,
+} from "../state/shownCharts.ts";
 import { loadSimpleView, textsOfView } from "../state/simpleViews.ts";
-import { ModelsView } from "./ModelsView.tsx";
 import { PacketsView, SequenceView } from "./packetViews.tsx";
-import type { ViewContent, ViewProps } from "./viewProps.ts";
+import type { ViewProps } from "./viewProps.ts";
 import { DelayView, PhaseView, ScalesView, SharesView, SpreadView } from "./views.tsx";
 
 export interface ViewHostProps extends PlotPlace {
@@ -22,7 +29,6 @@ export interface ViewHostProps extends PlotPlace {
 
 const VIEWS = {
   shares: SharesView,
-  models: ModelsView,
   phase: PhaseView,
   delay: DelayView,
   spread: SpreadView,
@@ -34,14 +40,25 @@ const VIEWS = {
 export default function ViewHost(props: ViewHostProps): ReactNode {
   const run = useLab((s) => s.run);
   const { id } = props;
-  const frame = (content: ViewContent): ReactNode => <ViewFrame {...props} {...content} />;
+  const frame = (content: ViewContent): ReactNode => {
+    const tools = (
+      <>
+        {content.tools}
+        {props.tools}
+      </>
+    );
+    return <ViewFrame {...props} {...content} tools={tools} />;
+  };
   if (isSimpleView(id))
     return (
       <Suspense fallback={null}>
         <SimpleView key={id} id={id} run={run} frame={frame} />
       </Suspense>
     );
-  const Shown = VIEWS[id];
+  const added = featureView(id);
+  const Added = added && lazyOf(added.load);
+  if (Added) return <Added frame={frame} />;
+  const Shown = VIEWS[id as ListedViewId];
   return <Shown run={run} frame={frame} />;
 }
 

@@ -1,7 +1,6 @@
 // The gallery from which the user chooses views, each with a picture and a sentence about how to read it, and
 // charts for which the row of checkboxes is too short. This module is loaded when the list is opened.
 import { type ReactNode, type RefObject, use, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { modelTexts } from "../../../charts/models/texts/index.ts";
 import { viewTexts } from "../../../charts/views/texts/index.ts";
 import { placeList } from "../../../components/Menu.tsx";
 import { useOffer } from "../../../extension/offers.ts";
@@ -9,10 +8,12 @@ import { pageTexts } from "../../../texts/index.ts";
 
 import {
   type ChartId,
+  chartIds,
+  featureView,
   isSimpleView,
+  isViewId,
   type ListedViewId,
   SIMPLE_VIEW_IDS,
-  VIEW_IDS,
 } from "../state/shownCharts.ts";
 import { loadSimpleView, textsOfView } from "../state/simpleViews.ts";
 import { ViewPicture } from "./ViewPicture.tsx";
@@ -26,10 +27,8 @@ interface Offered {
   readonly lang?: "en";
 }
 
-function hintOf(id: ListedViewId): string {
-  if (id === "spread") return viewTexts.spread.hint.cdf;
-  return id === "models" ? modelTexts.hint : viewTexts[id].hint;
-}
+const hintOf = (id: ListedViewId): string =>
+  id === "spread" ? viewTexts.spread.hint.cdf : viewTexts[id].hint;
 
 let simpleViews: Promise<readonly (() => Offered)[]> | null = null;
 
@@ -45,7 +44,13 @@ function loadSimpleViews(): Promise<readonly (() => Offered)[]> {
 }
 
 const listedViews = (): readonly Offered[] =>
-  VIEW_IDS.flatMap((id) => (isSimpleView(id) ? [] : [{ id, name: pageTexts.views[id], hint: hintOf(id) }]));
+  chartIds().flatMap((id) => {
+    if (!isViewId(id) || isSimpleView(id)) return [];
+    const added = featureView(id);
+    if (added) return [{ id, name: added.name(), hint: added.hint() }];
+    const listed = id as ListedViewId;
+    return [{ id, name: pageTexts.views[listed], hint: hintOf(listed) }];
+  });
 
 /** Scrolls to a view that was just chosen, because it may be below the first screen. */
 const showView = (id: ChartId): void =>

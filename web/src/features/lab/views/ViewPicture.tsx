@@ -1,7 +1,7 @@
 // Small drawings of the views, for the gallery from which the user chooses. They show the kind of a view and
 // no data.
 import type { ReactNode } from "react";
-import { type ChartId, isSimpleView, type ListedViewId } from "../state/shownCharts.ts";
+import { type ChartId, featureView, isSimpleView, type ListedViewId } from "../state/shownCharts.ts";
 
 /** A line in the colour of the first or the second flow. */
 const line = (d: string, flow: 1 | 2, dashed = false): ReactNode => (
@@ -40,12 +40,6 @@ const PICTURES: Readonly<Record<ListedViewId, ReactNode>> = {
     <>
       {area("M6 44V30L30 26L54 34L92 30V44Z", 2)}
       {area("M6 30L30 26L54 34L92 30V8L60 6L30 10L6 6Z", 1)}
-    </>
-  ),
-  models: (
-    <>
-      {line("M6 40L24 14V28L44 12V27L64 13V28L84 12", 1)}
-      {line("M6 36Q30 20 92 20", 2, true)}
     </>
   ),
   phase: (
@@ -107,6 +101,8 @@ const DOTS = (
 
 const pictureOf = (id: ChartId): ReactNode => {
   if (isSimpleView(id)) return DOTS;
+  const added = featureView(id)?.picture;
+  if (added) return added.map((path, i) => line(path, i === 0 ? 1 : 2, i > 0));
   return Object.hasOwn(PICTURES, id) ? PICTURES[id as ListedViewId] : OVER_TIME;
 };
 

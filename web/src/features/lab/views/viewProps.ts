@@ -1,15 +1,7 @@
 // What every view of the lab gets and shows, and the choices that the name of a view contains.
 import type { ReactNode } from "react";
-import type { View } from "../../../charts/views/types.ts";
+import type { ViewContent } from "../../../extension/feature.ts";
 import type { Run } from "../state/labStore.ts";
-
-export interface ViewContent {
-  readonly title: string;
-  readonly hint: string;
-  /** Null until there is a run. */
-  readonly view: View | null;
-  readonly tools?: ReactNode;
-}
 
 export interface ViewProps {
   readonly run: Run | null;

@@ -5,8 +5,10 @@ import { expect, test } from "../../../../../e2e/test.ts";
 import { type Argument, formatMessage, readMessage } from "../../../language/message.ts";
 import tasksDe from "../../../tasks/texts/de.json" with { type: "json" };
 import pageDe from "../../../texts/de.json" with { type: "json" };
-import sawtooth from "../content/de/sawtooth.json" with { type: "json" };
+import contentDe from "../content/de.json" with { type: "json" };
 import lessonsDe from "../texts/de.json" with { type: "json" };
+
+const { sawtooth } = contentDe;
 
 test.describe("in German", () => {
   test.use({ locale: "de-AT" });

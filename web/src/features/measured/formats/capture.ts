@@ -36,7 +36,10 @@ function ethernet(data: DataView): number | null {
   return null;
 }
 
-/** A header of fixed length with the type of the protocol at a fixed offset. */
+/**
+ * The header of a "cooked" capture, which Linux writes for the device `any`: of fixed length, with the type of the protocol
+ * at a fixed offset.
+ */
 const cooked =
   (length: number, at: number): LinkHeader =>
   (data) => {
@@ -55,6 +58,7 @@ const loopback: LinkHeader = (data) => {
   return families.includes(data.getUint32(0, true)) || families.includes(data.getUint32(0)) ? 4 : null;
 };
 
+/** No header: the capture begins with the IP packet. */
 const raw: LinkHeader = () => 0;
 
 /** The link types that are read, by their numbers (tcpdump.org/linktypes.html). */
@@ -65,9 +69,12 @@ const LINKS: Readonly<Record<number, LinkHeader>> = {
   14: raw,
   101: raw,
   108: loopback,
+  // Cooked, version 1.
   113: cooked(16, 14),
+  // Only IPv4, and only IPv6.
   228: raw,
   229: raw,
+  // Cooked, version 2.
   276: cooked(20, 0),
 };
 
@@ -84,8 +91,8 @@ class Reading {
   endsAt: number | null = null;
 
   /**
-   * `time` is in units of 1/`perSecond` s since 1970. Times are exact, because only the difference becomes a
-   * number.
+   * Adds a packet that had `length` bytes on the wire, of which `data` was captured. `time` is in units of 1/`perSecond` s
+   * since 1970. Times are exact, because only the difference becomes a number.
    */
   add(time: bigint, perSecond: number, link: LinkHeader, data: DataView, length: number): void {
     // Nanoseconds since the first packet, which are exact as a number for a hundred days.

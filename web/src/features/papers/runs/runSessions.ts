@@ -13,7 +13,7 @@ export type ResultsState = RunState<Results>;
 
 const sessions = new Map<string, ResultsSession>();
 
-/** The session of an experiment with these changes. With `only`, only the cells of an alternative run. */
+/** The session of an experiment with these changes. With `only`, it runs only the cells that an alternative of the experiment names. */
 export function sessionOf(
   stored: StoredResults,
   changes: readonly Change[],

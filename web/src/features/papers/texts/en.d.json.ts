@@ -2,7 +2,7 @@
 declare const texts: {
 readonly "venueFromReferences": string;
 readonly "title": string;
-readonly "lead": string;
+readonly "lead": (args: { readonly n: string | number }) => string;
 readonly "papers": string;
 readonly "own": string;
 readonly "search": string;

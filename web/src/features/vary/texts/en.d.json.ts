@@ -47,7 +47,7 @@ readonly "empty": string;
 readonly "noValue": string;
 readonly "figureHint": string;
 readonly "threshold": string;
-readonly "thresholdHint": string;
+readonly "thresholdHint": (args: { readonly unit: string | number }) => string;
 readonly "thresholdLine": (args: { readonly value: string | number }) => string;
 readonly "valueAt": (args: { readonly x: string | number; readonly y: string | number }) => string;
 readonly "between": (args: { readonly from: string | number; readonly to: string | number }) => string;

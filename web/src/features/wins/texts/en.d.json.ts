@@ -40,5 +40,6 @@ readonly "shareOf": (args: { readonly algorithm: string | number }) => string;
 readonly "none": string;
 readonly "save": string;
 readonly "saveAs": (args: { readonly format: string | number }) => string;
+readonly "wins": string;
 };
 export default texts;

@@ -9,7 +9,7 @@ readonly "theLink": string;
 readonly "busiestLink": (args: { readonly name: string | number }) => string;
 readonly "linkUse": (args: { readonly link: string | number; readonly utilisation: string | number; readonly drops: number; readonly dropText: string | number }) => string;
 readonly "wait": (args: { readonly mean: string | number; readonly p95: string | number | null }) => string;
-readonly "jain": (args: { readonly index: string | number }) => string;
+readonly "jain": (args: { readonly n: string | number; readonly index: string | number }) => string;
 readonly "jainWithin": (args: { readonly index: string | number; readonly group: string | number }) => string;
 readonly "jainGroups": (args: { readonly within: string | number; readonly between: string | number | null }) => string;
 readonly "groupAverages": (args: { readonly group: string | number; readonly mean: string | number; readonly spread: string | number; readonly low: string | number; readonly high: string | number; readonly total: string | number }) => string;
