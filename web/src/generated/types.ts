@@ -58,7 +58,7 @@ export type AlgorithmParams = {
   readonly slow_start_limit?: number | null;
   /** What the window's growth is proportional to. */
   readonly growth?: "packets" | "acks";
-  /** Spread packets over the round trip instead of sending bursts. Or: Spread packets over the round trip instead of sending them on each acknowledgement. */
+  /** Spread packets over the round trip instead of sending bursts. Or: Spread packets over the round trip instead of sending them on each acknowledgement. Or: Spread packets over the round trip: 1.2 windows per round trip. */
   readonly pacing?: boolean;
   /** Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. */
   readonly timestamps?: boolean;
@@ -526,6 +526,8 @@ export type AlgorithmParams = {
   readonly reordering_time?: number;
   /** Rate of the packets on the wire. (bit/s) */
   readonly rate?: number | null;
+  /** The rate at which packets leave while the window allows them. Replaces the rate that follows from the window. (bit/s) */
+  readonly pacing_rate?: number | null;
   /** The program. Without a text, it is Reno. */
   readonly code?: string;
   /** Values of settings that the program declares. A setting that is not stated has the value in the program. */

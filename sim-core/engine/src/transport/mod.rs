@@ -24,6 +24,7 @@ pub mod endpoint;
 pub mod expectations;
 pub mod flight;
 pub mod hole_receiver;
+pub mod journal;
 pub mod loss_history;
 pub mod mark_count;
 pub mod media_window;

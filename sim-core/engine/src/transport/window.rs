@@ -33,6 +33,7 @@ use super::rto::RttEstimator;
 use super::scoreboard::Scoreboard;
 use super::tcp_params::{HalveBase, SackRule, TcpParams};
 use crate::transport::context::WindowState;
+use crate::transport::journal::Journal;
 use crate::transport::prelude::*;
 use crate::transport::receivers::AnyReceiver;
 
@@ -184,6 +185,11 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     /// Number of recoveries and timeouts since the start. Congestion marks do not count.
     pub fn losses_and_timeouts(&self) -> u32 {
         self.losses_and_timeouts
+    }
+
+    /// Whether the algorithm paces packets from now on.
+    pub fn set_paced(&mut self, paced: bool) {
+        self.pacing.by_algorithm = paced;
     }
 
     /// Sets the congestion window in packets.
@@ -351,6 +357,10 @@ impl<A: AlgorithmHandle> Sender for WindowSender<A> {
 
     fn on_app(&mut self, cx: &mut impl Context) {
         self.process_ack_and_send(None, cx);
+    }
+
+    fn journal(&mut self) -> Option<&mut Journal> {
+        self.quic_journal()
     }
 
     fn state(&self) -> SenderState {

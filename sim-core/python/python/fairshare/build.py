@@ -2982,6 +2982,9 @@ class algorithms:
     def hand(
         *,
         window: float = UNSET,
+        pacing: bool = UNSET,
+        pacing_rate: float | None = UNSET,
+        ecn: bool = UNSET,
         stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         receive_window: float | None = UNSET,
         ack_every: int = UNSET,
@@ -3001,6 +3004,9 @@ class algorithms:
 
         Args:
             window: The window: the largest number of packets in flight. (in packets; default 10)
+            pacing: Spread packets over the round trip: 1.2 windows per round trip. (default False)
+            pacing_rate: The rate at which packets leave while the window allows them. Replaces the rate that follows from the window. (in bit/s; default None)
+            ecn: Use explicit congestion notification: queues mark packets instead of dropping them. (default False)
             stack: The operating system whose TCP the flow imitates. It determines the defaults of the settings for timeouts and acknowledgements, each of which can still be set. (default "linux")
             rack: Detect losses by the times at which packets were sent, and send a probe to detect losses at the end of the data. Otherwise a retransmission counts as lost when a packet that was sent a quarter of the smallest round-trip time later has arrived. (default False)
             quic: Number packets and find losses as QUIC does, with probes instead of a retransmission timeout. Replaces RACK-TLP. (default False)

@@ -39,8 +39,8 @@ interface Path {
   /** The limit of the queue in packets. */
   readonly packets?: number;
   readonly queue?: Readonly<Record<string, Json>>;
-  /** The probability of a random loss. */
-  readonly loss?: number;
+  /** The probability of a random loss, or a loss rule. */
+  readonly loss?: number | Readonly<Record<string, Json>>;
   readonly duration?: number;
   readonly warmup?: number;
 }
@@ -53,7 +53,8 @@ export function on(path: Path, ...flows: readonly (Flow | AlgorithmId)[]): Scena
   const { rate, rtt, loss = 0, duration = 60, warmup = 20 } = path;
   const limit = path.packets === undefined ? { bdp: path.bdp ?? 1 } : { packets: path.packets };
   const queue = path.queue ?? { kind: "drop_tail", limit };
-  const rules = loss > 0 ? [{ kind: "random", probability: loss, what: "data" }] : [];
+  const random = loss === 0 ? [] : [{ kind: "random", probability: loss, what: "data" }];
+  const rules = typeof loss === "number" ? random : [loss];
   return {
     v: 1,
     duration,
@@ -132,13 +133,6 @@ function highspeedIncrease(w: number): number {
 /** Random losses on a link that a window cannot fill. */
 const atLoss = (algorithm: AlgorithmId, params = {}): ScenarioDocument =>
   on({ rate: 100, rtt: 40, packets: 2000, loss: 0.001 }, { algorithm, id: "a", params });
-
-/** The scenario with a loss rule on its link. */
-const withLoss = (doc: ScenarioDocument, rule: Readonly<Record<string, Json>>): ScenarioDocument =>
-  ({
-    ...doc,
-    network: { ...doc.network, forward: { ...doc.network?.forward, loss: [rule] } },
-  }) as ScenarioDocument;
 
 const DUAL = { kind: "dual_pi2" } as const;
 const TEN = { rate: 10, rtt: 40 } as const;
@@ -547,7 +541,7 @@ export const PAGE_CLAIMS: readonly PageClaim[] = [
     sentence: "on a link of 50 Mb/s and 40 ms, 93 % behind a policer of 10 Mb/s with 15 kB",
     shown: [
       {
-        run: withLoss(on({ rate: 50, rtt: 40 }, "copa"), { kind: "policer", rate: 1e7, burst: 15_000 }),
+        run: on({ rate: 50, rtt: 40, loss: { kind: "policer", rate: 1e7, burst: 15_000 } }, "copa"),
         measure: summary("copa", "loss_fraction"),
         above: 0.92,
         below: 0.94,

@@ -6,6 +6,7 @@
 use super::undo::ReductionUndo;
 use super::{AlgorithmHandle, Congestion, WindowAlgorithm, WindowSender, decision};
 use crate::transport::delivery_rate::DeliveryRate;
+use crate::transport::journal::Note;
 use crate::transport::prelude::*;
 use crate::transport::prr::{Prr, PrrFacts};
 use crate::transport::quic::QuicLossDetection;
@@ -324,7 +325,13 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     /// Records that packet `seq` is sent. Returns QUIC's packet number, 0 without QUIC.
     #[inline]
     pub(super) fn record_repair_send(&mut self, seq: u32, now: Time) -> u32 {
-        self.repair.as_mut().map_or(0, |repair| repair.sent(seq, now))
+        let Some(repair) = &mut self.repair else { return 0 };
+        let number = repair.sent(seq, now);
+        if let Some(quic) = &mut repair.quic {
+            let bytes = self.board.segment(seq).map_or(0, |segment| segment.size);
+            quic.journal.note(Note::Sent { number, bytes });
+        }
+        number
     }
 
     /// An acknowledgement of all packets below `next` begins to be processed.

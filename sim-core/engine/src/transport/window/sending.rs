@@ -6,6 +6,7 @@ use super::parts::SendLimit;
 use super::{AlgorithmHandle, WindowAlgorithm, WindowSender, decision};
 use crate::ground::convert::low_bits;
 use crate::ground::packet::{CWR_OR_ECE, ECN_CAPABLE, Outgoing, PUSH, RETRANSMITTED, SYN};
+use crate::transport::journal::Note;
 use crate::transport::prelude::*;
 use crate::transport::rto::RtoRule;
 use crate::transport::scoreboard::DUP_THRESH;
@@ -170,6 +171,9 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     /// application-limited.
     #[inline]
     fn note_lack_of_data(&mut self) {
+        if let Some(journal) = self.quic_journal() {
+            journal.note(Note::NoData);
+        }
         let in_flight = self.board.pipe();
         if let Some(sampler) = self.algorithm.get_mut().sampler() {
             sampler.limited_by_application(in_flight);
