@@ -70,7 +70,7 @@ export type AlgorithmParams = {
   readonly initial_rto?: number;
   /** Granularity of the clock that measures the round-trip time. (s) */
   readonly tick?: number;
-  /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss, except with ABE and in the algorithms that respond to the share of marks. Or: Send ECN-capable packets, and ignore marks, as in Linux. Or: Send packets as ECT(1) and respond to congestion marks. Or: Mark packets as ECN-capable, so that queues can mark them instead of dropping them. Or: Code point of all packets. The sender does not respond to marks, so `ect0` and `ect1` show what a queue does with such a flow. */
+  /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss, except with ABE and in the algorithms that respond to the share of marks. Or: Send ECN-capable packets, and ignore marks, as in Linux. Or: Send packets as ECT(1) and respond to congestion marks. Or: Mark packets as ECN-capable, so that queues can mark them instead of dropping them. Or: Code point of all packets. The sender does not respond to marks, so `ect0` and `ect1` show what a queue does with such a flow. Or: Use explicit congestion notification: queues mark packets instead of dropping them. */
   readonly ecn?: boolean | "none" | "ect0" | "ect1";
   /** How the receiver reports marks. QUIC always reports their number. */
   readonly ecn_feedback?: "classic" | "ace" | "accurate" | null;
