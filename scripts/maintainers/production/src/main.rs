@@ -149,7 +149,9 @@ impl Drive {
                 let sent = self.controller.sent(at, number, bytes);
                 self.packets[index] = Some(Packet { sent, fate: Fate::InFlight });
             }
-            Event::Acknowledged { numbers } => numbers.into_iter().for_each(|number| self.acknowledged(at, number)),
+            Event::Acknowledged { numbers } => {
+                numbers.into_iter().for_each(|number| self.acknowledged(at, number))
+            }
             // The run sends the packet's data again. Usually, the packet already counts as lost.
             Event::Lost { number } => self.lose(at, number as usize),
             Event::Window { bytes } => {

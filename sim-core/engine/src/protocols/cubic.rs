@@ -74,7 +74,14 @@ struct Epoch {
 
 impl CubicRules {
     pub fn new(params: Params) -> Self {
-        CubicRules { params, w_max: 0.0, cwnd_prior: 0.0, epoch: None, after_timeout: false, peak_is_unknown: true }
+        CubicRules {
+            params,
+            w_max: 0.0,
+            cwnd_prior: 0.0,
+            epoch: None,
+            after_timeout: false,
+            peak_is_unknown: true,
+        }
     }
 
     /// K of section 4.2: seconds from the start of the stage until the cubic function reaches `w_max`.

@@ -89,8 +89,7 @@ impl Protocol for Hand {
 
     fn build(params: &Params, facts: &FlowFacts) -> (Self, Vec<ConnSpec>) {
         let rules = HandRules { window: params.window, gap: params.gap(facts.packet) };
-        let (sender, connections) =
-            controller::build(rules, RECOVERY, &params.tcp(), Self::header_bytes());
+        let (sender, connections) = controller::build(rules, RECOVERY, &params.tcp(), Self::header_bytes());
         (Hand(sender), connections)
     }
 

@@ -60,7 +60,8 @@ fn queue(queue: &Value, rate: f64) -> Value {
 fn document(case: &Value, seed: u64) -> Value {
     let rate = stored::number(case, "rate_mbit") * 1e6;
     let flow = |(index, flow): (usize, &Value)| {
-        let rtt = list(case, "rtts")[flow["rtt"].as_u64().unwrap_or(0) as usize].as_f64().expect("a number");
+        let place = usize::try_from(flow["rtt"].as_u64().unwrap_or(0)).expect("an index");
+        let rtt = list(case, "rtts")[place].as_f64().expect("a number");
         let source = flow["bytes"].as_u64().filter(|&bytes| bytes > 0).map_or(
             json!({"kind": "greedy"}),
             |bytes| json!({"kind": "finite", "bytes": bytes / PAYLOAD * (WIRE - 40)}),
