@@ -54,6 +54,7 @@ pub struct CubicRules {
     /// Whether a timeout caused the last reduction and no stage has begun since.
     after_timeout: bool,
     /// Whether no loss or mark has reduced the window since the start or the last timeout.
+    #[state(if self.params.hystart_rule == HystartRule::Linux)]
     peak_is_unknown: bool,
 }
 
