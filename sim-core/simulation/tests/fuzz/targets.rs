@@ -158,7 +158,8 @@ fn is_same(a: &ShareLink, b: &ShareLink) -> bool {
 fn is_same_value(a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Number(_), Value::Number(_)) => {
-            let exact = |value: &Value| value.as_f64().filter(|number| number.abs() < 9_007_199_254_740_992.0);
+            let exact =
+                |value: &Value| value.as_f64().filter(|number| number.abs() < 9_007_199_254_740_992.0);
             a == b || (exact(a).is_some() && exact(a) == exact(b))
         }
         (Value::Array(a), Value::Array(b)) => {
