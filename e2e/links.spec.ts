@@ -12,8 +12,8 @@ test("each algorithm has an address", async ({ page }) => {
   await setBuffer(page, "19");
   await waitForChange(page, /19/);
   await page.getByRole("button", { name: "Actions for near" }).click();
-  await page.getByRole("menuitem", { name: "About TCP NewReno" }).click();
-  await expect(heading(page, "TCP NewReno")).toBeVisible(longTimeout);
+  await page.getByRole("menuitem", { name: "About TCP NewReno (1999)" }).click();
+  await expect(heading(page, "TCP NewReno (1999)")).toBeVisible(longTimeout);
   await page
     .getByRole("navigation", { name: "Algorithms" })
     .getByRole("link", { name: "CUBIC", exact: true })
@@ -23,7 +23,7 @@ test("each algorithm has an address", async ({ page }) => {
   await page.reload();
   await expect(heading(page, "CUBIC")).toBeVisible(longTimeout);
   await page.goBack();
-  await expect(heading(page, "TCP NewReno")).toBeVisible(longTimeout);
+  await expect(heading(page, "TCP NewReno (1999)")).toBeVisible(longTimeout);
   await page.getByRole("button", { name: "Back to the Lab" }).click();
   await expect(buffer(page)).toHaveValue("19", longTimeout);
 });

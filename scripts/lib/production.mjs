@@ -156,8 +156,8 @@ function versionOf(library) {
   return `${library} ${version}`;
 }
 
-/** @param {string[]} args */
-const drive = (args) =>
+/** Runs the package with production code. @param {string[]} args */
+export const runProduction = (args) =>
   run(
     "cargo",
     [
@@ -179,7 +179,7 @@ export async function storeProduction(command = fairshare) {
       const [document, log] = [join(folder, "scenario.json"), join(folder, "flow.sqlog")];
       writeFileSync(document, JSON.stringify(one.document));
       await command(["export", document, "--as", "qlog", "--flow", "a", "--output", log]);
-      const { output } = await drive([one.controller, String(packet), log]);
+      const { output } = await runProduction([one.controller, String(packet), log]);
       rows.push(summarised(one, JSON.parse(output)));
     }
     return rows;

@@ -19,12 +19,13 @@ export const rustFeatures = [
   { name: "contests" },
   {
     name: "drive",
-    names: ["drive", "hand"],
+    names: ["drive", "hand", "testbed"],
     further: [
       "sim-core/engine/src/protocols/hand.rs",
       "sim-core/engine/src/protocols/hand.md",
       "sim-core/race/src/racer/drive.rs",
       "sim-core/simulation/tests/later_changes.rs",
+      "sim-core/testbed",
     ],
   },
   { name: "exports" },
@@ -58,6 +59,7 @@ export const rustFeatures = [
       "sim-core/python/tests/test_sweeps.py",
     ],
   },
+  { name: "testbed" },
 ];
 
 /** The files and folders of a feature. @param {RustFeature} feature */

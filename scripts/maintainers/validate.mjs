@@ -20,6 +20,7 @@ import { checkRustFeatures } from "../lib/rustFeatures.mjs";
 import { storeSpeed } from "../lib/speed.mjs";
 import { filesUnder, fingerprint, isFresh, removeStamp, storeStamp, unlessFresh } from "../lib/stamps.mjs";
 import { Failure, main, note, step } from "../lib/steps.mjs";
+import { writeTestbed } from "../lib/testbed.mjs";
 import {
   storeClosedForms,
   storeEngines,
@@ -210,6 +211,7 @@ const parts = [
   ["media", "Run the controllers of calls in the evaluation cases of RFC 8867", media],
   ["models", "Compare runs with models of the literature", models],
   ["production", "Compare windows with those of production code", production],
+  ["testbed", "Let production code control flows of twenty networks", writeTestbed],
   ["speed", "Measure the speed of the native command, and count its instructions", storeSpeed],
   ["document", "Write docs/validation.md", writeValidation],
   [

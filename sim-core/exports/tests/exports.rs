@@ -224,6 +224,50 @@ fn the_qlog_crate_reads_every_event() {
     assert!(lost > 0);
 }
 
+/// Each packet that arrives is acknowledged once, whatever else the acknowledgements of an algorithm report: marks, delays, blocks or numbers.
+#[test]
+fn every_packet_that_arrives_is_acknowledged_in_a_qlog() {
+    let network = json!({ "forward": { "rate": 4e6, "queue": { "kind": "dual_pi2" } } });
+    let settings = json!({ "prague": {}, "dctcp": {}, "c4": {}, "ledbat": {}, "cubic": { "ack_every": 4 }, "bbr": { "stack": "quic" }, "reno": {} });
+    for (algorithm, params) in settings.as_object().unwrap() {
+        let flows = json!([{ "id": "a", "algorithm": algorithm, "params": params },
+            { "id": "b", "algorithm": "cubic", "role": "background" }]);
+        let document = with(&json!({ "duration": 5, "network": network, "flows": flows }));
+        let (mut sent, mut decided, mut acknowledged) = (0u64, Vec::new(), Vec::new());
+        for record in text(Format::Qlog, &document).split('\u{1e}').skip(2) {
+            let event: Value = serde_json::from_str(record).unwrap();
+            match event["name"].as_str().unwrap() {
+                "quic:packet_sent" => sent += 1,
+                "quic:packet_lost" => {
+                    decided.push(event["data"]["header"]["packet_number"].as_u64().unwrap())
+                }
+                "quic:packet_received" => {
+                    for range in event["data"]["frames"][0]["acked_ranges"].as_array().unwrap() {
+                        let [from, to] = [0, 1].map(|index| range[index].as_u64().unwrap());
+                        assert!(from <= to && to < sent, "{algorithm}: {range}, {sent} packets sent");
+                        acknowledged.extend(from..=to);
+                    }
+                }
+                _ => {}
+            }
+        }
+        let (all, lost) = (acknowledged.len(), decided.len());
+        acknowledged.sort_unstable();
+        acknowledged.dedup();
+        let repeated = all - acknowledged.len();
+        // A packet that was sent again may arrive all the same.
+        decided.extend(acknowledged);
+        decided.sort_unstable();
+        decided.dedup();
+        let open = sent - decided.len() as u64;
+        println!("{algorithm}: {sent} sent, {lost} lost, {repeated} repetitions, {open} open");
+        assert!(sent > 200 && open < 100, "{algorithm}: {open} of {sent} neither lost nor acknowledged");
+        // The duplicate acknowledgements of a receiver without SACK say nothing new.
+        let most = if algorithm == "reno" { sent / 4 } else { 0 };
+        assert!(repeated as u64 <= most, "{algorithm}: {repeated} acknowledgements say nothing new");
+    }
+}
+
 #[test]
 fn a_new_connection_begins_with_new_numbers() {
     let flows = json!([{ "id": "web", "source": { "kind": "web" } }]);

@@ -192,7 +192,10 @@ const DELAY: Number = number(Of::Media, "", "ms", "Delay")
 const GAP: Number = number(Of::Media, "", "ms", "Gap");
 const TRANSFER: Number = transfers("", "s", "Completion time")
     .better(Less)
-    .doc("From opening the connection, or from the arrival, until the last packet is acknowledged");
+    .doc("From opening the connection, or from the arrival, until the receiver has all of it");
+const ACKNOWLEDGED: Number = transfers("", "s", "Time until acknowledged")
+    .better(Less)
+    .doc("From opening the connection, or from the arrival, until the sender knows that all has arrived");
 
 /// The compiler computes the entries: code that builds them takes 5 kB of the first visit.
 #[rustfmt::skip]
@@ -255,7 +258,9 @@ static NUMBERS: &[Number] = &[
     statistic!(FLOW_WAIT, "queue_delay", "ms", "queue_delay_ms", "max"),
     flow("jitter_ms", "ms", "Jitter").better(Less).swept(),
     flow("completion_s", "s", "Completion time").better(Less).swept()
-        .doc("From the first packet to the completion of all data of the source"),
+        .doc("From the first packet until the receiver has all data of the source"),
+    flow("acknowledged_s", "s", "Time until acknowledged").better(Less)
+        .doc("From the first packet until the sender knows that the receiver has all data"),
     flow("variation", "share", "Variation of the rate").at("cov.1").basis(Wire).better(Less)
         .doc("Coefficient of variation over intervals of 1 s"),
 
@@ -296,6 +301,12 @@ static NUMBERS: &[Number] = &[
     statistic!(TRANSFER, "transfer", "s", "completion_s", "p95").shown().compared(0.0),
     statistic!(TRANSFER, "transfer", "s", "completion_s", "p99").shown(),
     statistic!(TRANSFER, "transfer", "s", "completion_s", "max").shown(),
+    statistic!(ACKNOWLEDGED, "transfer_acknowledged", "s", "acknowledged_s", "mean"),
+    statistic!(ACKNOWLEDGED, "transfer_acknowledged", "s", "acknowledged_s", "min"),
+    statistic!(ACKNOWLEDGED, "transfer_acknowledged", "s", "acknowledged_s", "p50"),
+    statistic!(ACKNOWLEDGED, "transfer_acknowledged", "s", "acknowledged_s", "p95"),
+    statistic!(ACKNOWLEDGED, "transfer_acknowledged", "s", "acknowledged_s", "p99"),
+    statistic!(ACKNOWLEDGED, "transfer_acknowledged", "s", "acknowledged_s", "max"),
     transfers("payload_bytes", "bytes", "Data").basis(Goodput).better(More).shown(),
 
     group("flows", "", "Flows").at("flows.length").shown(),

@@ -10,7 +10,7 @@ import pytest
 
 import fairshare
 from conftest import dumbbell
-from fairshare.pictures import scaled, ticks
+from fairshare.pictures import bridged, scaled, ticks
 
 
 def test_recording_does_not_change_the_result(finished: fairshare.Run) -> None:
@@ -135,3 +135,13 @@ def test_pictures_have_round_ticks_and_readable_units() -> None:
     assert scaled("bit/s", 4.2e6) == (1e6, "Mbit/s")
     assert scaled("s", 0.04) == (1e-3, "ms")
     assert scaled("packets", 3e6) == (1.0, "packets")
+
+
+def test_a_picture_joins_samples_across_empty_bins_of_up_to_a_second() -> None:
+    time = np.arange(40) * 0.1
+    values = np.full(40, np.nan)
+    values[[0, 3, 12, 30]] = [1.0, 2.0, 3.0, 4.0]
+    shown, joined = bridged(time, values)
+    # The gap of 1.8 s interrupts the line, those of 0.3 and 0.9 s do not.
+    assert np.array_equal(joined, [1.0, 2.0, 3.0, np.nan, 4.0], equal_nan=True)
+    assert np.allclose(shown, [0.0, 0.3, 1.2, 1.3, 3.0])

@@ -17,8 +17,6 @@ pub const SEEDS: [u64; 3] = [1, 2, 3];
 #[derive(Debug)]
 pub struct RaceNetwork {
     pub id: &'static str,
-    /// The text of the document.
-    pub text: &'static str,
     /// What gives points here. All rules count the same.
     pub rules: &'static [Rule],
 }
@@ -28,7 +26,6 @@ macro_rules! networks {
         /// All networks, in the order of tables.
         pub const NETWORKS: &[RaceNetwork] = &[$(RaceNetwork {
             id: $id,
-            text: include_str!(concat!("../networks/", $id, ".json")),
             rules: &[$(Rule::$rule),+],
         }),*];
     };
@@ -52,18 +49,11 @@ impl RaceNetwork {
         NETWORKS.iter().find(|network| network.id == id)
     }
 
-    fn index(&self) -> usize {
-        NETWORKS.iter().position(|network| network.id == self.id).unwrap_or(0)
-    }
-
     /// The document, in which the flows of the racer have the algorithm `own`.
     pub fn document(&self) -> &'static Value {
-        static DOCUMENTS: OnceLock<Vec<Value>> = OnceLock::new();
-        let all = DOCUMENTS.get_or_init(|| {
-            let read = |network: &RaceNetwork| serde_json::from_str(network.text).unwrap_or(Value::Null);
-            NETWORKS.iter().map(read).collect()
-        });
-        &all[self.index()]
+        static DOCUMENTS: OnceLock<Value> = OnceLock::new();
+        let read = || serde_json::from_str(include_str!("../networks.json")).unwrap_or(Value::Null);
+        &DOCUMENTS.get_or_init(read)[self.id]
     }
 
     /// Whether a flow of a run is one of the racer's, by its ID.

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use crate::support::{
     algorithm_of, algorithms_under_test, as_f64, dumbbell, finished_run, flow, new_run, params_for_10_mbps,
-    params_for_short_runs, run_to_end, run_until, senders_under_test,
+    params_for_short_runs, run_to_end, run_until, senders_under_test, tries_all_cases,
 };
 use serde_json::{Value, json};
 use sim_core::describe::{AlgorithmInfo, Family, shows_all};
@@ -182,6 +182,7 @@ fn can_change(field: &Field, fields: &[Field]) -> bool {
 
 #[test]
 fn extreme_settings_run_from_the_start_and_as_later_changes() {
+    let shared = protocols::infos().into_iter().find(|info| info.id == "sack").expect("registered").fields;
     for_each_algorithm(|info| {
         let assert_runs = |params: Value, changed_params: Value| {
             let mut document = one_flow(info.id, params, 1.5);
@@ -200,7 +201,15 @@ fn extreme_settings_run_from_the_start_and_as_later_changes() {
             assert!(flow(&summary, "a")["sent"].as_u64().unwrap() > 0, "nothing sent in {document}");
         };
         let is_changeable = |field: &&Field| can_change(field, &info.fields);
-        for field in info.fields.iter().filter(is_changeable) {
+        for (index, field) in info.fields.iter().enumerate().filter(|(_, field)| is_changeable(field)) {
+            // The settings that all TCPs share are the same code, so `npm test` tries a third of them with each algorithm, in
+            // turn.
+            let is_shared = shared.iter().any(|other| other.name == field.name);
+            let has_turn =
+                ["sack", "template"].contains(&info.id) || (index + info.id.len()).is_multiple_of(3);
+            if is_shared && !has_turn && !tries_all_cases() {
+                continue;
+            }
             for value in extreme_values(field) {
                 assert_runs(json!({field.name: value.clone()}), json!({}));
                 assert_runs(json!({}), json!({field.name: value}));

@@ -568,6 +568,39 @@ fn c4_needs_the_published_times() {
     }
 }
 
+/// A video call of C4 behind a queue that marks: marks end Initial although the encoder, not the network, seems to limit the flow.
+#[test]
+fn a_call_of_c4_keeps_the_queue_of_an_aqm_short() {
+    for queue in ["fq_codel", "cake", "dual_pi2"] {
+        for rate in [1e6, 3e6] {
+            let mut path = link(rate, 0.05, 1000);
+            path["forward"]["queue"] = json!({"kind": queue});
+            let mut a = flow("a", "c4");
+            a["source"] = json!({"kind": "media"});
+            let mut doc = document(path, json!([a]), 60.0);
+            doc["as_stated"] = json!(true);
+            let summary = finished_run(&doc).summary();
+            let wait = as_f64(&summary["flows"][0]["queue_delay_ms"]["p95"]);
+            println!("{queue} {rate:.0}: {wait:.1} ms, {:.2}", utilisation(&summary));
+            assert!(wait < 100.0 && utilisation(&summary) > 0.5, "{queue} {rate}: {wait} ms");
+        }
+    }
+}
+
+/// With a window of two packets and delayed acknowledgements, no probe measures a higher rate, so the window counts the last packet as QUIC's does.
+#[test]
+fn c4_fills_most_of_a_link_of_dual_pi2() {
+    for (rate, rtt) in [(1e7, 0.08), (2e7, 0.04), (5e7, 0.04)] {
+        let mut path = link(rate, rtt, 1000);
+        path["forward"]["queue"] = json!({"kind": "dual_pi2"});
+        let mut doc = document(path, json!([flow("a", "c4")]), 30.0);
+        doc["as_stated"] = json!(true);
+        let summary = finished_run(&doc).summary();
+        println!("{rate:.0} {rtt}: {:.2}", utilisation(&summary));
+        assert!(utilisation(&summary) > 0.7, "{rate} {rtt}");
+    }
+}
+
 /// Caini and Firrincieli 2004, abstract: the modifications "remove the performance dependence on RTT". Reno's rate at a loss probability p is
 /// sqrt(1.5 / p) / RTT, and Hybla's that of the reference of 25 ms at any longer round-trip time, as long as there is less than one loss per round trip.
 #[test]

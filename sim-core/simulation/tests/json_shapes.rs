@@ -144,6 +144,7 @@ fn runs_have_the_declared_shapes() {
         "gap_ms",
         "jitter_ms",
         "completion_s",
+        "acknowledged_s",
         "theta",
         "friendliness",
         "jain",

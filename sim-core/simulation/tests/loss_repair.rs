@@ -64,16 +64,16 @@ fn a_probe_repairs_the_loss_of_the_last_packet_without_a_timeout() {
         let (without, kinds) = outcome(&long_path(algorithm, json!({}), 10, &[9]));
         assert_eq!((count(&kinds, "timeout"), count(&kinds, "probe")), (1, 0), "{algorithm}: {kinds:?}");
         assert!(
-            (as_f64(&without["completion_s"]) - 0.501).abs() < 0.001,
+            (as_f64(&without["acknowledged_s"]) - 0.501).abs() < 0.001,
             "{algorithm}: {}",
-            without["completion_s"]
+            without["acknowledged_s"]
         );
         let (with, kinds) = outcome(&long_path(algorithm, json!({"rack": true}), 10, &[9]));
         assert_eq!((count(&kinds, "timeout"), count(&kinds, "probe")), (0, 1), "{algorithm}: {kinds:?}");
         assert!(
-            (as_f64(&with["completion_s"]) - 0.401).abs() < 0.001,
+            (as_f64(&with["acknowledged_s"]) - 0.401).abs() < 0.001,
             "{algorithm}: {}",
-            with["completion_s"]
+            with["acknowledged_s"]
         );
         assert_eq!(with["retransmitted"], json!(1), "{algorithm}");
     }
@@ -88,7 +88,7 @@ fn a_probe_reveals_the_losses_before_it() {
         let (result, kinds) = outcome(&long_path(algorithm, json!({"rack": true}), 10, &[6, 7, 8, 9]));
         assert_eq!(count(&kinds, "timeout"), 0, "{algorithm}: {kinds:?}");
         assert_eq!(result["retransmitted"], json!(4), "{algorithm}: {kinds:?}");
-        let completion = as_f64(&result["completion_s"]);
+        let completion = as_f64(&result["acknowledged_s"]);
         assert!((completion - 0.601).abs() < 0.001, "{algorithm}: {completion}");
     }
 }
@@ -104,7 +104,7 @@ fn a_probe_of_a_single_packet_waits_for_the_delay_of_its_acknowledgement() {
     assert_eq!((count(&kinds, "timeout"), count(&kinds, "probe")), (0, 1), "{kinds:?}");
     // Packet 2 is sent at 0.1 s. The probe is sent at 0.34 s, and its acknowledgement waits 40 ms: 0.1 +
     // 0.24 + 0.1 + 0.04 s.
-    assert!((as_f64(&result["completion_s"]) - 0.48).abs() < 0.001, "{}", result["completion_s"]);
+    assert!((as_f64(&result["acknowledged_s"]) - 0.48).abs() < 0.001, "{}", result["acknowledged_s"]);
 }
 
 /// RFC 8985 section 7.4.2: a probe that replaces a lost packet reduces the window, an unnecessary probe does
@@ -302,7 +302,7 @@ fn transfers_arrive_over_a_lossy_path_that_reorders_packets() {
                     json!({"reorder": {"probability": 0.05, "delay": 0.01}});
                 let result = finished_run(&document).summary();
                 assert!(
-                    flow(&result, "a")["completion_s"].is_number(),
+                    flow(&result, "a")["acknowledged_s"].is_number(),
                     "{algorithm} with {params}: {result}"
                 );
             }

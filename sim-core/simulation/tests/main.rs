@@ -32,6 +32,7 @@ mod record_recorder;
 mod record_series;
 mod record_tally;
 mod series_edges;
+mod soundness;
 mod support;
 mod tcp_rules;
 mod ties;

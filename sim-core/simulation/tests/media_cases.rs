@@ -11,12 +11,13 @@ use serde_json::{Value, json};
 use sim_core::ground::math::round;
 
 /// The controllers of calls, with their names.
-const CONTROLLERS: [(&str, &str); 5] = [
+const CONTROLLERS: [(&str, &str); 6] = [
     ("gcc", "GCC"),
     ("gcc-draft", "GCC, the draft's rules"),
     ("nada", "NADA"),
     ("scream", "SCReAM"),
     ("scream2", "SCReAM v2"),
+    ("c4", "C4"),
 ];
 
 /// The evaluation cases of RFC 8867 section 5, with their titles.
@@ -45,9 +46,11 @@ fn call(id: &str, controller: &str, source: &Value) -> Value {
     json!({"id": id, "algorithm": algorithm, "params": params, "packet": 1000, "source": source})
 }
 
-/// The flow with the encoder's smallest rate as that of its controller.
+/// The flow with the encoder's smallest rate as that of its controller, if it has one.
 fn with_smallest_rate(mut flow: Value, rate: f64) -> Value {
-    flow["params"]["min_rate"] = json!(rate);
+    if flow["algorithm"] != "c4" {
+        flow["params"]["min_rate"] = json!(rate);
+    }
     flow
 }
 
@@ -296,7 +299,7 @@ const INTRODUCTION: &str = "# Calls
 
 How the controllers of calls do alone, in the evaluation cases of RFC 8867, and next to downloads. All calls have an encoder that follows
 its controller. The settings of the controllers are their defaults; only in the cases of RFC 8867 and next to downloads, their smallest rate is that of the
-encoder, as in WebRTC. `npm run validate -- --only media` computes the results and writes this page,
+encoder, as in WebRTC (C4 has none). `npm run validate -- --only media` computes the results and writes this page,
 and `npm test` recomputes a sample.
 
 *Wait* is the queueing delay that 95 % of the packets of a call do not exceed. A frame is *in time* if all of it arrives before the player shows
@@ -336,6 +339,8 @@ fn a_sample_of_the_stored_results_is_computed_again() {
         "5.3 scream2",
         "5.6 gcc",
         "cubic dual_pi2 scream2",
+        "alone 2 c4",
+        "cubic fq_codel c4",
     ];
     let all = runs();
     for name in names {

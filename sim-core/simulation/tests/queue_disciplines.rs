@@ -299,3 +299,20 @@ fn scalable_and_classic_flows_share_one_queue_of_pi2() {
         assert!((15.0..=25.0).contains(&delay), "{delay}");
     }
 }
+
+/// An unresponsive flow of 3 Mb/s next to CUBIC on a DualPI2 link of 10 Mb/s: with ECT(1) it waits in the queue for low latency, otherwise with CUBIC
+/// (RFC 9332 section 2.3). Packets without ECN are not marked.
+#[test]
+fn the_code_point_of_udp_decides_its_queue_in_dual_pi2() {
+    let [none, ect0, ect1] = ["none", "ect0", "ect1"].map(|ecn| {
+        let document = json!({"v": 1, "duration": 20, "warmup": 5,
+            "network": {"kind": "dumbbell", "forward": {"rate": 1e7, "delay": 0.01, "queue": {"kind": "dual_pi2"}}},
+            "flows": [{"id": "udp", "algorithm": "udp", "params": {"rate": 3e6, "ecn": ecn}}, {"id": "cubic"}]});
+        let summary = finished_run(&document).summary();
+        let wait = as_f64(&flow(&summary, "udp")["queue_delay_ms"]["mean"]);
+        println!("{ecn}: {wait} ms, {} marks", summary["links"][0]["marks"]);
+        (wait, as_f64(&summary["links"][0]["marks"]))
+    });
+    assert!(ect1.0 < 2.0 && none.0 > 8.0 && ect0.0 > 8.0, "{none:?} {ect0:?} {ect1:?}");
+    assert!(none.1 == 0.0 && ect0.1 > 0.0 && ect1.1 > 0.0, "{none:?} {ect0:?} {ect1:?}");
+}

@@ -40,7 +40,7 @@ fn a_probe_repairs_the_loss_of_the_last_packet() {
     let (result, decisions) = outcome(&long_path(10, &[9]));
     let kinds = |kind: &str| of_kind(&decisions, kind).len();
     assert_eq!((kinds("probe"), kinds("timeout")), (1, 0), "{decisions:?} {result}");
-    let completion = as_f64(&result["completion_s"]);
+    let completion = as_f64(&result["acknowledged_s"]);
     assert!((0.243..0.25).contains(&completion), "{completion}");
     assert_eq!(as_f64(&result["retransmitted"]), 1.0);
 }

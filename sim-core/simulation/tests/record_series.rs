@@ -276,3 +276,29 @@ fn the_largest_times_and_counts_do_not_overflow() {
     assert_eq!(counter(&b).total(), u64::MAX);
     assert!(counter(&b).mean_rate(0, u64::MAX, u64::MAX).is_some());
 }
+
+/// A gauge of samples has values only in the bins with samples, whatever the width of the bins; any other gauge keeps its value.
+#[test]
+fn a_gauge_of_samples_is_empty_in_bins_without_a_sample() {
+    let mut block = block(0, 10, 8);
+    block.table.mark_as_samples(0, 0);
+    for (now, value) in [(5, 1.0), (32, 3.0), (34, 2.0)] {
+        block.set(0, now, value);
+        block.set(1, now, value);
+    }
+    block.complete_bins_before(60);
+    let last = |block: &TestBlock, index: usize| {
+        (0..6)
+            .map(|bin| gauge(block, index).bin(bin).map_or(f64::NAN, |[_, _, last]| last))
+            .collect::<Vec<_>>()
+    };
+    let text = |values: Vec<f64>| values.iter().map(f64::to_string).collect::<Vec<_>>().join(" ");
+    assert_eq!(text(last(&block, 0)), "1 NaN NaN 2 NaN NaN");
+    assert_eq!(text(last(&block, 1)), "1 1 1 2 2 2");
+    assert_eq!(gauge(&block, 0).bin(3), Some([2.0, 3.0, 2.0]));
+    // The bins double. The sample at 5 is the last one of 0 to 20, although the second half has none.
+    block.set(0, 85, 7.0);
+    block.complete_bins_before(100);
+    assert_eq!(gauge(&block, 0).width(), 20);
+    assert_eq!(text((0..5).map(|bin| gauge(&block, 0).bin(bin).unwrap()[2]).collect()), "1 2 NaN NaN 7");
+}

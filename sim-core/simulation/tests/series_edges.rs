@@ -204,14 +204,15 @@ fn bins_and_windows_count_the_events_before_their_end() {
     }
 }
 
-/// The values of the bins that result from merging each pair of neighbouring bins.
-fn merged(narrow: &[f64], is_gauge: bool) -> Vec<f64> {
+/// The values of the bins that result from merging each pair of neighbouring bins. A gauge of samples has no value in bins without a sample.
+fn merged(narrow: &[f64], is_gauge: bool, of_samples: bool) -> Vec<f64> {
     if !is_gauge {
         return narrow.chunks(2).map(|pair| *pair.last().unwrap()).collect();
     }
     let merge = |pair: &[f64]| {
         let (first, last) = (&pair[..3], &pair[pair.len() - 3..]);
-        [first[0].min(last[0]), first[1].max(last[1]), last[2]]
+        let is_empty = of_samples && last[2].is_nan();
+        [first[0].min(last[0]), first[1].max(last[1]), if is_empty { first[2] } else { last[2] }]
     };
     narrow.chunks(6).flat_map(merge).collect()
 }
@@ -231,7 +232,7 @@ fn wide_bins_equal_merged_narrow_bins() {
                 let is_gauge = narrow.observer().rec.gauge_of(entry.key).is_some();
                 let bits = |values: Vec<f64>| values.into_iter().map(f64::to_bits).collect::<Vec<_>>();
                 assert_eq!(
-                    bits(merged(&narrow.observer().rec.read(index, 0)[4..], is_gauge)),
+                    bits(merged(&narrow.observer().rec.read(index, 0)[4..], is_gauge, entry.of_samples)),
                     bits(wide.observer().rec.read(index, 0)[4..].to_vec()),
                     "{} of {}, seed {seed}, {width} ns",
                     entry.signal.id,

@@ -29,7 +29,7 @@ fn a_short_transfer_takes_the_rounds_of_slow_start() {
             5.0,
         );
         let summary = finished_run(&document).summary();
-        let completion = as_f64(&flow(&summary, "a")["completion_s"]);
+        let completion = as_f64(&flow(&summary, "a")["acknowledged_s"]);
         // The last round has at most 37 packets, and each takes less than 0.1 ms to send. 6 ms include a
         // margin.
         let earliest = 0.2 * f64::from(rounds);
@@ -84,7 +84,7 @@ fn every_object_uses_a_fresh_connection() {
             assert_eq!(count, 0.0, "UDP has no feedback, so it cannot detect the end of a transfer");
         } else {
             assert!(begun - count <= 1.0, "{algorithm}: {count} of {begun}");
-            let shortest = as_f64(&a["transfers"]["completion_s"]["min"]);
+            let shortest = as_f64(&a["transfers"]["acknowledged_s"]["min"]);
             assert!(shortest >= 0.2, "{algorithm}: {shortest}");
         }
     }
@@ -101,7 +101,7 @@ fn a_fresh_connection_repeats_slow_start() {
         let a = flow(&summary, "a");
         assert_eq!(as_f64(&a["cwnd"]["min"]), 2.0, "{algorithm}");
         // 270 to 300 packets take a handshake and eight rounds of 2, 4, ... 256 packets.
-        let completion = &a["transfers"]["completion_s"];
+        let completion = &a["transfers"]["acknowledged_s"];
         assert!(
             as_f64(&completion["min"]) >= 1.8 && as_f64(&completion["max"]) < 1.85,
             "{algorithm}: {completion}"
@@ -268,7 +268,7 @@ fn arrivals_are_assigned_to_free_members() {
     assert!((as_f64(&all["begun"]) - 2000.0).abs() < 180.0, "{all}");
     assert_eq!(all["refused"], json!(0));
     assert!(as_f64(&all["begun"]) - as_f64(&all["count"]) < 20.0);
-    let completion = &all["completion_s"];
+    let completion = &all["acknowledged_s"];
     assert!(as_f64(&completion["min"]) > 0.7 && as_f64(&completion["max"]) < 0.72, "{completion}");
 }
 
@@ -281,7 +281,7 @@ fn a_full_pool_refuses_according_to_erlang() {
     let all = &summary["transfers"][0];
     let refused_share = as_f64(&all["refused"]) / (as_f64(&all["refused"]) + as_f64(&all["begun"]));
     assert!((refused_share - 0.640).abs() < 0.035, "{refused_share}");
-    assert!(as_f64(&all["completion_s"]["max"]) < 0.72);
+    assert!(as_f64(&all["acknowledged_s"]["max"]) < 0.72);
 }
 
 /// A pool of one member with a load of rho = 0.7 is an M/D/1 queue with service times of 0.7065 s. The mean
@@ -294,7 +294,7 @@ fn a_full_pool_queues_arrivals() {
     let summary = finished_run(&document).summary();
     let all = &summary["transfers"][0];
     assert_eq!(all["refused"], json!(0));
-    let wait = as_f64(&all["completion_s"]["mean"]) / 0.7065 - 1.0;
+    let wait = as_f64(&all["acknowledged_s"]["mean"]) / 0.7065 - 1.0;
     assert!((wait / (0.7 / 0.6) - 1.0).abs() < 0.33, "the mean wait is {wait} service times");
 }
 

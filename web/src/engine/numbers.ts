@@ -139,6 +139,7 @@ export interface Window {
 /** The counts and times of a flow that only the summary of a complete run contains. */
 export type SummaryField =
   | "completion_s"
+  | "acknowledged_s"
   | "timeouts"
   | "window_cuts"
   | "retransmitted"

@@ -36,6 +36,7 @@ export const flowSummary = (id: string, overrides: Partial<FlowSummary> = {}): F
   cov: {},
   jitter_ms: null,
   completion_s: null,
+  acknowledged_s: null,
   media: null,
   transfers: null,
   data_units: null,

@@ -36,6 +36,8 @@ export type AlgorithmParams = {
   readonly ack_every?: number;
   /** Longest delay of an acknowledgement. (s) */
   readonly ack_delay?: number;
+  /** Acknowledge packets at once while the sender may wait: the first 16, 16 after an idle period or a duplicate, the last of the application's data, and after marks. Otherwise the delay follows the packets' intervals. */
+  readonly quick_acks?: boolean;
   /** Size of an acknowledgement on the wire. (bytes) Or: Size of an acknowledgement on the wire, without its vector. (bytes) */
   readonly ack_size?: number;
   /** Send one new packet on each of the first two duplicate acknowledgements. */
@@ -44,6 +46,10 @@ export type AlgorithmParams = {
   readonly handshake?: boolean;
   /** Restart with the initial window after an idle period longer than the retransmission timeout. Or: Restart with the initial window when probing begins after a running period that was longer than the retransmission timeout, instead of with the window of equation (2). */
   readonly idle_restart?: boolean;
+  /** Halve the window once per retransmission timeout of an idle period, instead of restarting at once. */
+  readonly gradual_restart?: boolean;
+  /** Send the packet that ends the data of a connection even if the congestion window is full. */
+  readonly last_beyond_window?: boolean;
   /** Grow only while sending is limited by the congestion window, and not by the application or the receiver. */
   readonly grow_only_when_limited?: boolean;
   /** While the congestion window does not limit sending, let it grow up to what the largest number of packets in flight would have made of it: twice that number in slow start, one more in congestion avoidance. */
@@ -52,7 +58,7 @@ export type AlgorithmParams = {
   readonly slow_start_limit?: number | null;
   /** What the window's growth is proportional to. */
   readonly growth?: "packets" | "acks";
-  /** Spread packets over the round trip instead of sending bursts. Or: Spread packets over the round trip instead of sending them on each acknowledgement. */
+  /** Spread packets over the round trip instead of sending bursts. Or: Spread packets over the round trip instead of sending them on each acknowledgement. Or: Spread packets over the round trip: 1.2 windows per round trip. */
   readonly pacing?: boolean;
   /** Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. */
   readonly timestamps?: boolean;
@@ -64,8 +70,8 @@ export type AlgorithmParams = {
   readonly initial_rto?: number;
   /** Granularity of the clock that measures the round-trip time. (s) */
   readonly tick?: number;
-  /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. Or: Send packets as ECT(1) and respond to congestion marks. Or: Mark packets as ECN-capable, so that queues can mark them instead of dropping them. */
-  readonly ecn?: boolean;
+  /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss, except with ABE and in the algorithms that respond to the share of marks. Or: Send ECN-capable packets, and ignore marks, as in Linux. Or: Send packets as ECT(1) and respond to congestion marks. Or: Mark packets as ECN-capable, so that queues can mark them instead of dropping them. Or: Code point of all packets. The sender does not respond to marks, so `ect0` and `ect1` show what a queue does with such a flow. Or: Use explicit congestion notification: queues mark packets instead of dropping them. */
+  readonly ecn?: boolean | "none" | "ect0" | "ect1";
   /** How the receiver reports marks. QUIC always reports their number. */
   readonly ecn_feedback?: "classic" | "ace" | "accurate" | null;
   /** End the first slow start when the round-trip time grows, before the queue overflows. */
@@ -77,7 +83,7 @@ export type AlgorithmParams = {
   /** After a timeout, send new packets first, and return to the earlier window if packets are acknowledged that were not sent again. */
   readonly f_rto?: boolean;
   /** The quantity that a reduction is computed from. */
-  readonly halve?: "flight" | "window";
+  readonly halve?: "flight" | "cwnd" | "window";
   /** Reduce the window less at a congestion mark than at a loss: to 0.8 of the packets in flight. Or: Reduce the window less at a congestion mark than at a loss: to 0.85 of the packets in flight. */
   readonly abe?: boolean;
   /** When the retransmission timer is restarted during recovery. */
@@ -278,7 +284,7 @@ export type AlgorithmParams = {
   readonly rtt_tick?: number;
   /** Upper limit of a random time that is added to each round-trip sample. (s) */
   readonly rtt_noise?: number;
-  /** Upper limit of the rate. (bit/s) Or: Upper limit of the rate. The target of the congestion signal is proportional to it. RFC 8698 has 1.5 Mb/s. (bit/s) Or: Upper limit of the encoder's rate. (bit/s) */
+  /** Upper limit of the rate. (bit/s) Or: Upper limit of the rate. The target of the congestion signal is proportional to it: with a limit far above the link's rate, the flow tolerates long queues and losses. RFC 8698 has 1.5 Mb/s. (bit/s) Or: Upper limit of the encoder's rate. (bit/s) */
   readonly max_rate?: number | null | number;
   /** How the window that the equation gives is rounded. */
   readonly rounding?: "real" | "truncate" | "round";
@@ -516,8 +522,12 @@ export type AlgorithmParams = {
   readonly pacing_headroom?: number;
   /** Estimated time between two frames of the encoder. (s) */
   readonly frame_period?: number;
+  /** A packet counts as lost if it is still missing this long after a report of a later packet. (s) */
+  readonly reordering_time?: number;
   /** Rate of the packets on the wire. (bit/s) */
   readonly rate?: number | null;
+  /** The rate at which packets leave while the window allows them. Replaces the rate that follows from the window. (bit/s) */
+  readonly pacing_rate?: number | null;
   /** The program. Without a text, it is Reno. */
   readonly code?: string;
   /** Values of settings that the program declares. A setting that is not stated has the value in the program. */
@@ -703,7 +713,7 @@ export type QueueDocument =
       readonly kind: "cake";
       /** Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. */
       readonly limit?: Limit;
-      /** Rate of the shaper. A little below the rate of the line, it moves the queue from the modem to CAKE. (bit/s) */
+      /** Rate of the shaper. A little below the rate of the line, it moves the queue from the modem to CAKE. Without it, the target of the delay does not grow on slow lines, and many packets are dropped: below 5 Mb/s, set it. (bit/s) */
       readonly bandwidth?: number | null;
       /** Typical round-trip time, for COBALT: its interval. Its target is a twentieth. (s) */
       readonly rtt?: number;
@@ -876,7 +886,7 @@ export type LinkDocument = {
       };
   /** Effects other than the queue and loss rules: jitter, reordering, shaping, framing, outages, a delivery trace. */
   readonly impairments?: {
-    /** An extra delay that varies from packet to packet. Packets stay in order: a long delay of one packet also delays the packets behind it. */
+    /** An extra delay that varies from packet to packet. Packets stay in order: a long delay of one packet also delays the packets behind it, so at high packet rates nearly all of them get the largest delay. */
     readonly jitter?: {
     /** The largest extra delay of the uniform shape, and the mean of the exponential shape. (s) */
     readonly delay?: number;
@@ -1563,8 +1573,10 @@ export interface FlowSummary {
   /** Coefficient of variation of the rate, by the width of the bins in seconds. */
   readonly cov: Readonly<Record<string, number | null>>;
   readonly jitter_ms: number | null;
-  /** Seconds from the first packet to the completion of all data of the source; null if the source has not completed. */
+  /** Seconds from the first packet until the receiver has all data of the source; null if the source has not completed. */
   readonly completion_s: number | null;
+  /** Seconds from the first packet until the sender knows that the receiver has all data. */
+  readonly acknowledged_s: number | null;
   readonly media: MediaSummary | null;
   readonly transfers: TransfersSummary | null;
   readonly data_units: DataUnitsSummary | null;
@@ -1625,6 +1637,7 @@ export interface TransfersSummary {
   readonly count: number;
   readonly payload_bytes: number;
   readonly completion_s: DistributionAndMin | null;
+  readonly acknowledged_s: DistributionAndMin | null;
 }
 
 /** Gaps between complete data units. */
@@ -1703,6 +1716,7 @@ export interface FlowTransfers {
   readonly count: number;
   readonly payload_bytes: number;
   readonly completion_s: DistributionAndMin | null;
+  readonly acknowledged_s: DistributionAndMin | null;
   /** The flow's ID in the document. */
   readonly id: string;
 }

@@ -42,12 +42,12 @@ test("the unit of both values is written only once", () => {
 
 test("a flow without a label is described by its id", () => {
   expect(texts(setAlgorithm(doc, "far", "cubic"))).toEqual([
-    "the far one: algorithm TCP NewReno \u2192 CUBIC",
+    "the far one: algorithm TCP NewReno (1999) \u2192 CUBIC",
   ]);
   // A new algorithm implies the defaults of its settings.
   const slow = writePath(doc, "flows.near.params", { min_rto: 0.3 });
   expect(diffDocuments(slow, setAlgorithm(slow, "near", "cubic"), catalogue).map(changeText)).toEqual([
-    "near: algorithm TCP NewReno \u2192 CUBIC",
+    "near: algorithm TCP NewReno (1999) \u2192 CUBIC",
     "near: smallest timeout 300 \u2192 200\u202fms",
   ]);
   expect(texts(writePath(doc, "flows.near.params.min_rto", 1))).toEqual([

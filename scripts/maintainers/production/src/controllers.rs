@@ -44,7 +44,7 @@ pub fn build(name: &str, packet: u16) -> Option<Box<dyn Production>> {
 }
 
 /// What a controller of s2n-quic keeps of a packet.
-trait Kept: Copy {
+pub trait Kept: Copy {
     fn keep(self) -> Option<PacketInfo>;
     fn of(sent: &Sent) -> Self;
 }
@@ -68,17 +68,24 @@ impl Kept for PacketInfo {
 }
 
 /// A controller of s2n-quic with the state around it.
-struct S2n<C> {
-    controller: C,
+pub struct S2n<C> {
+    pub controller: C,
     rtt: RttEstimator,
     random: Lcg,
     /// The number of the packet that was lost last.
     last_lost: Option<u64>,
+    listener: Listener,
 }
 
 impl<C> S2n<C> {
-    fn new(controller: C) -> Self {
-        S2n { controller, rtt: RttEstimator::default(), random: Lcg(1), last_lost: None }
+    pub fn new(controller: C) -> Self {
+        S2n {
+            controller,
+            rtt: RttEstimator::default(),
+            random: Lcg(1),
+            last_lost: None,
+            listener: Listener { rate: None },
+        }
     }
 }
 
@@ -87,32 +94,75 @@ fn timestamp(at: Duration) -> Timestamp {
     NoopClock.get_time() + at
 }
 
+impl<C: CongestionController<PacketInfo: Kept>> S2n<C> {
+    pub fn on_sent(&mut self, at: Duration, bytes: usize, app_limited: bool) -> C::PacketInfo {
+        let app_limited = Some(app_limited);
+        self.controller.on_packet_sent(timestamp(at), bytes, app_limited, &self.rtt, &mut self.listener)
+    }
+
+    /// A sample of the round-trip time of the newest packet, of which the receiver has waited for `delay`.
+    pub fn on_rtt(&mut self, at: Duration, sample: Duration, delay: Duration) {
+        let space = PacketNumberSpace::ApplicationData;
+        self.rtt.update_rtt(delay, sample, timestamp(at), true, space);
+        self.controller.on_rtt_update(timestamp(at - sample), timestamp(at), &self.rtt, &mut self.listener);
+    }
+
+    /// Packets of `bytes` bytes are acknowledged, the newest of which was sent at `sent_at`.
+    pub fn on_ack(&mut self, sent_at: Duration, bytes: usize, info: C::PacketInfo, at: Duration) {
+        let (sent_at, now) = (timestamp(sent_at), timestamp(at));
+        let S2n { rtt, random, listener, .. } = self;
+        self.controller.on_ack(sent_at, bytes, info, rtt, random, now, listener);
+    }
+
+    pub fn on_lost(
+        &mut self,
+        at: Duration,
+        number: u64,
+        bytes: u32,
+        info: C::PacketInfo,
+        is_persistent: bool,
+    ) {
+        let is_new_burst = self.last_lost.is_none_or(|last| last + 1 != number);
+        self.last_lost = Some(number);
+        let S2n { random, listener, .. } = self;
+        self.controller.on_packet_lost(
+            bytes,
+            info,
+            is_persistent,
+            is_new_burst,
+            random,
+            timestamp(at),
+            listener,
+        );
+    }
+
+    pub fn on_marks(&mut self, at: Duration, marks: u64) {
+        self.controller.on_explicit_congestion(marks, timestamp(at), &mut self.listener);
+    }
+
+    /// The pacing rate that the controller has reported last, in bit/s.
+    pub fn pacing_rate(&self) -> Option<u64> {
+        self.listener.rate
+    }
+}
+
 impl<C: CongestionController<PacketInfo: Kept>> Production for S2n<C> {
     fn sent(&mut self, at: Duration, number: u64, bytes: usize) -> Sent {
         // The application always has data to send.
-        let app_limited = Some(false);
-        let info = self.controller.on_packet_sent(timestamp(at), bytes, app_limited, &self.rtt, &mut Silent);
+        let info = self.on_sent(at, bytes, false);
         Sent { at, number, bytes, info: info.keep() }
     }
 
     fn rtt(&mut self, at: Duration, sent: &Sent) {
-        let space = PacketNumberSpace::ApplicationData;
-        self.rtt.update_rtt(Duration::ZERO, at - sent.at, timestamp(at), true, space);
-        self.controller.on_rtt_update(timestamp(sent.at), timestamp(at), &self.rtt, &mut Silent);
+        self.on_rtt(at, at - sent.at, Duration::ZERO);
     }
 
     fn acknowledged(&mut self, at: Duration, sent: &Sent) {
-        let info = C::PacketInfo::of(sent);
-        let (sent_at, now) = (timestamp(sent.at), timestamp(at));
-        self.controller.on_ack(sent_at, sent.bytes, info, &self.rtt, &mut self.random, now, &mut Silent);
+        self.on_ack(sent.at, sent.bytes, C::PacketInfo::of(sent), at);
     }
 
     fn lost(&mut self, at: Duration, sent: &Sent) {
-        let is_new_burst = self.last_lost.is_none_or(|last| last + 1 != sent.number);
-        self.last_lost = Some(sent.number);
-        let info = C::PacketInfo::of(sent);
-        let (bytes, now) = (sent.bytes as u32, timestamp(at));
-        self.controller.on_packet_lost(bytes, info, false, is_new_burst, &mut self.random, now, &mut Silent);
+        self.on_lost(at, sent.number, sent.bytes as u32, C::PacketInfo::of(sent), false);
     }
 
     fn window(&self) -> f64 {
@@ -120,13 +170,19 @@ impl<C: CongestionController<PacketInfo: Kept>> Production for S2n<C> {
     }
 }
 
-/// Ignores the library's events.
-struct Silent;
+/// Keeps the pacing rate of the library's events.
+#[derive(Debug)]
+struct Listener {
+    /// In bit/s.
+    rate: Option<u64>,
+}
 
-impl Publisher for Silent {
+impl Publisher for Listener {
     fn on_slow_start_exited(&mut self, _: SlowStartExitCause, _: u32) {}
     fn on_delivery_rate_sampled(&mut self, _: RateSample) {}
-    fn on_pacing_rate_updated(&mut self, _: Bandwidth, _: u32, _: num_rational::Ratio<u64>) {}
+    fn on_pacing_rate_updated(&mut self, rate: Bandwidth, _: u32, _: num_rational::Ratio<u64>) {
+        self.rate = Some(rate.as_bytes_per_second() * 8);
+    }
     fn on_bbr_state_changed(&mut self, _: BbrState) {}
 }
 

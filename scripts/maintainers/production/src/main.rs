@@ -5,9 +5,12 @@
 //! sent, acknowledged and lost, at the same times, but its window has no effect: the run continues with our
 //! window. Losses are detected as in RFC 9002 section 6.1.1: a packet is lost when a packet that was sent
 //! three or more packets later is acknowledged.
+//!
+//! With the argument `testbed`, controllers of production code control a flow of each network of `sim-core/testbed`.
 
 mod controllers;
 mod qlog;
+mod testbed;
 
 use std::time::Duration;
 
@@ -146,7 +149,9 @@ impl Drive {
                 let sent = self.controller.sent(at, number, bytes);
                 self.packets[index] = Some(Packet { sent, fate: Fate::InFlight });
             }
-            Event::Acknowledged { number } => self.acknowledged(at, number),
+            Event::Acknowledged { numbers } => {
+                numbers.into_iter().for_each(|number| self.acknowledged(at, number))
+            }
             // The run sends the packet's data again. Usually, the packet already counts as lost.
             Event::Lost { number } => self.lose(at, number as usize),
             Event::Window { bytes } => {
@@ -200,6 +205,10 @@ impl Drive {
 }
 
 fn main() -> Result<(), String> {
+    if std::env::args().nth(1).as_deref() == Some("testbed") {
+        println!("{}", testbed::all());
+        return Ok(());
+    }
     let mut arguments = std::env::args().skip(1);
     let arguments = [arguments.next(), arguments.next(), arguments.next()];
     let [Some(name), Some(packet), Some(file)] = arguments else {

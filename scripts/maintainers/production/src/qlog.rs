@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub enum Event {
     Sent { number: u64, bytes: usize },
-    Acknowledged { number: u64 },
+    Acknowledged { numbers: Vec<u64> },
     Lost { number: u64 },
     Window { bytes: f64 },
 }
@@ -31,9 +31,12 @@ fn event(value: &Value) -> Option<(Duration, Event)> {
         "quic:packet_sent" => {
             Event::Sent { number: number?, bytes: data["raw"]["length"].as_u64()? as usize }
         }
-        // A packet of feedback acknowledges the packet that caused it.
         "quic:packet_received" => {
-            Event::Acknowledged { number: data["frames"][0]["acked_ranges"][0][0].as_u64()? }
+            let mut numbers = Vec::new();
+            for range in data["frames"][0]["acked_ranges"].as_array()? {
+                numbers.extend(range[0].as_u64()?..=range[1].as_u64()?);
+            }
+            Event::Acknowledged { numbers }
         }
         "quic:packet_lost" => Event::Lost { number: number? },
         "quic:recovery_metrics_updated" => Event::Window { bytes: data["congestion_window"].as_f64()? },

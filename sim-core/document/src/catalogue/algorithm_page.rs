@@ -61,7 +61,7 @@ pub fn algorithm_page(info: &AlgorithmInfo) -> String {
         }
     }
     if !info.decisions.is_empty() {
-        text.push_str("\n## Decisions\n\nThe algorithm explains its actions with these sentences:\n\n");
+        text.push_str("\n## Decisions\n\nA flow explains its actions with these sentences. Those about slow start, recovery and single marks belong to the sender that window algorithms share; an algorithm that sets its window itself does not reach all of them.\n\n");
         for decision in &info.decisions {
             let _ = writeln!(text, "- {}: \"{}\"", decision.label, decision.template);
         }

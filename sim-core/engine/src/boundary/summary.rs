@@ -62,9 +62,11 @@ json_object! {
         /// Coefficient of variation of the rate, by the width of the bins in seconds.
         pub cov: Pairs<Option<f64>>,
         pub jitter_ms: Option<f64>,
-        /// Seconds from the first packet to the completion of all data of the source; null if the source has
+        /// Seconds from the first packet until the receiver has all data of the source; null if the source has
         /// not completed.
         pub completion_s: Option<f64>,
+        /// Seconds from the first packet until the sender knows that the receiver has all data.
+        pub acknowledged_s: Option<f64>,
         pub media: Option<MediaSummary>,
         pub transfers: Option<TransfersSummary>,
         pub data_units: Option<DataUnitsSummary>,
@@ -140,6 +142,7 @@ json_object! {
         pub count: u64,
         pub payload_bytes: u64,
         pub completion_s: Option<DistributionAndMin>,
+        pub acknowledged_s: Option<DistributionAndMin>,
     }
 }
 
@@ -152,6 +155,7 @@ json_object! {
         pub count: u64,
         pub payload_bytes: u64,
         pub completion_s: Option<DistributionAndMin>,
+        pub acknowledged_s: Option<DistributionAndMin>,
         /// The flow's ID in the document.
         pub id: String,
     }

@@ -25,6 +25,8 @@ pub const MARKED: u8 = ECN_CAPABLE | ECT_1;
 /// On data: the sender has reduced its window because of a mark (CWR). On feedback: a mark was received
 /// (ECE). RFC 3168 section 6.1.
 pub const CWR_OR_ECE: u8 = 32;
+/// On data of a sender as in Linux: the application has no more data ready (PSH, RFC 9293 section 3.9.1.2).
+pub const PUSH: u8 = 64;
 /// On feedback: data before the packet that caused the feedback is missing. Shares a bit with
 /// [`RETRANSMITTED`], which feedback never has.
 pub const NEGATIVE_ACK: u8 = RETRANSMITTED;

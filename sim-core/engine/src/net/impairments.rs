@@ -87,7 +87,7 @@ pub fn fields() -> Vec<Field> {
         nullable_object(
             "jitter",
             JitterParams::fields(),
-            "An extra delay that varies from packet to packet. Packets stay in order: a long delay of one packet also delays the packets behind it.",
+            "An extra delay that varies from packet to packet. Packets stay in order: a long delay of one packet also delays the packets behind it, so at high packet rates nearly all of them get the largest delay.",
             "none",
         ),
         nullable_object(

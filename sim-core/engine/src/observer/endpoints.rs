@@ -31,6 +31,7 @@ impl Observer {
         let tally = &mut self.flows[flow as usize];
         tally.total.delivered += 1;
         tally.total.delivered_bytes += bytes;
+        tally.last_delivery = now;
         if self.measuring {
             tally.intervals.push(now);
         }

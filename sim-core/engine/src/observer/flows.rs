@@ -75,15 +75,20 @@ impl Observer {
         }
     }
 
-    /// A transfer is complete: all of its bytes have been acknowledged.
+    /// A transfer is complete: all of its bytes have been acknowledged. The last of them arrived with the flow's last
+    /// delivery.
     pub fn completed(&mut self, flow: u32, now: Time, transfer: Transfer) {
         let tally = &mut self.flows[flow as usize];
-        self.rec.event(now, EventKind::TransferComplete, flow, to_secs(transfer.took));
-        tally.completed.get_or_insert(now);
+        // A transfer without data has no delivery.
+        let began = now - transfer.took;
+        let arrived = Some(tally.last_delivery).filter(|&at| at >= began).unwrap_or(now);
+        let took = arrived - began;
+        self.rec.event(now, EventKind::TransferComplete, flow, to_secs(took));
+        tally.completed.get_or_insert((arrived, now));
         if let Some(transfers) = &mut tally.transfers
             && self.measuring
         {
-            transfers.complete(transfer);
+            transfers.complete(transfer, took);
         }
     }
 

@@ -124,6 +124,7 @@ impl Observer {
         let FlowSignals { delivered, throughput, sent, lost, cwnd, in_flight, rtt, rate } = FLOW_SIGNALS;
         let counters = [delivered, throughput, sent, lost].map(common);
         let [cwnd, in_flight, rtt, rate] = [cwnd, in_flight, rtt, rate].map(common);
+        self.rec.mark_as_samples(rtt);
         let algorithm = register_all(&mut self.rec, entity, algorithm_signals);
         let WindowSignals { ssthresh, srtt, rto } = window::SIGNALS;
         let window_gauges = match [ssthresh, srtt, rto].map(|signal| key_of(&algorithm, signal)) {
@@ -151,6 +152,7 @@ impl Observer {
         let common = |signal: SignalIndex| key_of(&common, signal).unwrap_or(Key::NONE);
         let LinkSignals { queue, queue_delay, departed, drops, marks } = LINK_SIGNALS;
         let [queue, queue_delay] = [queue, queue_delay].map(common);
+        self.rec.mark_as_samples(queue_delay);
         let counters = [departed, drops, marks].map(common);
         let discipline = register_all(&mut self.rec, entity, discipline_signals);
         self.link_keys.push(LinkKeys { queue, queue_delay, counters, discipline });

@@ -32,7 +32,10 @@ pub struct FlowTally {
     pub cwnd: TimeMean,
     pub loss_events: LossEvents,
     pub started: Option<Time>,
-    pub completed: Option<Time>,
+    /// When the last packet arrived for the first time.
+    pub last_delivery: Time,
+    /// The first transfer: when the receiver had all of it, and when the sender knew it.
+    pub completed: Option<(Time, Time)>,
     /// Only for sources whose transfers are recorded.
     pub transfers: Option<Box<Transfers>>,
     /// Times between completions of the application's data units (`record/tally/units.rs`), for flows whose
@@ -54,6 +57,7 @@ impl FlowTally {
             intervals: Intervals::default(),
             loss_events: LossEvents::default(),
             started: None,
+            last_delivery: 0,
             completed: None,
             transfers: None,
             units: None,

@@ -3,6 +3,7 @@
 
 use crate::protocols::prelude::*;
 use crate::transport::delivery_rate::{DeliveryRate, RateSample};
+use crate::transport::tcp_params::TcpParams;
 use crate::transport::windowed::WindowedMax;
 
 params! {
@@ -21,6 +22,8 @@ params! {
         probe_rtt_interval: f64 = 10.0, unit "s", range 0.1..=1000.0, scale log, label "Interval of RTT probes", cite "draft-cardwell-iccrg-bbr-congestion-control-00 section 4.1.2";
         /// Shortest duration of a measurement of the smallest round-trip time.
         probe_rtt_duration: f64 = 0.2, unit "s", range 0.0..=10.0, label "Duration of RTT probes", cite "draft-cardwell-iccrg-bbr-congestion-control-00 section 4.3.5";
+        /// Send ECN-capable packets, and ignore marks, as in Linux.
+        ecn: bool = false, label "ECN";
         ..paced: PacedParams;
     }
 }
@@ -476,6 +479,10 @@ impl WindowAlgorithm for BbrRules {
         true
     }
 
+    fn ignores_mark(&self, _: Time) -> bool {
+        true
+    }
+
     fn on_idle_end(&mut self, w: &mut CongestionWindow, now: Time) {
         if !self.rate.is_app_limited() {
             return;
@@ -522,7 +529,7 @@ controlled_tcp!(
     BbrRules,
     "bbr",
     "BBR v1",
-    |params| params.paced.tcp(),
+    |params| TcpParams { ecn: params.ecn, ..params.paced.tcp() },
     |params, facts| BbrRules::new(params.clone(), 8.0 * f64::from(facts.packet)),
     {
         const SIGNALS: List<Signal> = BbrSignals::list;

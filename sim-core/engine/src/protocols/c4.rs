@@ -35,6 +35,9 @@ const INITIAL_GROWTH: f64 = 1.25;
 /// Growth in an era of Pushing with which it continues, and the number of growing eras after which Initial begins again.
 const PUSH_GROWTH: f64 = 19.0 / 16.0;
 const MAX_PUSH_ERAS: u32 = 3;
+/// Initial begins again only above this largest round-trip time, in seconds, and below this nominal rate, in bit/s (`picoquic`).
+const MIN_RESTART_RTT: f64 = 0.05;
+const MAX_RESTART_RATE: f64 = 8e6;
 /// Packets received before losses end Initial.
 const MIN_RECEIVED: u64 = 20;
 /// Smallest pacing rate in Initial, bit/s.
@@ -132,6 +135,8 @@ struct C4Era {
     min_rtt: f64,
     /// Whether the application did not limit all of its samples.
     is_filled: bool,
+    /// Whether the network set the rate of one of its samples, although the application may have limited the flow for a time.
+    is_slowed: bool,
 }
 
 #[derive(Clone, Debug, State)]
@@ -251,6 +256,7 @@ impl C4Rules {
             max_rtt: 0.0,
             min_rtt: f64::INFINITY,
             is_filled: false,
+            is_slowed: false,
         };
     }
 
@@ -282,10 +288,13 @@ impl C4Rules {
         self.enter(C4State::Initial);
     }
 
-    /// A rate sample (section 3.1).
+    /// A rate sample (section 3.1). The network sets the rate if it delivers more than ever, or if more packets are in it than the nominal rate fills
+    /// the path with (`picoquic`): then they wait.
     fn measure(&mut self, sample: &RateSample) {
         self.era.is_filled |= !sample.app_limited;
         let Some(rate) = sample.rate else { return };
+        let fills = self.nominal_rate * self.running_min_rtt;
+        self.era.is_slowed |= rate > self.nominal_rate || sample.delivered as f64 > fills;
         self.recent_rate = self.recent_rate.max(rate);
         if !(self.state == C4State::Recovery && self.is_congested) {
             self.nominal_rate = self.nominal_rate.max(rate);
@@ -296,6 +305,7 @@ impl C4Rules {
     fn note_rtt(&mut self, rtt: f64) -> Option<C4Signal> {
         self.era.max_rtt = self.era.max_rtt.max(rtt);
         self.era.min_rtt = self.era.min_rtt.min(rtt);
+        self.running_min_rtt = self.running_min_rtt.min(rtt);
         if self.max_rtt == 0.0 {
             self.max_rtt = rtt.max(MIN_MAX_RTT);
         }
@@ -399,9 +409,8 @@ impl C4Rules {
         if self.era.sent_gain > 1.0 || self.era.max_rtt == 0.0 {
             return;
         }
-        let old = self.running_min_rtt;
-        self.running_min_rtt =
-            if self.era.min_rtt < old { self.era.min_rtt } else { (7.0 * old + self.era.min_rtt) / 8.0 };
+        // It has followed smaller samples at once.
+        self.running_min_rtt = (7.0 * self.running_min_rtt + self.era.min_rtt) / 8.0;
         let max = self.era.max_rtt.min(self.running_min_rtt + MAX_JITTER);
         self.max_rtt = if max > self.max_rtt { max } else { (7.0 * self.max_rtt + max) / 8.0 };
         self.max_rtt = self.max_rtt.max(MIN_MAX_RTT);
@@ -431,7 +440,7 @@ impl C4Rules {
     fn end_initial_era(&mut self, out: &mut dyn Reports) {
         if self.nominal_rate >= INITIAL_GROWTH * self.era.rate {
             self.flat_eras = 0;
-        } else if self.era.is_filled {
+        } else if self.era.is_filled || self.era.is_slowed {
             self.flat_eras += 1;
         }
         if self.flat_eras >= FLAT_ERAS {
@@ -453,7 +462,7 @@ impl C4Rules {
         }
         (self.is_congested, self.recent_rate, self.rate_before) = (false, 0.0, self.nominal_rate);
         (self.loss, self.marks) = (0.0, 0.0);
-        if !self.has_restarted && self.running_min_rtt < 0.4 * self.max_rtt {
+        if self.must_restart() {
             self.has_restarted = true;
             out.decide(decision::Restarts { smallest: self.running_min_rtt, rtt: self.max_rtt });
             self.restart_initial();
@@ -465,6 +474,14 @@ impl C4Rules {
             self.cruising_left = CRUISING_ERAS;
             self.enter(C4State::Cruising);
         }
+    }
+
+    /// Whether the round-trip times vary so much that the start may have ended too early (section 4.4.1, with the limits of `picoquic`).
+    fn must_restart(&self) -> bool {
+        !self.has_restarted
+            && self.running_min_rtt < 0.4 * self.max_rtt
+            && self.max_rtt > MIN_RESTART_RTT
+            && self.nominal_rate * self.bits < MAX_RESTART_RATE
     }
 
     /// The first era of Pushing shows what Recovery has sent, so it always continues (section 4.7).
@@ -516,7 +533,8 @@ impl WindowAlgorithm for C4Rules {
         }
         // After a jump of the largest round-trip time, the window follows like slow start.
         let reachable = w.cwnd + MAX_GROWTH * f64::from(feedback.delivered);
-        w.cwnd = self.window().min(reachable).max(MIN_WINDOW);
+        // QUIC's window counts bytes, and the last packet may exceed it.
+        w.cwnd = math::ceil(self.window().min(reachable).max(MIN_WINDOW));
     }
 
     fn sampler(&mut self) -> Option<&mut DeliveryRate> {

@@ -2,6 +2,7 @@
 //! slowly than Reno's.
 
 use crate::protocols::prelude::*;
+use crate::transport::stack::LINUX;
 use crate::transport::tcp_params::{HystartRule, SackRule};
 use crate::transport::window::SavedRules;
 
@@ -17,7 +18,7 @@ params! {
         /// How losses and packets in flight are determined from selective acknowledgements.
         sack_rule: SackRule = SackRule::Rfc6675, label "SACK rule", cite "RFC 6675";
         /// How slow start ends before a loss, while `hystart` is on.
-        hystart_rule: HystartRule = HystartRule::Rfc9406, label "HyStart", cite "Ha and Rhee 2011";
+        hystart_rule: HystartRule = HystartRule::Rfc9406, given ("stack", LINUX, "linux"), label "HyStart", cite "Ha and Rhee 2011";
         /// Reduce the window less at a congestion mark than at a loss: to 0.85 of the packets in flight.
         abe: bool = false, label "ABE", cite "RFC 8511";
         ..tcp: TcpParams;
@@ -52,7 +53,13 @@ pub struct CubicRules {
     epoch: Option<Epoch>,
     /// Whether a timeout caused the last reduction and no stage has begun since.
     after_timeout: bool,
+    /// Whether no loss or mark has reduced the window since the start or the last timeout.
+    #[state(if self.params.hystart_rule == HystartRule::Linux)]
+    peak_is_unknown: bool,
 }
+
+/// Without a peak, the window grows by at least this share of the acknowledged packets, as in Linux: 5 % per round trip.
+const GROWTH_WITHOUT_PEAK: f64 = 0.05;
 
 /// A stage of congestion avoidance: the time between two reductions, without slow start.
 #[derive(Clone, Copy, Debug, Default, State)]
@@ -68,7 +75,14 @@ struct Epoch {
 
 impl CubicRules {
     pub fn new(params: Params) -> Self {
-        CubicRules { params, w_max: 0.0, cwnd_prior: 0.0, epoch: None, after_timeout: false }
+        CubicRules {
+            params,
+            w_max: 0.0,
+            cwnd_prior: 0.0,
+            epoch: None,
+            after_timeout: false,
+            peak_is_unknown: true,
+        }
     }
 
     /// K of section 4.2: seconds from the start of the stage until the cubic function reaches `w_max`.
@@ -117,11 +131,15 @@ impl WindowAlgorithm for CubicRules {
         if epoch.w_est >= self.cwnd_prior {
             epoch.alpha = 1.0;
         }
+        let before = w.cwnd;
         if self.cubic(t, epoch.k) < epoch.w_est {
             w.cwnd = w.cwnd.max(epoch.w_est);
         } else {
             // The concave and the convex region (sections 4.4 and 4.5).
             w.cwnd += n * (target - w.cwnd) / w.cwnd;
+        }
+        if self.peak_is_unknown && self.params.hystart_rule == HystartRule::Linux {
+            w.cwnd = w.cwnd.max(before + GROWTH_WITHOUT_PEAK * n);
         }
         self.epoch = Some(epoch);
     }
@@ -147,11 +165,15 @@ impl WindowAlgorithm for CubicRules {
         w.ssthresh = (base * beta).max(2.0);
         self.epoch = None;
         self.after_timeout = kind == Congestion::Timeout;
+        self.peak_is_unknown = self.after_timeout;
     }
 
     #[inline]
     fn hystart_rule(&self) -> HystartRule {
         self.params.hystart_rule
+    }
+    fn epoch_start(&self) -> Option<Time> {
+        self.epoch.map(|epoch| epoch.start)
     }
 
     fn save(&self) -> SavedRules {
@@ -198,6 +220,7 @@ impl Protocol for Cubic {
     const ID: &'static str = "cubic";
     const NAME: &'static str = "CUBIC";
     const SIGNALS: List<Signal> = CubicSignals::list;
+    const FIELDS: List<Field> = || controller::with_early_exit(Params::fields());
 
     fn build(params: &Params, _: &FlowFacts) -> (Self, Vec<ConnSpec>) {
         let rules = CubicRules::new(params.clone());

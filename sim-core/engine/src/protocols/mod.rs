@@ -5,6 +5,7 @@ use crate::describe::{AlgorithmInfo, Signal, help_text};
 use crate::ground::digest::State;
 use crate::ground::packet::Packet;
 use crate::params::Issue;
+use crate::transport::journal::Journal;
 use crate::transport::{ConnSpec, Context, Expectations, FlowFacts, Protocol, Sender, SenderState, Timer};
 
 pub mod lda_family;
@@ -136,6 +137,9 @@ macro_rules! protocols {
             }
             fn state(&self) -> SenderState {
                 match self { $($(#[$when])* AnySender::$kind(s) => s.state(),)* }
+            }
+            fn journal(&mut self) -> Option<&mut Journal> {
+                match self { $($(#[$when])* AnySender::$kind(s) => s.journal(),)* }
             }
             fn digest(&self) -> u64 {
                 match self { $($(#[$when])* AnySender::$kind(s) => s.digest(),)* }

@@ -30,9 +30,9 @@ params! {
         initial_rate: Option<f64> = None, unit "bit/s", range 1000.0..=1e9, scale log, null "the smallest rate";
         /// Lower limit of the rate.
         min_rate: f64 = 150e3, unit "bit/s", range 1000.0..=1e9, scale log, label "Smallest rate", cite "RFC 8698 section 4.1, RMIN";
-        /// Upper limit of the rate. The target of the congestion signal is proportional to it. RFC 8698 has
-        /// 1.5 Mb/s.
-        max_rate: f64 = 10e6, unit "bit/s", range 1000.0..=1e11, scale log, label "Largest rate", cite "RFC 8698 section 4.1, RMAX";
+        /// Upper limit of the rate. The target of the congestion signal is proportional to it: with a limit far above the link's rate, the flow
+        /// tolerates long queues and losses. RFC 8698 has 1.5 Mb/s.
+        max_rate: Option<f64> = None, unit "bit/s", range 1000.0..=1e11, scale log, label "Largest rate", null "that of the encoder; 10 Mb/s without one", cite "RFC 8698 section 4.1, RMAX";
         /// Weight of the flow: flows share a link in proportion to their priority and largest rate.
         priority: f64 = 1.0, range 0.1..=10.0, cite "RFC 8698 section 4.1, PRIO";
         /// Congestion signal in equilibrium at the largest rate.
@@ -81,13 +81,17 @@ params! {
 const QUEUE_WEIGHT: f64 = 0.1;
 /// Frames per second in the equations of the sending queue, FPS.
 const FRAMES_PER_SECOND: f64 = 30.0;
+/// The largest rate of a source that has no encoder, in bit/s.
+const LARGEST_RATE: f64 = 10e6;
 
 #[derive(Clone, Debug, State)]
-#[state(not(size))]
+#[state(not(size, largest))]
 pub struct NadaRules {
     params: Params,
     /// Size of a full packet in bytes.
     size: f64,
+    /// The largest rate in bit/s, RMAX.
+    largest: f64,
     /// The reference rate in bit/s.
     rate: f64,
     /// The congestion signal of the last report in seconds.
@@ -108,6 +112,7 @@ impl NadaRules {
         let mut rules = NadaRules {
             params: params.clone(),
             size: f64::from(packet.max(1)),
+            largest: params.max_rate.unwrap_or(LARGEST_RATE),
             rate: 0.0,
             last_signal: None,
             last_report: 0,
@@ -120,9 +125,15 @@ impl NadaRules {
         rules
     }
 
+    /// Takes the largest rate from the settings or from the encoder.
+    fn set_largest(&mut self, cx: &impl Context) {
+        self.largest = self.params.max_rate.or_else(|| cx.encoder_limit()).unwrap_or(LARGEST_RATE);
+        self.set_rate(self.rate);
+    }
+
     /// Sets the reference rate within its limits.
     fn set_rate(&mut self, rate: f64) {
-        self.rate = math::limit(rate, self.params.min_rate, self.params.max_rate.max(self.params.min_rate));
+        self.rate = math::limit(rate, self.params.min_rate, self.largest.max(self.params.min_rate));
     }
 
     /// The largest factor minus 1 by which the accelerated mode exceeds the receive rate (RFC 8698
@@ -134,7 +145,7 @@ impl NadaRules {
 
     /// The congestion signal at which the rate stays as it is (RFC 8698 section 4.3, equation 5).
     fn target(&self) -> f64 {
-        self.params.priority * self.params.reference_delay * self.params.max_rate / self.rate
+        self.params.priority * self.params.reference_delay * self.largest / self.rate
     }
 
     /// The rate of a gradual update after `seconds` since the last report (RFC 8698 section 4.3, equations 6 and 7).
@@ -206,7 +217,7 @@ impl RateAlgorithm for NadaRules {
     fn gap(&mut self, cx: &mut impl Context) -> f64 {
         cx.report_rate(self.rate);
         // The sending queue does not raise the pacer's rate above the limit.
-        let cap = self.params.max_rate.max(self.rate);
+        let cap = self.largest.max(self.rate);
         f64::from(self.last_size) * 8.0 / (self.rate + self.queue_term()).min(cap)
     }
 
@@ -215,6 +226,7 @@ impl RateAlgorithm for NadaRules {
     }
 
     fn on_start(&mut self, socket: &mut PacedSocket, cx: &mut impl Context) {
+        self.set_largest(cx);
         self.last_report = cx.now();
         cx.recommend_rate(self.rate);
         self.arm_silence(cx);
@@ -298,7 +310,7 @@ impl Protocol for Nada {
     const DECISIONS: List<Decision> = about::decision::list;
 
     fn contradictions(params: &Params) -> Vec<Issue> {
-        if params.min_rate <= params.max_rate {
+        if params.max_rate.is_none_or(|largest| params.min_rate <= largest) {
             return Vec::new();
         }
         let text = "The smallest rate exceeds the largest rate. Raise one or lower the other.";
@@ -313,7 +325,7 @@ impl Protocol for Nada {
     fn set_params(&mut self, params: &Params, cx: &mut impl Context) {
         let RateSender { algorithm, socket } = &mut self.0;
         algorithm.params = params.clone();
-        algorithm.set_rate(algorithm.rate);
+        algorithm.set_largest(cx);
         socket.reschedule(algorithm, cx);
     }
 }

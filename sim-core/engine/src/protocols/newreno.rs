@@ -15,7 +15,7 @@ params! {
     }
 }
 
-reno_family!(NewReno, "newreno", "TCP NewReno", |params| Recovery::NewReno { timer: params.partial_timer }, abe: params.abe, {
+reno_family!(NewReno, "newreno", "TCP NewReno (1999)", |params| Recovery::NewReno { timer: params.partial_timer }, abe: params.abe, {
     const FIELDS: List<Field> = || controller::without_early_exit(controller::fields_without::<Params>(&["prr", "rack"]));
     const DECISIONS: List<Decision> = window::decisions_with_inflation;
 });

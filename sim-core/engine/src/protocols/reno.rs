@@ -11,7 +11,7 @@ params! {
     }
 }
 
-reno_family!(Reno, "reno", "TCP Reno", |params| Recovery::Reno, abe: params.abe, {
+reno_family!(Reno, "reno", "TCP Reno (1990)", |params| Recovery::Reno, abe: params.abe, {
     const FIELDS: List<Field> = || controller::without_early_exit(controller::fields_without::<Params>(&["prr", "rack"]));
     const DECISIONS: List<Decision> = window::decisions_with_inflation;
 });

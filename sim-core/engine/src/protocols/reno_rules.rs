@@ -108,6 +108,9 @@ macro_rules! delegate_sender {
             fn state(&self) -> $crate::transport::SenderState {
                 self.0.state()
             }
+            fn journal(&mut self) -> Option<&mut $crate::transport::journal::Journal> {
+                self.0.journal()
+            }
             fn digest(&self) -> u64 {
                 self.0.digest()
             }

@@ -46,8 +46,8 @@ params! {
         pacing_headroom: f64 = 1.5, range 1.0..=4.0, label "Pacing headroom", cite "draft-ietf-ccwg-rfc8298bis-screamv2-01 section 4.3.2, PACKET_PACING_HEADROOM";
         /// Estimated time between two frames of the encoder.
         frame_period: f64 = 0.02, unit "s", range 0.001..=1.0, scale log, cite "draft-ietf-ccwg-rfc8298bis-screamv2-01 section 4.4, frame_period";
-        /// Number of later packets received after which a packet counts as lost.
-        reordering: u32 = 3, unit "packets", range 1..=10, label "Reordering threshold";
+        /// A packet counts as lost if it is still missing this long after a report of a later packet.
+        reordering_time: f64 = 0.03, unit "s", range 0.0..=1.0, label "Reordering time", cite "draft-ietf-ccwg-rfc8298bis-screamv2-01 section 4.2.1.1, with the time of the authors' code, kReorderTime";
         /// Longest time between reports.
         report_interval: f64 = 0.04, unit "s", range 0.001..=0.4, scale log, cite "draft-ietf-ccwg-rfc8298bis-screamv2-01 section 5";
         /// Size of a report on the wire.
@@ -64,6 +64,9 @@ const MOST_RELAXED: f64 = 4.0;
 const INITIAL_RTT: f64 = 0.1;
 /// Shortest time without reports, in seconds, after which all packets in flight count as lost.
 const SHORTEST_TIMEOUT: f64 = 1.0;
+/// Time for which the window holds packets back after which one is sent all the same, so that a report of it shows whether the path is open (the
+/// authors' code, `isOkToTransmit`).
+const PROBE_AFTER: Time = SECOND / 2;
 /// Bytes of overhead in each packet for which the encoder's rate leaves room, PACKET_OVERHEAD.
 const PACKET_OVERHEAD: f64 = 20.0;
 /// The encoder's rate is at most this share of window over round-trip time.
@@ -93,8 +96,9 @@ pub struct Scream2Rules {
     marked: u32,
     encoder: VirtualEncoder,
     is_greedy: bool,
-    /// Size of the packet that was sent last, in bytes.
+    /// Size of the packet that was sent last, in bytes, and when it was sent.
     last_size: u16,
+    sent_at: Time,
 }
 
 impl Scream2Rules {
@@ -103,7 +107,8 @@ impl Scream2Rules {
             params: params.clone(),
             size: f64::from(packet.max(1)),
             window: RefWindow::new(),
-            sent: SizedFlight::new(params.reordering),
+            // Losses are found by time, not by this number of later packets.
+            sent: SizedFlight::new(1),
             target: params.min_rate,
             correction: 0.0,
             base_delay: None,
@@ -113,6 +118,7 @@ impl Scream2Rules {
             encoder: VirtualEncoder::new(packet),
             is_greedy: false,
             last_size: packet,
+            sent_at: 0,
         }
     }
 
@@ -163,7 +169,8 @@ impl Scream2Rules {
         self.base_delay = Some(base);
         let before = self.sent.packets();
         let bytes = self.sent.acknowledge_below(highest.saturating_add(1));
-        let has_loss = self.sent.detect_losses(highest, report, self.reacted_below);
+        let window = from_secs(self.params.reordering_time);
+        let has_loss = self.sent.detect_overdue(highest, report, self.reacted_below, window, cx.now());
         let marked = report.marked.saturating_sub(self.marked);
         self.marked = self.marked.max(report.marked);
         let acknowledged = Acknowledged {
@@ -294,12 +301,13 @@ impl RateAlgorithm for Scream2Rules {
     }
 
     /// Whether the window allows a packet. If not, the next report tries again.
-    fn may_send(&mut self, _: &mut PacedSocket, _: &mut impl Context) -> bool {
-        self.window.allows(self.sent.bytes() as f64 + self.size, &self.params)
+    fn may_send(&mut self, _: &mut PacedSocket, cx: &mut impl Context) -> bool {
+        let allows = self.window.allows(self.sent.bytes() as f64 + self.size, &self.params);
+        allows || cx.now() >= self.sent_at + PROBE_AFTER
     }
 
     fn on_sent(&mut self, socket: &PacedSocket, cx: &mut impl Context) {
-        self.last_size = socket.last_size;
+        (self.last_size, self.sent_at) = (socket.last_size, cx.now());
         self.sent.record_sent(socket.last_size, cx.now());
         self.window.on_sent(self.sent.bytes() as f64);
         self.encoder.on_sent(socket.last_size);
@@ -376,7 +384,6 @@ impl Protocol for Scream2 {
     fn set_params(&mut self, params: &Params, cx: &mut impl Context) {
         let RateSender { algorithm, socket } = &mut self.0;
         algorithm.params = params.clone();
-        algorithm.sent.flight.set_reordering_threshold(params.reordering);
         algorithm.set_target();
         socket.reschedule(algorithm, cx);
     }

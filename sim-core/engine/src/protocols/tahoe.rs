@@ -11,6 +11,6 @@ params! {
     }
 }
 
-reno_family!(Tahoe, "tahoe", "TCP Tahoe", |params| Recovery::Tahoe, abe: false, {
+reno_family!(Tahoe, "tahoe", "TCP Tahoe (1988)", |params| Recovery::Tahoe, abe: false, {
     const FIELDS: List<Field> = || controller::on_stack(controller::fields_without::<Params>(&["prr", "rack"]), Some(Stack::Tahoe1988.as_str()));
 });

@@ -1,14 +1,29 @@
 //! Plain UDP: sends payload when the application provides it, or at a constant rate, without congestion
 //! control.
 
+use crate::ground::packet::{ECN_CAPABLE, ECT_1};
 use crate::protocols::prelude::*;
 use crate::transport::datagrams::{DatagramSocket, PLAIN_DATA};
 use crate::transport::sink::Sink;
+
+choice! {
+    /// What packets say about Explicit Congestion Notification. The sender ignores marks.
+    pub enum Ecn {
+        /// Not capable: queues drop the packets.
+        None "none" "None",
+        /// Classic ECN: queues may mark the packets instead of dropping them.
+        Ect0 "ect0" "ECT(0)",
+        /// The identifier of L4S: DualPI2 puts the packets into its queue for low latency.
+        Ect1 "ect1" "ECT(1)",
+    }
+}
 
 params! {
     pub struct Params {
         /// Rate of the packets on the wire.
         rate: Option<f64> = None, unit "bit/s", range 100.0..=1e11, scale log, null "as the source provides; 1 Mb/s for a greedy source";
+        /// Code point of all packets. The sender does not respond to marks, so `ect0` and `ect1` show what a queue does with such a flow.
+        ecn: Ecn = Ecn::None, label "ECN", cite "RFC 9332 section 4.2";
     }
 }
 
@@ -17,9 +32,11 @@ params! {
 const DEFAULT_RATE: f64 = 1e6;
 
 #[derive(Clone, Debug, State)]
-#[state(not(rate))]
+#[state(not(rate, flags))]
 pub struct Udp {
     rate: Option<f64>,
+    /// Flags of data packets.
+    flags: u8,
     socket: DatagramSocket,
     /// Fraction of a nanosecond that is added to the next gap, so that the mean rate is exact.
     #[state(if self.rate.is_some())]
@@ -27,6 +44,16 @@ pub struct Udp {
     /// When the next packet is due, if packets are sent at a constant rate.
     #[state(if self.rate.is_some())]
     next_send: Time,
+}
+
+impl Ecn {
+    fn flags(self) -> u8 {
+        match self {
+            Ecn::None => 0,
+            Ecn::Ect0 => ECN_CAPABLE,
+            Ecn::Ect1 => ECT_1,
+        }
+    }
 }
 
 impl Udp {
@@ -37,7 +64,7 @@ impl Udp {
 
     /// Sends a packet and returns its size in bytes; `None` if the application has no payload.
     fn send_packet(&mut self, cx: &mut impl Context) -> Option<u16> {
-        let sent = self.socket.send(cx, |_| PLAIN_DATA);
+        let sent = self.socket.send_flagged(cx, self.flags, |_| PLAIN_DATA);
         if sent.is_none() && cx.app_finished() {
             cx.sent_all();
         }
@@ -88,12 +115,12 @@ impl Protocol for Udp {
 
     fn build(params: &Params, _: &FlowFacts) -> (Self, Vec<ConnSpec>) {
         let socket = DatagramSocket::new(Self::header_bytes());
-        let udp = Udp { rate: params.rate, socket, fraction: 0.0, next_send: 0 };
+        let udp = Udp { rate: params.rate, flags: params.ecn.flags(), socket, fraction: 0.0, next_send: 0 };
         (udp, vec![ConnSpec { receiver: AnyReceiver::Sink(Sink::default()) }])
     }
 
     fn set_params(&mut self, params: &Params, cx: &mut impl Context) {
-        self.rate = params.rate;
+        (self.rate, self.flags) = (params.rate, params.ecn.flags());
         self.next_send = cx.now();
         self.send_due(cx);
     }

@@ -1,6 +1,7 @@
 //! A block: the current bin of up to 8 gauges and 4 counters of one entity, such as a flow or a link.
 //!
-//! A gauge is stored as its minimum, maximum and last value in each bin. A counter is stored as its total at
+//! A gauge is stored as its minimum, maximum and last value in each bin. A gauge of *samples*, such as round-trip times, has a value only in the bins of
+//! its samples; any other gauge keeps its value until it is set again. A counter is stored as its total at
 //! the end of each bin, so a mean rate between two bin edges is exact. [`SeriesTable`](super::SeriesTable)
 //! stores the completed bins. Every packet updates a block, so a block's values are adjacent in memory.
 //!
@@ -24,9 +25,10 @@ pub(super) struct GaugeBin {
 }
 
 impl GaugeBin {
-    /// The bin that covers two neighbouring bins.
-    pub fn merge(first: Self, second: Self) -> Self {
-        GaugeBin { min: first.min.min(second.min), max: first.max.max(second.max), last: second.last }
+    /// The bin that covers two neighbouring bins. `of_samples`: whether the gauge is one of samples.
+    pub fn merge(first: Self, second: Self, of_samples: bool) -> Self {
+        let last = if of_samples && second.last.is_nan() { first.last } else { second.last };
+        GaugeBin { min: first.min.min(second.min), max: first.max.max(second.max), last }
     }
 
     /// Minimum, maximum and last value; all NaN if the gauge had no value.
@@ -61,6 +63,8 @@ pub(super) struct Block {
     overridden_at_start: u8,
     /// Bit set of the gauges that had a value in a completed bin.
     had_value: u8,
+    /// Bit set of the gauges of samples.
+    of_samples: u8,
     gauge_count: u8,
     counter_count: u8,
     /// Columns of the block's first gauge and first counter in the rows, which contain all blocks.
@@ -81,6 +85,7 @@ impl Block {
             at_recording_start: [0; COUNTERS],
             overridden_at_start: 0,
             had_value: 0,
+            of_samples: 0,
             gauge_count: 0,
             counter_count: 0,
             first_gauge: 0,
@@ -105,6 +110,16 @@ impl Block {
         let is_free = position < COUNTERS;
         self.counter_count += u8::from(is_free);
         is_free.then_some(position)
+    }
+
+    /// Makes a gauge one of samples.
+    pub fn mark_as_samples(&mut self, position: usize) {
+        self.of_samples |= 1 << (position % GAUGES);
+    }
+
+    /// Whether a gauge is one of samples.
+    pub fn is_of_samples(&self, position: usize) -> bool {
+        self.of_samples >> (position % GAUGES) & 1 == 1
     }
 
     /// Number of gauges.
@@ -203,10 +218,13 @@ impl Block {
         self.open();
     }
 
-    /// Starts a bin, whose first values are the current values of the gauges.
+    /// Starts a bin, whose first values are the current values of the gauges that are not of samples.
     #[inline]
     pub fn open(&mut self) {
         for position in 0..GAUGES {
+            if self.is_of_samples(position) {
+                self.current[position] = f64::NAN;
+            }
             let narrowed = nearest_f32(self.current[position]);
             let has_value = !narrowed.is_nan();
             self.min[position] = if has_value { narrowed } else { EMPTY_RANGE.0 };

@@ -77,6 +77,8 @@ pub struct SeriesEntry {
     pub entity: String,
     pub signal: Signal,
     pub key: Key,
+    /// Whether the gauge has no value in bins without a sample.
+    pub of_samples: bool,
 }
 
 /// Everything that is recorded of one run.
@@ -128,7 +130,10 @@ impl Recorder {
     pub fn empty_with_same_keys(&self, settings: RecordingSettings) -> Self {
         let mut next = Self::new(RecordingSettings { watch: Watch::All, ..settings.clone() });
         for entry in &self.entries {
-            next.register(&entry.entity, &entry.signal);
+            let key = next.register(&entry.entity, &entry.signal);
+            if entry.of_samples {
+                next.mark_as_samples(key);
+            }
         }
         next.settings.watch = settings.watch;
         next
@@ -156,9 +161,18 @@ impl Recorder {
             Some(list) => list.push(self.entries.len()),
             None => drop(self.by_entity.insert(entity.into(), vec![self.entries.len()])),
         }
-        self.entries.push(SeriesEntry { entity: entity.into(), signal: *signal, key });
+        self.entries.push(SeriesEntry { entity: entity.into(), signal: *signal, key, of_samples: false });
         self.fit_budget(signal.kind);
         key
+    }
+
+    /// Makes a gauge one of samples: it has no value in bins without a sample. Call this before anything is recorded.
+    pub fn mark_as_samples(&mut self, key: Key) {
+        let (block, position) = key.gauge();
+        self.table.mark_as_samples(block, position);
+        if let Some(entry) = self.entries.iter_mut().rev().find(|entry| entry.key == key) {
+            entry.of_samples = true;
+        }
     }
 
     /// Makes the first bins wide enough for a run that ends at `end` (in ns), so that no bins are merged

@@ -18,7 +18,7 @@ impl SeriesTable {
     }
 }
 
-/// A recorded gauge: its value is constant until it is set again.
+/// A recorded gauge: its value is constant until it is set again, or, if it is one of samples, until the end of the bin.
 #[derive(Clone, Copy, Debug)]
 pub struct Gauge<'a> {
     pub(super) table: &'a SeriesTable,

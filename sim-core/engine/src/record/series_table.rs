@@ -73,10 +73,13 @@ impl BinStore for RowWriter<'_> {
         let Rows { gauge_bins, totals, gauges_per_row: gauges, counters_per_row: counters } = &mut *self.rows;
         let (gauges, counters) = (*gauges, *counters);
         for bin in 0..bins {
-            for column in 0..gauges {
+            let positions =
+                self.blocks.iter().flat_map(|block| (0..block.gauge_count()).map(move |at| (block, at)));
+            for (column, (block, position)) in positions.enumerate() {
                 let first = 2 * bin * gauges + column;
+                let of_samples = block.is_of_samples(position);
                 gauge_bins[bin * gauges + column] =
-                    GaugeBin::merge(gauge_bins[first], gauge_bins[first + gauges]);
+                    GaugeBin::merge(gauge_bins[first], gauge_bins[first + gauges], of_samples);
             }
             for column in 0..counters {
                 totals[bin * counters + column] = totals[(2 * bin + 1) * counters + column];
@@ -124,6 +127,13 @@ impl SeriesTable {
     /// complete.
     pub fn add_counter(&mut self, block: usize) -> Option<usize> {
         self.extensible_block(block)?.add_counter()
+    }
+
+    /// Makes a gauge one of samples.
+    pub fn mark_as_samples(&mut self, block: usize, position: usize) {
+        if let Some(block) = self.blocks.get_mut(block) {
+            block.mark_as_samples(position);
+        }
     }
 
     /// The block with this index; `None` if a bin is complete, because series can no longer be added then.

@@ -88,6 +88,10 @@ impl Source for Arrivals {
         self.left == 0
     }
 
+    fn unsent(&self) -> u64 {
+        self.left
+    }
+
     fn digest(&self) -> Option<u64> {
         Some(self.left)
     }

@@ -49,6 +49,11 @@ impl Ticks {
         self.whole + extra
     }
 
+    /// Bytes of the backlog.
+    pub fn unsent(&self) -> u64 {
+        self.backlog
+    }
+
     /// Takes up to `max` bytes of the backlog. Returns the number of bytes.
     pub fn pull(&mut self, max: u32) -> u32 {
         let bytes = u64::from(max).min(self.backlog);
@@ -90,6 +95,10 @@ impl Source for Cbr {
 
     fn finished(&self) -> bool {
         false
+    }
+
+    fn unsent(&self) -> u64 {
+        self.ticks.unsent()
     }
 }
 

@@ -46,6 +46,10 @@ impl Source for Finite {
     fn finished(&self) -> bool {
         self.left == 0
     }
+
+    fn unsent(&self) -> u64 {
+        self.left
+    }
 }
 
 #[cfg(test)]

@@ -121,6 +121,11 @@ impl Media {
         self.rates.get(self.level).copied().unwrap_or(1e6)
     }
 
+    /// The encoder's largest bit rate, as a rate of packets on the wire in bit/s.
+    pub fn largest_rate(&self) -> f64 {
+        self.rates.last().copied().unwrap_or(1e6) / self.payload_share
+    }
+
     /// When frame number `frame` is produced. Frame times are computed from the start of the flow, so they do
     /// not drift.
     fn frame_time(&self, frame: u64) -> Time {
@@ -265,6 +270,10 @@ impl Source for Media {
 
     fn finished(&self) -> bool {
         false
+    }
+
+    fn unsent(&self) -> u64 {
+        self.bytes_left()
     }
 
     fn waiting(&self) -> Waiting {

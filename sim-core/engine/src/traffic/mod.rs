@@ -5,7 +5,7 @@ use crate::describe::{KindInfo, help_text};
 use crate::ground::rng::Rng;
 use crate::ground::time::{NEVER, Time};
 use crate::params::ParamSet;
-use crate::transport::Waiting;
+use crate::transport::{Unsent, Waiting};
 
 /// Properties of a flow that [`Source::build`] receives.
 #[derive(Clone, Copy, Debug)]
@@ -104,6 +104,10 @@ pub trait Source: Clone {
     fn pull(&mut self, max: u32) -> u32;
     /// Whether there will never be more data for this connection.
     fn finished(&self) -> bool;
+    /// Bytes that are ready and have not been pulled; `u64::MAX` for a source that always has data.
+    fn unsent(&self) -> u64 {
+        u64::MAX
+    }
     /// All data of this connection was acknowledged.
     fn on_complete(&mut self, _cx: &mut SourceCx) {}
     /// The data that is ready and has not been pulled.
@@ -170,6 +174,10 @@ macro_rules! sources {
 
             fn finished(&self) -> bool {
                 match self { $(AnySource::$kind(s) => s.finished(),)* }
+            }
+
+            fn unsent(&self) -> u64 {
+                match self { $(AnySource::$kind(s) => s.unsent(),)* }
             }
 
             fn on_complete(&mut self, cx: &mut SourceCx) {
@@ -310,6 +318,11 @@ impl App {
         self.source.finished()
     }
 
+    /// The data that the sender has not pulled. Only connections of transfers end after their data.
+    pub fn unsent(&self) -> Unsent {
+        Unsent { bytes: self.source.unsent(), closes: self.records_transfers() }
+    }
+
     /// Records that all data of the current connection has arrived. Returns the completed transfer and the
     /// time at which the source's timer expires, or `None` if there was no transfer.
     pub fn complete(&mut self, now: Time) -> Option<(Transfer, Time)> {
@@ -319,6 +332,11 @@ impl App {
             self.source.on_complete(&mut cx);
         }
         Some((Transfer { took: now - began, bytes: self.pulled - pulled_before }, cx.wake))
+    }
+
+    /// The largest rate of packets on the wire at which the source's encoder produces, in bit/s; `None` without an encoder.
+    pub fn encoder_limit(&self) -> Option<f64> {
+        if let AnySource::Media(media) = &self.source { Some(media.largest_rate()) } else { None }
     }
 
     /// Whether the source always has data.

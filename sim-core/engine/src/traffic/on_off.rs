@@ -92,6 +92,10 @@ impl Source for OnOff {
     fn finished(&self) -> bool {
         false
     }
+
+    fn unsent(&self) -> u64 {
+        self.ticks.unsent()
+    }
 }
 
 #[cfg(test)]

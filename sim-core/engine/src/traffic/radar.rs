@@ -96,6 +96,10 @@ impl Source for Radar {
         false
     }
 
+    fn unsent(&self) -> u64 {
+        self.backlog
+    }
+
     fn digest(&self) -> Option<u64> {
         Some(digest_of(&[self.produced, self.backlog]))
     }

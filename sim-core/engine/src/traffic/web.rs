@@ -91,6 +91,10 @@ impl Source for Web {
         self.left == 0
     }
 
+    fn unsent(&self) -> u64 {
+        self.left
+    }
+
     fn on_complete(&mut self, cx: &mut SourceCx) {
         cx.wake = after(self.pause(cx.rng), cx.now);
     }

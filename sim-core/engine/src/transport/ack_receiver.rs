@@ -1,7 +1,7 @@
 //! TCP's receiver: cumulative, selective and delayed acknowledgements (RFC 5681 section 4.2, RFC 2018).
 
 use super::ranges::Ranges;
-use crate::ground::packet::{CWR_OR_ECE, ECN_CAPABLE, ECT_1, MARKED, SYN};
+use crate::ground::packet::{CWR_OR_ECE, ECN_CAPABLE, ECT_1, MARKED, PUSH, SYN};
 use crate::transport::body::MAX_NEWEST_AFTER;
 use crate::transport::prelude::*;
 use crate::transport::reports::{DELAY_UNIT, SackBlocks};
@@ -30,8 +30,57 @@ impl Echo {
     }
 }
 
+/// Packets that are acknowledged at once at the start and after pauses, and after marks (Linux's
+/// `TCP_MAX_QUICKACKS`).
+const QUICK_ACKS: u32 = 16;
+const QUICK_ACKS_AFTER_MARK: u32 = 2;
+
+/// The state of quick acknowledgements.
+#[derive(Clone, Copy, Debug, Default, State)]
+struct QuickAcks {
+    /// Number of acknowledgements that will not be delayed.
+    left: u32,
+    /// The present delay of other acknowledgements; 0 before the first packet.
+    delay: Time,
+    /// When the last packet arrived in order.
+    last: Time,
+}
+
+impl QuickAcks {
+    /// Acknowledges at least the next `count` packets at once.
+    fn enter(&mut self, count: u32, least_delay: Time) {
+        self.left = self.left.max(count);
+        self.delay = least_delay;
+    }
+
+    /// A packet arrives in order: the delay follows the intervals between packets. An interval above the
+    /// retransmission timeout `rto` shows that the sender may have restarted with a small window.
+    fn on_arrival(&mut self, now: Time, least_delay: Time, rto: Time) {
+        let gap = now - self.last;
+        if self.delay == 0 {
+            self.enter(QUICK_ACKS, least_delay);
+        } else if gap <= least_delay / 2 {
+            self.delay = self.delay / 2 + least_delay / 2;
+        } else if gap < self.delay {
+            self.delay = (self.delay / 2 + gap).min(rto);
+        } else if gap > rto {
+            self.left = self.left.max(QUICK_ACKS);
+        }
+        self.last = now;
+    }
+
+    /// An acknowledgement is sent.
+    fn on_ack(&mut self, least_delay: Time) {
+        if self.left == 1 {
+            self.delay = least_delay;
+        }
+        self.left = self.left.saturating_sub(1);
+    }
+}
+
 #[derive(Clone, Debug, State)]
 #[state(not(
+    acknowledges_quickly,
     counted_bits,
     must_acknowledge,
     syn_answer_ecn,
@@ -53,6 +102,10 @@ pub struct AckReceiver {
     ack_delay: Time,
     /// Size of an acknowledgement on the wire, in bytes.
     ack_size: u16,
+    /// Whether acknowledgements are sent at once as in Linux: the setting `quick_acks`.
+    acknowledges_quickly: bool,
+    #[state(if self.acknowledges_quickly)]
+    quick: QuickAcks,
     /// Next sequence number expected.
     next: u32,
     /// Ranges of packets received above `next`.
@@ -109,6 +162,8 @@ impl AckReceiver {
             ack_every: ack_every.max(1),
             ack_delay: from_secs(ack_delay),
             ack_size: narrow::<u16>(ack_size),
+            acknowledges_quickly: false,
+            quick: QuickAcks::default(),
             next: 0,
             ranges: Ranges::default(),
             recent: [u32::MAX; 3],
@@ -165,6 +220,29 @@ impl AckReceiver {
         self.syn_answer_ecn = ECT_1;
     }
 
+    /// Acknowledges packets at once where Linux does.
+    pub fn acknowledge_quickly(&mut self) {
+        self.acknowledges_quickly = true;
+    }
+
+    /// The sender's retransmission timeout as far as a host knows it that has only received: from the round-trip time
+    /// of the handshake.
+    fn timeout_of_sender(cx: &impl Context) -> Time {
+        let rtt = cx.base_rtt();
+        rtt + (2 * rtt).max(200 * MILLISECOND)
+    }
+
+    /// When a delayed acknowledgement is due.
+    fn due(&self, cx: &impl Context) -> Time {
+        let delay = if self.acknowledges_quickly && self.quick.delay > self.ack_delay {
+            // Linux limits a longer delay to the round-trip time.
+            self.quick.delay.min(cx.base_rtt().max(self.ack_delay)).min(500 * MILLISECOND)
+        } else {
+            self.ack_delay
+        };
+        cx.now() + delay
+    }
+
     /// Makes acknowledgements report duplicate packets in their first SACK block (RFC 2883).
     pub fn report_duplicates(&mut self) {
         self.reports_duplicates = true;
@@ -190,6 +268,10 @@ impl AckReceiver {
 
     /// An acknowledgement covers all packets whose acknowledgements were delayed.
     fn forget_delayed(&mut self, cx: &mut impl Context) {
+        self.must_acknowledge = false;
+        if self.acknowledges_quickly {
+            self.quick.on_ack(self.ack_delay);
+        }
         self.unreported_marks = 0;
         if self.unacknowledged > 0 {
             self.unacknowledged = 0;
@@ -318,6 +400,13 @@ impl AckReceiver {
             // (RFC 8257 section 3.2).
             self.acknowledge_delayed(self.last_seq, cx);
         }
+        if self.acknowledges_quickly && !self.echoes_exactly {
+            // The sender's window may be very low after a mark and after a reduction.
+            if is_marked && !self.echoes_mark {
+                self.quick.enter(QUICK_ACKS_AFTER_MARK, self.ack_delay);
+            }
+            self.must_acknowledge = packet.flags & CWR_OR_ECE != 0;
+        }
         self.echoes_mark = is_marked;
         self.report += u32::from(self.reports_marks && is_marked);
         false
@@ -379,16 +468,23 @@ impl AckReceiver {
         }
         self.newest_timestamp = self.newest_timestamp.max(packet.timestamp);
         self.unacknowledged += 1;
+        let is_quick = self.acknowledges_quickly && self.is_quick(packet, cx);
         if filled_a_gap {
             // Echoes the timestamp of the packet that filled the gap. The timestamp of an earlier packet
             // would add the duration of the recovery to the sender's round-trip sample.
             self.acknowledge(packet.seq, Echo::of(packet), cx);
-        } else if self.unacknowledged >= self.ack_every || self.must_acknowledge {
+        } else if self.unacknowledged >= self.ack_every || self.must_acknowledge || is_quick {
             self.acknowledge_delayed(packet.seq, cx);
         } else if self.unacknowledged == 1 {
-            let at = cx.now() + self.ack_delay;
+            let at = self.due(cx);
             cx.arm_receiver(DELAYED, at);
         }
+    }
+
+    /// Whether the next expected packet is acknowledged at once.
+    fn is_quick(&mut self, packet: &Packet, cx: &impl Context) -> bool {
+        self.quick.on_arrival(cx.now(), self.ack_delay, Self::timeout_of_sender(cx));
+        self.quick.left > 0 || packet.flags & PUSH != 0
     }
 
     /// Handles a packet that is out of order or a duplicate: acknowledges it at once (RFC 5681 section 4.2).
@@ -398,6 +494,9 @@ impl AckReceiver {
             cx.delivered(packet);
         } else {
             self.duplicates += 1;
+            if self.acknowledges_quickly {
+                self.quick.enter(QUICK_ACKS, self.ack_delay);
+            }
             if self.reports_duplicates && self.sends_sack {
                 return self.acknowledge_duplicate(packet.seq, packet.timestamp, packet.tx, cx);
             }
@@ -430,12 +529,17 @@ impl Receiver for AckReceiver {
 
     fn on_timer(&mut self, _: u32, cx: &mut impl Context) {
         if self.unacknowledged > 0 {
+            if self.acknowledges_quickly {
+                // A delay that was too short for the next packet grows.
+                self.quick.delay = (2 * self.quick.delay).min(Self::timeout_of_sender(cx));
+            }
             self.acknowledge_delayed(self.last_seq, cx);
         }
     }
 
     fn restart(&mut self) {
         *self = AckReceiver {
+            quick: QuickAcks::default(),
             next: 0,
             ranges: Ranges::default(),
             recent: [u32::MAX; 3],
@@ -452,6 +556,7 @@ impl Receiver for AckReceiver {
     fn adopt(&mut self, other: Self) {
         (self.sends_sack, self.ack_every) = (other.sends_sack, other.ack_every);
         (self.ack_delay, self.ack_size) = (other.ack_delay, other.ack_size);
+        self.acknowledges_quickly = other.acknowledges_quickly;
         (self.reports_delay, self.echoes_exactly) = (other.reports_delay, other.echoes_exactly);
         (self.reports_marks, self.reports_duplicates) = (other.reports_marks, other.reports_duplicates);
         (self.counted_bits, self.syn_answer_ecn) = (other.counted_bits, other.syn_answer_ecn);

@@ -61,6 +61,15 @@ pub struct Waiting {
     pub since: Time,
 }
 
+/// Data of a connection that its sender has not pulled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unsent {
+    /// Bytes that the application has ready; `u64::MAX` if it always has data.
+    pub bytes: u64,
+    /// Whether the connection ends after them.
+    pub closes: bool,
+}
+
 /// The context of one connection's endpoint. Every call takes effect immediately.
 pub trait Context {
     fn now(&self) -> Time;
@@ -146,8 +155,14 @@ pub trait Context {
     /// Whether the application will never have more data.
     fn app_finished(&self) -> bool;
 
+    /// The data that the sender has not pulled.
+    fn unsent(&self) -> Unsent;
+
     /// Whether the application always has data.
     fn app_is_greedy(&self) -> bool;
+
+    /// The largest rate of packets on the wire at which the application's encoder produces, in bit/s; `None` without an encoder.
+    fn encoder_limit(&self) -> Option<f64>;
 
     /// The data that the application has ready and the sender has not pulled. Empty for a source that always
     /// has data.

@@ -6,7 +6,8 @@ use crate::transport::prelude::*;
 use crate::transport::receivers::{AnyReceiver, ConnSpec};
 use crate::transport::rto::RtoRule;
 use crate::transport::stack::{
-    ALL, APPLE, NEWRENO_1999, OLD, QUIC, RFC_6298, Stack, TAHOE_1988, WINDOWS, WITH_RACK,
+    ALL, APPLE, LINUX, NEWRENO_1999, OLD, QUIC, RFC_6298, Stack, TAHOE_1988, WINDOWS, WITH_RACK,
+    WITHOUT_HYSTART,
 };
 use crate::transport::tcp_params::{SackRule, TcpParams};
 use crate::transport::window::{self, AlgorithmHandle, Recovery, WindowAlgorithm, WindowSender};
@@ -103,6 +104,15 @@ pub fn without_early_exit(mut fields: Vec<Field>) -> Vec<Field> {
     for field in fields.iter_mut().filter(|field| field.name == "hystart") {
         field.given = Vec::new();
         field.options().given(("stack", ALL, false));
+    }
+    fields
+}
+
+/// Turns HyStart on by default in Linux, for CUBIC.
+pub fn with_early_exit(mut fields: Vec<Field>) -> Vec<Field> {
+    for field in fields.iter_mut().filter(|field| field.name == "hystart") {
+        field.given.retain(|given| given.values != WITHOUT_HYSTART);
+        field.options().given(("stack", LINUX, true)).given(("stack", OLD, false));
     }
     fields
 }
@@ -221,10 +231,15 @@ params! {
         ack_every: u32 = 1, unit "packets", range 1..=16, given ("stack", ALL, 2), label "Packets per ACK", cite "RFC 5681 section 4.2";
         /// Longest delay of an acknowledgement.
         ack_delay: f64 = 0.04, unit "s", range 0.0..=0.5, given ("stack", APPLE, 0.1), given ("stack", QUIC, 0.025), given ("stack", OLD, 0.2), label "ACK delay", cite "RFC 5681 section 4.2";
+        /// Acknowledge packets at once while the sender may wait: the first 16, 16 after an idle period or a duplicate,
+        /// the last of the application's data, and after marks. Otherwise the delay follows the packets' intervals.
+        quick_acks: bool = false, given ("stack", LINUX, true), label "Quick ACKs", cite "Linux, tcp_event_data_recv";
         /// Size of an acknowledgement on the wire.
         ack_size: u32 = 40, unit "bytes", range 20..=1500, label "ACK size";
         /// Open the connection with a handshake of one round trip, which also gives the first RTT sample.
         handshake: bool = true, cite "RFC 9293 section 3.5";
+        /// Send the packet that ends the data of a connection even if the congestion window is full.
+        last_beyond_window: bool = false, given ("stack", LINUX, true), label "Last packet beyond the window", cite "Linux, tcp_cwnd_test";
         /// How the retransmission timeout is computed.
         rto_rule: RtoRule = RtoRule::Linux, given ("stack", RFC_6298, "rfc6298"), label "Timeout rule", cite "RFC 6298";
         /// Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation
@@ -252,6 +267,8 @@ impl PacedParams {
             ack_every: self.ack_every,
             ack_delay: self.ack_delay,
             ack_size: self.ack_size,
+            quick_acks: self.quick_acks,
+            last_beyond_window: self.last_beyond_window,
             handshake: self.handshake,
             rto_rule: self.rto_rule,
             min_rto: self.min_rto,

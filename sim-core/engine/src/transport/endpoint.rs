@@ -1,6 +1,7 @@
 //! The two ends of a connection: a sender and a receiver.
 
 use super::context::{Context, Timer};
+use super::journal::Journal;
 use crate::ground::digest::{Digest, State};
 use crate::ground::packet::Packet;
 
@@ -20,6 +21,10 @@ pub trait Sender: State {
     fn on_app(&mut self, cx: &mut impl Context);
     /// The sender's window or rate at present, and the number of packets in flight.
     fn state(&self) -> SenderState;
+    /// What the sender notes about its packets; `None` if it does not number them as QUIC does.
+    fn journal(&mut self) -> Option<&mut Journal> {
+        None
+    }
     /// A hash of the state that determines the sender's future behaviour.
     fn digest(&self) -> u64 {
         Digest::of(self)

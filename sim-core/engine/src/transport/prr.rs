@@ -54,10 +54,11 @@ impl Prr {
     }
 
     /// Recovery begins. `high` is the next new packet. The packets that were received before the
-    /// acknowledgement in process do not count: they will not be reported in this recovery.
-    pub fn start(&mut self, high: u32) {
+    /// acknowledgement in process do not count: they will not be reported in this recovery. `base` replaces
+    /// the packets in flight.
+    pub fn start(&mut self, high: u32, base: Option<u32>) {
         (self.delivered, self.out, self.has_begun) = (0, 0, true);
-        self.recover_fs = high - self.received_before;
+        self.recover_fs = base.unwrap_or(high - self.received_before);
     }
 
     /// Whether recovery began with the acknowledgement in process.
@@ -131,7 +132,7 @@ mod tests {
             flow.received += 1;
             flow.pipe -= 1 + lost;
             flow.prr.lose(lost);
-            flow.prr.start(flow.high);
+            flow.prr.start(flow.high, None);
             let sent = flow.send();
             (flow, sent)
         }

@@ -2,6 +2,7 @@
 //! is never ambiguous. A packet is lost if a packet that was sent sufficiently later has been acknowledged.
 //! A probe timeout sends packets but does not declare any as lost.
 
+use super::journal::{Journal, Note};
 use super::ranges::Ranges;
 use super::reports::QuicAck;
 use crate::ground::ring::Ring;
@@ -61,6 +62,7 @@ pub struct FoundLosses {
 }
 
 #[derive(Clone, Debug, State)]
+#[state(not(journal))]
 pub struct QuicLossDetection {
     /// The transmissions from number `first` to the newest.
     packets: Ring<Transmission>,
@@ -87,6 +89,7 @@ pub struct QuicLossDetection {
     /// Number of congestion marks that the receiver has reported.
     marks: u32,
     probes: Vec<ProbePacket>,
+    pub(super) journal: Journal,
 }
 
 /// A probe that repeats the data `seq` while an earlier transmission of it is in flight.
@@ -114,6 +117,7 @@ impl Default for QuicLossDetection {
             recovery_start: None,
             marks: 0,
             probes: Vec::new(),
+            journal: Journal::default(),
         }
     }
 }
@@ -151,12 +155,19 @@ impl QuicLossDetection {
         for (from, end) in report.ranges() {
             let (first, next) = (self.first, self.next());
             let QuicLossDetection {
-                packets, acknowledged_numbers, in_flight, recovery_start, probes, ..
+                packets,
+                acknowledged_numbers,
+                in_flight,
+                recovery_start,
+                probes,
+                journal,
+                ..
             } = self;
             acknowledged_numbers.add(from.max(first), end.min(next), |number| {
                 let Some(packet) = packets.get_mut((number - first) as usize) else { return };
                 if packet.fate == PacketFate::InFlight {
                     *in_flight -= 1;
+                    journal.note(Note::Acknowledged { number });
                 }
                 packet.fate = PacketFate::Acknowledged;
                 result.packets += 1;
@@ -207,6 +218,7 @@ impl QuicLossDetection {
                     packet.fate = PacketFate::Lost;
                     let Transmission { seq, at, .. } = *packet;
                     self.in_flight -= 1;
+                    self.journal.note(Note::Lost { number });
                     found.is_new_congestion |= self.recovery_start.is_none_or(|start| at > start);
                     if at > self.first_sample {
                         found.longest = found.longest.max(at - *run_start.get_or_insert(at));
@@ -278,6 +290,9 @@ impl QuicLossDetection {
     pub fn expire(&mut self) -> bool {
         let is_probe = self.loss_time == NEVER;
         self.probe_timeouts += u32::from(is_probe);
+        if is_probe {
+            self.journal.note(Note::ProbeTimeout);
+        }
         is_probe
     }
 

@@ -340,7 +340,7 @@ pub struct NadaReport {
 }
 
 /// The report of SCReAM's receiver. The packet's sequence number is the highest that arrived.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ScreamReport {
     /// One-way delay of the highest packet.
     pub one_way_delay: Time,

@@ -14,12 +14,14 @@ use crate::transport::reports::ScreamReport;
 const REPORT_PACKETS: u32 = 16;
 
 #[derive(Clone, Debug, State)]
-#[state(not(report_size, longest))]
+#[state(not(report_size, longest, reports_late))]
 pub struct ScreamReceiver {
     /// Size of a report on the wire, in bytes.
     report_size: u16,
     /// Longest time between reports.
     longest: Time,
+    /// Whether a packet that others have overtaken is reported at once.
+    reports_late: bool,
     log: ArrivalLog,
     /// The highest packet: its number, its timestamp and its arrival.
     newest: (u32, Time, Time),
@@ -43,6 +45,7 @@ impl ScreamReceiver {
         ScreamReceiver {
             report_size,
             longest: NEVER,
+            reports_late: false,
             log: ArrivalLog::default(),
             newest: (0, 0, 0),
             marked: 0,
@@ -53,8 +56,9 @@ impl ScreamReceiver {
         }
     }
 
+    /// Reports at least this often, and late packets at once.
     pub fn with_longest_interval(self, longest: Time) -> Self {
-        ScreamReceiver { longest, ..self }
+        ScreamReceiver { longest, reports_late: true, ..self }
     }
 
     fn report(&mut self, cx: &mut impl Context) {
@@ -81,15 +85,18 @@ impl Receiver for ScreamReceiver {
         cx.delivered(packet);
         let now = cx.now();
         let is_first = self.log.received == 0;
-        match self.log.add(packet.seq) {
+        let arrival = self.log.add(packet.seq);
+        match arrival {
             ArrivalKind::Duplicate => return,
             ArrivalKind::Late => {}
             ArrivalKind::Newest { .. } => self.newest = (packet.seq, packet.timestamp, now),
         }
+        // A later report might no longer cover the packet.
+        let must_report = self.reports_late && arrival == ArrivalKind::Late;
         self.marked += u32::from(packet.flags & MARKED == MARKED);
         self.pending += 1;
         self.pending_bytes += u64::from(packet.size);
-        if is_first || self.pending >= REPORT_PACKETS {
+        if is_first || must_report || self.pending >= REPORT_PACKETS {
             self.report(cx);
         } else if self.pending == 1 {
             cx.arm_receiver(0, (self.reported_at + self.interval).max(now + 1));
@@ -102,10 +109,12 @@ impl Receiver for ScreamReceiver {
 
     fn adopt(&mut self, other: Self) {
         (self.report_size, self.longest) = (other.report_size, other.longest);
+        self.reports_late = other.reports_late;
     }
 
     fn restart(&mut self) {
-        *self = ScreamReceiver::new(self.report_size).with_longest_interval(self.longest);
+        let ScreamReceiver { longest, reports_late, .. } = *self;
+        *self = ScreamReceiver { longest, reports_late, ..ScreamReceiver::new(self.report_size) };
     }
 
     fn digest(&self) -> u64 {

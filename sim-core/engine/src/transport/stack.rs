@@ -26,7 +26,8 @@ choice! {
 // The names of stacks that share a default.
 pub const ALL: &[&str] = Stack::NAMES;
 pub const TODAY: &[&str] = &[LINUX_NAME, WINDOWS_NAME, FREEBSD_NAME, APPLE_NAME];
-pub const WITH_HYSTART: &[&str] = &[LINUX_NAME, WINDOWS_NAME, FREEBSD_NAME, APPLE_NAME, QUIC_NAME];
+pub const LINUX: &[&str] = &[LINUX_NAME];
+pub const WITH_HYSTART: &[&str] = &[WINDOWS_NAME, FREEBSD_NAME, APPLE_NAME, QUIC_NAME];
 pub const QUIC: &[&str] = &[QUIC_NAME];
 pub const WITH_RACK: &[&str] = &[LINUX_NAME, WINDOWS_NAME, APPLE_NAME];
 pub const WITH_UNDO: &[&str] = &[LINUX_NAME, FREEBSD_NAME, APPLE_NAME];
@@ -36,6 +37,7 @@ pub const NO_SLOW_START_LIMIT: &[&str] = &[LINUX_NAME, QUIC_NAME];
 pub const WINDOWS: &[&str] = &[WINDOWS_NAME];
 pub const APPLE: &[&str] = &[APPLE_NAME];
 pub const RFC_6298: &[&str] = &[WINDOWS_NAME, QUIC_NAME, NEWRENO_1999_NAME, TAHOE_1988_NAME];
+pub const WITHOUT_HYSTART: &[&str] = &[LINUX_NAME, NEWRENO_1999_NAME, TAHOE_1988_NAME];
 pub const OLD: &[&str] = &[NEWRENO_1999_NAME, TAHOE_1988_NAME];
 pub const NEWRENO_1999: &[&str] = &[NEWRENO_1999_NAME];
 pub const TAHOE_1988: &[&str] = &[TAHOE_1988_NAME];

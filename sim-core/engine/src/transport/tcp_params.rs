@@ -3,8 +3,8 @@
 
 use super::rto::RtoRule;
 use super::stack::{
-    ALL, APPLE, BY_FLIGHT, NEWRENO_1999, NO_SLOW_START_LIMIT, OLD, QUIC, RFC_6298, Stack, TAHOE_1988, TODAY,
-    WINDOWS, WITH_F_RTO, WITH_HYSTART, WITH_RACK, WITH_UNDO,
+    ALL, APPLE, BY_FLIGHT, LINUX, NEWRENO_1999, NO_SLOW_START_LIMIT, OLD, QUIC, RFC_6298, Stack, TAHOE_1988,
+    TODAY, WINDOWS, WITH_F_RTO, WITH_HYSTART, WITH_RACK, WITH_UNDO, WITHOUT_HYSTART,
 };
 use crate::{choice, params};
 
@@ -13,6 +13,8 @@ choice! {
     pub enum HalveBase {
         /// The data in flight (RFC 5681).
         Flight "flight" "Data in flight",
+        /// The congestion window, as in Linux: a sender that its application limits keeps more of it.
+        Cwnd "cwnd" "Congestion window",
         /// The congestion window, as in ns-2. Every timeout lowers the threshold, including a timeout of the
         /// SYN, and recovery may begin with a window below 2 packets.
         Window "window" "Window",
@@ -94,6 +96,9 @@ params! {
         ack_every: u32 = 1, unit "packets", range 1..=16, given ("stack", ALL, 2), label "Packets per ACK", cite "RFC 5681 section 4.2";
         /// Longest delay of an acknowledgement.
         ack_delay: f64 = 0.04, unit "s", range 0.0..=0.5, given ("stack", APPLE, 0.1), given ("stack", QUIC, 0.025), given ("stack", OLD, 0.2), label "ACK delay", cite "RFC 5681 section 4.2";
+        /// Acknowledge packets at once while the sender may wait: the first 16, 16 after an idle period or a duplicate,
+        /// the last of the application's data, and after marks. Otherwise the delay follows the packets' intervals.
+        quick_acks: bool = false, given ("stack", LINUX, true), label "Quick ACKs", cite "Linux, tcp_event_data_recv";
         /// Size of an acknowledgement on the wire.
         ack_size: u32 = 40, unit "bytes", range 20..=1500, label "ACK size";
         /// Send one new packet on each of the first two duplicate acknowledgements.
@@ -102,6 +107,10 @@ params! {
         handshake: bool = true, cite "RFC 9293 section 3.5";
         /// Restart with the initial window after an idle period longer than the retransmission timeout.
         idle_restart: bool = true, given ("stack", WINDOWS, false), label "Restart after idle", cite "RFC 5681 section 4.1";
+        /// Halve the window once per retransmission timeout of an idle period, instead of restarting at once.
+        gradual_restart: bool = false, given ("stack", LINUX, true), label "Gradual restart", cite "Linux, tcp_cwnd_restart";
+        /// Send the packet that ends the data of a connection even if the congestion window is full.
+        last_beyond_window: bool = false, given ("stack", LINUX, true), label "Last packet beyond the window", cite "Linux, tcp_cwnd_test";
         /// Grow only while sending is limited by the congestion window, and not by the application or the
         /// receiver.
         grow_only_when_limited: bool = true, given ("stack", OLD, false), cite "RFC 7661";
@@ -127,12 +136,12 @@ params! {
         /// Granularity of the clock that measures the round-trip time.
         tick: f64 = 0.001, unit "s", range 0.000001..=1.0, scale log, given ("stack", OLD, 0.5), label "Clock tick", cite "RFC 6298 section 4";
         /// Use explicit congestion notification: queues mark packets instead of dropping them, and the sender
-        /// reacts to a mark as to a loss.
+        /// reacts to a mark as to a loss, except with ABE and in the algorithms that respond to the share of marks.
         ecn: bool = false, label "ECN", cite "RFC 3168";
         /// How the receiver reports marks. QUIC always reports their number.
         ecn_feedback: Option<EcnFeedback> = None, label "ECN feedback", null "as the algorithm needs it", cite "RFC 9768";
         /// End the first slow start when the round-trip time grows, before the queue overflows.
-        hystart: bool = false, default true, given ("stack", WITH_HYSTART, true), given ("stack", OLD, false), label "HyStart++", cite "RFC 9406";
+        hystart: bool = false, default true, given ("stack", WITH_HYSTART, true), given ("stack", WITHOUT_HYSTART, false), label "HyStart++", cite "RFC 9406";
         /// Lower the window in proportion to the packets delivered during recovery, instead of at once.
         /// Applies to recovery by RFC 6675.
         prr: bool = false, given ("stack", TODAY, true), label "PRR", cite "RFC 9937";
@@ -148,7 +157,7 @@ params! {
         /// that were not sent again.
         f_rto: bool = false, given ("stack", WITH_F_RTO, true), label "F-RTO", cite "RFC 5682";
         /// The quantity that a reduction is computed from.
-        halve: HalveBase = HalveBase::Flight, label "Reduction base", cite "RFC 5681 section 3.1";
+        halve: HalveBase = HalveBase::Flight, given ("stack", LINUX, "cwnd"), label "Reduction base", cite "RFC 5681 section 3.1";
     }
 }
 

@@ -33,6 +33,7 @@ use super::rto::RttEstimator;
 use super::scoreboard::Scoreboard;
 use super::tcp_params::{HalveBase, SackRule, TcpParams};
 use crate::transport::context::WindowState;
+use crate::transport::journal::Journal;
 use crate::transport::prelude::*;
 use crate::transport::receivers::AnyReceiver;
 
@@ -112,7 +113,7 @@ fn initial_window(params: &TcpParams, lost_syns: u32) -> CongestionWindow {
         ssthresh: params.initial_ssthresh.unwrap_or(f64::MAX),
     };
     match params.halve {
-        HalveBase::Flight if lost_syns > 1 => w.cwnd = 1.0,
+        HalveBase::Flight | HalveBase::Cwnd if lost_syns > 1 => w.cwnd = 1.0,
         HalveBase::Window if lost_syns > 0 => w.ssthresh = recovery::MIN_THRESHOLD,
         _ => {}
     }
@@ -184,6 +185,11 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     /// Number of recoveries and timeouts since the start. Congestion marks do not count.
     pub fn losses_and_timeouts(&self) -> u32 {
         self.losses_and_timeouts
+    }
+
+    /// Whether the algorithm paces packets from now on.
+    pub fn set_paced(&mut self, paced: bool) {
+        self.pacing.by_algorithm = paced;
     }
 
     /// Sets the congestion window in packets.
@@ -353,6 +359,10 @@ impl<A: AlgorithmHandle> Sender for WindowSender<A> {
         self.process_ack_and_send(None, cx);
     }
 
+    fn journal(&mut self) -> Option<&mut Journal> {
+        self.quic_journal()
+    }
+
     fn state(&self) -> SenderState {
         SenderState { window: Some(self.window.cwnd), rate: None, in_flight: self.outstanding() }
     }
@@ -368,6 +378,9 @@ pub fn receiver(recovery: Recovery, params: &TcpParams) -> AnyReceiver {
     let mut receiver = AckReceiver::new(sack, params.ack_every, params.ack_delay, params.ack_size);
     if params.rack || params.undo {
         receiver.report_duplicates();
+    }
+    if params.quick_acks {
+        receiver.acknowledge_quickly();
     }
     if params.counts_marks() {
         receiver.count_marks(counted_bits(params.ecn_feedback));

@@ -12,7 +12,7 @@ use crate::net::observer::NetworkObserver;
 use crate::net::{RECEIVER_TIMERS, SENDER_TIMERS, SOURCE_TIMERS};
 use crate::observer::Observer;
 use crate::traffic::Transfer;
-use crate::transport::{Attachment, Context, ProgramFault, Timer, Waiting, WindowState};
+use crate::transport::{Attachment, Context, ProgramFault, Timer, Unsent, Waiting, WindowState};
 
 /// One connection's access to the world.
 pub struct EndpointContext<'a> {
@@ -169,8 +169,16 @@ impl Context for EndpointContext<'_> {
         self.applications.apps[self.flow as usize].finished()
     }
 
+    fn unsent(&self) -> Unsent {
+        self.applications.apps[self.flow as usize].unsent()
+    }
+
     fn app_is_greedy(&self) -> bool {
         self.applications.apps[self.flow as usize].is_greedy()
+    }
+
+    fn encoder_limit(&self) -> Option<f64> {
+        self.applications.apps[self.flow as usize].encoder_limit()
     }
 
     fn waiting(&self) -> Waiting {

@@ -77,12 +77,13 @@ _ARGUMENTS = {
     "current_filter": "The present delay is the smallest of this number of newest samples. (in samples; default 4)",
     "derandomize": "Space drops evenly: no two drops in quick succession, and no very long time without a drop. (default True)",
     "dupthresh": "Number of later packets received after which a packet counts as lost. (in packets; default 3)",
-    "ecn": "Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)",
+    "ecn": "Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss, except with ABE and in the algorithms that respond to the share of marks. (default False)",
     "ecn_feedback": "How the receiver reports marks. QUIC always reports their number. (default None)",
     "f_rto": "After a timeout, send new packets first, and return to the earlier window if packets are acknowledged that were not sent again. (default False)",
     "fast_convergence": "After a loss at a window below the last peak, assume an even lower peak, so that new flows get their share sooner. (default True)",
     "feedback_timeout": "After this number of report intervals without a report, each counted at its longest, the rate is halved. It is halved again after each further interval. (in intervals; default 3)",
     "flow": "The flow whose packets can be lost. The ID of an entry with a `count` means all of its flows. (default None)",
+    "gradual_restart": "Halve the window once per retransmission timeout of an idle period, instead of restarting at once. (default False)",
     "grow_only_when_limited": "Grow only while sending is limited by the congestion window, and not by the application or the receiver. (default True)",
     "growth": "What the window's growth is proportional to. (default \"packets\")",
     "halve": "The quantity that a reduction is computed from. (default \"flight\")",
@@ -96,6 +97,7 @@ _ARGUMENTS = {
     "initial_rto": "Timeout before the first round-trip sample. (in s; default 1)",
     "initial_ssthresh": "Window at which the first slow start ends. (in packets; default None)",
     "initial_window": "Window at the start of a connection. (in packets; default 10)",
+    "last_beyond_window": "Send the packet that ends the data of a connection even if the congestion window is full. (default False)",
     "limit": "Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. (default {\"packets\":50})",
     "limited_transmit": "Send one new packet on each of the first two duplicate acknowledgements. (default True)",
     "loss_field": "Width of the field in which the receiver reports the fraction lost. (default \"8\")",
@@ -113,6 +115,7 @@ _ARGUMENTS = {
     "prr": "Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. (default False)",
     "quantum": "Bytes that a queue may send in a turn. (in bytes; default 1514)",
     "quic": "Number packets and find losses as QUIC does, with probes instead of a retransmission timeout. Replaces RACK-TLP, PRR, undo and F-RTO. (default False)",
+    "quick_acks": "Acknowledge packets at once while the sender may wait: the first 16, 16 after an idle period or a duplicate, the last of the application's data, and after marks. Otherwise the delay follows the packets' intervals. (default False)",
     "rack": "Detect losses by the times at which packets were sent, and send a probe to detect losses at the end of the data. Applies to recovery by RFC 6675. (default False)",
     "rate_counts": "Which bytes the rate counts. (default \"payload\")",
     "rate_limited_increase": "While the congestion window does not limit sending, let it grow up to what the largest number of packets in flight would have made of it: twice that number in slow start, one more in congestion avoidance. (default False)",
@@ -150,7 +153,7 @@ class SchedulePoint(TypedDict, total=False):
 
 
 class ImpairmentsJitter(TypedDict, total=False):
-    """An extra delay that varies from packet to packet. Packets stay in order: a long delay of one packet also delays the packets behind it."""
+    """An extra delay that varies from packet to packet. Packets stay in order: a long delay of one packet also delays the packets behind it, so at high packet rates nearly all of them get the largest delay."""
 
     delay: float
     shape: Literal["uniform", "exponential"]
@@ -501,7 +504,7 @@ class queues:
 
         Args:
             limit: Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. (default {"packets":10240})
-            bandwidth: Rate of the shaper. A little below the rate of the line, it moves the queue from the modem to CAKE. (in bit/s; default None)
+            bandwidth: Rate of the shaper. A little below the rate of the line, it moves the queue from the modem to CAKE. Without it, the target of the delay does not grow on slow lines, and many packets are dropped: below 5 Mb/s, set it. (in bit/s; default None)
             rtt: Typical round-trip time, for COBALT: its interval. Its target is a twentieth. (in s; default 0.1)
             isolation: Between what the link is shared. (default "triple_isolate")
             hosts: Which flows belong to the same host. (default "flow")
@@ -1046,10 +1049,13 @@ class algorithms:
         receive_window: float | None = UNSET,
         ack_every: int = UNSET,
         ack_delay: float = UNSET,
+        quick_acks: bool = UNSET,
         ack_size: int = UNSET,
         limited_transmit: bool = UNSET,
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
+        gradual_restart: bool = UNSET,
+        last_beyond_window: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
         rate_limited_increase: bool = UNSET,
         slow_start_limit: int | None = UNSET,
@@ -1066,9 +1072,9 @@ class algorithms:
         quic: bool = UNSET,
         undo: bool = UNSET,
         f_rto: bool = UNSET,
-        halve: Literal["flight", "window"] = UNSET,
+        halve: Literal["flight", "cwnd", "window"] = UNSET,
     ) -> Algorithm:
-        """TCP Tahoe: The first TCP with congestion control: every loss reduces the window to one packet.
+        """TCP Tahoe (1988): The first TCP with congestion control: every loss reduces the window to one packet.
 
         Args:
             stack: The operating system or era whose TCP the flow imitates. It determines the defaults of the settings for loss recovery, timeouts, acknowledgements and slow start, each of which can still be set. (default "tahoe_1988")
@@ -1086,10 +1092,13 @@ class algorithms:
         receive_window: float | None = UNSET,
         ack_every: int = UNSET,
         ack_delay: float = UNSET,
+        quick_acks: bool = UNSET,
         ack_size: int = UNSET,
         limited_transmit: bool = UNSET,
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
+        gradual_restart: bool = UNSET,
+        last_beyond_window: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
         rate_limited_increase: bool = UNSET,
         slow_start_limit: int | None = UNSET,
@@ -1106,9 +1115,9 @@ class algorithms:
         quic: bool = UNSET,
         undo: bool = UNSET,
         f_rto: bool = UNSET,
-        halve: Literal["flight", "window"] = UNSET,
+        halve: Literal["flight", "cwnd", "window"] = UNSET,
     ) -> Algorithm:
-        """TCP Reno: Halves its window at a loss and keeps sending; several losses in one window often end in a timeout."""
+        """TCP Reno (1990): Halves its window at a loss and keeps sending; several losses in one window often end in a timeout."""
         return Algorithm("reno", _given(locals()))
 
     @staticmethod
@@ -1123,10 +1132,13 @@ class algorithms:
         receive_window: float | None = UNSET,
         ack_every: int = UNSET,
         ack_delay: float = UNSET,
+        quick_acks: bool = UNSET,
         ack_size: int = UNSET,
         limited_transmit: bool = UNSET,
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
+        gradual_restart: bool = UNSET,
+        last_beyond_window: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
         rate_limited_increase: bool = UNSET,
         slow_start_limit: int | None = UNSET,
@@ -1143,9 +1155,9 @@ class algorithms:
         quic: bool = UNSET,
         undo: bool = UNSET,
         f_rto: bool = UNSET,
-        halve: Literal["flight", "window"] = UNSET,
+        halve: Literal["flight", "cwnd", "window"] = UNSET,
     ) -> Algorithm:
-        """TCP NewReno: Reno that can also recover from several losses in one window without a timeout, one per round trip.
+        """TCP NewReno (1999): Reno that can also recover from several losses in one window without a timeout, one per round trip.
 
         Args:
             partial_timer: When the retransmission timer is restarted during recovery. (default "slow_but_steady")
@@ -1164,10 +1176,13 @@ class algorithms:
         receive_window: float | None = UNSET,
         ack_every: int = UNSET,
         ack_delay: float = UNSET,
+        quick_acks: bool = UNSET,
         ack_size: int = UNSET,
         limited_transmit: bool = UNSET,
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
+        gradual_restart: bool = UNSET,
+        last_beyond_window: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
         rate_limited_increase: bool = UNSET,
         slow_start_limit: int | None = UNSET,
@@ -1186,7 +1201,7 @@ class algorithms:
         quic: bool = UNSET,
         undo: bool = UNSET,
         f_rto: bool = UNSET,
-        halve: Literal["flight", "window"] = UNSET,
+        halve: Literal["flight", "cwnd", "window"] = UNSET,
     ) -> Algorithm:
         """TCP SACK: Reno's window with selective acknowledgements: the sender knows which packets are missing and can retransmit several in one round trip."""
         return Algorithm("sack", _given(locals()))
@@ -1207,10 +1222,13 @@ class algorithms:
         receive_window: float | None = UNSET,
         ack_every: int = UNSET,
         ack_delay: float = UNSET,
+        quick_acks: bool = UNSET,
         ack_size: int = UNSET,
         limited_transmit: bool = UNSET,
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
+        gradual_restart: bool = UNSET,
+        last_beyond_window: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
         rate_limited_increase: bool = UNSET,
         slow_start_limit: int | None = UNSET,
@@ -1229,7 +1247,7 @@ class algorithms:
         quic: bool = UNSET,
         undo: bool = UNSET,
         f_rto: bool = UNSET,
-        halve: Literal["flight", "window"] = UNSET,
+        halve: Literal["flight", "cwnd", "window"] = UNSET,
     ) -> Algorithm:
         """CUBIC: The default of most operating systems today: its window grows with the time since the last loss, and on short paths as fast as Reno's.
 
@@ -1253,10 +1271,13 @@ class algorithms:
         receive_window: float | None = UNSET,
         ack_every: int = UNSET,
         ack_delay: float = UNSET,
+        quick_acks: bool = UNSET,
         ack_size: int = UNSET,
         limited_transmit: bool = UNSET,
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
+        gradual_restart: bool = UNSET,
+        last_beyond_window: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
         rate_limited_increase: bool = UNSET,
         slow_start_limit: int | None = UNSET,
@@ -1274,7 +1295,7 @@ class algorithms:
         quic: bool = UNSET,
         undo: bool = UNSET,
         f_rto: bool = UNSET,
-        halve: Literal["flight", "window"] = UNSET,
+        halve: Literal["flight", "cwnd", "window"] = UNSET,
     ) -> Algorithm:
         """CUBIC with SEARCH: CUBIC whose slow start ends when the deliveries no longer keep up with the packets sent, not when the delay grows.
 
@@ -1297,10 +1318,13 @@ class algorithms:
         receive_window: float | None = UNSET,
         ack_every: int = UNSET,
         ack_delay: float = UNSET,
+        quick_acks: bool = UNSET,
         ack_size: int = UNSET,
         limited_transmit: bool = UNSET,
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
+        gradual_restart: bool = UNSET,
+        last_beyond_window: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
         rate_limited_increase: bool = UNSET,
         slow_start_limit: int | None = UNSET,
@@ -1318,7 +1342,7 @@ class algorithms:
         quic: bool = UNSET,
         undo: bool = UNSET,
         f_rto: bool = UNSET,
-        halve: Literal["flight", "window"] = UNSET,
+        halve: Literal["flight", "cwnd", "window"] = UNSET,
     ) -> Algorithm:
         """CUBIC with Careful Resume: CUBIC that remembers the window of an earlier connection on the path, and starts at half of it if the first packets arrive well.
 
@@ -1343,10 +1367,13 @@ class algorithms:
         receive_window: float | None = UNSET,
         ack_every: int = UNSET,
         ack_delay: float = UNSET,
+        quick_acks: bool = UNSET,
         ack_size: int = UNSET,
         limited_transmit: bool = UNSET,
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
+        gradual_restart: bool = UNSET,
+        last_beyond_window: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
         rate_limited_increase: bool = UNSET,
         slow_start_limit: int | None = UNSET,
@@ -1365,7 +1392,7 @@ class algorithms:
         quic: bool = UNSET,
         undo: bool = UNSET,
         f_rto: bool = UNSET,
-        halve: Literal["flight", "window"] = UNSET,
+        halve: Literal["flight", "cwnd", "window"] = UNSET,
     ) -> Algorithm:
         """HighSpeed TCP: TCP for large windows: the larger the window, the faster its increase and the smaller its decrease.
 
@@ -1390,10 +1417,13 @@ class algorithms:
         receive_window: float | None = UNSET,
         ack_every: int = UNSET,
         ack_delay: float = UNSET,
+        quick_acks: bool = UNSET,
         ack_size: int = UNSET,
         limited_transmit: bool = UNSET,
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
+        gradual_restart: bool = UNSET,
+        last_beyond_window: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
         rate_limited_increase: bool = UNSET,
         slow_start_limit: int | None = UNSET,
@@ -1412,7 +1442,7 @@ class algorithms:
         quic: bool = UNSET,
         undo: bool = UNSET,
         f_rto: bool = UNSET,
-        halve: Literal["flight", "window"] = UNSET,
+        halve: Literal["flight", "cwnd", "window"] = UNSET,
     ) -> Algorithm:
         """Scalable TCP: Multiplicative increase: 14 round trips after a loss, the rate is as high as before, at any rate.
 
@@ -1439,10 +1469,13 @@ class algorithms:
         receive_window: float | None = UNSET,
         ack_every: int = UNSET,
         ack_delay: float = UNSET,
+        quick_acks: bool = UNSET,
         ack_size: int = UNSET,
         limited_transmit: bool = UNSET,
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
+        gradual_restart: bool = UNSET,
+        last_beyond_window: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
         rate_limited_increase: bool = UNSET,
         slow_start_limit: int | None = UNSET,
@@ -1461,7 +1494,7 @@ class algorithms:
         quic: bool = UNSET,
         undo: bool = UNSET,
         f_rto: bool = UNSET,
-        halve: Literal["flight", "window"] = UNSET,
+        halve: Literal["flight", "cwnd", "window"] = UNSET,
     ) -> Algorithm:
         """BIC: CUBIC's predecessor: a binary search between the window at which the last loss occurred and the window to which that loss reduced it.
 
@@ -1487,10 +1520,13 @@ class algorithms:
         receive_window: float | None = UNSET,
         ack_every: int = UNSET,
         ack_delay: float = UNSET,
+        quick_acks: bool = UNSET,
         ack_size: int = UNSET,
         limited_transmit: bool = UNSET,
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
+        gradual_restart: bool = UNSET,
+        last_beyond_window: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
         rate_limited_increase: bool = UNSET,
         slow_start_limit: int | None = UNSET,
@@ -1509,7 +1545,7 @@ class algorithms:
         quic: bool = UNSET,
         undo: bool = UNSET,
         f_rto: bool = UNSET,
-        halve: Literal["flight", "window"] = UNSET,
+        halve: Literal["flight", "cwnd", "window"] = UNSET,
     ) -> Algorithm:
         """H-TCP: The more time has passed since the last loss, the faster the window grows. A loss reduces it by just enough to empty the queue.
 
@@ -1536,10 +1572,13 @@ class algorithms:
         receive_window: float | None = UNSET,
         ack_every: int = UNSET,
         ack_delay: float = UNSET,
+        quick_acks: bool = UNSET,
         ack_size: int = UNSET,
         limited_transmit: bool = UNSET,
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
+        gradual_restart: bool = UNSET,
+        last_beyond_window: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
         rate_limited_increase: bool = UNSET,
         slow_start_limit: int | None = UNSET,
@@ -1558,7 +1597,7 @@ class algorithms:
         quic: bool = UNSET,
         undo: bool = UNSET,
         f_rto: bool = UNSET,
-        halve: Literal["flight", "window"] = UNSET,
+        halve: Literal["flight", "cwnd", "window"] = UNSET,
     ) -> Algorithm:
         """TCP Illinois: Loss-based like Reno, but the increase and the decrease depend on the queueing delay: the window grows fast only while the queue is short.
 
@@ -1586,10 +1625,13 @@ class algorithms:
         receive_window: float | None = UNSET,
         ack_every: int = UNSET,
         ack_delay: float = UNSET,
+        quick_acks: bool = UNSET,
         ack_size: int = UNSET,
         limited_transmit: bool = UNSET,
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
+        gradual_restart: bool = UNSET,
+        last_beyond_window: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
         rate_limited_increase: bool = UNSET,
         slow_start_limit: int | None = UNSET,
@@ -1608,7 +1650,7 @@ class algorithms:
         quic: bool = UNSET,
         undo: bool = UNSET,
         f_rto: bool = UNSET,
-        halve: Literal["flight", "window"] = UNSET,
+        halve: Literal["flight", "cwnd", "window"] = UNSET,
     ) -> Algorithm:
         """Binomial control: The increase and the decrease are proportional to powers of the window: SQRT, IIAD, and the four combinations of Chiu and Jain.
 
@@ -1632,10 +1674,13 @@ class algorithms:
         receive_window: float | None = UNSET,
         ack_every: int = UNSET,
         ack_delay: float = UNSET,
+        quick_acks: bool = UNSET,
         ack_size: int = UNSET,
         limited_transmit: bool = UNSET,
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
+        gradual_restart: bool = UNSET,
+        last_beyond_window: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
         rate_limited_increase: bool = UNSET,
         slow_start_limit: int | None = UNSET,
@@ -1654,7 +1699,7 @@ class algorithms:
         quic: bool = UNSET,
         undo: bool = UNSET,
         f_rto: bool = UNSET,
-        halve: Literal["flight", "window"] = UNSET,
+        halve: Literal["flight", "cwnd", "window"] = UNSET,
     ) -> Algorithm:
         """SIMD: Square increase, multiplicative decrease: after a loss the window grows slowly, and the longer no loss follows, the faster it grows.
 
@@ -1678,10 +1723,13 @@ class algorithms:
         receive_window: float | None = UNSET,
         ack_every: int = UNSET,
         ack_delay: float = UNSET,
+        quick_acks: bool = UNSET,
         ack_size: int = UNSET,
         limited_transmit: bool = UNSET,
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
+        gradual_restart: bool = UNSET,
+        last_beyond_window: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
         rate_limited_increase: bool = UNSET,
         slow_start_limit: int | None = UNSET,
@@ -1700,7 +1748,7 @@ class algorithms:
         quic: bool = UNSET,
         undo: bool = UNSET,
         f_rto: bool = UNSET,
-        halve: Literal["flight", "window"] = UNSET,
+        halve: Literal["flight", "cwnd", "window"] = UNSET,
     ) -> Algorithm:
         """YeAH-TCP: Grows fast while the queue is short, like Reno while it is long, and takes its own packets out of a long queue.
 
@@ -1724,10 +1772,13 @@ class algorithms:
         receive_window: float | None = UNSET,
         ack_every: int = UNSET,
         ack_delay: float = UNSET,
+        quick_acks: bool = UNSET,
         ack_size: int = UNSET,
         limited_transmit: bool = UNSET,
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
+        gradual_restart: bool = UNSET,
+        last_beyond_window: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
         rate_limited_increase: bool = UNSET,
         slow_start_limit: int | None = UNSET,
@@ -1745,7 +1796,7 @@ class algorithms:
         quic: bool = UNSET,
         undo: bool = UNSET,
         f_rto: bool = UNSET,
-        halve: Literal["flight", "window"] = UNSET,
+        halve: Literal["flight", "cwnd", "window"] = UNSET,
     ) -> Algorithm:
         """TCP Hybla: For satellites: Reno whose growth per second does not depend on the round-trip time, so that long paths get as much as short ones.
 
@@ -1767,10 +1818,13 @@ class algorithms:
         receive_window: float | None = UNSET,
         ack_every: int = UNSET,
         ack_delay: float = UNSET,
+        quick_acks: bool = UNSET,
         ack_size: int = UNSET,
         limited_transmit: bool = UNSET,
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
+        gradual_restart: bool = UNSET,
+        last_beyond_window: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
         rate_limited_increase: bool = UNSET,
         slow_start_limit: int | None = UNSET,
@@ -1789,7 +1843,7 @@ class algorithms:
         quic: bool = UNSET,
         undo: bool = UNSET,
         f_rto: bool = UNSET,
-        halve: Literal["flight", "window"] = UNSET,
+        halve: Literal["flight", "cwnd", "window"] = UNSET,
     ) -> Algorithm:
         """TCP Westwood+: Reno, except that a loss reduces the window to the estimated bandwidth times the smallest round-trip time.
 
@@ -1813,10 +1867,13 @@ class algorithms:
         receive_window: float | None = UNSET,
         ack_every: int = UNSET,
         ack_delay: float = UNSET,
+        quick_acks: bool = UNSET,
         ack_size: int = UNSET,
         limited_transmit: bool = UNSET,
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
+        gradual_restart: bool = UNSET,
+        last_beyond_window: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
         rate_limited_increase: bool = UNSET,
         slow_start_limit: int | None = UNSET,
@@ -1834,7 +1891,7 @@ class algorithms:
         quic: bool = UNSET,
         undo: bool = UNSET,
         f_rto: bool = UNSET,
-        halve: Literal["flight", "window"] = UNSET,
+        halve: Literal["flight", "cwnd", "window"] = UNSET,
     ) -> Algorithm:
         """TCP Vegas: The first delay-based TCP: it keeps two to four of its own packets in the queue instead of filling the queue.
 
@@ -1862,10 +1919,13 @@ class algorithms:
         receive_window: float | None = UNSET,
         ack_every: int = UNSET,
         ack_delay: float = UNSET,
+        quick_acks: bool = UNSET,
         ack_size: int = UNSET,
         limited_transmit: bool = UNSET,
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
+        gradual_restart: bool = UNSET,
+        last_beyond_window: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
         rate_limited_increase: bool = UNSET,
         slow_start_limit: int | None = UNSET,
@@ -1882,9 +1942,9 @@ class algorithms:
         quic: bool = UNSET,
         undo: bool = UNSET,
         f_rto: bool = UNSET,
-        halve: Literal["flight", "window"] = UNSET,
+        halve: Literal["flight", "cwnd", "window"] = UNSET,
     ) -> Algorithm:
-        """LEDBAT: A background transport: it keeps the queueing delay at 100 ms, and reduces its rate if other flows cause more queueing delay.
+        """LEDBAT: A background transport: it keeps the queueing delay at no more than 100 ms, and reduces its rate if other flows cause more queueing delay.
 
         Args:
             target: The queueing delay that the flow aims at. (in s; default 0.1)
@@ -1910,10 +1970,13 @@ class algorithms:
         receive_window: float | None = UNSET,
         ack_every: int = UNSET,
         ack_delay: float = UNSET,
+        quick_acks: bool = UNSET,
         ack_size: int = UNSET,
         limited_transmit: bool = UNSET,
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
+        gradual_restart: bool = UNSET,
+        last_beyond_window: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
         rate_limited_increase: bool = UNSET,
         slow_start_limit: int | None = UNSET,
@@ -1931,7 +1994,7 @@ class algorithms:
         quic: bool = UNSET,
         undo: bool = UNSET,
         f_rto: bool = UNSET,
-        halve: Literal["flight", "window"] = UNSET,
+        halve: Literal["flight", "cwnd", "window"] = UNSET,
     ) -> Algorithm:
         """LEDBAT++: LEDBAT as Windows uses it: a target of 60 ms, and regular slowdowns in which the queue drains, so that all flows measure the base delay.
 
@@ -1956,8 +2019,10 @@ class algorithms:
         receive_window: float | None = UNSET,
         ack_every: int = UNSET,
         ack_delay: float = UNSET,
+        quick_acks: bool = UNSET,
         ack_size: int = UNSET,
         handshake: bool = UNSET,
+        last_beyond_window: bool = UNSET,
         rto_rule: Literal["rfc6298", "linux", "ns2"] = UNSET,
         min_rto: float = UNSET,
         initial_rto: float = UNSET,
@@ -1988,13 +2053,16 @@ class algorithms:
         bandwidth_rounds: int = UNSET,
         probe_rtt_interval: float = UNSET,
         probe_rtt_duration: float = UNSET,
+        ecn: bool = UNSET,
         stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         receive_window: float | None = UNSET,
         ack_every: int = UNSET,
         ack_delay: float = UNSET,
+        quick_acks: bool = UNSET,
         ack_size: int = UNSET,
         handshake: bool = UNSET,
+        last_beyond_window: bool = UNSET,
         rto_rule: Literal["rfc6298", "linux", "ns2"] = UNSET,
         min_rto: float = UNSET,
         initial_rto: float = UNSET,
@@ -2010,6 +2078,7 @@ class algorithms:
             cwnd_gain: Gain of the window: the largest number of packets in flight, in BDPs. (default 2)
             bandwidth_rounds: Length of the window whose largest rate sample is the bandwidth. (in round trips; default 10)
             probe_rtt_interval: Time after which the smallest round-trip time is measured anew. (in s; default 10)
+            ecn: Send ECN-capable packets, and ignore marks, as in Linux. (default False)
             stack: The operating system whose TCP the flow imitates. It determines the defaults of the settings for timeouts and acknowledgements, each of which can still be set. (default "linux")
             rack: Detect losses by the times at which packets were sent, and send a probe to detect losses at the end of the data. Otherwise a retransmission counts as lost when a packet that was sent a quarter of the smallest round-trip time later has arrived. (default False)
             quic: Number packets and find losses as QUIC does, with probes instead of a retransmission timeout. Replaces RACK-TLP. (default False)
@@ -2033,8 +2102,10 @@ class algorithms:
         receive_window: float | None = UNSET,
         ack_every: int = UNSET,
         ack_delay: float = UNSET,
+        quick_acks: bool = UNSET,
         ack_size: int = UNSET,
         handshake: bool = UNSET,
+        last_beyond_window: bool = UNSET,
         rto_rule: Literal["rfc6298", "linux", "ns2"] = UNSET,
         min_rto: float = UNSET,
         initial_rto: float = UNSET,
@@ -2072,8 +2143,10 @@ class algorithms:
         receive_window: float | None = UNSET,
         ack_every: int = UNSET,
         ack_delay: float = UNSET,
+        quick_acks: bool = UNSET,
         ack_size: int = UNSET,
         handshake: bool = UNSET,
+        last_beyond_window: bool = UNSET,
         rto_rule: Literal["rfc6298", "linux", "ns2"] = UNSET,
         min_rto: float = UNSET,
         initial_rto: float = UNSET,
@@ -2107,10 +2180,13 @@ class algorithms:
         receive_window: float | None = UNSET,
         ack_every: int = UNSET,
         ack_delay: float = UNSET,
+        quick_acks: bool = UNSET,
         ack_size: int = UNSET,
         limited_transmit: bool = UNSET,
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
+        gradual_restart: bool = UNSET,
+        last_beyond_window: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
         rate_limited_increase: bool = UNSET,
         slow_start_limit: int | None = UNSET,
@@ -2128,7 +2204,7 @@ class algorithms:
         quic: bool = UNSET,
         undo: bool = UNSET,
         f_rto: bool = UNSET,
-        halve: Literal["flight", "window"] = UNSET,
+        halve: Literal["flight", "cwnd", "window"] = UNSET,
     ) -> Algorithm:
         """DCTCP: For data centres: switches mark early, and the window shrinks in proportion to the share of marked packets.
 
@@ -2152,10 +2228,13 @@ class algorithms:
         receive_window: float | None = UNSET,
         ack_every: int = UNSET,
         ack_delay: float = UNSET,
+        quick_acks: bool = UNSET,
         ack_size: int = UNSET,
         limited_transmit: bool = UNSET,
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
+        gradual_restart: bool = UNSET,
+        last_beyond_window: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
         rate_limited_increase: bool = UNSET,
         slow_start_limit: int | None = UNSET,
@@ -2172,9 +2251,9 @@ class algorithms:
         quic: bool = UNSET,
         undo: bool = UNSET,
         f_rto: bool = UNSET,
-        halve: Literal["flight", "window"] = UNSET,
+        halve: Literal["flight", "cwnd", "window"] = UNSET,
     ) -> Algorithm:
-        """TCP Prague: DCTCP for the Internet (L4S): in a DualPI2 queue, its packets wait for about 1 ms or less, and its rate is at most twice that of classic flows.
+        """TCP Prague: DCTCP for the Internet (L4S): in DualPI2, its packets wait for about 1 ms or less, and at equal RTTs it is at most twice as fast as classic flows.
 
         Args:
             gain: Weight of the last round trip in the average of the marked share. (default 0.0625)
@@ -2628,10 +2707,13 @@ class algorithms:
         receive_window: float | None = UNSET,
         ack_every: int = UNSET,
         ack_delay: float = UNSET,
+        quick_acks: bool = UNSET,
         ack_size: int = UNSET,
         limited_transmit: bool = UNSET,
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
+        gradual_restart: bool = UNSET,
+        last_beyond_window: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
         rate_limited_increase: bool = UNSET,
         slow_start_limit: int | None = UNSET,
@@ -2650,7 +2732,7 @@ class algorithms:
         quic: bool = UNSET,
         undo: bool = UNSET,
         f_rto: bool = UNSET,
-        halve: Literal["flight", "window"] = UNSET,
+        halve: Literal["flight", "cwnd", "window"] = UNSET,
     ) -> Algorithm:
         """TPBA: Sends over TCP for a few seconds to measure its share, then over UDP at the measured rate, and repeats both.
 
@@ -2686,7 +2768,7 @@ class algorithms:
         *,
         initial_rate: float | None = UNSET,
         min_rate: float = UNSET,
-        max_rate: float = UNSET,
+        max_rate: float | None = UNSET,
         priority: float = UNSET,
         reference_delay: float = UNSET,
         kappa: float = UNSET,
@@ -2713,7 +2795,7 @@ class algorithms:
         Args:
             initial_rate: Rate at the start. (in bit/s; default None)
             min_rate: Lower limit of the rate. (in bit/s; default 150000)
-            max_rate: Upper limit of the rate. The target of the congestion signal is proportional to it. RFC 8698 has 1.5 Mb/s. (in bit/s; default 10000000)
+            max_rate: Upper limit of the rate. The target of the congestion signal is proportional to it: with a limit far above the link's rate, the flow tolerates long queues and losses. RFC 8698 has 1.5 Mb/s. (in bit/s; default None)
             priority: Weight of the flow: flows share a link in proportion to their priority and largest rate. (default 1)
             reference_delay: Congestion signal in equilibrium at the largest rate. (in s; default 0.01)
             kappa: Gain of the gradual update. (default 0.5)
@@ -2857,7 +2939,7 @@ class algorithms:
         overhead: float = UNSET,
         pacing_headroom: float = UNSET,
         frame_period: float = UNSET,
-        reordering: int = UNSET,
+        reordering_time: float = UNSET,
         report_interval: float = UNSET,
         report_size: int = UNSET,
     ) -> Algorithm:
@@ -2876,6 +2958,7 @@ class algorithms:
             overhead: Bytes in flight may reach this multiple of the window. (default 3)
             pacing_headroom: The pacer sends at this multiple of the encoder's rate. (default 1.5)
             frame_period: Estimated time between two frames of the encoder. (in s; default 0.02)
+            reordering_time: A packet counts as lost if it is still missing this long after a report of a later packet. (in s; default 0.03)
             report_interval: Longest time between reports. (in s; default 0.04)
         """
         return Algorithm("scream2", _given(locals()))
@@ -2884,11 +2967,13 @@ class algorithms:
     def udp(
         *,
         rate: float | None = UNSET,
+        ecn: Literal["none", "ect0", "ect1"] = UNSET,
     ) -> Algorithm:
         """Plain UDP: Does not react to congestion: shows the effect of such traffic on other flows.
 
         Args:
             rate: Rate of the packets on the wire. (in bit/s; default None)
+            ecn: Code point of all packets. The sender does not respond to marks, so `ect0` and `ect1` show what a queue does with such a flow. (default "none")
         """
         return Algorithm("udp", _given(locals()))
 
@@ -2897,12 +2982,17 @@ class algorithms:
     def hand(
         *,
         window: float = UNSET,
+        pacing: bool = UNSET,
+        pacing_rate: float | None = UNSET,
+        ecn: bool = UNSET,
         stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         receive_window: float | None = UNSET,
         ack_every: int = UNSET,
         ack_delay: float = UNSET,
+        quick_acks: bool = UNSET,
         ack_size: int = UNSET,
         handshake: bool = UNSET,
+        last_beyond_window: bool = UNSET,
         rto_rule: Literal["rfc6298", "linux", "ns2"] = UNSET,
         min_rto: float = UNSET,
         initial_rto: float = UNSET,
@@ -2914,6 +3004,9 @@ class algorithms:
 
         Args:
             window: The window: the largest number of packets in flight. (in packets; default 10)
+            pacing: Spread packets over the round trip: 1.2 windows per round trip. (default False)
+            pacing_rate: The rate at which packets leave while the window allows them. Replaces the rate that follows from the window. (in bit/s; default None)
+            ecn: Use explicit congestion notification: queues mark packets instead of dropping them. (default False)
             stack: The operating system whose TCP the flow imitates. It determines the defaults of the settings for timeouts and acknowledgements, each of which can still be set. (default "linux")
             rack: Detect losses by the times at which packets were sent, and send a probe to detect losses at the end of the data. Otherwise a retransmission counts as lost when a packet that was sent a quarter of the smallest round-trip time later has arrived. (default False)
             quic: Number packets and find losses as QUIC does, with probes instead of a retransmission timeout. Replaces RACK-TLP. (default False)
@@ -2934,10 +3027,13 @@ class algorithms:
         receive_window: float | None = UNSET,
         ack_every: int = UNSET,
         ack_delay: float = UNSET,
+        quick_acks: bool = UNSET,
         ack_size: int = UNSET,
         limited_transmit: bool = UNSET,
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
+        gradual_restart: bool = UNSET,
+        last_beyond_window: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
         rate_limited_increase: bool = UNSET,
         slow_start_limit: int | None = UNSET,
@@ -2955,7 +3051,7 @@ class algorithms:
         quic: bool = UNSET,
         undo: bool = UNSET,
         f_rto: bool = UNSET,
-        halve: Literal["flight", "window"] = UNSET,
+        halve: Literal["flight", "cwnd", "window"] = UNSET,
     ) -> Algorithm:
         """Your own: Follows a program in the scenario, which you write.
 

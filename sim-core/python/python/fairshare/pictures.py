@@ -59,6 +59,15 @@ def thinned(time: Floats, values: Floats) -> tuple[Floats, Floats]:
     return time[group - 1 : count * group : group], means
 
 
+def bridged(time: Floats, values: Floats) -> tuple[Floats, Floats]:
+    """The points that have a value. Only a gap of more than a second and four points keeps one without, which interrupts the line."""
+    known = np.flatnonzero(~np.isnan(values))
+    shown = ~np.isnan(values)
+    gaps = (np.diff(known) > 5) & (np.diff(time[known]) > 1.0)
+    shown[known[:-1][gaps] + 1] = True
+    return time[shown], values[shown]
+
+
 def _path(x: Floats, y: Floats) -> str:
     """A path through points. A point without a value interrupts it."""
     parts: list[str] = []
@@ -74,7 +83,7 @@ def _path(x: Floats, y: Floats) -> str:
 
 def lines(time: Floats, rows: Mapping[str, Floats], label: str, unit: str) -> str:
     """A chart of one line for each row over time."""
-    points = {name: thinned(time, values) for name, values in rows.items()}
+    points = {name: bridged(*thinned(time, values)) for name, values in rows.items()}
     finite = [values[np.isfinite(values)] for _, values in points.values()]
     largest = max((float(values.max()) for values in finite if values.size), default=0.0)
     smallest = min((float(values.min()) for values in finite if values.size), default=0.0)

@@ -2,6 +2,7 @@
 //! the page run simulations through this module.
 
 pub mod build;
+mod driven;
 mod fork;
 mod later;
 pub mod summary;

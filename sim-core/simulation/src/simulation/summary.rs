@@ -171,7 +171,7 @@ impl Simulation {
             (Some(mean), Some(min), Some(max)) => Some(MeanAndRange { mean, min, max }),
             _ => None,
         };
-        let completion = tally.completed.zip(tally.started).map(|(end, start)| to_secs(end - start));
+        let completion = tally.completed.zip(tally.started);
         FlowSummary {
             id: meta.id.clone(),
             label: meta.label.clone(),
@@ -196,7 +196,8 @@ impl Simulation {
             queue_delay_ms: distribution(&tally.queue_delay, MILLISECOND).map(without_min),
             cov: Pairs(self.cov_by_bin(tally, now)),
             jitter_ms: tally.intervals.jitter().map(|s| s * 1e3).and_then(finite),
-            completion_s: completion,
+            completion_s: completion.map(|((arrived, _), start)| to_secs(arrived.saturating_sub(start))),
+            acknowledged_s: completion.map(|((_, known), start)| to_secs(known - start)),
             media: tally.media.as_ref().map(|media| media_summary(media, now)),
             transfers: tally.transfers.as_ref().map(|transfers| transfers_summary(transfers)),
             data_units: tally.units.as_ref().map(|units| data_units_summary(&units.0)),
@@ -217,10 +218,18 @@ impl Simulation {
                 }
             }
             if has_transfers {
-                let TransfersSummary { begun, refused, count, payload_bytes, completion_s } =
+                let TransfersSummary { begun, refused, count, payload_bytes, completion_s, acknowledged_s } =
                     transfers_summary(&sum);
                 let id = flow.id.clone();
-                all.push(FlowTransfers { begun, refused, count, payload_bytes, completion_s, id });
+                all.push(FlowTransfers {
+                    begun,
+                    refused,
+                    count,
+                    payload_bytes,
+                    completion_s,
+                    acknowledged_s,
+                    id,
+                });
             }
         }
         all
@@ -317,6 +326,7 @@ fn transfers_summary(transfers: &Transfers) -> TransfersSummary {
         count: transfers.completion_times.count(),
         payload_bytes: transfers.payload_bytes,
         completion_s: distribution(&transfers.completion_times, SECOND_F64),
+        acknowledged_s: distribution(&transfers.acknowledgement_times, SECOND_F64),
     }
 }
 

@@ -47,7 +47,7 @@ fn scenario(algorithm: &str, drops: usize, fine_timers: bool) -> Value {
 fn outcome(algorithm: &str, drops: usize, fine_timers: bool) -> Outcome {
     let s = summary(scenario(algorithm, drops, fine_timers));
     assert_eq!(flow(&s, "lost"), drops as f64);
-    (flow(&s, "completion_s"), whole::<u32>(flow(&s, "timeouts")), whole::<u32>(flow(&s, "retransmitted")))
+    (flow(&s, "acknowledged_s"), whole::<u32>(flow(&s, "timeouts")), whole::<u32>(flow(&s, "retransmitted")))
 }
 
 #[track_caller]

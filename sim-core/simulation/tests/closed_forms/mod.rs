@@ -202,7 +202,7 @@ fn a_short_transfer_takes_the_rounds_of_slow_start() {
         let s = summary(document);
         assert_within_fraction(
             &format!("seconds for {packets} packets, initial window {initial}"),
-            flow(&s, "completion_s"),
+            flow(&s, "acknowledged_s"),
             rounds * 0.1,
             0.01,
         );

@@ -153,11 +153,14 @@ fn is_same(a: &ShareLink, b: &ShareLink) -> bool {
     a.result_id == b.result_id && a.version == b.version && is_same_value(&a.scenario, &b.scenario)
 }
 
-/// Whether two values are equal. A link writes a zero such as `0.00` or `1e-355` as `0`, which is read as an integer.
+/// Whether two values are equal. A link writes a whole number such as `0.00`, `1e-355` or `1.0` without its fraction, and it is
+/// read as an integer.
 fn is_same_value(a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Number(_), Value::Number(_)) => {
-            a == b || (a.as_f64() == Some(0.0) && b.as_f64() == Some(0.0))
+            let exact =
+                |value: &Value| value.as_f64().filter(|number| number.abs() < 9_007_199_254_740_992.0);
+            a == b || (exact(a).is_some() && exact(a) == exact(b))
         }
         (Value::Array(a), Value::Array(b)) => {
             a.len() == b.len() && a.iter().zip(b).all(|(a, b)| is_same_value(a, b))

@@ -5,6 +5,7 @@
 //! data/ns2-paired-results.json. The figures of docs/validation.md are drawn from these files. `npm test`
 //! checks the stored results and recomputes a sample, to detect stored results that are out of date.
 
+mod linux;
 mod ns3;
 mod paired;
 mod production;

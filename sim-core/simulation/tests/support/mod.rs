@@ -114,12 +114,16 @@ pub fn result_id_of(document: &Value) -> String {
     finished_run(document).result_id_text()
 }
 
+/// Whether all cases are tried, as by `npm run validate`, and not only a part of them.
+pub fn tries_all_cases() -> bool {
+    std::env::var_os("FAIRSHARE_ALL_CASES").is_some()
+}
+
 /// The configuration of a property test with `cases` random inputs, which are the same in every run of the
 /// test. `npm test` tries the first third of them, `npm run validate` all.
 pub fn seeded_config(cases: u32) -> ProptestConfig {
-    let tries_all = std::env::var_os("FAIRSHARE_ALL_CASES").is_some();
     ProptestConfig {
-        cases: if tries_all { cases } else { cases.div_ceil(3) },
+        cases: if tries_all_cases() { cases } else { cases.div_ceil(3) },
         failure_persistence: None,
         rng_seed: RngSeed::Fixed(20_261_121),
         max_shrink_iters: 200,

@@ -176,7 +176,7 @@ function momentOf(record: RunRecord, flow: string, link: string, t: number): Mom
   }, 0);
   return {
     share: all > 0 ? formatPercent(own / all, 2) : "\u2013",
-    wait: formatQuantity(queue ? gaugeAt(queue, t) : 0, "s"),
+    wait: formatQuantity((queue && gaugeAt(queue, t)) || 0, "s"),
     lost: formatQuantity(lost, "packets"),
   };
 }

@@ -5,7 +5,7 @@ import type { AlgorithmInfo, ScenarioDocument } from "../../generated/types.ts";
 type Named = Pick<AlgorithmInfo, "id" | "name">;
 
 const CUBIC: Named = { id: "cubic", name: "CUBIC" };
-const NEWRENO: Named = { id: "newreno", name: "TCP NewReno" };
+const NEWRENO: Named = { id: "newreno", name: "TCP NewReno (1999)" };
 
 export const rivalOf = ({ id }: Pick<AlgorithmInfo, "id">): Named => (id === CUBIC.id ? NEWRENO : CUBIC);
 

@@ -105,20 +105,26 @@ fn panel(
     title.map(|(title, unit)| (title, unit, curves))
 }
 
-fn find(series: &Recorder, entity: &str, id: &str, kind: SignalKind) -> Option<(Signal, Vec<f64>)> {
+fn find<'a>(
+    series: &'a Recorder,
+    entity: &str,
+    id: &str,
+    kind: SignalKind,
+) -> Option<(&'a SeriesEntry, Vec<f64>)> {
     let wanted =
         |entry: &SeriesEntry| entry.entity == entity && entry.signal.id == id && entry.signal.kind == kind;
     let index = series.directory().iter().position(wanted)?;
-    Some((series.directory()[index].signal, series.read(index, 0)))
+    Some((&series.directory()[index], series.read(index, 0)))
 }
 
-/// A gauge and its last value in each bin, as pairs of time and value. `None` if it has no values.
+/// A gauge and its last value in each bin, as pairs of time and value. A line joins samples across bins without one. `None` if it has no values.
 fn gauge(series: &Recorder, entity: &str, id: &str) -> Option<(Signal, Vec<(f64, f64)>)> {
-    let (signal, values) = find(series, entity, id, SignalKind::Gauge)?;
+    let (entry, values) = find(series, entity, id, SignalKind::Gauge)?;
     let (width, bins) = (*values.get(1)?, values.get(4..)?);
+    let points = bins.chunks_exact(3).enumerate().map(|(i, bin)| ((i as f64 + 1.0) * width, bin[2]));
     let points: Vec<(f64, f64)> =
-        bins.chunks_exact(3).enumerate().map(|(i, bin)| ((i as f64 + 1.0) * width, bin[2])).collect();
-    points.iter().any(|(_, value)| value.is_finite()).then_some((signal, points))
+        points.filter(|(_, value)| !entry.of_samples || value.is_finite()).collect();
+    points.iter().any(|(_, value)| value.is_finite()).then_some((entry.signal, points))
 }
 
 /// The goodput in Mb/s as a moving average, as pairs of time and value.

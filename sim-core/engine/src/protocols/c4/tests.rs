@@ -141,3 +141,66 @@ fn marks_are_averaged_and_halve_the_excess_of_probing() {
     assert_eq!(rules.gain(), 1.03125);
     assert!(deliver(&mut rules, 2, 11).is_some() && rules.marks == 1.0);
 }
+
+/// An application-limited era of Initial at a nominal rate of 1000 packets/s and a smallest round-trip time of 100 ms, with `delivered` packets per round
+/// trip of `ms`.
+fn limited_era(rules: &mut C4Rules, delivered: u64, ms: Time, report: u32) {
+    let sample = RateSample {
+        rate: Some(900.0),
+        app_limited: true,
+        delivered,
+        newly_delivered: 1,
+        prior_delivered: 1,
+        ..RateSample::default()
+    };
+    let feedback = Feedback {
+        rtt: Some(ms * MILLISECOND),
+        delivered: 1,
+        sample: Some(sample),
+        report,
+        ..Feedback::default()
+    };
+    rules.observe(&mut CongestionWindow::default(), &feedback, &mut RecordedReports::default());
+}
+
+/// 100 packets fill the path at the nominal rate. If more are delivered in a round trip, they wait in a queue, whoever limits the flow.
+#[test]
+fn marks_end_initial_for_a_source_that_limits_the_flow_and_fills_a_queue() {
+    for (delivered, ends) in [(101, true), (99, false)] {
+        let mut rules = cruising(8.0);
+        rules.enter(C4State::Initial);
+        (rules.era.rate, rules.has_marks) = (1000.0, true);
+        for _ in 0..2 {
+            limited_era(&mut rules, delivered, 100, 0);
+        }
+        assert_eq!(rules.state, C4State::Initial);
+        limited_era(&mut rules, delivered, 100, 1);
+        assert_eq!(rules.state != C4State::Initial, ends, "{delivered}");
+    }
+}
+
+/// At 8 Mb/s with packets of 1000 bytes, Recovery allows 937.5 packets/s x 115 ms = 107.8 packets. The last one may exceed the window.
+#[test]
+fn the_last_packet_may_exceed_the_window() {
+    let mut rules = cruising(8.0);
+    rules.state = C4State::Recovery;
+    let mut window = CongestionWindow { cwnd: 107.0, ..CongestionWindow::default() };
+    let sample = RateSample { rate: Some(1000.0), ..RateSample::default() };
+    let feedback = Feedback { delivered: 5, sample: Some(sample), ..Feedback::default() };
+    rules.era.delivered = 1;
+    rules.observe(&mut window, &feedback, &mut RecordedReports::default());
+    assert_eq!(window.cwnd, 108.0);
+}
+
+#[test]
+fn initial_begins_again_only_on_slow_paths_with_long_round_trips() {
+    for (mbps, max, min, restarts) in
+        [(4.0, 0.1, 0.03, true), (4.0, 0.1, 0.05, false), (9.0, 0.1, 0.03, false), (4.0, 0.04, 0.01, false)]
+    {
+        let mut rules = cruising(mbps);
+        (rules.max_rtt, rules.running_min_rtt) = (max, min);
+        rules.enter(C4State::Recovery);
+        rules.end_recovery(&mut RecordedReports::default());
+        assert_eq!(rules.state == C4State::Initial, restarts, "{mbps} {max} {min}");
+    }
+}

@@ -1,6 +1,7 @@
 //! Statistics of the transfers of a flow, such as web objects: number, size and completion time.
 
 use crate::analysis::percentiles::Histogram;
+use crate::ground::time::Time;
 use crate::traffic::Transfer;
 
 /// Statistics of the transfers that started or completed within a window.
@@ -12,15 +13,18 @@ pub struct Transfers {
     pub refused: u64,
     /// Payload bytes of the completed transfers.
     pub payload_bytes: u64,
-    /// Completion times, in ns.
+    /// Times until the receiver had all of a transfer, in ns.
     pub completion_times: Histogram,
+    /// Times until the sender knew it, in ns.
+    pub acknowledgement_times: Histogram,
 }
 
 impl Transfers {
-    /// Counts a completed transfer.
-    pub fn complete(&mut self, transfer: Transfer) {
+    /// Counts a completed transfer, which the receiver had after `arrived_after`.
+    pub fn complete(&mut self, transfer: Transfer, arrived_after: Time) {
         self.payload_bytes += transfer.bytes;
-        self.completion_times.add(transfer.took);
+        self.completion_times.add(arrived_after);
+        self.acknowledgement_times.add(transfer.took);
     }
 
     /// Adds the transfers of another flow.
@@ -29,10 +33,11 @@ impl Transfers {
         self.refused += other.refused;
         self.payload_bytes += other.payload_bytes;
         self.completion_times.merge(&other.completion_times);
+        self.acknowledgement_times.merge(&other.acknowledgement_times);
     }
 
     /// Approximate memory used, in bytes.
     pub fn bytes(&self) -> usize {
-        size_of::<Self>() + self.completion_times.bytes()
+        size_of::<Self>() + self.completion_times.bytes() + self.acknowledgement_times.bytes()
     }
 }

@@ -98,7 +98,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         if self.params.hystart
             && let Some(rtt) = newest_rtt
         {
-            self.hystart.sample(rtt);
+            self.sample_hystart(rtt, next, cx);
         }
         // `repair` is the state of PRR and RACK.
         if self.repair.is_some() {

@@ -179,6 +179,10 @@ pub trait WindowAlgorithm {
     fn hystart_rule(&self) -> HystartRule {
         HystartRule::Rfc9406
     }
+    /// When the present stage of congestion avoidance began; `None` before its first acknowledgement.
+    fn epoch_start(&self) -> Option<Time> {
+        None
+    }
     /// Whether the algorithm has a slow start of its own, which HyStart++ does not replace.
     #[inline]
     fn has_own_slow_start(&self) -> bool {

@@ -56,13 +56,61 @@ pub(super) struct HyStart {
     has_train: bool,
 }
 
-/// The other state of HyStart: the smallest round-trip time so far, when the round began, and when the last
-/// acknowledgement of the train arrived.
-#[derive(Clone, Copy, Debug, Default, State)]
+/// The state of HyStart as in Linux.
+#[derive(Clone, Copy, Debug, State)]
 struct AckTrain {
+    /// The smallest round-trip time of the connection, and of the present round; `NEVER` before their first samples.
     smallest: Time,
+    present: Time,
+    samples: u32,
+    /// The round ends when a packet above this packet's predecessor is acknowledged: the next new packet at its start.
+    round_end: u32,
+    /// When the round began, and when the last acknowledgement of the train arrived.
     began: Time,
     last: Time,
+    /// Whether HyStart has ended slow start.
+    found: bool,
+}
+
+impl Default for AckTrain {
+    fn default() -> Self {
+        let (smallest, present) = (NEVER, NEVER);
+        AckTrain { smallest, present, samples: 0, round_end: 0, began: 0, last: 0, found: false }
+    }
+}
+
+impl AckTrain {
+    /// Begins a round, in which all packets below `high` have been sent.
+    fn begin_round(&mut self, high: u32, now: Time) {
+        (self.present, self.samples, self.round_end) = (NEVER, 0, high);
+        (self.began, self.last) = (now, now);
+    }
+
+    /// Processes an acknowledgement of all packets below `una` with the round-trip time `rtt` at a window of at
+    /// least [`LOW_WINDOW`]. `slack` is added to the smallest round-trip time, half of which a train may last, or
+    /// all of it with pacing.
+    fn update(&mut self, rtt: Time, now: Time, slack: Time, is_paced: bool) -> Option<HystartEnd> {
+        let mut end = None;
+        if now - self.last <= ACK_DELTA {
+            self.last = now;
+            let limit = (self.smallest + slack) / if is_paced { 1 } else { 2 };
+            let lasted = now - self.began;
+            if lasted > limit {
+                end = Some(HystartEnd::Train { lasted, limit });
+            }
+        }
+        self.present = self.present.min(rtt);
+        if self.samples < N_RTT_SAMPLE {
+            self.samples += 1;
+        } else {
+            let margin = (self.smallest / MIN_RTT_DIVISOR).clamp(MIN_RTT_THRESH, MAX_RTT_THRESH);
+            if self.present > self.smallest + margin {
+                end = end.or(Some(HystartEnd::Delay { present: self.present, smallest: self.smallest }));
+            }
+        }
+        self.found |= end.is_some();
+        end
+    }
 }
 
 /// Why HyStart ends slow start. All values are in ns.
@@ -83,7 +131,7 @@ impl Default for HyStart {
             round_end: 0,
             baseline: NEVER,
             rounds: 0,
-            train: AckTrain { smallest: NEVER, ..AckTrain::default() },
+            train: AckTrain::default(),
             has_train: false,
         }
     }
@@ -96,37 +144,10 @@ impl HyStart {
         self.samples += 1;
     }
 
-    /// Processes an acknowledgement of all packets below `una` by the rules of HyStart, as in Linux. `slack` is
-    /// added to the smallest round-trip time, half of which a train may last, or all of it with pacing.
-    fn on_ack_of_train(
-        &mut self,
-        una: u32,
-        high: u32,
-        now: Time,
-        slack: Time,
-        is_paced: bool,
-    ) -> Option<HystartEnd> {
-        self.has_train = true;
-        let smallest = self.train.smallest.min(self.present_min);
-        self.train.smallest = smallest;
-        if una >= self.round_end {
-            (self.present_min, self.samples, self.round_end) = (NEVER, 0, high);
-            (self.train.began, self.train.last) = (now, now);
-        }
-        if smallest == NEVER {
-            return None;
-        }
-        if now - self.train.last <= ACK_DELTA {
-            self.train.last = now;
-            let limit = (smallest + slack) / if is_paced { 1 } else { 2 };
-            let lasted = now - self.train.began;
-            if lasted > limit {
-                return Some(HystartEnd::Train { lasted, limit });
-            }
-        }
-        let margin = (smallest / MIN_RTT_DIVISOR).clamp(MIN_RTT_THRESH, MAX_RTT_THRESH);
-        (self.samples >= N_RTT_SAMPLE && self.present_min > smallest + margin)
-            .then_some(HystartEnd::Delay { present: self.present_min, smallest })
+    /// Begins HyStart as in Linux again, after a timeout.
+    pub(super) fn forget_train(&mut self, high: u32, now: Time) {
+        self.train = AckTrain::default();
+        self.train.begin_round(high, now);
     }
 
     fn is_conservative(&self) -> bool {
@@ -176,20 +197,49 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     /// has a slow start of its own.
     #[inline]
     pub(super) fn uses_hystart(&self) -> bool {
-        self.params.hystart && self.window.ssthresh >= UNLIMITED && !self.algorithm.get().has_own_slow_start()
+        self.params.hystart
+            && self.window.ssthresh >= UNLIMITED
+            && !self.algorithm.get().has_own_slow_start()
+            && self.algorithm.get().hystart_rule() == HystartRule::Rfc9406
     }
 
-    /// Ends slow start by the rules of HyStart, as in Linux.
-    fn end_by_train(&mut self, cx: &mut impl Context) {
+    /// Takes the round-trip time of the newest packet that an acknowledgement of all packets below `una` covers.
+    #[cold]
+    pub(super) fn sample_hystart(&mut self, rtt: Time, una: u32, cx: &mut impl Context) {
+        self.hystart.sample(rtt);
+        if self.algorithm.get().hystart_rule() == HystartRule::Linux {
+            self.end_by_train(rtt, una, cx);
+        }
+    }
+
+    /// Ends slow start by the rules of HyStart, as in Linux: also in a slow start after idle time or a timeout, and
+    /// whether or not the window limits sending.
+    fn end_by_train(&mut self, rtt: Time, una: u32, cx: &mut impl Context) {
+        let (now, high) = (cx.now(), self.board.high());
+        self.hystart.has_train = true;
+        // After the start of congestion avoidance, samples are discarded for a second.
+        let epoch = self.algorithm.get().epoch_start();
+        if epoch.is_some_and(|start| now.saturating_sub(start) < SECOND) {
+            return;
+        }
+        let train = &mut self.hystart.train;
+        train.smallest = train.smallest.min(rtt);
+        if train.found || !self.window.in_slow_start() {
+            return;
+        }
+        if una > train.round_end {
+            train.begin_round(high, now);
+        }
+        if self.window.cwnd < LOW_WINDOW {
+            return;
+        }
         // Linux's estimate of the delay by bursts: four of its largest bursts of 64 KiB at the pacing rate of two
         // windows per round trip, at most 1 ms.
         let bytes = self.window.cwnd * f64::from(self.stream.payload + u32::from(self.stream.header));
         let slack = from_secs(262_144.0 * self.rtt.srtt() / (2.0 * bytes)).min(MILLISECOND);
-        let (una, high) = (self.board.una(), self.board.high());
-        let end = self.hystart.on_ack_of_train(una, high, cx.now(), slack, self.params.pacing);
-        let Some(end) = end.filter(|_| self.window.cwnd >= LOW_WINDOW) else { return };
-        self.window.ssthresh = self.window.cwnd;
+        let Some(end) = train.update(rtt, now, slack, self.params.pacing) else { return };
         let window = self.window.cwnd;
+        self.window.ssthresh = window;
         match end {
             HystartEnd::Train { lasted, limit } => {
                 let [lasted, limit] = [lasted, limit].map(to_secs);
@@ -202,14 +252,11 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         }
     }
 
-    /// Grows the window in slow start by the rules of HyStart++ or HyStart.
+    /// Grows the window in slow start by the rules of HyStart++.
     #[cold]
     pub(super) fn grow_by_hystart(&mut self, acked: u32, cx: &mut impl Context) {
         let is_limited = !self.params.pacing && self.params.slow_start_limit.is_some();
         self.window.cwnd += self.hystart.growth(acked, is_limited);
-        if self.algorithm.get().hystart_rule() == HystartRule::Linux {
-            return self.end_by_train(cx);
-        }
         let last_min = to_secs(self.hystart.last_min);
         let present_min = to_secs(self.hystart.present_min);
         match self.hystart.on_ack(self.board.una(), self.board.high()) {
@@ -233,7 +280,6 @@ impl<A: AlgorithmHandle> WindowSender<A> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ground::time::SECOND;
 
     /// A round of ten packets with the given round-trip times in ms. Returns the changes.
     fn round(hystart: &mut HyStart, rtts: [u64; 10]) -> Vec<SlowStartChange> {
@@ -293,17 +339,13 @@ mod tests {
 
     /// The acknowledgements of a round at intervals of `step` µs, with a round-trip time of 40 ms. Returns why slow
     /// start ends, and after how many acknowledgements.
-    fn train(step: Time, count: u32, is_paced: bool) -> Option<(HystartEnd, u32)> {
-        let mut hystart = HyStart::default();
-        for number in 1..=count {
-            let now = (10_000 + Time::from(number) * step) * 1000;
-            hystart.sample(40 * MILLISECOND);
-            let end = hystart.on_ack_of_train(number, count + 1, now, 0, is_paced);
-            if let Some(end) = end {
-                return Some((end, number));
-            }
-        }
-        None
+    fn train(step: Time, count: Time, is_paced: bool) -> Option<(HystartEnd, Time)> {
+        let mut train = AckTrain { smallest: 40 * MILLISECOND, ..AckTrain::default() };
+        train.begin_round(10, SECOND);
+        (0..count).find_map(|number| {
+            let end = train.update(40 * MILLISECOND, SECOND + number * step * 1000, 0, is_paced)?;
+            Some((end, number + 1))
+        })
     }
 
     #[test]
@@ -319,26 +361,18 @@ mod tests {
 
     #[test]
     fn a_round_trip_time_above_its_minimum_ends_slow_start() {
-        // Section 4.2: an eighth of the smallest round-trip time, within 4 and 16 ms, and eight samples.
-        let mut hystart = HyStart::default();
-        let mut ends = Vec::new();
-        for (round, rtt) in [(1, 80), (2, 90), (3, 91)] {
-            for number in 0..8 {
-                hystart.sample(rtt * MILLISECOND);
-                let una = 10 * round + number;
-                let now = (u64::from(una) * 100 + 1000) * MILLISECOND;
-                ends.extend(hystart.on_ack_of_train(una, 10 * (round + 1), now, 0, false));
-            }
-        }
-        assert_eq!(
-            ends.first(),
-            None,
-            "the first acknowledgement of a round starts its samples anew: {ends:?}"
-        );
-        hystart.sample(91 * MILLISECOND);
-        let end = hystart.on_ack_of_train(38, 40, SECOND * 100, 0, false);
-        let expected = HystartEnd::Delay { present: 91 * MILLISECOND, smallest: 80 * MILLISECOND };
-        assert_eq!(end, Some(expected));
+        // Section 4.2: an eighth of the smallest round-trip time, within 4 and 16 ms, and eight samples before.
+        let mut train = AckTrain { smallest: 80 * MILLISECOND, ..AckTrain::default() };
+        let mut round = |rtt: Time, count: Time| {
+            train.begin_round(10, SECOND);
+            (1..=count)
+                .filter_map(|n| train.update(rtt * MILLISECOND, SECOND * (1 + n), 0, false))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(round(90, 9), [], "10 ms above the smallest");
+        assert_eq!(round(91, 8), [], "eight samples are stored first");
+        let end = HystartEnd::Delay { present: 91 * MILLISECOND, smallest: 80 * MILLISECOND };
+        assert_eq!(round(91, 9), [end]);
     }
 
     #[test]

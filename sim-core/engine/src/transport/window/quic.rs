@@ -5,6 +5,7 @@ use super::acknowledgements::AckResult;
 use super::loss_recovery::RecoveryPhase;
 use super::parts::SendLimit;
 use super::{AlgorithmHandle, Congestion, WindowAlgorithm, WindowSender, decision};
+use crate::transport::journal::{Journal, Note};
 use crate::transport::mark_count::ReportedMarks;
 use crate::transport::prelude::*;
 use crate::transport::quic::{
@@ -16,6 +17,17 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     /// Whether QUIC's loss recovery is in use.
     pub(super) fn uses_quic(&self) -> bool {
         self.repair.as_ref().is_some_and(|repair| repair.quic().is_some())
+    }
+
+    /// The journal of QUIC's packets; `None` without QUIC's loss recovery.
+    pub(super) fn quic_journal(&mut self) -> Option<&mut Journal> {
+        self.quic_mut().map(|quic| &mut quic.journal)
+    }
+
+    fn note(&mut self, note: Note) {
+        if let Some(journal) = self.quic_journal() {
+            journal.note(note);
+        }
     }
 
     fn quic_mut(&mut self) -> Option<&mut QuicLossDetection> {
@@ -56,6 +68,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         let new_marks = self.quic_mut().map_or(0, |quic| quic.new_marks(report.marks));
         let count = if self.params.ecn { new_marks } else { 0 };
         if count > 0 {
+            self.note(Note::Marked { count });
             self.reduce_by_quic_mark(cx);
         }
         self.update_quic_phase();
@@ -85,12 +98,13 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     fn sample_quic_rtt(&mut self, rtt: Time, report: &QuicAck, cx: &mut impl Context) -> Time {
         let (delay, max_delay) = (Time::from(report.delay) * DELAY_UNIT, from_secs(self.params.ack_delay));
         let adjusted = self.quic_mut().map_or(rtt, |quic| quic.adjusted_rtt(rtt, delay, max_delay));
+        self.note(Note::RoundTrip { rtt, adjusted });
         let now = cx.now();
         self.rtt.clear_back_off();
         self.rtt.sample(now - adjusted, now);
         cx.count_rtt(rtt);
         if self.params.hystart {
-            self.hystart.sample(adjusted);
+            self.sample_hystart(adjusted, self.board.una(), cx);
         }
         adjusted
     }
@@ -143,6 +157,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
 
     /// All packets sent over a long time are lost: the window becomes the smallest one (section 7.6).
     fn collapse_by_persistent_congestion(&mut self, found: &FoundLosses, cx: &mut impl Context) {
+        self.note(Note::PersistentCongestion);
         let from = self.window.cwnd;
         if self.algorithm.get().owns_window() {
             self.lower_threshold(from, Congestion::Timeout, cx.now());

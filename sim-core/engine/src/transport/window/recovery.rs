@@ -25,6 +25,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     pub(super) fn reduction_base(&self) -> f64 {
         match self.params.halve {
             HalveBase::Window => self.window.cwnd.min(receive_window(&self.params)),
+            HalveBase::Cwnd => whole::<u32>(self.window.cwnd.max(1.0)) as f64,
             // FlightSize, but at most the window: packets sent by limited transmit do not count (RFC 5681
             // section 3.2, step 2).
             HalveBase::Flight => f64::from(self.board.high() - self.board.una())
@@ -39,7 +40,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
             return self.window.cwnd;
         }
         match self.params.halve {
-            HalveBase::Flight => self.window.ssthresh,
+            HalveBase::Flight | HalveBase::Cwnd => self.window.ssthresh,
             HalveBase::Window => {
                 // In ns-2 the minimum of 2 packets applies to the threshold but not to the window, and the
                 // threshold is a whole number of packets.
@@ -175,7 +176,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     pub(super) fn leave_recovery(&mut self, cx: &mut impl Context) {
         let cwnd_before = self.window.cwnd + self.recovery.inflation();
         self.recovery.phase = RecoveryPhase::Open;
-        if (self.params.halve == HalveBase::Flight && !self.algorithm.get().owns_window()) || self.uses_prr()
+        if (self.params.halve != HalveBase::Window && !self.algorithm.get().owns_window()) || self.uses_prr()
         {
             self.window.cwnd = self.window.ssthresh;
         }
@@ -248,7 +249,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
             }
             Method::Sack { .. } => {
                 self.window.cwnd = window;
-                self.begin_selective_recovery(una, cx);
+                self.begin_selective_recovery(una, base, cx);
             }
         }
         cx.report_reduction(self.window.cwnd);
@@ -262,7 +263,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     }
 
     /// Marks the first packet as lost and retransmits the first lost packet.
-    fn begin_selective_recovery(&mut self, una: u32, cx: &mut impl Context) {
+    fn begin_selective_recovery(&mut self, una: u32, base: f64, cx: &mut impl Context) {
         self.recovery.begin_selective();
         if !self.uses_rack() && self.board.mark_first_lost() == 1 {
             if let Some(repair) = &mut self.repair {
@@ -275,7 +276,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         if self.recovery.uses_ns2_sack() {
             self.board.detect_losses(1);
         }
-        self.start_prr(cx);
+        self.start_prr(base, cx);
         // The first retransmission is sent even if the pipe is full (RFC 6675 section 5, step 4.3).
         if let Some(seq) = self.board.next_lost() {
             self.resend(seq, cx);
@@ -348,6 +349,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         self.timed = None;
         self.record_reduction();
         self.timeouts.slow_start_follows = true;
+        self.hystart.forget_train(self.board.high(), now);
         self.recovery.recover = Some(self.board.high());
         self.recovery.phase = RecoveryPhase::AfterReset;
         if self.recovery.uses_go_back_n() {

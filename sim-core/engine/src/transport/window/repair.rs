@@ -6,12 +6,14 @@
 use super::undo::ReductionUndo;
 use super::{AlgorithmHandle, Congestion, WindowAlgorithm, WindowSender, decision};
 use crate::transport::delivery_rate::DeliveryRate;
+use crate::transport::journal::Note;
 use crate::transport::prelude::*;
 use crate::transport::prr::{Prr, PrrFacts};
 use crate::transport::quic::QuicLossDetection;
 use crate::transport::rack::{ProbeOutcome, Rack, RackFacts, RackTimer, ReorderingChange};
 use crate::transport::reports::SackBlocks;
 use crate::transport::scoreboard::Scoreboard;
+use crate::transport::tcp_params::HalveBase;
 
 /// Proportional rate reduction, RACK-TLP, undo and QUIC's loss detection of a sender, each if the settings select it.
 ///
@@ -323,7 +325,13 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     /// Records that packet `seq` is sent. Returns QUIC's packet number, 0 without QUIC.
     #[inline]
     pub(super) fn record_repair_send(&mut self, seq: u32, now: Time) -> u32 {
-        self.repair.as_mut().map_or(0, |repair| repair.sent(seq, now))
+        let Some(repair) = &mut self.repair else { return 0 };
+        let number = repair.sent(seq, now);
+        if let Some(quic) = &mut repair.quic {
+            let bytes = self.board.segment(seq).map_or(0, |segment| segment.size);
+            quic.journal.note(Note::Sent { number, bytes });
+        }
+        number
     }
 
     /// An acknowledgement of all packets below `next` begins to be processed.
@@ -390,10 +398,13 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     // ---- proportional rate reduction ----
 
     /// Recovery begins: sets the window of its first acknowledgement.
-    pub(super) fn start_prr(&mut self, cx: &mut impl Context) {
+    /// `base` is the number of packets from which the threshold was computed. In Linux, the reduction is in proportion
+    /// to it.
+    pub(super) fn start_prr(&mut self, base: f64, cx: &mut impl Context) {
         let high = self.board.high();
+        let base = (self.params.halve == HalveBase::Cwnd).then_some(whole::<u32>(base));
         let Some(prr) = self.repair.as_mut().and_then(|repair| repair.prr.as_mut()) else { return };
-        prr.start(high);
+        prr.start(high, base);
         cx.decide(decision::PrrStarts { flight: f64::from(prr.recover_fs()), target: self.window.ssthresh });
         self.reduce_in_proportion();
     }

@@ -5,7 +5,8 @@ use super::loss_recovery::RecoveryPhase;
 use super::parts::SendLimit;
 use super::{AlgorithmHandle, WindowAlgorithm, WindowSender, decision};
 use crate::ground::convert::low_bits;
-use crate::ground::packet::{CWR_OR_ECE, ECN_CAPABLE, Outgoing, RETRANSMITTED, SYN};
+use crate::ground::packet::{CWR_OR_ECE, ECN_CAPABLE, Outgoing, PUSH, RETRANSMITTED, SYN};
+use crate::transport::journal::Note;
 use crate::transport::prelude::*;
 use crate::transport::rto::RtoRule;
 use crate::transport::scoreboard::DUP_THRESH;
@@ -30,6 +31,28 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     /// Sends the packets that the window, the application and pacing allow.
     #[inline]
     pub(super) fn try_send(&mut self, cx: &mut impl Context) {
+        self.send_within_window(cx);
+        if self.params.last_beyond_window && !self.stream.app_is_greedy {
+            self.send_last(cx);
+        }
+    }
+
+    /// As in Linux, sends the packet with the connection's last data, and its FIN, even if the window is full.
+    #[cold]
+    fn send_last(&mut self, cx: &mut impl Context) {
+        let rest = cx.unsent();
+        let is_last = rest.closes && rest.bytes > 0 && rest.bytes <= u64::from(self.stream.payload);
+        if is_last
+            && self.next == self.board.high()
+            && self.board.len() < self.receive_window_floor
+            && !(self.needs_send_bookkeeping && self.is_delayed_by_pacing(cx))
+        {
+            self.send_new_in_recovery(cx);
+        }
+    }
+
+    #[inline(always)]
+    fn send_within_window(&mut self, cx: &mut impl Context) {
         if self.board.is_empty() {
             self.restart_after_idle(cx);
         }
@@ -91,7 +114,18 @@ impl<A: AlgorithmHandle> WindowSender<A> {
             && self.window.cwnd > self.params.initial_window
         {
             let cwnd_before = self.window.cwnd;
-            self.window.cwnd = self.params.initial_window;
+            if self.params.gradual_restart {
+                // As in Linux, slow start continues up to three quarters of the window.
+                self.window.ssthresh = self.window.ssthresh.max(0.75 * cwnd_before);
+                let mut idle = cx.now() - self.last_sent;
+                while idle > self.rtt.timeout() && self.window.cwnd > self.params.initial_window {
+                    self.window.cwnd /= 2.0;
+                    idle -= self.rtt.timeout();
+                }
+                self.window.cwnd = self.window.cwnd.max(self.params.initial_window);
+            } else {
+                self.window.cwnd = self.params.initial_window;
+            }
             self.max_flight = 0;
             cx.decide(decision::IdleRestart { from: cwnd_before, to: self.window.cwnd });
         }
@@ -137,6 +171,9 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     /// application-limited.
     #[inline]
     fn note_lack_of_data(&mut self) {
+        if let Some(journal) = self.quic_journal() {
+            journal.note(Note::NoData);
+        }
         let in_flight = self.board.pipe();
         if let Some(sampler) = self.algorithm.get_mut().sampler() {
             sampler.limited_by_application(in_flight);
@@ -222,8 +259,18 @@ impl<A: AlgorithmHandle> WindowSender<A> {
                 flags |= CWR_OR_ECE;
             }
         }
-        self.transmit(seq, size, flags, cx);
+        self.transmit(seq, size, flags | self.push_flag(seq, cx), cx);
         true
+    }
+
+    /// The flag of a packet with the last data that the application has ready, if the receiver heeds it.
+    #[inline]
+    fn push_flag(&self, seq: u32, cx: &impl Context) -> u8 {
+        let is_push = self.params.quick_acks
+            && !self.stream.app_is_greedy
+            && seq + 1 == self.board.high()
+            && cx.unsent().bytes == 0;
+        if is_push { PUSH } else { 0 }
     }
 
     /// The ECN field of every packet, if it does not follow RFC 3168.
@@ -247,7 +294,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         if self.params.rto_rule != RtoRule::Ns2 && self.timed.is_some_and(|(timed, _)| timed >= seq) {
             self.timed = None;
         }
-        let flags = RETRANSMITTED | self.ecn_of_all_packets().unwrap_or(0);
+        let flags = RETRANSMITTED | self.push_flag(seq, cx) | self.ecn_of_all_packets().unwrap_or(0);
         self.transmit(seq, size, flags, cx);
     }
 

@@ -47,6 +47,7 @@ test("sentences about no transfer and about one transfer differ from those about
     count: 0,
     payload_bytes: 0,
     completion_s: null,
+    acknowledged_s: null,
   };
   const doc = { v: 1, flows: [{ id: "web" }] } as const;
   expect(trafficInWords(run([], [web]), doc)).toEqual(["web: no transfer has started."]);
@@ -55,6 +56,7 @@ test("sentences about no transfer and about one transfer differ from those about
     begun: 1,
     count: 1,
     completion_s: { mean: 0.35, min: 0.35, p50: 0.35, p95: 0.35, p99: 0.35, max: 0.35 },
+    acknowledged_s: null,
   };
   expect(plain(trafficInWords(run([], [one]), doc))).toEqual(["web: 1 of 1 transfers finished, in 350 ms."]);
 });

@@ -86,5 +86,5 @@ test("the table is saved as files, and the arrow keys move its focus", async ({ 
   await page.keyboard.press("Home");
   await expect(at(2, 0)).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("TCP Reno");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("TCP Reno (1990)");
 });

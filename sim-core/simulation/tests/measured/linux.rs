@@ -1,0 +1,200 @@
+//! Comparison of today's defaults with the TCP and the queue disciplines of a Linux kernel. Each case of
+//! data/linux-reference.json was run in the kernel (`scripts/maintainers/kernel/README.md`); the bands were fixed before
+//! any comparison. A pair outside of its band is listed in data/linux-outside.json with its cause.
+//!
+//! `npm run validate` runs all cases and writes data/linux-results.json. `npm test` recomputes a sample.
+
+use super::stored;
+use crate::support::plain::as_stated;
+use serde_json::{Map, Value, json};
+use sim_core::simulation::VERSION;
+
+const SEEDS: [u64; 3] = [1, 2, 3];
+/// Bytes of a full packet on the wire, and of its data in the kernel, which has timestamps in each packet.
+const WIRE: u64 = 1514;
+const PAYLOAD: u64 = 1448;
+
+/// The cases that `npm test` recomputes: slow start of Reno, CUBIC and BBR, short transfers, and a long run.
+const SAMPLE: [&str; 8] = [
+    "a-cubic-10m-40ms-1",
+    "f-alone-1",
+    "f-alone-11",
+    "f-alone-300",
+    "f-alone-5",
+    "g-bbr-50m-50ms-0.25",
+    "g-reno-50m-50ms-0.25",
+    "g-reno-50m-50ms-1",
+];
+
+fn reference() -> Vec<Value> {
+    let data: Value = serde_json::from_str(include_str!("../data/linux-reference.json")).expect("valid JSON");
+    data["cases"].as_array().expect("a list of cases").clone()
+}
+
+fn list<'a>(value: &'a Value, name: &str) -> &'a [Value] {
+    value[name].as_array().expect("a list")
+}
+
+fn id(case: &Value) -> &str {
+    case["id"].as_str().expect("a name")
+}
+
+/// The algorithm that corresponds to one of the kernel's. Its `reno` has selective acknowledgements.
+fn algorithm(name: &str) -> &str {
+    if name == "reno" { "sack" } else { name }
+}
+
+fn queue(queue: &Value, rate: f64) -> Value {
+    let kind = queue["kind"].as_str().expect("a kind");
+    let marks = queue["options"].as_str().is_some_and(|options| options.split(' ').any(|word| word == "ecn"));
+    match kind {
+        // netem's limit counts the packet in service.
+        "netem" => json!({"kind": "drop_tail", "limit": {"packets": stored::number(queue, "limit") - 1.0}}),
+        "pfifo" => json!({"kind": "drop_tail", "limit": {"packets": queue["limit"]}}),
+        "cake" => json!({"kind": "cake", "bandwidth": rate}),
+        _ => json!({"kind": kind, "ecn": marks}),
+    }
+}
+
+/// The dumbbell of a case. Only acknowledgements are delayed, as in the kernel's network.
+fn document(case: &Value, seed: u64) -> Value {
+    let rate = stored::number(case, "rate_mbit") * 1e6;
+    let flow = |(index, flow): (usize, &Value)| {
+        let place = usize::try_from(flow["rtt"].as_u64().unwrap_or(0)).expect("an index");
+        let rtt = list(case, "rtts")[place].as_f64().expect("a number");
+        let source = flow["bytes"].as_u64().filter(|&bytes| bytes > 0).map_or(
+            json!({"kind": "greedy"}),
+            |bytes| json!({"kind": "finite", "bytes": bytes / PAYLOAD * (WIRE - 40)}),
+        );
+        json!({"id": format!("f{index}"), "algorithm": algorithm(flow["cc"].as_str().expect("a name")), "packet": WIRE,
+            "params": if case["ecn"] == json!(true) { json!({"ecn": true}) } else { json!({}) },
+            "start": flow["start_ms"].as_f64().unwrap_or(0.0) / 1e3, "source": source,
+            "access": {"sender": 0, "receiver": rtt / 2000.0}})
+    };
+    let loss = case["loss"].as_f64().map(|percent| json!({"kind": "random", "probability": percent / 100.0}));
+    let is_cake = case["queue"]["kind"] == "cake";
+    as_stated(json!({"v": 1, "seed": seed, "duration": case["duration"],
+        "warmup": case["warmup"].as_f64().unwrap_or(0.0),
+        "network": {"kind": "dumbbell", "forward": {"rate": if is_cake { 10.0 * rate } else { rate }, "delay": 0,
+            "queue": queue(&case["queue"], rate), "loss": loss.into_iter().collect::<Value>()}},
+        "flows": list(case, "flows").iter().enumerate().map(flow).collect::<Value>()}))
+}
+
+/// A metric of a run: shares, ms, packets. The round-trip time is the mean over the flows.
+fn measure(case: &Value, metric: &str, summary: &Value) -> Option<f64> {
+    let flows = list(summary, "flows");
+    let goodputs: Vec<f64> = flows.iter().map(|flow| stored::number(flow, "goodput_bps")).collect();
+    let total: f64 = goodputs.iter().sum();
+    match metric {
+        "utilisation" => Some(total / (stored::number(case, "rate_mbit") * 1e6)),
+        "share" => Some(goodputs[0] / total.max(1.0)),
+        "rtt" => {
+            let rtts: Vec<f64> = flows.iter().filter_map(|flow| flow["rtt_ms"]["mean"].as_f64()).collect();
+            Some(stored::mean(&rtts))
+        }
+        "lost" => Some(flows.iter().map(|flow| stored::number(flow, "lost")).sum()),
+        "done" => {
+            let is_short =
+                |(_, flow): &(&Value, &Value)| flow["bytes"].as_u64().is_some_and(|bytes| bytes > 0);
+            let short = flows.iter().zip(list(case, "flows")).filter(is_short);
+            let times: Option<Vec<f64>> = short.map(|(flow, _)| flow["acknowledged_s"].as_f64()).collect();
+            Some(1e3 * stored::mean(&times?))
+        }
+        _ => None,
+    }
+}
+
+/// The mean over the seeds of each metric of a case.
+fn measure_case(case: &Value) -> Value {
+    let network = &case["network"];
+    let summaries: Vec<Value> = SEEDS.iter().map(|&seed| stored::summary(document(network, seed))).collect();
+    let mut means = Map::new();
+    for metric in case["metrics"].as_object().expect("an object of metrics").keys() {
+        let values: Option<Vec<f64>> =
+            summaries.iter().map(|summary| measure(network, metric, summary)).collect();
+        means.insert(metric.clone(), values.map_or(Value::Null, |values| json!(stored::mean(&values))));
+    }
+    json!({"case": id(case), "means": means})
+}
+
+fn is_inside(reference: &Value, ours: &Value) -> bool {
+    ours.as_f64().is_some_and(|ours| {
+        (ours - stored::number(reference, "mean")).abs() <= stored::number(reference, "band")
+    })
+}
+
+/// The pairs outside of their bands whose cause is stated, each as `CASE METRIC`.
+fn listed() -> Vec<String> {
+    let data: Value = serde_json::from_str(include_str!("../data/linux-outside.json")).expect("valid JSON");
+    let causes = data.as_array().expect("a list of causes").iter();
+    let pairs = causes.flat_map(|cause| {
+        assert!(cause["why"].as_str().is_some_and(|why| why.len() > 40), "a cause has no explanation");
+        list(cause, "pairs").to_vec()
+    });
+    pairs.map(|pair| pair.as_str().expect("a pair is a text").to_owned()).collect()
+}
+
+fn results() -> Vec<Value> {
+    stored::rows(include_str!("../data/linux-results.json"))
+}
+
+/// Fails on a pair outside of its band that is not listed, and on a listed pair inside. Returns the number of pairs, and
+/// of those inside.
+fn compare(cases: &[Value], rows: &[Value]) -> (usize, usize) {
+    let listed = listed();
+    let (mut pairs, mut inside, mut unlisted) = (0, 0, Vec::new());
+    for (case, row) in cases.iter().zip(rows) {
+        assert_eq!(row["case"], case["id"]);
+        for (metric, reference) in case["metrics"].as_object().expect("an object") {
+            let (name, ours) = (format!("{} {metric}", id(case)), &row["means"][metric]);
+            let is_inside = is_inside(reference, ours);
+            if is_inside == listed.contains(&name) {
+                unlisted.push(format!(
+                    "{name}: {ours}, the kernel {}, band {}",
+                    reference["mean"], reference["band"]
+                ));
+            }
+            pairs += 1;
+            inside += usize::from(is_inside);
+        }
+    }
+    println!("{inside} of {pairs} pairs inside");
+    assert!(
+        unlisted.is_empty(),
+        "listed in linux-outside.json although inside, or outside and not listed:\n{}",
+        unlisted.join("\n")
+    );
+    (pairs, inside)
+}
+
+#[test]
+fn results_are_within_the_bands_of_the_kernel_unless_listed() {
+    let (results, cases) = (results(), reference());
+    assert_eq!(results.len(), cases.len(), "version {VERSION}: `npm run validate` regenerates the results");
+    let (pairs, inside) = compare(&cases, &results);
+    assert!(pairs >= 290 && inside * 100 >= pairs * 80, "{inside} of {pairs}");
+}
+
+#[test]
+fn a_sample_reproduces_the_stored_results_of_the_comparison_with_the_kernel() {
+    let (results, cases) = (results(), reference());
+    for name in SAMPLE {
+        let case = cases.iter().find(|case| id(case) == name).expect("the sample is among the cases");
+        let stored = results.iter().find(|row| row["case"] == name).expect("the results have all cases");
+        assert_eq!(&measure_case(case), stored, "`npm run validate` regenerates the results");
+    }
+}
+
+/// Runs all cases.
+#[test]
+#[ignore = "takes minutes; `npm run validate` runs it"]
+fn validate_against_the_linux_kernel() {
+    let cases = reference();
+    let rows = stored::measure_all(&cases, measure_case);
+    stored::write(
+        "linux-results.json",
+        "Means over three seeds of the cases of linux-reference.json.",
+        &rows,
+    );
+    compare(&cases, &rows);
+}
