@@ -19,16 +19,11 @@ import { rounded, storeRows } from "./tables.mjs";
 /** @typedef {{ version: string, cells: MatrixCell[] }} MatrixResults */
 
 /**
- * The numbers of seeds that a cell can have, each with the factor of its 95 % interval: the 97.5th percentile of
- * Student's t-distribution with one degree of freedom less than seeds.
+ * The number of seeds of a cell, and the factor of its 95 % interval: the 97.5th percentile of Student's t-distribution
+ * with one degree of freedom less.
  */
-const SEEDS = /** @type {const} */ ([
-  [8, 2.365],
-  [16, 2.131],
-  [32, 2.04],
-]);
-/** A cell gets more seeds until half the width of the share's interval is at most this. */
-const WANTED_HALF = 0.02;
+const SEEDS = 8;
+const FACTOR = 2.365;
 
 const resultsFile = inRoot("docs", "validation", "matrix.json");
 
@@ -44,12 +39,11 @@ export function competitors() {
 /**
  * Half the width of the 95 % interval of the mean of the shares.
  * @param {readonly MatrixValues[]} runs
- * @param {number} factor
  */
-function halfWidth(runs, factor) {
+function halfWidth(runs) {
   const mean = runs.reduce((sum, { share }) => sum + share / runs.length, 0);
   const squares = runs.reduce((sum, { share }) => sum + (share - mean) ** 2, 0);
-  return factor * Math.sqrt(squares / (runs.length - 1) / runs.length);
+  return FACTOR * Math.sqrt(squares / (runs.length - 1) / runs.length);
 }
 
 /**
@@ -62,13 +56,9 @@ function halfWidth(runs, factor) {
 export async function computeCell(network, first, second) {
   /** @type {(MatrixValues & { id: string })[]} */
   const runs = [];
-  let half = Number.POSITIVE_INFINITY;
-  for (const [seeds, factor] of SEEDS) {
-    while (runs.length < seeds)
-      runs.push(await valuesOf(cellDocument(network, first, second, runs.length + 1)));
-    half = halfWidth(runs, factor);
-    if (half <= WANTED_HALF) break;
-  }
+  for (let seed = 1; seed <= SEEDS; seed += 1)
+    runs.push(await valuesOf(cellDocument(network, first, second, seed)));
+  const half = halfWidth(runs);
   const [run] = runs;
   if (!run) throw new Error("There are no seeds.");
   const mean = (/** @type {keyof MatrixValues} */ name) =>
