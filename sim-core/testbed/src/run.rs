@@ -196,7 +196,7 @@ impl Drive {
         Ok(Run::of(self))
     }
 
-    /// Computes the next nanosecond in which something happens, and tells the controller.
+    /// Computes the next nanosecond in which something happens, and reports it to the controller.
     fn step(&mut self, controller: &mut dyn Controller) -> Result<(), String> {
         let simulation = &mut self.simulation;
         let edge = (self.seconds.len() as Time + 1).saturating_mul(SECOND).min(simulation.end());

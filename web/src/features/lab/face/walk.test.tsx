@@ -259,8 +259,8 @@ function check(
       new RegExp(`^Before: ${was.answer.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}(, |$)`),
     );
   // The sentence names each difference between the two scenarios, and what has its first value again.
-  const [told = "", reset = ""] = plain(now.sentence).replace(reasonOf(example), "").split(" Reset: ");
-  const [changed, reverted] = [told.replace(/^Now: |\.$/g, ""), reset.replace(/\.$/, "")];
+  const [stated = "", reset = ""] = plain(now.sentence).replace(reasonOf(example), "").split(" Reset: ");
+  const [changed, reverted] = [stated.replace(/^Now: |\.$/g, ""), reset.replace(/\.$/, "")];
   const differences = diffDocuments(example.doc, doc, catalogue).filter(
     ({ path }) => !path.endsWith(".label"),
   );
