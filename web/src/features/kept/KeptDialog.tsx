@@ -19,6 +19,7 @@ import {
   savedTexts,
   storeKept,
 } from "./keptFile.ts";
+import { keptMenuTexts } from "./menu/texts/index.ts";
 import { keptTexts } from "./texts/index.ts";
 
 const NO_LISTS: HandInLists = { all: async () => [], write: async () => false };
@@ -53,7 +54,7 @@ export default function KeptDialog({ version, undo, onClose }: DialogProps): Rea
     setProblem(found.ok ? null : found.reason);
   };
   return (
-    <Dialog title={keptTexts.data} open onClose={onClose}>
+    <Dialog title={keptMenuTexts.data} open onClose={onClose}>
       <div className="share stack kept">
         <p className="soft">{keptTexts.intro}</p>
         {!stores && <p role="alert">{keptTexts.refused}</p>}

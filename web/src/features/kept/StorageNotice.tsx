@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { Icon, IconButton } from "../../components/icons.tsx";
 import type { PartPlaces } from "../../extension/feature.ts";
 import { pageTexts } from "../../texts/index.ts";
+import { keptMenuTexts } from "./menu/texts/index.ts";
 import { keptTexts } from "./texts/index.ts";
 
 export default function StorageNotice({ onDialog }: PartPlaces["refusedStorage"]): ReactNode {
@@ -16,7 +17,7 @@ export default function StorageNotice({ onDialog }: PartPlaces["refusedStorage"]
         <p>{keptTexts.notStoredAdvice}</p>
       </div>
       <button type="button" className="button is-small is-primary" onClick={() => onDialog("data")}>
-        {keptTexts.data}
+        {keptMenuTexts.data}
       </button>
       <IconButton
         icon="close"

@@ -2,11 +2,11 @@
 // wait for the user's choice, and what this version does not know is kept.
 import type { Feature } from "../../extension/feature.ts";
 import type { SaveKept } from "../../extension/offers.ts";
-import { keptTexts } from "./texts/index.ts";
+import { keptMenuTexts } from "./menu/texts/index.ts";
 
 export const kept: Feature = {
   id: "kept",
-  dialogs: [{ id: "data", name: () => keptTexts.data, load: () => import("./KeptDialog.tsx") }],
+  dialogs: [{ id: "data", name: () => keptMenuTexts.data, load: () => import("./KeptDialog.tsx") }],
   parts: [{ place: "refusedStorage", load: () => import("./StorageNotice.tsx") }],
   offers: { saveKept: async (): Promise<SaveKept> => (await import("./KeptDialog.tsx")).saveKept },
 };

@@ -7,6 +7,7 @@ import { ProgramBox } from "../../components/program/ProgramBox.tsx";
 import { useProgram } from "../../components/program/useProgram.ts";
 import type { EngineClient } from "../../engine/types.ts";
 import type { FinishedRace, RacePageProps, Racer } from "../../extension/offers.ts";
+import { raceMenuTexts } from "./menu/texts/index.ts";
 import { keepProgram, keptProgram, programAddress, programIn } from "./program.ts";
 import { RaceCardView, RaceHandIn, saveRacePicture } from "./RaceCardView.tsx";
 import { keyOf, RaceTable } from "./RaceTable.tsx";
@@ -62,7 +63,7 @@ export default function RacePage({ catalogue, engine, onOpenRun, assignment }: R
   return (
     <article className="article stack gap-4 text-l">
       <header>
-        {assignment === undefined && <h1>{raceTexts.race}</h1>}
+        {assignment === undefined && <h1>{raceMenuTexts.race}</h1>}
         <p className="soft">{raceTexts.lead}</p>
       </header>
       <ProgramForm
@@ -131,7 +132,11 @@ function RaceStatus({ own, done }: { readonly own: OwnRace | null; readonly done
             : ""}
       </p>
       {own?.progress && (
-        <progress aria-label={raceTexts.race} value={own.progress[0]} max={Math.max(1, own.progress[1])} />
+        <progress
+          aria-label={raceMenuTexts.race}
+          value={own.progress[0]}
+          max={Math.max(1, own.progress[1])}
+        />
       )}
       {problems.length > 0 && (
         <div role="alert">

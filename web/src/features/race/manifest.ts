@@ -1,7 +1,7 @@
 // The race: programs and drives get points on ten networks.
 import type { Feature } from "../../extension/feature.ts";
 import { notInSavedFile } from "../../extension/parts.tsx";
-import { raceTexts } from "./texts/index.ts";
+import { raceMenuTexts } from "./menu/texts/index.ts";
 
 const racedNetworks = async () => (await import("./networks.ts")).RACED_NETWORKS;
 
@@ -19,10 +19,10 @@ export const race: Feature = {
     {
       id: "race",
       within: "algorithms",
-      name: () => raceTexts.race,
+      name: () => raceMenuTexts.race,
       load:
         import.meta.env.MODE === "saved-file"
-          ? notInSavedFile(() => raceTexts.race, "algorithms", "race")
+          ? notInSavedFile(() => raceMenuTexts.race, "algorithms", "race")
           : () => import("./RacePage.tsx"),
     },
   ],

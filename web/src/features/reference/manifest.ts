@@ -1,13 +1,13 @@
 // The reference: a page about each algorithm.
 import type { Feature } from "../../extension/feature.ts";
-import { referenceTexts } from "./texts/index.ts";
+import { referenceMenuTexts } from "./menu/texts/index.ts";
 
 export const reference: Feature = {
   id: "reference",
   pages: [
     {
       id: "algorithms",
-      name: () => referenceTexts.algorithms,
+      name: () => referenceMenuTexts.algorithms,
       load: async () => {
         const [view, { loadMathFont }] = await Promise.all([
           import("./AlgorithmsView.tsx"),

@@ -13,6 +13,7 @@ import { MatrixSave } from "./MatrixSave.tsx";
 import { MatrixTable } from "./MatrixTable.tsx";
 import { matrixOf, type Pair, QUANTITIES, valueWithUnit } from "./matrix.ts";
 import { choiceAddress, type MatrixChoice, readChoice, shownAlgorithms } from "./matrixChoice.ts";
+import { winsMenuTexts } from "./menu/texts/index.ts";
 import { winsTexts } from "./texts/index.ts";
 
 const matrix = matrixOf(JSON.parse(stored));
@@ -42,7 +43,7 @@ export default function MatrixPage({
   return (
     <article className="article stack gap-4 text-l">
       <header>
-        <h1>{winsTexts.wins}</h1>
+        <h1>{winsMenuTexts.wins}</h1>
         <p className="soft">{winsTexts.lead}</p>
       </header>
       <MatrixControls

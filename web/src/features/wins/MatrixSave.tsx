@@ -7,6 +7,7 @@ import { FileButtons } from "../../components/FileButtons.tsx";
 import { cellText, type Matrix, matrixCsv } from "./matrix.ts";
 import type { Competitor, MatrixChoice } from "./matrixChoice.ts";
 import { matrixColours } from "./matrixColours.ts";
+import { winsMenuTexts } from "./menu/texts/index.ts";
 import { winsTexts } from "./texts/index.ts";
 
 interface MatrixSaveProps {
@@ -17,7 +18,7 @@ interface MatrixSaveProps {
 
 export function MatrixSave({ matrix, choice, algorithms }: MatrixSaveProps): ReactNode {
   const { network, quantity } = choice;
-  const title = `${winsTexts.wins} ${winsTexts.quantities[quantity]}: ${winsTexts.networks[network]}`;
+  const title = `${winsMenuTexts.wins} ${winsTexts.quantities[quantity]}: ${winsTexts.networks[network]}`;
   const name = `which-one-wins-${network}`;
   const ids = algorithms.map(({ id }) => id);
   const picture = () => {

@@ -15,6 +15,7 @@ import { formatInterval } from "../../scenario/units.ts";
 import { cellText, type Matrix, meanAgainst, type Pair, valueWithUnit } from "./matrix.ts";
 import type { Competitor, MatrixChoice } from "./matrixChoice.ts";
 import { matrixColours } from "./matrixColours.ts";
+import { winsMenuTexts } from "./menu/texts/index.ts";
 import { winsTexts } from "./texts/index.ts";
 
 interface MatrixTableProps {
@@ -89,7 +90,7 @@ export function MatrixTable({ matrix, choice, algorithms, onOpen }: MatrixTableP
         className="matrix-table text-s"
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the cells of the table are controls
         role="grid"
-        aria-label={winsTexts.wins}
+        aria-label={winsMenuTexts.wins}
         aria-describedby="matrix-meaning"
         onKeyDown={(event) => moveFocus(event, count)}
       >

@@ -1,6 +1,6 @@
 // The table "Which one wins": every algorithm against every other one.
 import type { Feature } from "../../extension/feature.ts";
-import { winsTexts } from "./texts/index.ts";
+import { winsMenuTexts } from "./menu/texts/index.ts";
 
 export const wins: Feature = {
   id: "wins",
@@ -8,7 +8,7 @@ export const wins: Feature = {
     {
       id: "which-one-wins",
       within: "algorithms",
-      name: () => winsTexts.wins,
+      name: () => winsMenuTexts.wins,
       load: () => import("./MatrixPage.tsx"),
     },
   ],

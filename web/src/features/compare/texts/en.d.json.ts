@@ -25,6 +25,5 @@ readonly "verdictNone": string;
 readonly "better": (args: { readonly run: string | number; readonly names: string | number }) => string;
 readonly "differsToo": (args: { readonly names: string | number }) => string;
 readonly "exceeds": (args: { readonly n: number }) => string;
-readonly "compare": string;
 };
 export default texts;

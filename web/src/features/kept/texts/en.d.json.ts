@@ -25,6 +25,5 @@ readonly "confirm": string;
 readonly "unstored": (args: { readonly n: number }) => string;
 readonly "notStored": string;
 readonly "notStoredAdvice": string;
-readonly "data": string;
 };
 export default texts;

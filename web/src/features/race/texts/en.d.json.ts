@@ -42,7 +42,6 @@ readonly "loss": string;
 readonly "convergence": string;
 readonly "power": string;
 };
-readonly "race": string;
 readonly "place": string;
 readonly "algorithm": string;
 readonly "points": string;

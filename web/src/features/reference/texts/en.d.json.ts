@@ -20,6 +20,5 @@ readonly "meaning": string;
 readonly "open": string;
 readonly "backToLab": string;
 readonly "unknown": (args: { readonly id: string | number }) => string;
-readonly "algorithms": string;
 };
 export default texts;
