@@ -35,10 +35,6 @@ fn list<'a>(value: &'a Value, name: &str) -> &'a [Value] {
     value[name].as_array().expect("a list")
 }
 
-fn id(case: &Value) -> &str {
-    case["id"].as_str().expect("a name")
-}
-
 /// The algorithm that corresponds to one of the kernel's. Its `reno` has selective acknowledgements.
 fn algorithm(name: &str) -> &str {
     if name == "reno" { "sack" } else { name }
@@ -114,24 +110,13 @@ fn measure_case(case: &Value) -> Value {
             summaries.iter().map(|summary| measure(network, metric, summary)).collect();
         means.insert(metric.clone(), values.map_or(Value::Null, |values| json!(stored::mean(&values))));
     }
-    json!({"case": id(case), "means": means})
+    json!({"case": stored::id(case), "means": means})
 }
 
 fn is_inside(reference: &Value, ours: &Value) -> bool {
     ours.as_f64().is_some_and(|ours| {
         (ours - stored::number(reference, "mean")).abs() <= stored::number(reference, "band")
     })
-}
-
-/// The pairs outside of their bands whose cause is stated, each as `CASE METRIC`.
-fn listed() -> Vec<String> {
-    let data: Value = serde_json::from_str(include_str!("../data/linux-outside.json")).expect("valid JSON");
-    let causes = data.as_array().expect("a list of causes").iter();
-    let pairs = causes.flat_map(|cause| {
-        assert!(cause["why"].as_str().is_some_and(|why| why.len() > 40), "a cause has no explanation");
-        list(cause, "pairs").to_vec()
-    });
-    pairs.map(|pair| pair.as_str().expect("a pair is a text").to_owned()).collect()
 }
 
 fn results() -> Vec<Value> {
@@ -141,12 +126,12 @@ fn results() -> Vec<Value> {
 /// Fails on a pair outside of its band that is not listed, and on a listed pair inside. Returns the number of pairs, and
 /// of those inside.
 fn compare(cases: &[Value], rows: &[Value]) -> (usize, usize) {
-    let listed = listed();
+    let listed = stored::explained(include_str!("../data/linux-outside.json"));
     let (mut pairs, mut inside, mut unlisted) = (0, 0, Vec::new());
     for (case, row) in cases.iter().zip(rows) {
         assert_eq!(row["case"], case["id"]);
         for (metric, reference) in case["metrics"].as_object().expect("an object") {
-            let (name, ours) = (format!("{} {metric}", id(case)), &row["means"][metric]);
+            let (name, ours) = (format!("{} {metric}", stored::id(case)), &row["means"][metric]);
             let is_inside = is_inside(reference, ours);
             if is_inside == listed.contains(&name) {
                 unlisted.push(format!(
@@ -177,12 +162,7 @@ fn results_are_within_the_bands_of_the_kernel_unless_listed() {
 
 #[test]
 fn a_sample_reproduces_the_stored_results_of_the_comparison_with_the_kernel() {
-    let (results, cases) = (results(), reference());
-    for name in SAMPLE {
-        let case = cases.iter().find(|case| id(case) == name).expect("the sample is among the cases");
-        let stored = results.iter().find(|row| row["case"] == name).expect("the results have all cases");
-        assert_eq!(&measure_case(case), stored, "`npm run validate` regenerates the results");
-    }
+    stored::check_sample(&SAMPLE, &reference(), &results(), measure_case);
 }
 
 /// Runs all cases.

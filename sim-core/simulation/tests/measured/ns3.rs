@@ -33,10 +33,6 @@ fn cases() -> Vec<Value> {
     data["cases"].as_array().expect("a list of cases").clone()
 }
 
-fn id(case: &Value) -> &str {
-    case["id"].as_str().expect("a name")
-}
-
 /// The algorithm and the settings that correspond to one of ns-3's.
 fn algorithm(kind: &str) -> (&'static str, Value) {
     match kind {
@@ -197,17 +193,7 @@ fn measure_case(case: &Value) -> Value {
             means.insert(metric.clone(), json!(stored::mean(&values)));
         }
     }
-    json!({"case": id(case), "means": means})
-}
-
-/// The (case, metric) pairs outside their tolerance for a known cause, each as `CASE METRIC`.
-fn known_differences() -> Vec<String> {
-    let data: Value = serde_json::from_str(include_str!("../data/ns3-outside.json")).expect("valid JSON");
-    let pairs = data.as_array().expect("a list of causes").iter().flat_map(|cause| {
-        assert!(cause["why"].as_str().is_some_and(|why| why.len() > 40), "a cause has no explanation");
-        cause["pairs"].as_array().expect("a list of pairs").clone()
-    });
-    pairs.map(|pair| pair.as_str().expect("a pair is a text").to_owned()).collect()
+    json!({"case": stored::id(case), "means": means})
 }
 
 fn results() -> Vec<Value> {
@@ -216,7 +202,8 @@ fn results() -> Vec<Value> {
 
 #[test]
 fn results_are_within_the_tolerance_of_ns3_unless_listed_as_known_differences() {
-    let (results, known, cases) = (results(), known_differences(), cases());
+    let (results, known, cases) =
+        (results(), stored::explained(include_str!("../data/ns3-outside.json")), cases());
     assert_eq!(results.len(), cases.len(), "version {VERSION}: `npm run validate` regenerates the results");
     let mut compared = 0;
     for (case, row) in cases.iter().zip(&results) {
@@ -225,8 +212,12 @@ fn results_are_within_the_tolerance_of_ns3_unless_listed_as_known_differences() 
             let (ours, reference) = (ours.as_f64().expect("a mean"), &case["metrics"][metric]);
             let (mean, band) = (stored::number(reference, "mean"), stored::number(reference, "band"));
             let is_within = (ours - mean).abs() <= band;
-            let is_known = known.contains(&format!("{} {metric}", id(case)));
-            assert!(is_within != is_known, "{} {metric}: {ours}, ns-3 {mean}, tolerance {band}", id(case));
+            let is_known = known.contains(&format!("{} {metric}", stored::id(case)));
+            assert!(
+                is_within != is_known,
+                "{} {metric}: {ours}, ns-3 {mean}, tolerance {band}",
+                stored::id(case)
+            );
             compared += 1;
         }
     }
@@ -235,12 +226,7 @@ fn results_are_within_the_tolerance_of_ns3_unless_listed_as_known_differences() 
 
 #[test]
 fn a_sample_reproduces_the_stored_results_of_the_comparison_with_ns3() {
-    let (results, cases) = (results(), cases());
-    for name in SAMPLE {
-        let case = cases.iter().find(|case| id(case) == name).expect("the sample is among the cases");
-        let stored = results.iter().find(|row| row["case"] == name).expect("the results have all cases");
-        assert_eq!(&measure_case(case), stored, "`npm run validate` regenerates the results");
-    }
+    stored::check_sample(&SAMPLE, &cases(), &results(), measure_case);
 }
 
 /// Runs all cases, or those whose names start with the value of the environment variable NS3_ONLY.
@@ -248,9 +234,9 @@ fn a_sample_reproduces_the_stored_results_of_the_comparison_with_ns3() {
 #[ignore = "takes minutes; `npm run validate` runs it"]
 fn validate_against_ns3() {
     let only = std::env::var("NS3_ONLY").unwrap_or_default();
-    let cases: Vec<Value> = cases().into_iter().filter(|case| id(case).starts_with(&only)).collect();
+    let cases: Vec<Value> = cases().into_iter().filter(|case| stored::id(case).starts_with(&only)).collect();
     let rows = stored::measure_all(&cases, measure_case);
-    let known = known_differences();
+    let known = stored::explained(include_str!("../data/ns3-outside.json"));
     let (mut inside, mut unexplained) = (0, 0);
     for (case, row) in cases.iter().zip(&rows) {
         for (metric, reference) in case["metrics"].as_object().expect("an object") {
@@ -258,9 +244,13 @@ fn validate_against_ns3() {
             let (mean, band) = (stored::number(reference, "mean"), stored::number(reference, "band"));
             let is_within = (ours - mean).abs() <= band;
             inside += u32::from(is_within);
-            unexplained += u32::from(!is_within && !known.contains(&format!("{} {metric}", id(case))));
+            unexplained +=
+                u32::from(!is_within && !known.contains(&format!("{} {metric}", stored::id(case))));
             let word = if is_within { "ok     " } else { "OUTSIDE" };
-            println!("{word} {:44} {metric:30} {ours:11.5} ns-3 {mean:11.5} tolerance {band:9.4}", id(case));
+            println!(
+                "{word} {:44} {metric:30} {ours:11.5} ns-3 {mean:11.5} tolerance {band:9.4}",
+                stored::id(case)
+            );
         }
     }
     println!("{inside} inside, {unexplained} outside without a known cause");

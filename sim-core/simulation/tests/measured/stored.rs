@@ -25,6 +25,30 @@ pub fn mean(values: &[f64]) -> f64 {
     values.iter().sum::<f64>() / values.len() as f64
 }
 
+/// The name of a case.
+pub fn id(case: &Value) -> &str {
+    case["id"].as_str().expect("a name")
+}
+
+/// The pairs outside of their bands that a file lists with their causes, each as `CASE METRIC`.
+pub fn explained(text: &str) -> Vec<String> {
+    let data: Value = serde_json::from_str(text).expect("valid JSON");
+    let pairs = data.as_array().expect("a list of causes").iter().flat_map(|cause| {
+        assert!(cause["why"].as_str().is_some_and(|why| why.len() > 40), "a cause has no explanation");
+        cause["pairs"].as_array().expect("a list of pairs").clone()
+    });
+    pairs.map(|pair| pair.as_str().expect("a pair is a text").to_owned()).collect()
+}
+
+/// Measures a sample of the cases and compares it with the stored results.
+pub fn check_sample(sample: &[&str], cases: &[Value], results: &[Value], measure: impl Fn(&Value) -> Value) {
+    for name in sample {
+        let case = cases.iter().find(|case| id(case) == *name).expect("the sample is among the cases");
+        let stored = results.iter().find(|row| row["case"] == *name).expect("the results have all cases");
+        assert_eq!(&measure(case), stored, "`npm run validate` regenerates the results");
+    }
+}
+
 /// Measures all items with two threads, and returns the results in the order of the items.
 pub fn measure_all<T: Sync>(items: &[T], measure: impl Fn(&T) -> Value + Sync) -> Vec<Value> {
     let next = AtomicUsize::new(0);
