@@ -2,6 +2,7 @@
 //! coordinates.
 
 use serde_json::{Map, Value};
+use sim_core::ground::intern::intern;
 use sim_core::params::number;
 
 /// A parameter that an experiment varies.
@@ -27,6 +28,12 @@ impl AxisValue {
             Self::Number(x) => number(x),
             Self::Text(text) => Value::from(text),
         }
+    }
+
+    /// A coordinate of stored results.
+    pub fn from_json(at: &Value) -> Self {
+        at.as_str()
+            .map_or_else(|| Self::Number(at.as_f64().unwrap_or(f64::NAN)), |text| Self::Text(intern(text)))
     }
 
     pub fn number(self) -> Option<f64> {

@@ -4,9 +4,9 @@ use serde_json::{Map, Value, json};
 
 use crate::axes::coordinates_json;
 use crate::judge::{Judgement, judge};
-use crate::library::{open_questions, papers};
+use crate::library::{built_in, loaded_papers};
 use crate::model::{
-    Alternative, Axis, Cell, Check, Claim, Drawing, Experiment, FIRST_SEED, Paper, PaperNumber, Procedure,
+    Alternative, Axis, Cell, Check, Claim, Drawing, Experiment, FIRST_SEED, PaperNumber, Procedure,
 };
 use crate::paper_file::LoadedPaper;
 use crate::quantity::Quantity;
@@ -36,6 +36,15 @@ fn claim_json((index, claim): (usize, &Claim)) -> Value {
     if let Some(band) = claim.band {
         out["band"] = json!({ "from": band.source.text(), "why": band.why });
     }
+    if claim.share < 1.0 {
+        out["share"] = number(claim.share);
+    }
+    if let Some(finding) = claim.finding {
+        out["finding"] = json!({ "is": finding.verdict.text(), "why": finding.why });
+    }
+    if claim.unknown {
+        out["unknown"] = Value::from(true);
+    }
     if let Some(counter) = &claim.counter {
         out["counter"] = alternative_json(counter);
     }
@@ -48,7 +57,7 @@ fn claim_json((index, claim): (usize, &Claim)) -> Value {
 }
 
 fn alternative_json(alternative: &Alternative) -> Value {
-    let Alternative { what, at, of, changes, only, seeds } = alternative;
+    let Alternative { what, at, of, changes, only, seeds, best, bundle } = alternative;
     let mut out = json!({ "what": what });
     if !at.0.is_empty() {
         out["at"] = at.to_json();
@@ -62,6 +71,11 @@ fn alternative_json(alternative: &Alternative) -> Value {
     }
     if let Some(seeds) = seeds {
         out["seeds"] = Value::from(*seeds);
+    }
+    for (name, flag) in [("best", *best), ("bundle", *bundle)] {
+        if flag {
+            out[name] = Value::from(true);
+        }
     }
     out
 }
@@ -219,12 +233,44 @@ fn open_question_json(question: &OpenQuestion) -> Value {
             "readings": readings.collect::<Value>(), "why": question.reason })
 }
 
-fn paper_json(paper: Paper) -> Value {
+/// A paper in the index. `stored` returns the current stored results of an experiment.
+fn paper_json(loaded: &LoadedPaper, stored: &dyn Fn(&str) -> Option<Value>) -> Value {
+    let paper = loaded.paper;
     let info = paper.info();
-    json!({ "id": paper.id(), "name": paper.name(), "title": info.title, "authors": info.authors,
+    let mut out = json!({ "id": paper.id(), "name": paper.name(), "title": info.title, "authors": info.authors,
             "venue": info.venue, "venue_in_text": info.venue_in_text, "year": info.year, "algorithm": info.algorithm, "problem": info.problem,
             "brief": info.brief, "proposed": info.proposed,
-            "open": open_questions(paper).iter().map(open_question_json).collect::<Value>() })
+            "kind": info.kind, "counts": counts(&loaded.experiments, stored),
+            "open": loaded.open.iter().map(open_question_json).collect::<Value>() });
+    out["undecidable"] = loaded.undecidable.as_slice().into();
+    loaded.telling.add_to(&mut out, stored);
+    out["readings"] = loaded.readings.iter().map(|(what, why)| json!({ "what": what, "why": why })).collect();
+    out
+}
+
+/// The numbers of the paper's lines by how far their verdicts carry, and of the other lines.
+pub fn counts(experiments: &[Experiment], stored: &dyn Fn(&str) -> Option<Value>) -> Value {
+    let mut out = json!({ "judged": 0, "all": 0, "most": 0, "some": 0, "none": 0, "untestable": 0, "contradicts": 0,
+                          "reported": 0, "ours": 0, "experiments": experiments.len() });
+    let mut add = |name: &str| out[name] = (out[name].as_u64().unwrap_or(0) + 1).into();
+    for experiment in experiments {
+        let stored = stored(experiment.id).unwrap_or_default();
+        for (index, claim) in experiment.claims.iter().enumerate() {
+            if !claim.is_of_paper() {
+                add(if claim.judged { "ours" } else { "reported" });
+                continue;
+            }
+            add("judged");
+            let outcome = &stored["outcomes"][index];
+            match (outcome["verdict"].as_str(), outcome["class"].as_str()) {
+                (Some("better than stated"), _) => add("all"),
+                (Some("cannot be tested"), _) => add("untestable"),
+                (Some("the paper contradicts itself"), _) => add("contradicts"),
+                (_, class) => class.into_iter().for_each(&mut add),
+            }
+        }
+    }
+    out
 }
 
 /// The data that the page shows of a paper's file: an index of the paper and its experiments, and for each
@@ -246,16 +292,45 @@ pub fn opened(loaded: &LoadedPaper) -> Value {
         unrun["documents"] = documents;
         Some(unrun)
     };
-    json!({ "version": VERSION, "papers": [paper_json(loaded.paper)],
+    json!({ "version": VERSION, "papers": [paper_json(loaded, &|_| None)],
             "experiments": loaded.experiments.iter().map(index_entry).collect::<Value>(),
             "results": loaded.experiments.iter().filter_map(unrun).collect::<Value>() })
 }
 
-/// The papers and the declarations of all experiments as JSON.
-pub fn index(experiments: &[Experiment]) -> Value {
+/// The papers and the declarations of all experiments as JSON, with the verdicts of the stored results. `stored`
+/// returns the current stored results of an experiment.
+pub fn index(stored: &dyn Fn(&str) -> Option<Value>) -> Value {
+    let entry = |experiment: &Experiment| {
+        let mut entry = index_entry(experiment);
+        if let Some(stored) = stored(experiment.id) {
+            let numbers = 0..experiment.claims.len();
+            entry["verdicts"] = numbers.clone().map(|number| verdict_of(&stored, number)).collect();
+            entry["reach"] = numbers.map(|number| reach_json(&stored["outcomes"][number])).collect();
+        }
+        entry
+    };
     let mut out = Map::new();
     out.insert("version".into(), Value::from(VERSION));
-    out.insert("papers".into(), papers().map(paper_json).collect());
-    out.insert("experiments".into(), experiments.iter().map(index_entry).collect());
+    out.insert("papers".into(), loaded_papers().map(|loaded| paper_json(loaded, stored)).collect());
+    out.insert("experiments".into(), built_in().iter().map(entry).collect());
     Value::Object(out)
+}
+
+/// How far the verdict of an outcome carries; null if the line is not judged.
+fn reach_json(outcome: &Value) -> Value {
+    if !outcome["class"].is_string() {
+        return Value::Null;
+    }
+    let mut out = json!({ "readings": outcome["agree"] });
+    for name in ["values", "not_in", "only_in", "plausible", "class"] {
+        if let Some(value) = outcome.get(name) {
+            out[name] = value.clone();
+        }
+    }
+    out
+}
+
+/// The verdict on a claim over all readings, if there is one. Otherwise the verdict of its own runs.
+pub fn verdict_of(results: &Value, number: usize) -> Option<&str> {
+    results["outcomes"][number]["verdict"].as_str().or_else(|| results["lines"][number]["verdict"].as_str())
 }

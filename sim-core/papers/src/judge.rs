@@ -1,7 +1,8 @@
 //! Compares the results of an experiment with its claims.
 //!
-//! A claim *agrees* when all values that its checks select satisfy their criterion, *differs* when none does,
-//! and agrees *partly* otherwise.
+//! A claim *agrees* when all values that its checks select satisfy their criterion, or the share of them that the
+//! claim states. It *differs* when none does, and agrees *partly* otherwise. An author can state another verdict
+//! with its reason.
 
 use serde_json::{Value, json};
 
@@ -15,8 +16,15 @@ pub enum ClaimVerdict {
     Agrees,
     Partly,
     Differs,
-    /// The claim agrees under some readings of the text, and not under others.
+    /// The claim agrees under some readings of the text and not under others, and which of them is the most
+    /// plausible is unknown.
     Depends,
+    /// The claim does not agree, because the result is better than what the paper states.
+    Better,
+    /// The text does not give what decides the claim.
+    Untestable,
+    /// The paper states what cannot be true together.
+    Contradiction,
     /// The paper gives no number, so the values are only reported.
     NoNumber,
 }
@@ -28,6 +36,9 @@ impl ClaimVerdict {
             Self::Partly => "partly",
             Self::Differs => "differs",
             Self::Depends => "depends on the reading",
+            Self::Better => "better than stated",
+            Self::Untestable => "cannot be tested",
+            Self::Contradiction => "the paper contradicts itself",
             Self::NoNumber => "paper gives no number",
         }
     }
@@ -50,18 +61,6 @@ pub struct Judgement {
     pub values: Vec<CheckedValue>,
 }
 
-impl ClaimVerdict {
-    /// The verdict over several readings.
-    pub fn over_readings(all: &[Self]) -> Self {
-        let first = all.first().copied().unwrap_or(Self::NoNumber);
-        match all.iter().filter(|verdict| **verdict == Self::Agrees).count() {
-            _ if all.iter().all(|verdict| *verdict == first) => first,
-            0 => Self::Partly,
-            _ => Self::Depends,
-        }
-    }
-}
-
 fn satisfies(value: Option<f64>, criterion: Criterion) -> bool {
     match (criterion, value) {
         (Criterion::Never, value) => value.is_none(),
@@ -80,12 +79,21 @@ pub fn judge_claim(claim: &Claim, table: &ResultTable) -> Judgement {
     let mut values = Vec::new();
     for (index, check) in claim.checks.iter().enumerate() {
         let count_before = values.len();
-        values.extend(table.points(check.quantity, &check.only).map(|point| CheckedValue {
+        let checked = |at: Value, value: Option<f64>| CheckedValue {
             check: index,
-            at: coordinates_json(&point.at),
-            value: point.mean,
-            holds: satisfies(point.mean, check.criterion),
-        }));
+            at,
+            value,
+            holds: satisfies(value, check.criterion),
+        };
+        if check.mean {
+            let mean = table
+                .means(check.quantity, &check.only)
+                .map(|all| all.iter().sum::<f64>() / all.len() as f64);
+            values.push(checked(json!({}), mean));
+            continue;
+        }
+        let points = table.points(check.quantity, &check.only);
+        values.extend(points.map(|point| checked(coordinates_json(&point.at), point.mean)));
         // A check that selects no values fails.
         if values.len() == count_before {
             values.push(CheckedValue { check: index, at: json!({}), value: None, holds: false });
@@ -94,7 +102,7 @@ pub fn judge_claim(claim: &Claim, table: &ResultTable) -> Judgement {
     let verdict = match values.iter().filter(|value| value.holds).count() {
         _ if !claim.judged => ClaimVerdict::NoNumber,
         0 => ClaimVerdict::Differs,
-        n if n == values.len() => ClaimVerdict::Agrees,
+        n if n as f64 >= claim.share * values.len() as f64 => ClaimVerdict::Agrees,
         _ => ClaimVerdict::Partly,
     };
     Judgement { verdict, values }
@@ -102,7 +110,24 @@ pub fn judge_claim(claim: &Claim, table: &ResultTable) -> Judgement {
 
 /// Judges every claim of an experiment, in order.
 pub fn judge(experiment: &Experiment, table: &ResultTable) -> Vec<Judgement> {
-    experiment.claims.iter().map(|claim| judge_claim(claim, table)).collect()
+    let stated = |claim: &Claim| {
+        let judged = judge_claim(claim, table);
+        Judgement { verdict: claim.stated(judged.verdict), ..judged }
+    };
+    experiment.claims.iter().map(stated).collect()
+}
+
+impl Claim {
+    /// The verdict that the author states, or the one of the results. A result that agrees is not better than
+    /// stated.
+    pub fn stated(&self, verdict: ClaimVerdict) -> ClaimVerdict {
+        match self.finding {
+            Some(finding) if finding.verdict != ClaimVerdict::Better || verdict != ClaimVerdict::Agrees => {
+                finding.verdict
+            }
+            _ => verdict,
+        }
+    }
 }
 
 impl Check {
@@ -110,6 +135,9 @@ impl Check {
         let mut out = json!({ "quantity": self.quantity });
         if !self.only.0.is_empty() {
             out["where"] = self.only.to_json();
+        }
+        if self.mean {
+            out["mean"] = true.into();
         }
         match self.criterion {
             Criterion::Within(low, high) => {

@@ -54,6 +54,11 @@ fn added(is_wanted: impl Fn(&LoadedPaper) -> bool) -> Option<&'static LoadedPape
     added.iter().rev().copied().find(|loaded| is_wanted(loaded))
 }
 
+/// The contents of the files of this project.
+pub fn loaded_papers() -> impl Iterator<Item = &'static LoadedPaper> {
+    FILES.iter().map(IncludedFile::loaded)
+}
+
 /// The papers of this project, and last our own experiments.
 pub fn papers() -> impl Iterator<Item = Paper> {
     FILES.iter().map(|file| file.loaded().paper)

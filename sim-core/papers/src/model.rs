@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use sim_core::params::number;
 
 pub use crate::axes::{Axis, AxisCondition, AxisValue, Coordinates, Filter};
+use crate::judge::ClaimVerdict;
 pub use crate::paper::Paper;
 pub use crate::quantity::Quantity;
 use crate::questions::Change;
@@ -143,6 +144,8 @@ pub struct Check {
     pub quantity: &'static str,
     /// Selects the values that the check examines.
     pub only: Filter,
+    /// Whether the check examines the mean of these values.
+    pub mean: bool,
     pub criterion: Criterion,
 }
 
@@ -151,6 +154,13 @@ pub struct Check {
 pub struct Quote {
     pub text: &'static str,
     pub place: &'static str,
+}
+
+/// A verdict that the author of a paper's file states, because no result can give it.
+#[derive(Clone, Copy, Debug)]
+pub struct Finding {
+    pub verdict: ClaimVerdict,
+    pub why: &'static str,
 }
 
 /// The origin of the bounds of a criterion.
@@ -195,6 +205,10 @@ pub struct Alternative {
     pub only: Filter,
     /// The number of seeds that run with the changes.
     pub seeds: Option<u64>,
+    /// Whether it is the most plausible reading of the text. Without such a reading, this is the experiment.
+    pub best: bool,
+    /// Whether it is a reading of the whole paper.
+    pub bundle: bool,
 }
 
 /// A numbered claim about the results, and the checks that decide it.
@@ -207,7 +221,12 @@ pub struct Claim {
     pub ours: bool,
     /// Empty if the claim is not judged.
     pub checks: Vec<Check>,
+    /// The share of the values that must satisfy their criterion.
+    pub share: f64,
     pub band: Option<Band>,
+    pub finding: Option<Finding>,
+    /// Whether the most plausible reading of the text is unknown.
+    pub unknown: bool,
     /// Runs for which the claim must not agree.
     pub counter: Option<Alternative>,
     /// Other readings for values that the text does not give.

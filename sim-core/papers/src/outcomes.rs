@@ -8,6 +8,7 @@ use crate::axes::{AxisCondition, Filter, coordinates_json};
 use crate::changes::{Change, ChangeError, ChangedExperiment, change};
 use crate::judge::{ClaimVerdict, Judgement, judge_claim};
 use crate::model::{Alternative, Check, Claim, Experiment, Procedure, RunPlan};
+use crate::reach::reach;
 use crate::run_result::Measurements;
 use crate::runs::RunRecord;
 use crate::table::{ResultTable, optional_json};
@@ -97,13 +98,9 @@ impl FurtherRuns {
             let ids: Value = runs.iter().map(|run| run.result_id.as_str()).collect();
             json!({ "id": cell.id(), "at": coordinates_json(&cell.at), "result_ids": ids })
         });
-        let is_measured =
-            |column: &Value| plan.rules.measured.iter().any(|rule| column["id"] == rule.quantity);
-        let columns = table.to_json();
-        let columns = columns.as_array().into_iter().flatten().filter(|column| is_measured(column)).cloned();
         json!({ "changes": self.changes.iter().map(Change::to_json).collect::<Value>(),
                 "only": self.only.to_json(), "seeds": self.seeds,
-                "cells": cells.collect::<Value>(), "quantities": columns.collect::<Value>() })
+                "cells": cells.collect::<Value>(), "quantities": table.to_json() })
     }
 }
 
@@ -187,20 +184,12 @@ impl Outcomes<'_> {
             return Value::Null;
         }
         let judgement = judge_claim(claim, &self.table);
-        let mut out = json!({});
-        let readings: Option<Vec<Judgement>> =
+        let readings: Vec<Option<Judgement>> =
             claim.readings.iter().map(|other| self.judge(claim, other)).collect();
-        if let Some(readings) = readings {
-            let verdicts: Vec<ClaimVerdict> =
-                std::iter::once(&judgement).chain(&readings).map(|judged| judged.verdict).collect();
-            out["verdict"] = ClaimVerdict::over_readings(&verdicts).text().into();
-            if !readings.is_empty() {
-                let agree = verdicts.iter().filter(|verdict| **verdict == ClaimVerdict::Agrees).count();
-                out["agree"] = json!([agree, verdicts.len()]);
-            }
-        }
+        let mut out = reach(claim, &judgement, &readings);
         if !claim.readings.is_empty() {
-            out["readings"] = claim.readings.iter().map(|other| self.judgement_json(claim, other)).collect();
+            let json = |judged: &Option<Judgement>| judged.as_ref().map_or(Value::Null, Judgement::to_json);
+            out["readings"] = readings.iter().map(json).collect();
         }
         if self.by_seed.len() > 1 {
             let alone: Vec<Judgement> = self.by_seed.iter().map(|table| judge_claim(claim, table)).collect();
@@ -253,6 +242,7 @@ impl Alternative {
         Check {
             quantity: self.of.unwrap_or(check.quantity),
             only: Filter(kept.chain(&self.at.0).cloned().collect()),
+            mean: check.mean,
             criterion: check.criterion,
         }
     }

@@ -23,6 +23,8 @@ pub struct PaperInfo {
     pub brief: &'static str,
     /// A plain summary of the proposal.
     pub proposed: &'static str,
+    /// Whether it is a paper, an RFC, or a collection of our own experiments: `paper`, `rfc` or `own`.
+    pub kind: &'static str,
 }
 
 /// A paper. Papers with the same id are equal.

@@ -8,6 +8,7 @@ use crate::quantity::{Quantity, SeedAverage};
 use crate::run_result::{Curve, Measurements};
 use sim_core::analysis::confidence::Interval;
 use sim_core::analysis::fairness::mean_ratio;
+use sim_core::ground::intern::intern;
 use sim_core::ground::math::{exp, ln};
 use sim_core::params::number;
 
@@ -76,6 +77,22 @@ impl ResultTable {
     pub fn new(quantities: &[Quantity]) -> Self {
         let column = |&quantity: &Quantity| Column { quantity, points: Vec::new() };
         Self { columns: quantities.iter().map(column).collect(), curves: Vec::new() }
+    }
+
+    /// Reads the means of stored columns of these quantities.
+    pub fn from_json(quantities: &[Quantity], columns: &Value) -> Self {
+        let mut table = Self::new(quantities);
+        for (column, point) in columns.as_array().into_iter().flatten().flat_map(|column| {
+            column["points"].as_array().into_iter().flatten().map(move |point| (column, point))
+        }) {
+            let own = table.columns.iter_mut().find(|own| column["id"] == own.quantity.id);
+            if let (Some(own), Some(at)) = (own, point["at"].as_object()) {
+                let values = point["values"].as_array().into_iter().flatten().map(Value::as_f64).collect();
+                let at = at.iter().map(|(axis, at)| (intern(axis), AxisValue::from_json(at))).collect();
+                own.points.push(DataPoint { at, values, mean: point["mean"].as_f64(), interval: None });
+            }
+        }
+        table
     }
 
     /// Adds the measurements of a cell, one for each seed.

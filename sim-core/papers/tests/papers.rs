@@ -11,8 +11,9 @@ use fairshare_papers::find;
 use fairshare_papers::model::Experiment;
 use fairshare_papers::outcomes::{self, Finished, FurtherRuns, Records};
 use fairshare_papers::runs::{RunRecord, reduce};
+use fairshare_papers::stored::{self, measured_numbers};
 use miniz_oxide::inflate::decompress_to_vec_zlib;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use sim_core::simulation::{VERSION, kinds};
 
 /// Pairs of an experiment and a cell that the test runs again: at least one for each paper and for each kind
@@ -71,46 +72,9 @@ fn entries(value: &Value) -> &[Value] {
     value.as_array().map_or(&[][..], Vec::as_slice)
 }
 
-/// The coordinates of a value in addition to those of the cell in which it was measured; `None` if it was
-/// measured in another cell.
-fn further_coordinates(at: &Value, cell: &Value) -> Option<Map<String, Value>> {
-    let (at, cell) = (at.as_object()?, cell.as_object()?);
-    let is_of_cell = cell.iter().all(|(axis, value)| at.get(axis) == Some(value));
-    is_of_cell.then(|| {
-        at.iter()
-            .filter(|(axis, _)| !cell.contains_key(*axis))
-            .map(|(axis, value)| (axis.clone(), value.clone()))
-            .collect()
-    })
-}
-
-/// The measured numbers of a cell and seed, as the record of a run has them.
-fn measured_numbers(experiment: &Experiment, stored: &Value, cell: &Value, seed: usize) -> Value {
-    let rules = &experiment.plan().expect("the experiment is simulated").rules;
-    let mut numbers = Vec::new();
-    for measured in &rules.measured {
-        let column = entries(&stored["quantities"]).iter().find(|column| column["id"] == measured.quantity);
-        for point in column.map_or(&[][..], |column| entries(&column["points"])) {
-            if let Some(further) = further_coordinates(&point["at"], &cell["at"]) {
-                let value = point.get("values").map_or(&point["mean"], |values| &values[seed]);
-                numbers.push(json!([measured.quantity, further, value]));
-            }
-        }
-    }
-    numbers.into()
-}
-
 /// The records of the runs that stored results have, without curves.
 fn stored_records(experiment: &Experiment, stored: &Value) -> Records {
-    let record = |cell: &Value, seed: usize| {
-        let json = json!({ "result_id": cell["result_ids"][seed], "curves": [],
-                           "numbers": measured_numbers(experiment, stored, cell, seed) });
-        RunRecord::from_json(&json).expect("the record is complete")
-    };
-    entries(&stored["cells"])
-        .iter()
-        .map(|cell| (0..entries(&cell["result_ids"]).len()).map(|seed| record(cell, seed)).collect())
-        .collect()
+    stored::records(experiment, stored).expect("the records are complete")
 }
 
 #[test]

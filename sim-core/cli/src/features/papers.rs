@@ -74,6 +74,10 @@ pub struct PapersArgs {
     /// Store the results in the repository (public/papers) and update the pages about them (docs/papers)
     #[arg(long, conflicts_with = "set")]
     write: bool,
+    /// With --write: take the runs that public/papers has of the same scenarios, and make only those that are missing.
+    /// A changed formula of `measure` needs new runs
+    #[arg(long, requires = "write")]
+    stored: bool,
     /// The repository [default: the one that contains the current folder]
     #[arg(long, value_name = "FOLDER", requires = "write")]
     root: Option<PathBuf>,
@@ -86,7 +90,7 @@ pub struct PapersArgs {
 fn files(root: &Path) -> Vec<File> {
     let index = File {
         path: stored_results::index_path(),
-        content: stored_results::index_file(root),
+        content: stored_results::index_file(&stored_results::current(root)),
         is_tracked: true,
     };
     let pages = experiment_pages::pages(root).into_iter().map(File::untracked);
@@ -162,7 +166,7 @@ fn known_experiments(file: Option<&Path>) -> Result<Vec<Experiment>, CommandErro
 /// Runs experiments, stores their results if that is wanted, and prints them.
 fn run(args: &PapersArgs, runnable: Vec<ChangedExperiment>, kinds: &Kinds) -> Result<(), CommandError> {
     let root = if args.write { Some(find_repository(args.root.as_deref())?) } else { None };
-    let finished = run_experiments(&runnable, args, kinds)?;
+    let finished = run_experiments(&runnable, args, root.as_deref().filter(|_| args.stored), kinds)?;
     if let Some(root) = root {
         store(&root, &runnable, &finished, kinds)?;
     }
@@ -251,23 +255,35 @@ fn jobs_of(experiment: &Experiment, seeds: u64, kinds: &Kinds) -> Vec<Job> {
 struct Work {
     own: Vec<Job>,
     further: Vec<(FurtherRuns, ChangedExperiment, Vec<Job>)>,
+    /// The stored results of the same scenarios. What they contain has no jobs.
+    stored: Option<Value>,
 }
 
 impl Work {
-    fn of(changed: &ChangedExperiment, seeds: Seeds, kinds: &Kinds) -> Result<Self, CommandError> {
+    fn of(
+        changed: &ChangedExperiment,
+        seeds: Seeds,
+        stored: Option<Value>,
+        kinds: &Kinds,
+    ) -> Result<Self, CommandError> {
         let experiment = &changed.experiment;
+        let stored = stored.filter(|stored| fairshare_papers::stored::has_runs_of(experiment, stored));
         let own_seeds = experiment.plan().map_or(0, |plan| seeds.number_for(plan.seeds));
-        let own = jobs_of(experiment, own_seeds, kinds);
+        let own = if stored.is_some() { Vec::new() } else { jobs_of(experiment, own_seeds, kinds) };
         let complete = seeds == Seeds::All && changed.changes.is_empty();
         let further = if complete { FurtherRuns::of(experiment) } else { Vec::new() };
         let further = further.into_iter().map(|runs| {
             let changed = runs.experiment(experiment, kinds).map_err(|error| {
                 CommandError::issues(&format!("{}, further runs", experiment.id), &error.issues())
             })?;
-            let jobs = jobs_of(&changed.experiment, runs.seeds, kinds);
+            let is_stored =
+                stored.as_ref().is_some_and(|stored| fairshare_papers::stored::further(stored, &runs).is_some());
+            let jobs =
+                if is_stored { Vec::new() } else { jobs_of(&changed.experiment, runs.seeds, kinds) };
             Ok((runs, changed, jobs))
         });
-        Ok(Self { own, further: further.collect::<Result<_, CommandError>>()? })
+        let further = further.collect::<Result<_, CommandError>>()?;
+        Ok(Self { own, further, stored })
     }
 
     fn jobs(&self) -> impl Iterator<Item = &Job> {
@@ -276,13 +292,34 @@ impl Work {
 
     /// The processor time of all runs in seconds.
     fn seconds(&self, store: &ResultStore) -> f64 {
-        self.jobs().map(|job| store.seconds(&job.key).unwrap_or(0.0)).sum()
+        let stored = self.stored.as_ref().and_then(|stored| stored["seconds"].as_f64()).unwrap_or(0.0);
+        stored + self.jobs().map(|job| store.seconds(&job.key).unwrap_or(0.0)).sum::<f64>()
+    }
+
+    /// The records of the experiment's own runs.
+    fn own(
+        &self,
+        experiment: &Experiment,
+        seeds: u64,
+        store: &ResultStore,
+    ) -> Result<Records, CommandError> {
+        match &self.stored {
+            Some(stored) => {
+                fairshare_papers::stored::records(experiment, stored).map_err(CommandError::Run)
+            }
+            None => records_of(experiment, &self.own, seeds, store),
+        }
     }
 
     /// The records of further runs that were made.
     fn finished(self, store: &ResultStore) -> Result<Vec<Finished>, CommandError> {
         let finished = self.further.into_iter().map(|(runs, changed, jobs)| {
-            let records = records_of(&changed.experiment, &jobs, runs.seeds, store)?;
+            let stored = self.stored.as_ref().filter(|_| jobs.is_empty());
+            let records = match stored.and_then(|stored| fairshare_papers::stored::further(stored, &runs)) {
+                Some(stored) => fairshare_papers::stored::records(&changed.experiment, stored)
+                    .map_err(CommandError::Run)?,
+                None => records_of(&changed.experiment, &jobs, runs.seeds, store)?,
+            };
             Ok(Finished { runs, changed, records })
         });
         finished.collect()
@@ -316,12 +353,16 @@ fn records_of(
 fn run_experiments(
     experiments: &[ChangedExperiment],
     args: &PapersArgs,
+    root: Option<&Path>,
     kinds: &Kinds,
 ) -> Result<Vec<ExperimentResult>, CommandError> {
     let store = ResultStore::in_folder(&args.results);
     let work: Vec<Work> = experiments
         .iter()
-        .map(|changed| Work::of(changed, args.seeds, kinds))
+        .map(|changed| {
+            let stored = root.and_then(|root| stored_results::read(root, changed.experiment.id));
+            Work::of(changed, args.seeds, stored, kinds)
+        })
         .collect::<Result<_, CommandError>>()?;
     let jobs: Vec<&Job> = work.iter().flat_map(Work::jobs).collect();
     let failed = run_jobs(&jobs, &store, kinds, worker_count(args.jobs), OnFailure::Stop)?;
@@ -342,8 +383,11 @@ fn finish(
     let experiment = &changed.experiment;
     let Some(plan) = experiment.plan() else { return Ok(nothing()) };
     let seconds = work.seconds(store);
-    let records = records_of(experiment, &work.own, seeds.number_for(plan.seeds), store)?;
+    let records = work.own(experiment, seeds.number_for(plan.seeds), store)?;
     let Some(mut reduction) = runs::reduce(changed, records.clone()) else { return Ok(nothing()) };
+    if let Some(stored) = &work.stored {
+        reduction.results["curves"] = stored["curves"].clone();
+    }
     if seeds == Seeds::All && changed.changes.is_empty() {
         outcomes::add(&mut reduction.results, experiment, &records, &work.finished(store)?);
     }

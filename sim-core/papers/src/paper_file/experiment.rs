@@ -10,9 +10,10 @@ use super::fields::{
 use super::{Assumptions, assumptions, cells, definitions};
 use crate::axes::{Axis, value_on};
 use crate::formula::{self, Definition, Definitions, Formula, Parser};
+use crate::judge::ClaimVerdict;
 use crate::model::{
-    Alternative, Band, BandSource, Check, Claim, Criterion, Drawing, Experiment, PaperNumber, Procedure,
-    Quote, RunPlan, Statement,
+    Alternative, Band, BandSource, Check, Claim, Criterion, Drawing, Experiment, Finding, PaperNumber,
+    Procedure, Quote, RunPlan, Statement,
 };
 use crate::paper::Paper;
 use crate::quantity::{Quantity, SeedAverage};
@@ -99,18 +100,33 @@ fn claim(value: &Value, path: &str) -> Read<Claim> {
     let fields = Fields::of(
         value,
         path,
-        &["text", "quote", "place", "ours", "check", "band", "counter", "readings", "because", "causes"],
+        &[
+            "text", "quote", "place", "ours", "check", "share", "band", "finding", "unknown", "counter",
+            "readings", "because", "causes",
+        ],
     )?;
     let checks = fields.texts("check")?;
     let checks: Vec<Check> = checks
         .into_iter()
         .map(|written| check(written).map_err(|message| issue(&fields.path_of("check"), message)))
         .collect::<Read<_>>()?;
-    if checks.is_empty() {
-        return Err(issue(path, "A claim has at least one check. A text alone is reported and not judged."));
+    let share =
+        fields.get("share").map_or(Some(1.0), Value::as_f64).filter(|share| *share > 0.0 && *share <= 1.0);
+    let judged = !checks.is_empty();
+    if let Some(name) =
+        ["band", "finding", "counter"].into_iter().find(|name| !judged && fields.get(name).is_some())
+    {
+        return Err(issue(
+            path,
+            format!("A claim with `{name}` has at least one check. Without one it is reported."),
+        ));
     }
     Ok(Claim {
         quote: quote(&fields)?,
+        share: share
+            .ok_or_else(|| issue(&fields.path_of("share"), "This is a number above 0 and at most 1."))?,
+        finding: fields.get("finding").map(|value| finding(value, &fields.path_of("finding"))).transpose()?,
+        unknown: fields.flag("unknown")?,
         ours: fields.flag("ours")?,
         checks,
         band: fields.get("band").map(|value| band(value, &fields.path_of("band"))).transpose()?,
@@ -119,7 +135,7 @@ fn claim(value: &Value, path: &str) -> Read<Claim> {
             .map(|value| alternative(value, &fields.path_of("counter")))
             .transpose()?,
         readings: each(&fields, "readings", alternative)?,
-        judged: true,
+        judged,
         cause: fields.optional_text("because")?,
         causes: each(&fields, "causes", alternative)?,
         ..reported(fields.text("text")?)
@@ -133,7 +149,10 @@ fn reported(text: &'static str) -> Claim {
         quote: None,
         ours: false,
         checks: Vec::new(),
+        share: 1.0,
         band: None,
+        finding: None,
+        unknown: false,
         counter: None,
         readings: Vec::new(),
         judged: false,
@@ -152,6 +171,17 @@ fn quote(fields: &Fields) -> Read<Option<Quote>> {
     }
 }
 
+fn finding(value: &Value, path: &str) -> Read<Finding> {
+    let fields = Fields::of(value, path, &["is", "why"])?;
+    let verdict = match fields.text("is")? {
+        "better" => ClaimVerdict::Better,
+        "untestable" => ClaimVerdict::Untestable,
+        "contradiction" => ClaimVerdict::Contradiction,
+        _ => return Err(issue(&fields.path_of("is"), "This is `better`, `untestable` or `contradiction`.")),
+    };
+    Ok(Finding { verdict, why: fields.text("why")? })
+}
+
 fn band(value: &Value, path: &str) -> Read<Band> {
     let fields = Fields::of(value, path, &["from", "why"])?;
     let source = match fields.text("from")? {
@@ -163,20 +193,27 @@ fn band(value: &Value, path: &str) -> Read<Band> {
     Ok(Band { source, why: fields.text("why")? })
 }
 
-fn alternative(value: &Value, path: &str) -> Read<Alternative> {
-    let fields = Fields::of(value, path, &["what", "at", "of", "set", "only", "seeds"])?;
-    let changes = fields.members("set")?.into_iter().map(|(path, value, _)| Change {
+/// The changes of the field `set`.
+pub fn changes(fields: &Fields) -> Read<Vec<Change>> {
+    let change = |(path, value, _): (&str, &Value, String)| Change {
         path: path.to_owned(),
         value: value.as_str().map_or_else(|| value.to_string(), str::to_owned),
-    });
+    };
+    Ok(fields.members("set")?.into_iter().map(change).collect())
+}
+
+fn alternative(value: &Value, path: &str) -> Read<Alternative> {
+    let fields = Fields::of(value, path, &["what", "at", "of", "set", "only", "seeds", "best"])?;
     let seeds = fields.get("seeds").map(|value| seeds(value, &fields.path_of("seeds"))).transpose()?;
     let alternative = Alternative {
         what: fields.text("what")?,
         at: fields.filter("at")?,
         of: fields.optional_text("of")?,
-        changes: changes.collect(),
+        changes: changes(&fields)?,
         only: fields.filter("only")?,
         seeds,
+        best: fields.flag("best")?,
+        bundle: false,
     };
     if alternative.at.0.is_empty() && alternative.of.is_none() && alternative.changes.is_empty() {
         return Err(issue(path, "This has at least one of the fields `at`, `of` and `set`."));
@@ -191,8 +228,12 @@ fn seeds(value: &Value, path: &str) -> Read<u64> {
 
 /// A selection, and the condition on its values: `F[with='RAP', N=2..8] in 1.2..1.9`.
 fn check(written: &str) -> Result<Check, String> {
-    let mut parser = Parser::new(written)?;
+    let inner = written.strip_prefix("mean(");
+    let mut parser = Parser::new(inner.unwrap_or(written))?;
     let (quantity, only) = selection(&mut parser)?;
+    if inner.is_some() && !parser.symbol(")") {
+        return Err("The mean has the form mean(F[N=2..8]).".to_owned());
+    }
     let bound = |parser: &mut Parser| {
         let bound = constant(&parser.sum()?);
         if bound.is_nan() { Err("A bound is not a number.".to_owned()) } else { Ok(bound) }
@@ -220,7 +261,7 @@ fn check(written: &str) -> Result<Check, String> {
         }
     };
     parser.end()?;
-    Ok(Check { quantity, only, criterion })
+    Ok(Check { quantity, only, mean: inner.is_some(), criterion })
 }
 
 fn plan(fields: &Fields, defaults: &Map<String, Value>) -> Read<RunPlan> {

@@ -11,6 +11,7 @@ mod experiment;
 mod fields;
 mod outline;
 mod parts;
+mod telling;
 
 use std::collections::BTreeMap;
 
@@ -18,6 +19,7 @@ use serde_json::{Map, Value};
 use sim_core::params::Issue;
 
 use crate::formula::{Definition, Definitions, Parser};
+use crate::headlines::Telling;
 use crate::model::{Assumption, AssumptionGroup, Experiment};
 use crate::paper::{Paper, PaperInfo};
 use crate::questions::{Change, MeasuredValues, OpenQuestion, Reading, ReadyQuestion};
@@ -39,10 +41,15 @@ pub struct LoadedPaper {
     pub open: Vec<OpenQuestion>,
     /// Ready-made questions about the assumptions of the experiments.
     pub questions: Vec<ReadyQuestion>,
+    pub telling: Telling,
+    /// Readings of the whole paper: their names and reasons.
+    pub readings: Vec<(&'static str, &'static str)>,
+    /// Statements that no simulation decides, each with the reason.
+    pub undecidable: Vec<&'static str>,
 }
 
 /// The members of a file.
-const MEMBERS: [&str; 18] = [
+const MEMBERS: [&str; 25] = [
     "paper",
     "id",
     "name",
@@ -61,6 +68,13 @@ const MEMBERS: [&str; 18] = [
     "experiments",
     "open",
     "questions",
+    "kind",
+    "in_short",
+    "main_figure",
+    "headlines",
+    "decides",
+    "readings",
+    "undecidable",
 ];
 
 /// Reads the text of a file.
@@ -85,7 +99,9 @@ pub fn read(text: &str) -> Result<LoadedPaper, Issue> {
     }
     let defaults =
         file.get("defaults").map_or_else(|| Ok(Map::new()), |all| object(all, "defaults").cloned())?;
-    let experiments = experiments(&file, paper, &parts, &known, &defaults)?;
+    let mut experiments = experiments(&file, paper, &parts, &known, &defaults)?;
+    let readings = telling::readings(&file, &mut experiments)?;
+    let telling = telling::read(&file, &experiments)?;
     let open = file.list("open")?.into_iter().map(|(value, path)| open_question(value, &path));
     let questions =
         file.list("questions")?.into_iter().map(|(value, path)| ready_question(value, &path, &parts));
@@ -94,6 +110,9 @@ pub fn read(text: &str) -> Result<LoadedPaper, Issue> {
         experiments,
         open: open.collect::<Read<_>>()?,
         questions: questions.collect::<Read<_>>()?,
+        telling,
+        readings,
+        undecidable: file.texts("undecidable")?,
     })
 }
 
@@ -132,6 +151,11 @@ fn info(file: &Fields) -> Read<PaperInfo> {
         problem: file.text("problem")?,
         brief: file.text("brief")?,
         proposed: file.text("proposed")?,
+        kind: match file.optional_text("kind")? {
+            None => "paper",
+            Some(kind @ ("paper" | "rfc" | "own")) => kind,
+            Some(_) => return Err(issue("kind", "This is `paper`, `rfc` or `own`.")),
+        },
     })
 }
 

@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use fairshare_papers::changes::{Change, ChangedExperiment, change};
 use fairshare_papers::model::{Cell, RunPlan};
 use fairshare_papers::runs::{RunRecord, outline, reduce};
-use fairshare_papers::{built_in, export, find};
+use fairshare_papers::{export, find};
 use pyo3::exceptions::{PyIndexError, PyKeyError, PyValueError};
 use pyo3::prelude::{
     Bound, PyErr, PyModule, PyModuleMethods as _, PyResult, Python, pyclass, pyfunction, pymethods,
@@ -26,7 +26,7 @@ pub fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
 /// The papers and the declarations of all experiments, as JSON text.
 #[pyfunction]
 fn papers_index() -> String {
-    to_text(&export::index(&built_in()))
+    to_text(&export::index(&|_| None))
 }
 
 /// An experiment, with changed assumptions if there are any.

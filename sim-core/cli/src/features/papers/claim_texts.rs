@@ -1,23 +1,26 @@
 //! The results of a claim as text: its measured values with their spread over the seeds, and the verdicts on
 //! it in counter-runs, under other readings, and without its stated cause.
 
+pub use fairshare_papers::export::verdict_of;
 use fairshare_papers::model::{Alternative, Claim};
 use serde_json::Value;
 
 use crate::shared::text_table::short;
 
 /// The verdicts, in the order of their columns.
-pub const VERDICTS: [&str; 5] =
-    ["agrees", "depends on the reading", "partly", "differs", "paper gives no number"];
+pub const VERDICTS: [&str; 8] = [
+    "agrees",
+    "better than stated",
+    "partly",
+    "depends on the reading",
+    "differs",
+    "the paper contradicts itself",
+    "cannot be tested",
+    "paper gives no number",
+];
 
 fn entries(value: &Value) -> &[Value] {
     value.as_array().map_or(&[][..], Vec::as_slice)
-}
-
-/// The verdict on a claim over all readings, if it was tested on other readings. Otherwise the verdict of its
-/// own runs.
-pub fn verdict_of(results: &Value, number: usize) -> Option<&str> {
-    results["outcomes"][number]["verdict"].as_str().or_else(|| results["lines"][number]["verdict"].as_str())
 }
 
 /// The smallest and the largest number as text.

@@ -89,10 +89,10 @@ fn overview(results: &[StoredExperiment]) -> String {
          A line is judged only if it can fail: it compares a result with a quoted sentence of the paper, says where its band comes from, and has a counter-run for which its criterion is false. It *agrees* if all of its values satisfy it, *differs* if none does, and agrees *partly* otherwise. \
          It *depends on the reading* if it agrees under some readings of what the text does not give, and not under others. Checks of ours compare results with our own arithmetic or with settings, and do not count as agreement. \
          Where the papers give no number, values are reported only. `fairshare papers` lists the experiments, and `fairshare papers ID` runs one, and `fairshare papers ID --set CHANGE` repeats it with another assumption. See [the command line](../command-line.md).\n\n\
-         | Paper | Experiments | Lines judged | Agree | Depend on the reading | Partly | Differ | Reported | No results | Checks of ours |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n"
+         | Paper | Experiments | Lines judged | Agree | Better | Partly | Depend | Differ | Contradict | Untestable | Reported | No results | Ours |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n"
     );
     let row = |text: &mut String, name: &str, count: [usize; COLUMNS], experiments: usize| {
-        let judged: usize = count[..4].iter().sum();
+        let judged: usize = count[..VERDICTS.len() - 1].iter().sum();
         let counts = count.map(|count| count.to_string()).join(" | ");
         let _ = writeln!(text, "| {name} | {experiments} | {judged} | {counts} |");
     };

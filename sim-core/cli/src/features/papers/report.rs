@@ -159,8 +159,8 @@ pub fn totals(experiments: &[Experiment], results: &[&Value]) -> String {
     text
 }
 
-fn counts_text([agrees, depends, partly, differs, reported]: [usize; VERDICTS.len()]) -> String {
-    format!(
-        "{agrees} agree, {depends} depend on the reading, {partly} partly, {differs} differ; {reported} only reported"
-    )
+/// The verdicts that occur, with their numbers.
+fn counts_text(counts: [usize; VERDICTS.len()]) -> String {
+    let part = |(verdict, count): (&&str, usize)| (count > 0).then(|| format!("{count} {verdict}"));
+    VERDICTS.iter().zip(counts).filter_map(part).collect::<Vec<_>>().join(", ")
 }

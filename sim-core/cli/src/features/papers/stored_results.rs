@@ -3,6 +3,7 @@
 //! Fairshare's version and a hash of the experiment's definition, which show whether the results are out of
 //! date.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use fairshare_papers::built_in;
@@ -14,7 +15,6 @@ use serde_json::{Map, Value, json};
 use sim_core::describe::Kinds;
 use sim_core::simulation::VERSION;
 
-use super::claim_texts::verdict_of;
 use crate::shared::error::CommandError;
 use crate::shared::output::write_file;
 
@@ -36,20 +36,18 @@ fn packed(value: &Value) -> Vec<u8> {
     compress_to_vec_zlib(value.to_string().as_bytes(), 9)
 }
 
-/// The file with the index of all experiments, with the verdicts of the stored results that belong to the current definitions and
-/// version.
-pub fn index_file(root: &Path) -> Vec<u8> {
-    let experiments = built_in();
-    let mut index = index(&experiments);
-    let entries = index["experiments"].as_array_mut().map_or(&mut [][..], Vec::as_mut_slice);
-    for (experiment, entry) in experiments.iter().zip(entries) {
-        let stored = read(root, experiment.id).filter(|stored| is_current(experiment, stored));
-        if let Some(stored) = stored {
-            let numbers = 0..experiment.claims.len();
-            entry["verdicts"] = numbers.map(|number| verdict_of(&stored, number)).collect();
-        }
-    }
-    packed(&index)
+/// The stored results that belong to the current definitions and version, by the id of the experiment.
+pub fn current(root: &Path) -> BTreeMap<&'static str, Value> {
+    let stored = |experiment: Experiment| {
+        let stored = read(root, experiment.id).filter(|stored| is_current(&experiment, stored))?;
+        Some((experiment.id, stored))
+    };
+    built_in().into_iter().filter_map(stored).collect()
+}
+
+/// The file with the index of all experiments and the verdicts of these stored results.
+pub fn index_file(current: &BTreeMap<&'static str, Value>) -> Vec<u8> {
+    packed(&index(&|id| current.get(id).cloned()))
 }
 
 /// The path of the index below the repository's root.
