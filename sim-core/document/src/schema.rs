@@ -15,15 +15,15 @@ use sim_engine::net::queues::limit_field;
 use sim_engine::params::{Choice, Field, FieldKind, MAX_SAFE, ValueRange, Variant, help_text};
 
 choice! {
-    /// The role of a flow in the fairness metrics.
+    /// The direction of a flow, and its role in the fairness metrics.
     pub enum Role {
         /// The fairness metrics compare this flow.
         Measured "measured",
         /// The flow shares the links, but the fairness metrics do not include it.
         Background "background",
-        /// The flow sends in the opposite direction: from right to left, unless it has a `path`. The fairness
+        /// The flow sends back, as an upload does: from right to left, unless it has a `path`. The fairness
         /// metrics do not include it.
-        Reverse "reverse",
+        Reverse "reverse" "Back (upload)",
     }
 }
 
@@ -338,7 +338,7 @@ fn flow(kinds: &Kinds) -> Field {
         Field::new("id", FieldKind::Id, "The flow's name in results and in the timeline. It also determines the flow's random numbers, so it should not change when other settings change.").label("ID"),
         text("label", 80, "The flow's name in legends. If omitted, the ID."),
         text("group", 80, "The name of the group in which charts and tables show the flow. It does not affect results. If omitted, the flows of an entry whose `count` is above 1 form a group, and a single flow belongs to no group."),
-        Field::of("role", Role::Measured, "The role of the flow in the evaluation."),
+        Field::of("role", Role::Measured, "The direction of the flow, and whether the fairness metrics compare it."),
         Field::new("algorithm", FieldKind::Choice(algorithms), "The congestion control algorithm of the sender.").default("cubic"),
         Field::new("params", FieldKind::Params { of: "algorithm" }, "Settings of the algorithm that differ from their defaults.").label("Parameters").default(json!({})).changeable(),
         Field::new("source", FieldKind::Variant(variants(&kinds.sources, <[Field]>::to_vec)), "The application, which produces the data to send.").default(json!({"kind": "greedy"})),

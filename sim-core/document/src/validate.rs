@@ -186,13 +186,6 @@ impl<'a> DocumentChecks<'a> {
                 format!("The document has {total} flows, including `count`; at most {MAX_FLOWS} are accepted. Lower the counts."),
             );
         }
-        if flows.iter().all(|flow| flow.get("role").and_then(Value::as_str) == Some("reverse")) {
-            self.checker.report(
-                "flows",
-                "only_reverse",
-                "Every flow has the role reverse, so no data is sent from left to right. Give at least one flow the role measured.",
-            );
-        }
     }
 
     fn flow_times(&mut self, path: &str, flow: &Value) {

@@ -7,8 +7,10 @@
 use Basis::{Goodput, Sender, Wire};
 use Better::{Less, More};
 use serde_json::{Value, json};
+use sim_core::describe::Family;
 use sim_core::ground::quantity::quantity;
 use sim_core::params::help_text;
+use sim_core::simulation::kinds;
 
 /// What a number describes, and so the part of a summary that states it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +20,8 @@ pub enum Of {
     /// One direction of a link.
     Link,
     Flow,
+    /// The packets of a flow with media, or of one that sends each packet once.
+    Packets,
     /// The frames of a flow with media.
     Media,
     /// The transfers of an entry of the document's `flows`.
@@ -186,6 +190,8 @@ const LINK_WAIT: Number = link("", "ms", "Queueing delay").better(Less);
 const WINDOW: Number = flow("", "packets", "Window");
 const RTT: Number = flow("", "ms", "RTT").better(Less);
 const FLOW_WAIT: Number = flow("", "ms", "Queueing delay").better(Less);
+const ONE_WAY: Number =
+    number(Of::Packets, "", "ms", "One-way delay").better(Less).doc("From sending a packet until it arrives");
 const DELAY: Number = number(Of::Media, "", "ms", "Delay")
     .better(Less)
     .doc("From generating a frame until all of it has arrived");
@@ -256,7 +262,8 @@ static NUMBERS: &[Number] = &[
     statistic!(FLOW_WAIT, "queue_delay", "ms", "queue_delay_ms", "p95"),
     statistic!(FLOW_WAIT, "queue_delay", "ms", "queue_delay_ms", "p99"),
     statistic!(FLOW_WAIT, "queue_delay", "ms", "queue_delay_ms", "max"),
-    flow("jitter_ms", "ms", "Jitter").better(Less).swept(),
+    flow("jitter_ms", "ms", "Jitter of arrivals").better(Less).swept()
+        .doc("Mean difference between successive gaps of arrivals"),
     flow("completion_s", "s", "Completion time").better(Less).swept()
         .doc("From the first packet until the receiver has all data of the source"),
     flow("acknowledged_s", "s", "Time until acknowledged").better(Less)
@@ -264,9 +271,17 @@ static NUMBERS: &[Number] = &[
     flow("variation", "share", "Variation of the rate").at("cov.1").basis(Wire).better(Less)
         .doc("Coefficient of variation over intervals of 1 s"),
 
+    statistic!(ONE_WAY, "one_way_delay", "ms", "one_way_delay_ms", "mean").shown().swept(),
+    statistic!(ONE_WAY, "one_way_delay", "ms", "one_way_delay_ms", "p50"),
+    statistic!(ONE_WAY, "one_way_delay", "ms", "one_way_delay_ms", "p95").shown().swept().compared(0.7),
+    statistic!(ONE_WAY, "one_way_delay", "ms", "one_way_delay_ms", "p99"),
+    statistic!(ONE_WAY, "one_way_delay", "ms", "one_way_delay_ms", "max"),
+    number(Of::Packets, "delay_jitter_ms", "ms", "Jitter").better(Less).shown().swept()
+        .doc("Mean difference between the one-way delays of successive packets"),
+
     media!("frames", "", "Frames").shown(),
     number(Of::Media, "on_time_share", "share", "Frames on time").at("media.on_time").per(OUTCOMES).better(More)
-        .shown().compared(1.5).doc("Share of the frames whose outcome is known"),
+        .shown().swept().compared(1.5).doc("Share of the frames whose outcome is known"),
     media!("on_time", "", "Number of frames on time").better(More),
     media!("late", "", "Late").better(Less).shown(),
     media!("missing", "", "Missing").better(Less).shown(),
@@ -274,11 +289,11 @@ static NUMBERS: &[Number] = &[
         .doc("Frames that the sender skipped in favour of newer ones"),
     media!("stalls", "", "Stalls").better(Less).shown()
         .doc("How often playback stalls if the player waits for late frames"),
-    media!("stalled_s", "s", "Time stalled").better(Less).shown().compared(0.0),
+    media!("stalled_s", "s", "Time stalled").better(Less).shown().swept().compared(0.0),
     statistic!(DELAY, "delay", "ms", "media.delay_ms", "mean"),
     statistic!(DELAY, "delay", "ms", "media.delay_ms", "min"),
     statistic!(DELAY, "delay", "ms", "media.delay_ms", "p50").shown(),
-    statistic!(DELAY, "delay", "ms", "media.delay_ms", "p95").shown(),
+    statistic!(DELAY, "delay", "ms", "media.delay_ms", "p95").shown().swept(),
     statistic!(DELAY, "delay", "ms", "media.delay_ms", "p99"),
     statistic!(DELAY, "delay", "ms", "media.delay_ms", "max"),
     statistic!(GAP, "gap", "ms", "media.gap_ms", "mean"),
@@ -297,8 +312,8 @@ static NUMBERS: &[Number] = &[
         .doc("Arrivals that found every connection of the pool busy"),
     statistic!(TRANSFER, "transfer", "s", "completion_s", "mean").shown(),
     statistic!(TRANSFER, "transfer", "s", "completion_s", "min"),
-    statistic!(TRANSFER, "transfer", "s", "completion_s", "p50").shown().compared(1.2),
-    statistic!(TRANSFER, "transfer", "s", "completion_s", "p95").shown().compared(0.0),
+    statistic!(TRANSFER, "transfer", "s", "completion_s", "p50").shown().swept().compared(1.2),
+    statistic!(TRANSFER, "transfer", "s", "completion_s", "p95").shown().swept().compared(0.0),
     statistic!(TRANSFER, "transfer", "s", "completion_s", "p99").shown(),
     statistic!(TRANSFER, "transfer", "s", "completion_s", "max").shown(),
     statistic!(ACKNOWLEDGED, "transfer_acknowledged", "s", "acknowledged_s", "mean"),
@@ -318,6 +333,9 @@ static NUMBERS: &[Number] = &[
     group("ratio", "", "Goodput per flow, ratio").at("ratio.value").compared(0.0),
     group("between", "index", "Jain's index between groups").better(More).compared(0.0),
 ];
+
+/// What an entry of the document's `flows` can have numbers of.
+const OF_ENTRIES: [Of; 4] = [Of::Flow, Of::Packets, Of::Media, Of::Transfers];
 
 /// All numbers, in the order of tables.
 pub fn numbers() -> &'static [Number] {
@@ -343,7 +361,7 @@ fn list<'a>(summary: &'a Value, name: &str) -> &'a [Value] {
 /// the link or the entry of `flows`. Without another link of this name, `forward` is the first link.
 pub fn named(name: &str, is_link: impl Fn(&str) -> bool) -> Option<(&'static Number, &str)> {
     let Some((owner, id)) = name.rsplit_once('.') else { return Some((find(Of::Run, name)?, "")) };
-    let kinds: &[Of] = if is_link(owner) { &[Of::Link] } else { &[Of::Flow, Of::Media, Of::Transfers] };
+    let kinds: &[Of] = if is_link(owner) { &[Of::Link] } else { &OF_ENTRIES };
     Some((kinds.iter().find_map(|&of| find(of, id))?, owner))
 }
 
@@ -356,7 +374,7 @@ pub fn value(summary: &Value, name: &str) -> Option<f64> {
         Of::Run | Of::Group => number.read(&summary["fairness"]),
         Of::Link => number.read(links.iter().find(|link| link["id"] == owner).or(links.first())?),
         Of::Transfers => number.read(list(summary, "transfers").iter().find(|entry| entry["id"] == owner)?),
-        Of::Flow | Of::Media => {
+        Of::Flow | Of::Packets | Of::Media => {
             let flows = list(summary, "flows").iter().filter(|flow| is_member(flow, owner));
             let values: Vec<f64> = flows.map(|flow| number.read(flow)).collect::<Option<_>>()?;
             (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
@@ -364,13 +382,40 @@ pub fn value(summary: &Value, name: &str) -> Option<f64> {
     }
 }
 
+/// An entry of the document's `flows`, and what it has numbers of.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    pub id: String,
+    pub kinds: Vec<Of>,
+}
+
+impl Entry {
+    /// Reads an entry of a document.
+    pub fn of(flow: &Value) -> Option<Self> {
+        let source = flow["source"]["kind"].as_str().unwrap_or_default();
+        let algorithm = flow["algorithm"].as_str().and_then(|id| kinds().algorithm(id));
+        let is_media = source == "media";
+        let sends_once = algorithm.is_some_and(|info| info.family != Family::Window);
+        let has = |of: &Of| match of {
+            Of::Packets => is_media || sends_once,
+            Of::Media => is_media,
+            Of::Transfers => matches!(source, "web" | "mice" | "arrivals"),
+            _ => true,
+        };
+        Some(Entry {
+            id: flow["id"].as_str()?.to_owned(),
+            kinds: OF_ENTRIES.into_iter().filter(has).collect(),
+        })
+    }
+}
+
 /// The names of the numbers of a run whose `flows` have these entries.
-pub fn names(entries: &[String], is_wanted: impl Fn(&Number) -> bool) -> Vec<String> {
+pub fn names(entries: &[Entry], is_wanted: impl Fn(&Number) -> bool) -> Vec<String> {
     let of = |kinds: &[Of], owner: &str| -> Vec<String> {
         let wanted = NUMBERS.iter().filter(|number| kinds.contains(&number.of) && is_wanted(number));
         wanted.map(|n| if owner.is_empty() { n.id.to_owned() } else { format!("{owner}.{}", n.id) }).collect()
     };
-    let entries = entries.iter().flat_map(|entry| of(&[Of::Flow, Of::Media, Of::Transfers], entry));
+    let entries = entries.iter().flat_map(|entry| of(&entry.kinds, &entry.id));
     of(&[Of::Run], "").into_iter().chain(of(&[Of::Link], "forward")).chain(entries).collect()
 }
 
@@ -378,7 +423,7 @@ pub fn names(entries: &[String], is_wanted: impl Fn(&Number) -> bool) -> Vec<Str
 const TYPES: &str = r#"// Generated from sim-core/measures/src/numbers.rs by `npm run gen`, which also says what the members mean. Do not edit.
 export interface RunNumber {
   readonly id: string;
-  readonly of: "run" | "link" | "flow" | "media" | "transfers" | "group";
+  readonly of: "run" | "link" | "flow" | "packets" | "media" | "transfers" | "group";
   readonly path: string;
   readonly per?: readonly string[];
   readonly unit: string;

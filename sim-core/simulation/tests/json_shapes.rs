@@ -143,6 +143,8 @@ fn runs_have_the_declared_shapes() {
         "data_units",
         "gap_ms",
         "jitter_ms",
+        "one_way_delay_ms",
+        "delay_jitter_ms",
         "completion_s",
         "acknowledged_s",
         "theta",

@@ -1,6 +1,7 @@
 //! The document of a sweep: a scenario, the settings that vary and their values, the number of seeds, and the
 //! metrics. docs/sweeps.md describes it.
 
+use fairshare_measures::numbers::Entry;
 use serde_json::{Map, Value, json};
 use sim_core::describe::Kinds;
 use sim_core::params::{Issue, suggestion};
@@ -148,7 +149,7 @@ fn value_text(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
-fn measured(measure: Option<&Value>, entries: &[String]) -> Result<Vec<String>, Issue> {
+fn measured(measure: Option<&Value>, entries: &[Entry]) -> Result<Vec<String>, Issue> {
     let Some(measure) = measure else { return Ok(Vec::new()) };
     let names: Option<Vec<String>> = measure
         .as_array()

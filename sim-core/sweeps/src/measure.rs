@@ -1,6 +1,6 @@
 //! The metrics of a run, and their means over the seeds of a cell.
 
-use fairshare_measures::numbers::{Number, named, names, value};
+use fairshare_measures::numbers::{Entry, Number, named, names, value};
 use fairshare_runs::run::Recording;
 use fairshare_runs::shared_past::SharedPasts;
 use fairshare_runs::{RunError, Stop};
@@ -15,13 +15,13 @@ use crate::sweep::{Cell, Sweep};
 pub const RECORDING: Recording = Recording::SUMMARY_ONLY;
 
 /// The names of all metrics that a sweep can report, which the results of every run contain.
-pub fn all_metric_names(entries: &[String]) -> Vec<String> {
+pub fn all_metric_names(entries: &[Entry]) -> Vec<String> {
     names(entries, |number| number.stored)
 }
 
 /// The names of the metrics that a sweep reports if its document chooses none, in the order of reports, for a
 /// run whose `flows` have these entries.
-pub fn metric_names(entries: &[String]) -> Vec<String> {
+pub fn metric_names(entries: &[Entry]) -> Vec<String> {
     names(entries, |number| number.swept)
 }
 

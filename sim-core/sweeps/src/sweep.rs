@@ -1,6 +1,7 @@
 //! The cells of a sweep: every combination of values, in the order of its document, each with the scenario of
 //! each seed.
 
+use fairshare_measures::numbers::Entry;
 use serde_json::{Map, Value, json};
 use sim_core::describe::Kinds;
 use sim_core::params::{Issue, number};
@@ -32,8 +33,8 @@ pub struct Sweep {
     pub seeds: u64,
     /// The names of the metrics that are reported. Empty for all.
     pub measure: Vec<String>,
-    /// The ids of the entries of the scenario's `flows`.
-    pub entries: Vec<String>,
+    /// The entries of the scenario's `flows`.
+    pub entries: Vec<Entry>,
     pub cells: Vec<Cell>,
     /// The settings of the scenario that algorithms of the sweep do not have, each once.
     pub dropped: Vec<DroppedSetting>,
@@ -232,7 +233,7 @@ impl Sweep {
             "version": VERSION,
             "seeds": self.seeds,
             "columns": self.columns(),
-            "entries": self.entries,
+            "entries": self.entries.iter().map(|entry| &entry.id).collect::<Vec<_>>(),
             "dropped": self.dropped.iter().map(DroppedSetting::to_json).collect::<Value>(),
             "cells": self.cells.iter().zip(packets).map(cell).collect::<Value>(),
         }))
@@ -253,9 +254,8 @@ fn combinations(design: Design, settings: &[VariedSetting]) -> Vec<Vec<(usize, u
     }
 }
 
-fn entries(scenario: &Value) -> Vec<String> {
-    let flows = scenario["flows"].as_array().map_or(&[][..], Vec::as_slice);
-    flows.iter().filter_map(|flow| flow["id"].as_str().map(str::to_owned)).collect()
+fn entries(scenario: &Value) -> Vec<Entry> {
+    scenario["flows"].as_array().into_iter().flatten().filter_map(Entry::of).collect()
 }
 
 /// The number at a path of a document. The amount of a limit counts as a number. Null if the value is neither

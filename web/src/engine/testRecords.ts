@@ -35,6 +35,8 @@ export const flowSummary = (id: string, overrides: Partial<FlowSummary> = {}): F
   queue_delay_ms: null,
   cov: {},
   jitter_ms: null,
+  one_way_delay_ms: null,
+  delay_jitter_ms: null,
   completion_s: null,
   acknowledged_s: null,
   media: null,

@@ -1,7 +1,7 @@
 // Generated from sim-core/measures/src/numbers.rs by `npm run gen`, which also says what the members mean. Do not edit.
 export interface RunNumber {
   readonly id: string;
-  readonly of: "run" | "link" | "flow" | "media" | "transfers" | "group";
+  readonly of: "run" | "link" | "flow" | "packets" | "media" | "transfers" | "group";
   readonly path: string;
   readonly per?: readonly string[];
   readonly unit: string;
@@ -618,11 +618,12 @@ export const NUMBERS: readonly RunNumber[] = [
     "of": "flow",
     "path": "jitter_ms",
     "unit": "ms",
-    "label": "Jitter",
+    "label": "Jitter of arrivals",
     "statistic": "",
     "basis": "none",
     "better": "less",
     "digits": 3,
+    "doc": "Mean difference between successive gaps of arrivals",
     "swept": true,
     "stored": true
   },
@@ -665,6 +666,88 @@ export const NUMBERS: readonly RunNumber[] = [
     "doc": "Coefficient of variation over intervals of 1 s"
   },
   {
+    "id": "one_way_delay_ms",
+    "of": "packets",
+    "path": "one_way_delay_ms.mean",
+    "unit": "ms",
+    "label": "One-way delay",
+    "statistic": "mean",
+    "basis": "none",
+    "better": "less",
+    "digits": 3,
+    "doc": "From sending a packet until it arrives",
+    "shown": true,
+    "swept": true,
+    "stored": true
+  },
+  {
+    "id": "one_way_delay_p50_ms",
+    "of": "packets",
+    "path": "one_way_delay_ms.p50",
+    "unit": "ms",
+    "label": "One-way delay",
+    "statistic": "p50",
+    "basis": "none",
+    "better": "less",
+    "digits": 3,
+    "doc": "From sending a packet until it arrives"
+  },
+  {
+    "id": "one_way_delay_p95_ms",
+    "of": "packets",
+    "path": "one_way_delay_ms.p95",
+    "unit": "ms",
+    "label": "One-way delay",
+    "statistic": "p95",
+    "basis": "none",
+    "better": "less",
+    "digits": 3,
+    "doc": "From sending a packet until it arrives",
+    "shown": true,
+    "swept": true,
+    "stored": true,
+    "compared": 0.7
+  },
+  {
+    "id": "one_way_delay_p99_ms",
+    "of": "packets",
+    "path": "one_way_delay_ms.p99",
+    "unit": "ms",
+    "label": "One-way delay",
+    "statistic": "p99",
+    "basis": "none",
+    "better": "less",
+    "digits": 3,
+    "doc": "From sending a packet until it arrives"
+  },
+  {
+    "id": "one_way_delay_max_ms",
+    "of": "packets",
+    "path": "one_way_delay_ms.max",
+    "unit": "ms",
+    "label": "One-way delay",
+    "statistic": "max",
+    "basis": "none",
+    "better": "less",
+    "digits": 3,
+    "doc": "From sending a packet until it arrives"
+  },
+  {
+    "id": "delay_jitter_ms",
+    "of": "packets",
+    "path": "delay_jitter_ms",
+    "unit": "ms",
+    "label": "Jitter",
+    "statistic": "",
+    "basis": "none",
+    "better": "less",
+    "digits": 3,
+    "doc": "Mean difference between the one-way delays of successive packets",
+    "shown": true,
+    "swept": true,
+    "stored": true
+  },
+  {
     "id": "frames",
     "of": "media",
     "path": "media.frames",
@@ -694,6 +777,8 @@ export const NUMBERS: readonly RunNumber[] = [
     ],
     "doc": "Share of the frames whose outcome is known",
     "shown": true,
+    "swept": true,
+    "stored": true,
     "compared": 1.5
   },
   {
@@ -768,6 +853,8 @@ export const NUMBERS: readonly RunNumber[] = [
     "better": "less",
     "digits": 3,
     "shown": true,
+    "swept": true,
+    "stored": true,
     "compared": 0.0
   },
   {
@@ -818,7 +905,9 @@ export const NUMBERS: readonly RunNumber[] = [
     "better": "less",
     "digits": 3,
     "doc": "From generating a frame until all of it has arrived",
-    "shown": true
+    "shown": true,
+    "swept": true,
+    "stored": true
   },
   {
     "id": "delay_p99_ms",
@@ -999,6 +1088,8 @@ export const NUMBERS: readonly RunNumber[] = [
     "digits": 3,
     "doc": "From opening the connection, or from the arrival, until the receiver has all of it",
     "shown": true,
+    "swept": true,
+    "stored": true,
     "compared": 1.2
   },
   {
@@ -1013,6 +1104,8 @@ export const NUMBERS: readonly RunNumber[] = [
     "digits": 3,
     "doc": "From opening the connection, or from the arrival, until the receiver has all of it",
     "shown": true,
+    "swept": true,
+    "stored": true,
     "compared": 0.0
   },
   {

@@ -1107,7 +1107,7 @@ export type FlowDocument = {
   readonly label?: string;
   /** The name of the group in which charts and tables show the flow. It does not affect results. If omitted, the flows of an entry whose `count` is above 1 form a group, and a single flow belongs to no group. */
   readonly group?: string;
-  /** The role of the flow in the evaluation. */
+  /** The direction of the flow, and whether the fairness metrics compare it. */
   readonly role?: "measured" | "background" | "reverse";
   /** The congestion control algorithm of the sender. */
   readonly algorithm?: AlgorithmId;
@@ -1573,6 +1573,10 @@ export interface FlowSummary {
   /** Coefficient of variation of the rate, by the width of the bins in seconds. */
   readonly cov: Readonly<Record<string, number | null>>;
   readonly jitter_ms: number | null;
+  /** The time from sending a packet to its delivery. Null if the sender retransmits, unless it sends media. */
+  readonly one_way_delay_ms: Distribution | null;
+  /** Mean absolute difference between the one-way delays of successive packets. */
+  readonly delay_jitter_ms: number | null;
   /** Seconds from the first packet until the receiver has all data of the source; null if the source has not completed. */
   readonly completion_s: number | null;
   /** Seconds from the first packet until the sender knows that the receiver has all data. */

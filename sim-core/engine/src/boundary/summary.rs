@@ -62,6 +62,10 @@ json_object! {
         /// Coefficient of variation of the rate, by the width of the bins in seconds.
         pub cov: Pairs<Option<f64>>,
         pub jitter_ms: Option<f64>,
+        /// The time from sending a packet to its delivery. Null if the sender retransmits, unless it sends media.
+        pub one_way_delay_ms: Option<Distribution>,
+        /// Mean absolute difference between the one-way delays of successive packets.
+        pub delay_jitter_ms: Option<f64>,
         /// Seconds from the first packet until the receiver has all data of the source; null if the source has
         /// not completed.
         pub completion_s: Option<f64>,

@@ -7,7 +7,7 @@ use crate::analysis::percentiles::Histogram;
 use crate::describe::SignalIndex;
 use crate::ground::time::Time;
 use crate::record::tally::{
-    Capacity, Intervals, MediaTally, QueueTime, Rates, TimeMean, TimeWindow, Transfers, UnitTally,
+    Capacity, Intervals, MediaTally, OneWay, QueueTime, Rates, TimeMean, TimeWindow, Transfers, UnitTally,
 };
 
 /// Index of the measurement window among all windows. The windows that the scenario declares follow it.
@@ -41,6 +41,8 @@ pub struct FlowTally {
     /// Times between completions of the application's data units (`record/tally/units.rs`), for flows whose
     /// algorithm tracks such units, and the index of the signal of these times among the algorithm's signals.
     pub units: Option<Box<(UnitTally, SignalIndex)>>,
+    /// Only for flows with media and flows whose sender does not retransmit, which include all flows with data units.
+    pub one_way: Option<Box<OneWay>>,
     /// The values of `total` at the edges of the windows.
     pub(super) at_edges: WindowCounts<FlowCounts>,
 }
@@ -61,6 +63,7 @@ impl FlowTally {
             completed: None,
             transfers: None,
             units: None,
+            one_way: None,
             at_edges,
         }
     }
@@ -91,6 +94,7 @@ impl FlowTally {
             + self.transfers.as_ref().map_or(0, |transfers| transfers.bytes())
             + self.media.as_ref().map_or(0, |media| media.bytes())
             + self.units.as_ref().map_or(0, |units| units.0.bytes())
+            + self.one_way.as_ref().map_or(0, |one_way| one_way.delays.bytes())
     }
 }
 

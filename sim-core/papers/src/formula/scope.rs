@@ -307,7 +307,10 @@ fn summary_value(run: &RunResult, path: &[String]) -> Value {
         [entry, rest @ ..] => {
             let flows = run.flows(entry);
             Value::List(List::plain(
-                flows.iter().filter_map(|flow| number_of(&[Of::Flow, Of::Media], flow, rest)).collect(),
+                flows
+                    .iter()
+                    .filter_map(|flow| number_of(&[Of::Flow, Of::Packets, Of::Media], flow, rest))
+                    .collect(),
             ))
         }
         [] => UNDEFINED,

@@ -962,7 +962,7 @@ def flow(
         id: The flow's name in results and in the timeline. It also determines the flow's random numbers, so it should not change when other settings change.
         label: The flow's name in legends. If omitted, the ID. (default "")
         group: The name of the group in which charts and tables show the flow. It does not affect results. If omitted, the flows of an entry whose `count` is above 1 form a group, and a single flow belongs to no group. (default "")
-        role: The role of the flow in the evaluation. (default "measured")
+        role: The direction of the flow, and whether the fairness metrics compare it. (default "measured")
         algorithm: The congestion control algorithm of the sender. (default "cubic")
         params: Settings of the algorithm that differ from their defaults. (default {})
         source: The application, which produces the data to send. (default {"kind":"greedy"})

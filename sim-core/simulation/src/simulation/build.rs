@@ -3,6 +3,7 @@
 //! Flows are ordered by ID, so their order in the document does not affect results.
 
 use crate::catalogue::kinds;
+use crate::describe::Family;
 use crate::ground::convert::{narrow, whole};
 use crate::ground::digest::mix;
 use crate::ground::event_queue::MAX_ENTITIES;
@@ -21,7 +22,7 @@ use crate::net::{Conn, Net, SENDER_TIMERS};
 use crate::observer::{LinkLimit, Observer};
 use crate::params::{Issue, Limit, ValueRange};
 use crate::record::Recorder;
-use crate::record::tally::{MediaTally, TimeWindow};
+use crate::record::tally::{MediaTally, OneWay, TimeWindow};
 use crate::scenario::{
     self as model, CrossingFlows, JitterMode, NetworkSpec, Role, Scenario, crossings, resolve_limit,
 };
@@ -525,7 +526,12 @@ pub fn observe(scenario: &Scenario, built: &BuiltWorld, recorder: Recorder) -> O
         if built.world.app(narrow::<u32>(index)).records_transfers() {
             obs.flows[index].transfers = Some(Box::default());
         }
-        if let SourceSettings::Media(media) = &scenario.flows[meta.entry].source {
+        let source = &scenario.flows[meta.entry].source;
+        let retransmits = algorithm.is_none_or(|info| info.family == Family::Window);
+        if !retransmits || matches!(source, SourceSettings::Media(_)) {
+            obs.flows[index].one_way = Some(Box::<OneWay>::default());
+        }
+        if let SourceSettings::Media(media) = source {
             let tally = MediaTally::new(meta.header, from_secs(media.deadline), window);
             obs.flows[index].media = Some(Box::new(tally));
         }

@@ -172,6 +172,7 @@ impl Simulation {
             _ => None,
         };
         let completion = tally.completed.zip(tally.started);
+        let one_way = tally.one_way.as_ref();
         FlowSummary {
             id: meta.id.clone(),
             label: meta.label.clone(),
@@ -196,6 +197,8 @@ impl Simulation {
             queue_delay_ms: distribution(&tally.queue_delay, MILLISECOND).map(without_min),
             cov: Pairs(self.cov_by_bin(tally, now)),
             jitter_ms: tally.intervals.jitter().map(|s| s * 1e3).and_then(finite),
+            one_way_delay_ms: one_way.and_then(|t| distribution(&t.delays, MILLISECOND)).map(without_min),
+            delay_jitter_ms: one_way.and_then(|t| t.jitter()).map(|s| s * 1e3),
             completion_s: completion.map(|((arrived, _), start)| to_secs(arrived.saturating_sub(start))),
             acknowledged_s: completion.map(|((_, known), start)| to_secs(known - start)),
             media: tally.media.as_ref().map(|media| media_summary(media, now)),

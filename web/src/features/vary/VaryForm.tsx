@@ -27,8 +27,13 @@ export function VaryForm(props: VaryFormProps): ReactNode {
   const { scenario } = sweep;
   const design = designOf(sweep);
   const metrics = useMemo(
-    () => metricChoices(scenario).map(({ id, name, group }) => ({ value: id, label: name, doc: group })),
-    [scenario],
+    () =>
+      metricChoices(scenario, catalogue).map(({ id, name, group }) => ({
+        value: id,
+        label: name,
+        doc: group,
+      })),
+    [scenario, catalogue],
   );
   const isOther = !sameJson(scenario, labScenario());
   return (

@@ -1,6 +1,7 @@
 // The numbers that a sweep can show.
 import { NUMBERS } from "../../generated/numbers.ts";
-import type { ScenarioDocument } from "../../generated/types.ts";
+import type { Catalogue, FlowDocument, ScenarioDocument } from "../../generated/types.ts";
+import { algorithmOf } from "../../scenario/descriptors.ts";
 import { labelOfId } from "../../scenario/flowLabel.ts";
 import { numberName, type RunNumber } from "../../scenario/numbers.ts";
 import { varyTexts } from "./texts/index.ts";
@@ -11,8 +12,25 @@ export interface MetricChoice {
   readonly group: string;
 }
 
+/** What a sweep has numbers of for an entry of `flows`, as `Entry::of` in sim-core/measures. */
+function kindsOf(
+  { id, source }: FlowDocument,
+  doc: ScenarioDocument,
+  catalogue: Catalogue,
+): readonly RunNumber["of"][] {
+  const algorithm = catalogue.algorithms.find((of) => of.id === algorithmOf(catalogue, id, doc));
+  const isMedia = source?.kind === "media";
+  const makesTransfers = ["web", "mice", "arrivals"].includes(source?.kind ?? "");
+  return [
+    "flow",
+    ...(isMedia || algorithm?.family !== "window" ? (["packets"] as const) : []),
+    ...(isMedia ? (["media"] as const) : []),
+    ...(makesTransfers ? (["transfers"] as const) : []),
+  ];
+}
+
 /** The numbers that a figure can show: those of the run, of the forward link and of each entry of `flows`. */
-export function metricChoices(doc: ScenarioDocument): readonly MetricChoice[] {
+export function metricChoices(doc: ScenarioDocument, catalogue: Catalogue): readonly MetricChoice[] {
   const choices = (of: RunNumber["of"], group: string, owner = ""): MetricChoice[] =>
     NUMBERS.filter((number) => number.of === of && number.swept).map((number) => {
       const id = owner === "" ? number.id : `${owner}.${number.id}`;
@@ -21,7 +39,9 @@ export function metricChoices(doc: ScenarioDocument): readonly MetricChoice[] {
   return [
     ...choices("run", varyTexts.ofRun),
     ...choices("link", varyTexts.ofLink, "forward"),
-    ...(doc.flows ?? []).flatMap(({ id }) => choices("flow", labelOfId(id, doc), id)),
+    ...(doc.flows ?? []).flatMap((flow) =>
+      kindsOf(flow, doc, catalogue).flatMap((of) => choices(of, labelOfId(flow.id, doc), flow.id)),
+    ),
   ];
 }
 
@@ -29,7 +49,8 @@ export function metricChoices(doc: ScenarioDocument): readonly MetricChoice[] {
 export function metricOf(id: string): { readonly number: RunNumber | undefined; readonly owner: string } {
   const at = id.lastIndexOf(".");
   const [owner, name] = [id.slice(0, Math.max(0, at)), id.slice(at + 1)];
-  const kinds = owner === "" ? ["run"] : owner === "forward" ? ["link"] : ["flow", "media", "transfers"];
+  const kinds =
+    owner === "" ? ["run"] : owner === "forward" ? ["link"] : ["flow", "packets", "media", "transfers"];
   return { number: NUMBERS.find((number) => number.id === name && kinds.includes(number.of)), owner };
 }
 

@@ -41,8 +41,8 @@ describe.each(["near-far", "bufferbloat", "bbr-cubic", "fq-codel"])("%s", (id) =
       const { number, owner } = metricOf(name);
       if (!number) throw new Error(`The page does not know the number ${name}.`);
       const flow = summary.flows.find((one) => one.id === owner);
-      const part = { run: summary.fairness, link: summary.links[0], flow, media: flow }[
-        number.of as "run" | "link" | "flow" | "media"
+      const part = { run: summary.fairness, link: summary.links[0], flow, media: flow, packets: flow }[
+        number.of as "run" | "link" | "flow" | "media" | "packets"
       ];
       if (part === undefined) continue;
       expect(readNumber(number, part), name).toBe(value);

@@ -81,7 +81,7 @@ pub fn summary_text(simulation: &Simulation, summary: &Value, timing: &RunTiming
     out.push_str(&flows(summary));
     out.push('\n');
     out.push_str(&links(summary));
-    out.push_str(&transfers(summary));
+    out.push_str(&traffic(summary));
     let _ = writeln!(
         out,
         "\n{}",
@@ -149,18 +149,24 @@ fn links(summary: &Value) -> String {
     numbers_table(Of::Link, &["link"], &ids, list(summary, "links"), &|link| vec![text(link, "/id")])
 }
 
-/// The table of transfers, or an empty text if there are none.
-fn transfers(summary: &Value) -> String {
-    let all = list(summary, "transfers");
-    let shown = numbers().iter().filter(|number| number.of == Of::Transfers && number.shown);
-    let ids: Vec<&str> = shown.map(|number| number.id).collect();
-    if all.is_empty() {
-        return String::new();
-    }
-    format!(
-        "\n{}",
-        numbers_table(Of::Transfers, &["transfers of"], &ids, all, &|entry| vec![text(entry, "/id")])
-    )
+/// The tables of packets, media and transfers; an empty text instead of each that has no row.
+fn traffic(summary: &Value) -> String {
+    let table = |of: Of, heading: &'static str, all: Vec<Value>| {
+        let shown = numbers().iter().filter(|number| number.of == of && number.shown);
+        let ids: Vec<&str> = shown.map(|number| number.id).collect();
+        if all.is_empty() {
+            return String::new();
+        }
+        format!("\n{}", numbers_table(of, &[heading], &ids, &all, &|part| vec![text(part, "/id")]))
+    };
+    let having =
+        |part: &str| list(summary, "flows").iter().filter(|flow| !flow[part].is_null()).cloned().collect();
+    [
+        table(Of::Packets, "packets of", having("one_way_delay_ms")),
+        table(Of::Media, "media of", having("media")),
+        table(Of::Transfers, "transfers of", list(summary, "transfers").to_vec()),
+    ]
+    .concat()
 }
 
 /// The table of events, with one event in each row.

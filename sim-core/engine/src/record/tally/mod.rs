@@ -4,6 +4,7 @@
 mod capacity;
 mod levels;
 mod media;
+mod one_way;
 mod queue;
 mod rates;
 mod samples;
@@ -13,6 +14,7 @@ mod units;
 pub use capacity::Capacity;
 pub use levels::{TimeMean, TimeWeighted};
 pub use media::MediaTally;
+pub use one_way::OneWay;
 pub use queue::QueueTime;
 pub use rates::{RateBins, RateStats, Rates};
 pub use samples::{Intervals, Samples};

@@ -2,6 +2,7 @@
 // they took, how many frames arrived on time and how long playback stalled (docs/scenario.md, "Sources").
 import type {
   DistributionAndMin,
+  FlowSummary,
   MediaSummary,
   RunSummary,
   ScenarioDocument,
@@ -26,6 +27,12 @@ export interface MediaRow {
   readonly label: string;
   readonly media: MediaSummary;
 }
+
+/** Whether the packets of a flow have one-way delays, because it has media or sends each packet only once. */
+export const hasOneWayDelays = (flow: FlowSummary): boolean => flow.one_way_delay_ms !== null;
+
+/** The maximum number of flows about whose packets there is a sentence. */
+const MOST_SENTENCES = 6;
 
 const entryIdOf = (flowId: string): string => flowId.replace(/\.\d+$/, "");
 
@@ -66,7 +73,7 @@ const completionTimesText = (times: Pick<DistributionAndMin, "p50" | "p95" | "ma
 
 /**
  * Transfers and media in words: one sentence for each entry with transfers, then one for each flow with
- * media.
+ * media, then one about the delays of each flow that has them.
  */
 export function trafficInWords(summary: RunSummary, doc: ScenarioDocument): readonly string[] {
   const sentences = transferRows(summary, doc).map(({ label, transfers }) => {
@@ -100,5 +107,14 @@ export function trafficInWords(summary: RunSummary, doc: ScenarioDocument): read
       }),
     );
   }
+  for (const flow of summary.flows.filter(hasOneWayDelays).slice(0, MOST_SENTENCES))
+    sentences.push(
+      sentenceTexts.packets({
+        label: flow.label || flow.id,
+        mean: textIn("packets", "one_way_delay_ms", flow),
+        p95: textIn("packets", "one_way_delay_p95_ms", flow),
+        loss: textIn("flow", "loss_fraction", flow),
+      }),
+    );
   return sentences;
 }

@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { type CsvHeader, csvText } from "../../../charts/exportCsv.ts";
 import { type Column, Table } from "../../../components/Table.tsx";
-import type { RunSummary, ScenarioDocument } from "../../../generated/types.ts";
+import type { FlowSummary, RunSummary, ScenarioDocument } from "../../../generated/types.ts";
 import {
   numberName,
   numberOf,
@@ -15,7 +15,7 @@ import {
 import { formatQuantity } from "../../../scenario/units.ts";
 import { download } from "../../../storage/file.ts";
 import { pageTexts } from "../../../texts/index.ts";
-import { mediaRows, transferRows } from "../flows/traffic.ts";
+import { hasOneWayDelays, mediaRows, transferRows } from "../flows/traffic.ts";
 import { useAlgorithmNames } from "../state/hooks.ts";
 import { labTexts } from "../texts/index.ts";
 import { fairnessOf, firstOfEach, type GroupResult, groupResults, showsGroups } from "./groupNumbers.ts";
@@ -84,13 +84,23 @@ export default function Numbers({ summary, doc, basis }: NumbersProps): ReactNod
   return (
     <div className="numbers stack gap-5">
       {showsGroups(groups) && <GroupNumbers groups={groups} span={span} />}
-      <NumbersTable
-        caption={labTexts.numbers.flowsCaption({ span })}
-        columns={flowColumns(names)}
-        rows={summary.flows}
-        first={firstOfEach(groups, MAX_ROWS)}
-        rowKey={(f) => f.id}
-      />
+      {[false, true].map((oneWay) => {
+        const isShown = (flow: FlowSummary): boolean => hasOneWayDelays(flow) === oneWay;
+        const flows = summary.flows.filter(isShown);
+        const caption = labTexts.numbers[oneWay ? "oneWayCaption" : "flowsCaption"];
+        return (
+          flows.length > 0 && (
+            <NumbersTable
+              key={caption({ span })}
+              caption={caption({ span })}
+              columns={flowColumns(names, flows)}
+              rows={flows}
+              first={firstOfEach(groups, MAX_ROWS).filter(isShown)}
+              rowKey={(f) => f.id}
+            />
+          )
+        );
+      })}
       {windows.length > 0 && (
         <NumbersTable
           caption={labTexts.numbers.windowsCaption}
@@ -198,7 +208,8 @@ export function numbersCsv(header: CsvHeader, summary: RunSummary, doc: Scenario
         rows.push([table, id, label, number.id, number.unit, value]);
     }
   };
-  for (const flow of summary.flows) add("flow", flow.id, flow.label || flow.id, flow);
+  for (const of of ["flow", "packets"])
+    for (const flow of summary.flows) add(of, flow.id, flow.label || flow.id, flow);
   const ofWindow = WINDOW_NUMBERS.map((id) => numberOf("flow", id));
   for (const { window, flowId, label, flow } of windowRows(summary))
     add(`window:${window}`, flowId, label, flow, ofWindow);

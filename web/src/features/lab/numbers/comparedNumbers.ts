@@ -1,8 +1,9 @@
 // The numbers that two runs are compared by, in Compare and as the effects of a change: those of each flow or
 // group, of transfers and media, of fairness, and of one link.
-import type { LinkSummary, RunSummary, ScenarioDocument } from "../../../generated/types.ts";
+import type { FlowSummary, LinkSummary, RunSummary, ScenarioDocument } from "../../../generated/types.ts";
 import { numberName, numberOf, numbersOf, type RunNumber, readNumber } from "../../../scenario/numbers.ts";
 import { pageTexts } from "../../../texts/index.ts";
+import { hasOneWayDelays } from "../flows/traffic.ts";
 import { linkLabel } from "../state/chartData.ts";
 import { fairnessOf, type GroupResult, groupResults, resultLabel, showsGroups } from "./groupNumbers.ts";
 
@@ -114,12 +115,12 @@ function trafficNumbers(a: RunSummary, b: RunSummary): readonly ComparedNumber[]
   const transfers = (b.transfers ?? [])
     .filter(({ id }) => a.transfers?.some((other) => other.id === id))
     .flatMap(({ id = "" }) => comparedIn("transfers", id, id, (s) => s.transfers?.find((t) => t.id === id)));
-  const media = b.flows
-    .filter((flow) => flow.media && a.flows.some((other) => other.id === flow.id && other.media))
-    .flatMap(({ id, label }) =>
-      comparedIn("media", id, label || id, (s) => s.flows.find((f) => f.id === id)),
-    );
-  return [...transfers, ...media].slice(0, MAX_ROWS);
+  const of = (kind: "media" | "packets", has: (flow: FlowSummary) => boolean): readonly ComparedNumber[] =>
+    b.flows
+      .filter((flow) => has(flow) && a.flows.some((other) => other.id === flow.id && has(other)))
+      .flatMap(({ id, label }) => comparedIn(kind, id, label || id, (s) => s.flows.find((f) => f.id === id)));
+  const media = of("media", (flow) => flow.media !== null);
+  return [...transfers, ...media, ...of("packets", hasOneWayDelays)].slice(0, MAX_ROWS);
 }
 
 /** The numbers of the link that changed most. With several links, it is named. */

@@ -40,7 +40,7 @@ function effectOf(
   const [from, to] = [read(before), read(after)];
   if (from === null || to === null || !number.compared) return null;
   if (number.unit === "ms" && Math.abs(to - from) <= LEAST_MS) return null;
-  const isGoodput = number.of === "flow";
+  const isGoodput = number.id === "goodput_bps";
   return {
     text: changeText({
       what: isGoodput ? owner : owner === "" ? nameWithin(name) : name,

@@ -13,7 +13,7 @@ import {
 import { formatQuantity, groupDigits, MISSING, unitName } from "../../../scenario/units.ts";
 import { pageTexts } from "../../../texts/index.ts";
 import { spreadName } from "../flows/groups.ts";
-import type { MediaRow, TransferRow } from "../flows/traffic.ts";
+import { hasOneWayDelays, type MediaRow, type TransferRow } from "../flows/traffic.ts";
 import { linkLabel } from "../state/chartData.ts";
 import { labTexts } from "../texts/index.ts";
 import type { GroupResult } from "./groupNumbers.ts";
@@ -31,8 +31,13 @@ function column<Row>(number: RunNumber, partOf: (row: Row) => unknown): Column<R
   };
 }
 
-function shownColumns<Row>(of: RunNumber["of"], partOf: (row: Row) => unknown): readonly Column<Row>[] {
-  return numbersOf(of).flatMap((number) => (number.shown ? [column(number, partOf)] : []));
+/** The columns of the numbers of something, or of those that `has` accepts. */
+function shownColumns<Row>(
+  of: RunNumber["of"],
+  partOf: (row: Row) => unknown,
+  has: (number: RunNumber) => boolean = () => true,
+): readonly Column<Row>[] {
+  return numbersOf(of).flatMap((number) => (number.shown && has(number) ? [column(number, partOf)] : []));
 }
 
 export const linkColumns = (): readonly Column<LinkSummary>[] => [
@@ -61,11 +66,28 @@ export function groupColumns(groups: readonly GroupResult[]): readonly Column<Gr
   ];
 }
 
-export const flowColumns = (names: ReadonlyMap<string, string>): readonly Column<FlowSummary>[] => [
-  { key: "flow", head: labTexts.numbers.flow, cell: (f) => f.label || f.id },
-  { key: "alg", head: pageTexts.lab.algorithm, cell: (f) => names.get(f.algorithm) ?? f.algorithm },
-  ...shownColumns<FlowSummary>("flow", (f) => f),
-];
+/**
+ * The columns for flows of one kind. Numbers that no flow has are left out, and for flows with one-way delays those that
+ * some of them have not, such as a window, or of which all are 0, such as timeouts.
+ */
+export function flowColumns(
+  names: ReadonlyMap<string, string>,
+  flows: readonly FlowSummary[],
+): readonly Column<FlowSummary>[] {
+  const oneWay = flows.some(hasOneWayDelays);
+  const has = (number: RunNumber): boolean => {
+    const values = flows.map((flow) => readNumber(number, flow));
+    return oneWay
+      ? !values.includes(null) && (number.unit === "share" || values.some((value) => value !== 0))
+      : values.some((value) => value !== null);
+  };
+  return [
+    { key: "flow", head: labTexts.numbers.flow, cell: (f) => f.label || f.id },
+    { key: "alg", head: pageTexts.lab.algorithm, cell: (f) => names.get(f.algorithm) ?? f.algorithm },
+    ...shownColumns<FlowSummary>("packets", (f) => f, has),
+    ...shownColumns<FlowSummary>("flow", (f) => f, has),
+  ];
+}
 
 const windowText = ({ window, from, to, flow }: WindowRow): string => {
   const [start, end] = [formatQuantity(from, "s"), formatQuantity(to, "s")];

@@ -29,7 +29,7 @@ describe.each(["near-far", "bufferbloat", "bbr-cubic", "fq-codel"])("%s", (id) =
     const compared = comparedNumbers(summary, summary, doc);
     const measured = (what: Measure): number => measureOf(record, summary, what);
     const goodput = numberOf("flow", "goodput_bps");
-    const goodputColumn = flowColumns(new Map()).find(({ key }) => key === goodput.id);
+    const goodputColumn = flowColumns(new Map(), summary.flows).find(({ key }) => key === goodput.id);
     for (const flow of summary.flows) {
       const value = readNumber(goodput, flow);
       expect(value).toBe(flow.goodput_bps);

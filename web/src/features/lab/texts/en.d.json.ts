@@ -59,6 +59,7 @@ readonly "measuringAhead": (args: { readonly from: string | number }) => string;
 readonly "windowAhead": (args: { readonly id: string | number; readonly from: string | number }) => string;
 readonly "transfersCaption": (args: { readonly span: string | number }) => string;
 readonly "mediaCaption": (args: { readonly span: string | number }) => string;
+readonly "oneWayCaption": (args: { readonly span: string | number }) => string;
 };
 readonly "share": {
 readonly "title": string;
@@ -103,6 +104,31 @@ readonly "noStorage": string;
 readonly "forget": string;
 readonly "forgetOne": (args: { readonly title: string | number }) => string;
 readonly "openFile": string;
+};
+readonly "traffic": {
+readonly "names": {
+readonly "download": string;
+readonly "upload": string;
+readonly "call": string;
+readonly "game": string;
+readonly "web": string;
+readonly "backup": string;
+};
+readonly "tips": {
+readonly "download": string;
+readonly "upload": string;
+readonly "call": string;
+readonly "game": string;
+readonly "web": string;
+readonly "backup": string;
+};
+readonly "other": string;
+readonly "otherTip": string;
+readonly "direction": string;
+readonly "forward": string;
+readonly "back": string;
+readonly "directionHelp": string;
+readonly "rateBack": string;
 };
 };
 export default texts;
