@@ -30,7 +30,7 @@ test("the settings stay at the lower edge, have large controls, and show a new f
     expect(low).toEqual([]);
   }
   for (const name of ["CUBIC", "CUBIC 2", "CUBIC 3"]) {
-    await page.getByRole("region", { name: "Flows" }).getByRole("button", { name: "Add", exact: true }).tap();
+    await page.getByRole("region", { name: "Flows" }).getByRole("button", { name: "Other flow" }).tap();
     await expect(page.getByRole("button", { name, exact: true })).toBeInViewport({ ratio: 1 });
   }
 });

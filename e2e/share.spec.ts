@@ -28,7 +28,7 @@ test("a link gives the same result in another browser", async ({ page, browser }
   await setBuffer(page, "17");
   await waitForChange(page, /17/);
   // Add a flow, so that the link is not the short link of an example.
-  await page.getByRole("region", { name: "Flows" }).getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("region", { name: "Flows" }).getByRole("button", { name: "Other flow" }).click();
   await waitForChange(page, /added/);
   const { link, result } = await readShareDialog(page);
   expect(link).toContain("#s=");

@@ -1,8 +1,9 @@
-// The dialog that opens a new scenario: the user chooses the network. The scenario has one flow, because the
-// simulator refuses a scenario without flows, and default settings.
+// The dialog that opens a new scenario: the user chooses an everyday network, or a kind of network with default settings.
+// The scenario has a flow, because the simulator refuses a scenario without flows.
 import type { ReactNode } from "react";
 import { Dialog } from "../components/Dialog.tsx";
-import type { Catalogue, NetworkDocument } from "../generated/types.ts";
+import type { Catalogue, NetworkDocument, ScenarioDocument } from "../generated/types.ts";
+import { NETWORKS, type StartNetwork } from "../scenario/everyday.ts";
 import { NEW_FLOW_ID } from "../scenario/flowLabel.ts";
 import { isNetworkKind } from "../scenario/networkKind.ts";
 import { ownScenario } from "../scenario/programs.ts";
@@ -18,36 +19,40 @@ export interface NewDialogProps {
 
 export default function NewDialog({ scenario, catalogue, onClose }: NewDialogProps): ReactNode {
   const network = catalogue.document.fields?.find((field) => field.name === "network");
-  const open = (kind: NonNullable<NetworkDocument["kind"]>): void => {
-    const flows = [{ id: NEW_FLOW_ID }];
-    scenario.getState().open({ v: 1, network: { kind }, flows }, newOrigin("own"));
+  const open = (doc: ScenarioDocument): void => {
+    scenario.getState().open(doc, newOrigin("own"));
     onClose();
   };
-  const write = (): void => {
-    scenario.getState().open(ownScenario(), newOrigin("own"));
-    onClose();
-  };
+  const { intro, networks, everyday, everydayTips } = appTexts.newScenario;
+  const choice = (key: string, name: string, tip: string, doc: () => ScenarioDocument): ReactNode => (
+    <li className="new-network grid" key={key}>
+      <button type="button" className="button" onClick={() => open(doc())}>
+        {name}
+      </button>
+      <span>{tip}</span>
+    </li>
+  );
+  const ofKind = (kind: NonNullable<NetworkDocument["kind"]>): ScenarioDocument => ({
+    v: 1,
+    network: { kind },
+    flows: [{ id: NEW_FLOW_ID }],
+  });
   return (
     <Dialog title={pageTexts.newScenario.title} open onClose={onClose}>
-      <p>{appTexts.newScenario.intro}</p>
+      <p>{intro}</p>
       <ul className="stack gap-2">
+        {(Object.keys(NETWORKS) as readonly StartNetwork[]).map((id) =>
+          choice(id, everyday[id], everydayTips[id], () => ({
+            v: 1,
+            title: everyday[id],
+            ...NETWORKS[id],
+          })),
+        )}
         {(network?.variants ?? []).map(
           ({ value, label }) =>
-            isNetworkKind(value) && (
-              <li className="new-network grid" key={value}>
-                <button type="button" className="button" onClick={() => open(value)}>
-                  {label}
-                </button>
-                <span>{appTexts.newScenario.networks[value]}</span>
-              </li>
-            ),
+            isNetworkKind(value) && choice(value, label, networks[value], () => ofKind(value)),
         )}
-        <li className="new-network grid">
-          <button type="button" className="button" onClick={write}>
-            {pageTexts.lab.writeOwn}
-          </button>
-          <span>{pageTexts.lab.writeOwnTip}</span>
-        </li>
+        {choice("own", pageTexts.lab.writeOwn, pageTexts.lab.writeOwnTip, ownScenario)}
       </ul>
     </Dialog>
   );

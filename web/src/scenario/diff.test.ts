@@ -7,7 +7,15 @@ import { EXAMPLES } from "../examples/examples.ts";
 import type { CheckResult, Field, Json, JsonObject, ScenarioDocument } from "../generated/types.ts";
 import { fieldAt, namedLinks, withNetworkLists } from "./descriptors.ts";
 import { changeText, diffDocuments } from "./diff.ts";
-import { addFlow, duplicateFlow, moveFlow, removeFlow, setAlgorithm, setFromTime } from "./edit.ts";
+import {
+  addFlow,
+  duplicateFlow,
+  moveFlow,
+  removeFlow,
+  setAlgorithm,
+  setFromTime,
+  writeOutReverse,
+} from "./edit.ts";
 import { writePath } from "./path.ts";
 import { arbitraryOf, catalogue } from "./testDocuments.ts";
 
@@ -38,6 +46,14 @@ test("the unit of both values is written only once", () => {
   expect(texts(writePath(doc, "network.forward.queue.limit", { bdp: 0.5 }))).toEqual([
     "buffer 60\u202fpackets \u2192 0.5\u202fBDP",
   ]);
+});
+
+test("a reverse direction with settings of its own is described by what differs from the forward direction", () => {
+  const own = writeOutReverse(doc, "network");
+  const slow = writePath(own, "network.reverse.rate", 2e6);
+  expect(texts(slow)).toEqual(["reverse rate 10 \u2192 2\u202fMb/s"]);
+  expect(diffDocuments(slow, doc, catalogue).map(changeText)).toEqual(["reverse rate 2 \u2192 10\u202fMb/s"]);
+  expect(texts(own)).toHaveLength(1);
 });
 
 test("a flow without a label is described by its id", () => {

@@ -9,9 +9,9 @@ import type {
   TimelineEntry,
 } from "../generated/types.ts";
 import { algorithmOf, describePath, effectiveValue, kindOf, tagOf } from "./descriptors.ts";
-import { valueAt } from "./edit.ts";
+import { valueAt, writeOutReverse } from "./edit.ts";
 import { labelOf, labelOfId } from "./flowLabel.ts";
-import { sameJson } from "./path.ts";
+import { readPath, sameJson } from "./path.ts";
 import { scenarioTexts } from "./texts/index.ts";
 import { formatQuantity } from "./units.ts";
 import { describeValue, lowerFirst, upperFirst } from "./valueText.ts";
@@ -83,6 +83,15 @@ function walk(b: Json | undefined, a: Json | undefined, path: string, diff: Diff
   if (Array.isArray(from) && Array.isArray(to) && /^network\.(links|nodes)$/.test(path)) {
     diffEntries(from, to, path, diff);
     return;
+  }
+  const [, link] = /^(network(?:\.links\.[^.]+)?)\.reverse$/.exec(path) ?? [];
+  if (link !== undefined && isObject(from) !== isObject(to)) {
+    // A reverse direction without settings of its own has those of the forward direction.
+    const count = diff.changes.length;
+    const complete = (own: Json | undefined, doc: ScenarioDocument): Json | undefined =>
+      isObject(own) ? own : readPath(writeOutReverse(doc, link), path);
+    walk(complete(from, diff.before), complete(to, diff.after), path, diff);
+    if (diff.changes.length > count) return;
   }
   // If the document omits an object, the members of the object have their defaults, unless the default of the
   // object is null.

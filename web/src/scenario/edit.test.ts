@@ -19,6 +19,8 @@ import {
   setGroup,
   valueAt,
 } from "./edit.ts";
+import { TRAFFIC_KINDS } from "./everyday.ts";
+import { labelOf } from "./flowLabel.ts";
 import { readPath, writePath } from "./path.ts";
 import { addNewFlow, createScenarioStore, newOrigin } from "./store.ts";
 
@@ -82,6 +84,15 @@ test("a new flow starts at the playhead if edits apply only after the playhead",
   addNewFlow(store, null);
   addNewFlow(store, 4.56789);
   expect(store.getState().doc.flows?.slice(2)).toEqual([{ id: "flow" }, { id: "flow-2", start: 4.568 }]);
+});
+
+test("everyday traffic is added with its settings, its id and a number", () => {
+  const store = createScenarioStore({ v: 1, flows: [] }, newOrigin("own"), catalogue, () => 0);
+  for (const kind of [...TRAFFIC_KINDS, "call"] as const) addNewFlow(store, null, kind);
+  const { flows = [] } = store.getState().doc;
+  expect(flows.map(({ id }) => id)).toEqual([...TRAFFIC_KINDS, "call-2"]);
+  expect(flows.map((flow) => labelOf(flow, store.getState().doc))).toEqual([...TRAFFIC_KINDS, "call 2"]);
+  expect(flows.filter(({ role }) => role === "reverse").map(({ id }) => id)).toEqual(["upload", "backup"]);
 });
 
 test("a new id has the lowest free number", () => {

@@ -1,17 +1,18 @@
 // The names of flows. A flow has the name that its author gave it: its label, or its id. The page gives new
-// flows ids such as "flow-2", which are no useful names. A flow with such an id and without a label is named
-// by its traffic, such as "call", or by its algorithm, such as "BBR v3". Names in the built-in examples are
+// flows ids such as "flow-2" and "call-2". A flow with such an id and without a label is named
+// by its traffic, such as "call 2", or by its algorithm, such as "BBR v3". Names in the built-in examples are
 // translated. These names are only displayed; they change no ids, links or result IDs.
 import type { Catalogue, FlowDocument, ScenarioDocument } from "../generated/types.ts";
 import { pageTexts } from "../texts/index.ts";
 import { describePath } from "./descriptors.ts";
+import { TRAFFIC_KINDS } from "./everyday.ts";
 
 /**
  * The id of the first flow that the page adds to a scenario. The next flows are "flow-2", "flow-3" and so on.
  */
 export const NEW_FLOW_ID = "flow";
 
-const GIVEN_BY_PAGE = new RegExp(`^${NEW_FLOW_ID}(-\\d+)?$`);
+const GIVEN_BY_PAGE = new RegExp(`^(${[NEW_FLOW_ID, ...TRAFFIC_KINDS].join("|")})(-\\d+)?$`);
 
 let catalogue: Catalogue | null = null;
 
@@ -97,6 +98,8 @@ function flowNames(doc: Flows): ReadonlyMap<string, string> {
  * algorithm.
  */
 function nameByPurpose({ id, source, algorithm }: FlowDocument, doc: Flows): string {
+  const kind = TRAFFIC_KINDS.find((of) => id.replace(/-\d+$/, "") === of);
+  if (kind) return pageTexts.flowNames[kind];
   if (source?.kind === "media") return pageTexts.flowNames.call;
   if (source?.kind === "web" || source?.kind === "mice") return pageTexts.flowNames.web;
   const used = algorithm ?? (catalogue && describePath(catalogue, `flows.${id}.algorithm`, doc)?.default);

@@ -4,6 +4,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Catalogue, Json, ScenarioDocument } from "../generated/types.ts";
 import { canChangeDuringRun, withNetworkLists } from "./descriptors.ts";
 import { addFlow, flowIds, setFromTime } from "./edit.ts";
+import { TRAFFIC, type TrafficKind } from "./everyday.ts";
 import { NEW_FLOW_ID } from "./flowLabel.ts";
 import {
   type Opened,
@@ -164,13 +165,14 @@ export function createScenarioStore(
 }
 
 /**
- * Adds a new flow with an unused id. If edits apply only after the playhead, the flow starts at the playhead,
- * at `from`.
+ * Adds a new flow with an unused id, of a kind of everyday traffic or with default settings. If edits apply only after the
+ * playhead, the flow starts at the playhead, at `from`.
  */
-export function addNewFlow(scenario: ScenarioStore, from: number | null): void {
+export function addNewFlow(scenario: ScenarioStore, from: number | null, kind?: TrafficKind): void {
   const { usedIds, apply } = scenario.getState();
   const flow = {
-    id: NEW_FLOW_ID,
+    id: kind ?? NEW_FLOW_ID,
+    ...(kind && TRAFFIC[kind]),
     ...(from === null ? {} : { start: roundTime(from) }),
   };
   apply("add flow", (doc) => addFlow(doc, flow, usedIds));

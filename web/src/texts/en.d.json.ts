@@ -155,6 +155,7 @@ readonly "firstQueues": (args: { readonly n: string | number }) => string;
 readonly "noWindowOf": (args: { readonly names: string | number }) => string;
 readonly "noWindow": string;
 readonly "capacity": string;
+readonly "capacityBack": string;
 readonly "fairRate": string;
 readonly "limit": string;
 readonly "packets": string;
@@ -178,8 +179,12 @@ readonly "selection": string;
 readonly "showWholeRun": string;
 };
 readonly "flowNames": {
+readonly "download": string;
+readonly "upload": string;
 readonly "call": string;
+readonly "game": string;
 readonly "web": string;
+readonly "backup": string;
 };
 readonly "groups": {
 readonly "group": string;

@@ -36,6 +36,16 @@ readonly "dumbbell": string;
 readonly "parking_lot": string;
 readonly "graph": string;
 };
+readonly "everyday": {
+readonly "home": string;
+readonly "mobile": string;
+readonly "dataCentre": string;
+};
+readonly "everydayTips": {
+readonly "home": string;
+readonly "mobile": string;
+readonly "dataCentre": string;
+};
 };
 readonly "keys": {
 readonly "title": string;

@@ -52,6 +52,22 @@ function linkSentence(link: RunSummary["links"][number], which: string): string 
   return `${use}${delayText}`;
 }
 
+/** About the busiest of several links, or about the directions of one link in which flows send. */
+function linkSentences(summary: RunSummary, hasSeveralLinks: boolean): readonly string[] {
+  if (hasSeveralLinks) {
+    const link = busiestLink(summary);
+    return link ? [linkSentence(link, sentenceTexts.busiestLink({ name: linkLabel(link.id) }))] : [];
+  }
+  const sends = (back: boolean): boolean => summary.flows.some(({ role }) => (role === "reverse") === back);
+  return summary.links.slice(0, 2).flatMap((link, i) => {
+    const isBack = i === 1;
+    return sends(isBack) ? [linkSentence(link, isBack ? sentenceTexts.linkBack : sentenceTexts.theLink)] : [];
+  });
+}
+
+/** With more flows, the sentences do not name all of them. */
+const MOST_NAMED = 6;
+
 /**
  * Sentences about the goodputs, the link, Jain's index, transfers and media. `names` are the names of the
  * algorithms by id.
@@ -64,20 +80,21 @@ export function inWords(
   const kind = doc.network?.kind;
   const hasSeveralLinks = kind === "parking_lot" || kind === "graph";
   const forwardFlows = summary.flows.filter((f) => f.role !== "reverse");
-  const sorted = [...forwardFlows].sort((a, b) => b.goodput_bps - a.goodput_bps);
+  const back = summary.flows.filter((f) => f.role === "reverse");
+  const sorted =
+    forwardFlows.length > 0 ? [...forwardFlows].sort((a, b) => b.goodput_bps - a.goodput_bps) : back;
   const [from, to] = summary.window;
   if (to <= from) return [labTexts.numbers.measuringAhead({ from: formatQuantity(from, "s") })];
   const sentences: string[] = [];
   const span = chartTexts.range({ from: formatQuantity(from, "s"), to: formatQuantity(to, "s") });
   const rate = (f: FlowSummary): string => textIn("flow", "goodput_bps", f);
   const introduce = (f: FlowSummary): string => `${nameOf(f)} (${names.get(f.algorithm) ?? f.algorithm})`;
+  const averages = (name: string, flows: readonly FlowSummary[]): string =>
+    `${chartTexts.named({ name, text: flows.map((f) => sentenceTexts.averages({ flow: introduce(f), rate: rate(f) })).join(", ") })}.`;
   const groupSentences = groupsInWords(summary, doc, span);
   if (groupSentences.length > 0) sentences.push(...groupSentences);
-  else if (sorted.length > 0 && sorted.length <= 6)
-    sentences.push(
-      `${chartTexts.named({ name: span, text: sorted.map((f) => sentenceTexts.averages({ flow: introduce(f), rate: rate(f) })).join(", ") })}.`,
-    );
-  else if (sorted.length > 6) {
+  else if (sorted.length > 0 && sorted.length <= MOST_NAMED) sentences.push(averages(span, sorted));
+  else if (sorted.length > MOST_NAMED) {
     const mean = sorted.reduce((sum, f) => sum + f.goodput_bps, 0) / sorted.length;
     const [fastest, slowest] = [sorted[0] as FlowSummary, sorted.at(-1) as FlowSummary];
     const text = sentenceTexts.manyFlows({
@@ -90,9 +107,11 @@ export function inWords(
     });
     sentences.push(chartTexts.named({ name: span, text }));
   }
-  const first = sorted[0];
-  const last = sorted.at(-1);
-  if (groupSentences.length === 0 && first && last && sorted.length > 1 && last.goodput_bps > 0) {
+  // Traffic in the background is not compared: a game asks for less than a download.
+  const compared = sorted.filter(({ role }) => role !== "background");
+  const first = compared[0];
+  const last = compared.at(-1);
+  if (groupSentences.length === 0 && first && last && first !== last && last.goodput_bps > 0) {
     const ratio = first.goodput_bps / last.goodput_bps;
     sentences.push(
       ratio < 1.1
@@ -102,14 +121,9 @@ export function inWords(
         : sentenceTexts.ratio({ more: nameOf(first), times: significant(ratio, 2), less: nameOf(last) }),
     );
   }
-  const link = hasSeveralLinks ? busiestLink(summary) : summary.links[0];
-  if (link)
-    sentences.push(
-      linkSentence(
-        link,
-        hasSeveralLinks ? sentenceTexts.busiestLink({ name: linkLabel(link.id) }) : sentenceTexts.theLink,
-      ),
-    );
+  if (sorted !== back && back.length > 0 && back.length <= MOST_NAMED)
+    sentences.push(averages(sentenceTexts.back, back));
+  sentences.push(...linkSentences(summary, hasSeveralLinks));
   // The index of one flow is always 1, whatever others get.
   const measured = forwardFlows.filter(({ role }) => role === "measured").length;
   if (summary.fairness.jain !== null && measured > 1)

@@ -73,7 +73,8 @@ test("Jain's index is stated with the number of its flows, and not for one measu
         v: 1,
       }),
     ).join(" ");
-  expect(words(flows)).toContain("download gets 93 times as much as call.");
+  // A flow in the background asks for less, so it is not compared.
+  expect(words(flows)).not.toContain("times as much");
   expect(words(flows)).not.toContain("Jain");
   expect(words([...flows, flowSummary("upload")])).toContain(
     "Jain’s index of the 2 measured flows is 1.000.",

@@ -89,7 +89,7 @@ function heightsOf(doc: ScenarioDocument): CSSProperties {
   const dumbbell = dumbbellOf(doc);
   const hasReverse = Boolean(dumbbell?.reverse) || flows.some(({ role }) => role === "reverse");
   return {
-    "--bars": `${barChartHeight(rowsOf(flows.filter(({ role }) => role !== "reverse")), FONT_SIZE)}px`,
+    "--bars": `${barChartHeight(rowsOf(flows), FONT_SIZE)}px`,
     "--picture": dumbbell ? `${dumbbellHeight(rowsOf(flows), FONT_SIZE, hasReverse)}px` : "0px",
   } as CSSProperties;
 }

@@ -53,7 +53,7 @@ export function Shares({ presenting, coversWholeRun, alwaysRates = false }: Shar
     bars.current?.update(
       reading.flows.flatMap(({ member, share, goodput }) => {
         const style = styles.get(member.id);
-        return style && member.role !== "reverse"
+        return style
           ? [
               {
                 id: member.id,
@@ -90,7 +90,7 @@ const ALL = 0.99;
 /** The flows that get all they ask for, in words. "" if there are none. */
 function satisfiedFlows(reading: Reading | null): string {
   const labels = (reading?.flows ?? []).flatMap(({ member, asksLess, share }) =>
-    asksLess && share >= ALL && member.role !== "reverse" ? [member.label] : [],
+    asksLess && share >= ALL ? [member.label] : [],
   );
   return labels.length === 0 ? "" : pageTexts.lab.getsAll({ names: labels.join(", "), n: labels.length });
 }

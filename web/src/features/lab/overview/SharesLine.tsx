@@ -17,9 +17,7 @@ export default function SharesLine({ coversWholeRun }: { readonly coversWholeRun
   const open = useLab((s) => s.openGroups);
   const allGroups = useGroups(run);
   if (!reading) return null;
-  const shares = new Map(
-    reading.flows.flatMap(({ member, share }) => (member.role === "reverse" ? [] : [[member.id, share]])),
-  );
+  const shares = new Map(reading.flows.map(({ member, share }) => [member.id, share]));
   const groups = shownGroups(allGroups, open).filter((group) => group.members.some((m) => shares.has(m.id)));
   return (
     <p className="shares-line cluster gap-4 flat">

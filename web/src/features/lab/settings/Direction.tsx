@@ -1,19 +1,21 @@
 // The settings of one direction of a link, and whether the reverse path has settings of its own.
 import type { ReactNode } from "react";
 import { ChoiceField } from "../../../components/fields/choice.tsx";
+import { FieldControl } from "../../../components/fields/FieldControl.tsx";
 import { ParamForm } from "../../../components/fields/ParamForm.tsx";
 import type { SliderRange } from "../../../components/fields/slider.ts";
 import { lazyPart } from "../../../components/lazyPart.tsx";
 import { Disclosure } from "../../../components/surfaces.tsx";
-import type { Json, JsonObject, LinkDocument } from "../../../generated/types.ts";
+import type { Json, JsonObject, LinkDocument, ScenarioDocument } from "../../../generated/types.ts";
 import { describePath, effectiveValue, kindOf } from "../../../scenario/descriptors.ts";
 import { writeOutReverse } from "../../../scenario/edit.ts";
 import { readPath, writePath } from "../../../scenario/path.ts";
 import { pageTexts } from "../../../texts/index.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, useScenario } from "../state/hooks.ts";
+import { labTexts } from "../texts/index.ts";
 import { LimitControl } from "./LimitControl.tsx";
-import { SettingControl, useShownValue, wholeRunNote } from "./SettingControl.tsx";
+import { SettingControl, useSetting, useShownValue, wholeRunNote } from "./SettingControl.tsx";
 
 const RateOverTime = lazyPart(() => import("./RateOverTime.tsx"));
 
@@ -35,19 +37,23 @@ export function Direction({
   readonly children?: ReactNode;
 }): ReactNode {
   const isUnused = useScenario((s) => setsEveryRate(readPath(s.doc, path)));
+  const isReverse = id.endsWith("reverse");
   return (
     <>
-      <SettingControl
-        path={`${path}.rate`}
-        label={pageTexts.lab.rate}
-        range={RATE}
-        note={isUnused ? pageTexts.lab.rateUnused : null}
-      />
+      {!isReverse && (
+        <>
+          <SettingControl
+            path={`${path}.rate`}
+            label={pageTexts.lab.rate}
+            range={RATE}
+            note={isUnused ? pageTexts.lab.rateUnused : null}
+          />
+          <RateBack link={path.slice(0, -".forward".length)} />
+        </>
+      )}
       <LimitControl path={path} id={id} />
       <QueueControl path={`${path}.queue`} />
-      <Disclosure
-        summary={id.endsWith("reverse") ? pageTexts.lab.moreReverseSettings : pageTexts.lab.moreLinkSettings}
-      >
+      <Disclosure summary={isReverse ? pageTexts.lab.moreReverseSettings : pageTexts.lab.moreLinkSettings}>
         <div className="form stack">
           <SettingControl path={`${path}.delay`} label={pageTexts.lab.delay} range={DELAY} />
           <RateOverTime path={path} />
@@ -60,6 +66,55 @@ export function Direction({
         </div>
       </Disclosure>
     </>
+  );
+}
+
+/** The id of the reverse direction of a link, such as `ab.reverse` for the path `network.links.ab`. */
+const reverseId = (link: string): string =>
+  link === "network" ? "reverse" : `${link.split(".").at(-1)}.reverse`;
+
+/**
+ * The rate of the reverse direction of a link. Without settings of its own, this direction has those of the forward direction,
+ * which an edit writes out first.
+ */
+function RateBack({ link }: { readonly link: string }): ReactNode {
+  const { scenario } = useServices();
+  const path = `${link}.reverse.rate`;
+  const { field, value, hints, onPreview, onCommit } = useSetting(path);
+  const editsFromPlayhead = useScenario((s) => s.editMode === "from");
+  const reverse = useShownValue(`${link}.reverse`);
+  const hasOwn = useScenario((s) => Boolean(readPath(s.doc, `${link}.reverse`)));
+  const derived = useLab((s) => s.derived?.links.find(({ id }) => id === reverseId(link))?.rate);
+  if (!field || derived === undefined) return null;
+  const withRate =
+    (rate: Json) =>
+    (doc: ScenarioDocument): ScenarioDocument =>
+      writePath(writeOutReverse(doc, link, derived), path, rate);
+  const disabled = hints.disabled || (editsFromPlayhead && !hasOwn);
+  const isUnused = setsEveryRate(reverse);
+  return (
+    <div className="setting" data-setting={path}>
+      <FieldControl
+        field={hasOwn ? field : { ...field, default: derived }}
+        value={hasOwn || reverse ? value : derived}
+        hints={{
+          ...hints,
+          disabled,
+          label: labTexts.traffic.rateBack,
+          range: RATE,
+          note: isUnused ? pageTexts.lab.rateUnused : wholeRunNote(Boolean(disabled)),
+          path: hasOwn ? path : undefined,
+        }}
+        onPreview={(rate) =>
+          hasOwn ? onPreview(rate) : scenario.setState({ preview: withRate(rate)(scenario.getState().doc) })
+        }
+        onCommit={(rate, mergeWithLastEdit) =>
+          hasOwn || rate === undefined
+            ? onCommit(rate, mergeWithLastEdit)
+            : scenario.getState().apply(path, withRate(rate), mergeWithLastEdit)
+        }
+      />
+    </div>
   );
 }
 
@@ -80,7 +135,7 @@ export function ReverseLink({ path }: { readonly path: string }): ReactNode {
   const doc = useScenario((s) => s.doc);
   const editsFromPlayhead = useScenario((s) => s.editMode === "from");
   const reverse = readPath(doc, `${path}.reverse`);
-  const id = path === "network" ? "reverse" : `${path.split(".").at(-1)}.reverse`;
+  const id = reverseId(path);
   const rate = useLab((s) => s.derived?.links.find((link) => link.id === id)?.rate);
   return (
     <fieldset className="rules stack gap-2">

@@ -26,6 +26,7 @@ import { pageTexts } from "../../../texts/index.ts";
 import { groupNameOf, namedGroupId } from "../flows/groups.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, useScenario, useSelected } from "../state/hooks.ts";
+import { FlowDirection } from "./FlowDirection.tsx";
 import { RttField } from "./RttField.tsx";
 
 const FlowSettings = lazyPart(() => import("./FlowSettings.tsx"));
@@ -79,6 +80,7 @@ export function FlowCard(props: FlowCardProps): ReactNode {
           {pageTexts.lab.editProgram}
         </button>
       )}
+      <FlowDirection flow={flow} />
       <RttField flow={flow} />
       <Disclosure summary={pageTexts.lab.more} className="flow-more">
         <FlowSettings flow={flow} />

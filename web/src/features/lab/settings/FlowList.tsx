@@ -1,14 +1,16 @@
-// The list of flows, with the button that adds a flow.
+// The list of flows, with the buttons that add a flow.
 import { type ReactNode, useState } from "react";
 import type { LineStyle } from "../../../charts/index.ts";
 import { lazyPart } from "../../../components/lazyPart.tsx";
 import { Panel } from "../../../components/surfaces.tsx";
 import { addFlow } from "../../../scenario/edit.ts";
+import { TRAFFIC_KINDS, type TrafficKind } from "../../../scenario/everyday.ts";
 import { OWN, programFlows } from "../../../scenario/programs.ts";
 import { addNewFlow } from "../../../scenario/store.ts";
 import { pageTexts } from "../../../texts/index.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, useScenario, useStyles } from "../state/hooks.ts";
+import { labTexts } from "../texts/index.ts";
 import { FlowCard } from "./FlowCard.tsx";
 
 const Grouping = lazyPart(() => import("./Grouping.tsx"));
@@ -27,21 +29,19 @@ export function FlowList(): ReactNode {
     <Panel
       title={pageTexts.lab.flows}
       actions={
-        <>
-          {flows.length > 1 && (
-            <button
-              type="button"
-              className="button is-small"
-              aria-pressed={picked !== null}
-              onClick={() => setPicked((ids) => (ids ? null : []))}
-            >
-              {pageTexts.groups.pick}
-            </button>
-          )}
-          <AddFlow />
-        </>
+        flows.length > 1 && (
+          <button
+            type="button"
+            className="button is-small"
+            aria-pressed={picked !== null}
+            onClick={() => setPicked((ids) => (ids ? null : []))}
+          >
+            {pageTexts.groups.pick}
+          </button>
+        )
       }
     >
+      <AddFlow />
       {picked && <Grouping picked={picked} onDone={() => setPicked(null)} />}
       {flows.length === 0 && (
         <p className="empty soft">
@@ -66,14 +66,14 @@ export function FlowList(): ReactNode {
 }
 
 /**
- * The button that adds a flow and shows its card, which is at the end of the list and may be below the
+ * The buttons that add a flow and show its card, which is at the end of the list and may be below the
  * visible part.
  */
 function AddFlow(): ReactNode {
   const { session, scenario } = useServices();
   const editsFromPlayhead = useScenario((s) => s.editMode === "from");
-  const add = (): void => {
-    addNewFlow(scenario, editsFromPlayhead ? session.playback.time : null);
+  const add = (kind?: TrafficKind): void => {
+    addNewFlow(scenario, editsFromPlayhead ? session.playback.time : null, kind);
     const id = scenario.getState().doc.flows?.at(-1)?.id ?? "";
     requestAnimationFrame(() =>
       document
@@ -88,20 +88,20 @@ function AddFlow(): ReactNode {
       apply("add flow", (d) => addFlow(d, { id: "mine", algorithm: OWN }, usedIds));
     session.editProgram(programFlows(scenario.getState().doc)[0] ?? null);
   };
+  const button = (name: string, title: string, onClick: () => void, disabled = false): ReactNode => (
+    <button key={name} type="button" className="button is-small" {...{ title, onClick, disabled }}>
+      {name}
+    </button>
+  );
+  const { names, tips, other, otherTip } = labTexts.traffic;
   return (
-    <>
-      <button
-        type="button"
-        className="button is-small"
-        title={pageTexts.lab.writeOwnTip}
-        disabled={editsFromPlayhead}
-        onClick={write}
-      >
-        {pageTexts.lab.writeOwn}
-      </button>
-      <button type="button" className="button is-small" onClick={add}>
+    <fieldset className="add-flow cluster gap-1 flat" aria-label={pageTexts.lab.add}>
+      <span className="faint text-s" aria-hidden="true">
         {pageTexts.lab.add}
-      </button>
-    </>
+      </span>
+      {TRAFFIC_KINDS.map((kind) => button(names[kind], tips[kind], () => add(kind)))}
+      {button(other, otherTip, () => add())}
+      {button(pageTexts.lab.writeOwn, pageTexts.lab.writeOwnTip, write, editsFromPlayhead)}
+    </fieldset>
   );
 }

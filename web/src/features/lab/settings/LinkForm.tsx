@@ -30,8 +30,8 @@ export function LinkForm(): ReactNode {
             <NetworkKind kind={kind} />
             <Direction path="network.forward" id="forward">
               <SettingControl path="network.access_rate" />
-              <ReverseLink path="network" />
             </Direction>
+            <ReverseLink path="network" />
           </>
         ) : (
           <>
@@ -81,9 +81,8 @@ function LinkSettings({ kind }: { readonly kind: string }): ReactNode {
             onToggle={(open) => open && session.chooseQueue(`${id}.forward`)}
           >
             <div className="form stack">
-              <Direction path={`${path}.forward`} id={`${id}.forward`}>
-                <ReverseLink path={path} />
-              </Direction>
+              <Direction path={`${path}.forward`} id={`${id}.forward`} />
+              <ReverseLink path={path} />
             </div>
           </Disclosure>
         );

@@ -154,23 +154,31 @@ const MAX_FAIR_STEPS = 1500;
 
 /**
  * The capacity if all links that flows use have the same capacity, and the fair rate over time if all flows that ask for
- * it have the same.
+ * it have the same. Flows that send back have a line for the capacity of their direction if it is another one; without
+ * other flows, both lines are about them.
  */
 function rateReferences({ run, members, averagingInterval }: ChartInputs): readonly ReferenceLine[] {
   const { record } = run;
   const stepsOf = (link: string): RateSteps => capacitySteps(record, link, averagingInterval);
-  const used = hasSeveralLinks(record) ? new Set(members.flatMap((m) => m.route)) : new Set(["forward"]);
+  const started = startedMembers(record, members);
+  const forward = started.filter((m) => m.role !== "reverse");
+  const compared = forward.length > 0 ? forward : started;
+  const several = hasSeveralLinks(record);
+  const used = new Set((several ? members : compared).flatMap((m) => m.route));
   const [first, ...others] = record.derived.links.filter((l) => used.has(l.id)).map((l) => stepsOf(l.id));
   const sameCapacity =
     first !== undefined && others.every((o) => JSON.stringify(o) === JSON.stringify(first));
-  const forward = startedMembers(record, members).filter((m) => m.role !== "reverse");
   const fairRate =
-    forward.length > 1
-      ? commonFairRate(fairParts(record, forward, 0, record.duration, stepsOf, MAX_FAIR_STEPS))
+    compared.length > 1
+      ? commonFairRate(fairParts(record, compared, 0, record.duration, stepsOf, MAX_FAIR_STEPS))
       : null;
+  const back = !several && compared.length < started.length ? stepsOf("reverse") : first;
   return [
     ...(sameCapacity
       ? [{ id: "capacity", label: pageTexts.lab.capacity, value: first, extendsAxis: true }]
+      : []),
+    ...(back && JSON.stringify(back) !== JSON.stringify(first)
+      ? [{ id: "capacityBack", label: pageTexts.lab.capacityBack, value: back }]
       : []),
     ...(fairRate ? [{ id: "fair", label: pageTexts.lab.fairRate, value: fairRate }] : []),
   ];
