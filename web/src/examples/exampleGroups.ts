@@ -12,7 +12,7 @@ const GROUPS = {
     "short-transfer",
     "rate-drop",
   ],
-  queues: ["bufferbloat", "red", "codel", "fq-codel", "home-cake"],
+  queues: ["bufferbloat", "call-download", "red", "codel", "fq-codel", "home-cake"],
   marks: ["ecn", "dctcp-incast", "prague-cubic"],
   loss: ["generations", "random-loss", "bursty-loss", "late-not-lost", "prr"],
   newer: [

@@ -69,6 +69,31 @@ export const EXAMPLES: readonly Example[] = [
     { view: { c: ["queue.ms*200", "rate"] }, compare: 0 },
   ),
   example(
+    "call-download",
+    "wait",
+    "A call next to a download",
+    "The call\u2019s frames wait behind the packets of the download, and three of four come too late; CAKE gives each flow its turn.",
+    {
+      rate: 1e7,
+      limit: { packets: 170 },
+      flows: [
+        flow("download", "download", "cubic", 0.04),
+        flow("call", "call", "gcc", 0.04, {
+          role: "background",
+          params: { rules: "browsers" },
+          source: { kind: "media", follows: "exact" },
+        }),
+      ],
+      settings: { duration: 30 },
+    },
+    [
+      { label: "CAKE", set: [[QUEUE, { kind: "cake", limit: { packets: 170 } }]] },
+      { label: "A buffer of 30 packets", set: [[LIMIT, { packets: 30 }]] },
+      { label: "Without the download", remove: ["download"] },
+    ],
+    { view: { c: ["queue.ms*200", "rate"] }, compare: 0 },
+  ),
+  example(
     "cubic-newreno",
     "rate",
     "CUBIC and NewReno on a long fast path",

@@ -13,8 +13,8 @@ const catalogue = generated as unknown as Catalogue;
  */
 const SLIDERS = ["number", "integer", "limit", "span"];
 
-test("twelve examples have a layout", () => {
-  expect(LAYOUT_IDS).toHaveLength(12);
+test("thirteen examples have a layout", () => {
+  expect(LAYOUT_IDS).toHaveLength(13);
   expect(layoutOf("generations")).toBeUndefined();
   expect(layoutOf("toString")).toBeUndefined();
 });

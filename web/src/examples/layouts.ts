@@ -9,11 +9,11 @@ export interface ExampleLayout {
   readonly pictures?: readonly string[];
   /**
    * The answer: the goodput of the flows with these ids compared with each other, the utilisation of the
-   * link, the waiting time in its queue, or the goodput of all flows and its variation. Default: the waiting
+   * link, the waiting time in its queue, the frames of flows with media, or the goodput of all flows and its variation. Default: the waiting
    * time if a picture shows the queue, otherwise a comparison of the measured flows or, if there is only one, the
    * utilisation.
    */
-  readonly answer?: readonly string[] | "use" | "wait" | "smooth";
+  readonly answer?: readonly string[] | "use" | "wait" | "media" | "smooth";
   /**
    * Paths of further settings whose effect the reason of the question explains. It always explains the control and
    * the settings next to it.
@@ -34,6 +34,13 @@ const WAIT = ["network", "queue.ms"];
 /** The layouts by the ids of the examples, in the order in which the page offers them. */
 const LAYOUTS: Readonly<Record<LayoutId, ExampleLayout>> = {
   "near-far": { control: "flows.far.access.sender", tries: [1, 0, 2] },
+  "call-download": {
+    control: BUFFER,
+    pictures: [...WAIT, "shares"],
+    tries: [0, 1, 2],
+    answer: "media",
+    explained: ["network.forward.queue"],
+  },
   bufferbloat: { control: BUFFER, pictures: WAIT, tries: [0, 2, 1] },
   "bbr-cubic": { control: BUFFER, tries: [2, 0, 1] },
   codel: { control: BUFFER, pictures: WAIT, tries: [0, 1, 2] },

@@ -7,6 +7,12 @@ readonly "setup": string;
 readonly "label": string;
 readonly "reason": string;
 };
+readonly "call-download": {
+readonly "question": string;
+readonly "setup": string;
+readonly "label": string;
+readonly "reason": string;
+};
 readonly "bufferbloat": {
 readonly "question": string;
 readonly "setup": string;

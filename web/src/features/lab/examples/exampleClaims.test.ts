@@ -10,6 +10,7 @@ import { EXAMPLES } from "../../../examples/examples.ts";
 import { findExample } from "../../../examples/firstExample.ts";
 import { EventCode } from "../../../generated/constants.ts";
 import type { FlowSummary, LinkSummary, RunSummary } from "../../../generated/types.ts";
+import { numberOf, readNumber } from "../../../scenario/numbers.ts";
 
 type Run = GrowingRecord & { readonly summary: RunSummary };
 
@@ -113,6 +114,15 @@ const CLAIMS: Readonly<Record<string, (runs: ExampleRuns) => void>> = {
     expect(linkOf(base).queue_packets.max).toBe(Math.round(base.derived.links[0]?.limit.packets ?? 0));
     expect(utilisation(base)).toBeGreaterThan(0.99);
     expect(utilisation(change("A buffer of 0.25 BDP"))).toBeLessThan(0.95);
+  },
+  "call-download": ({ base, change }) => {
+    const onTime = (run: Run): number =>
+      readNumber(numberOf("media", "on_time_share"), flowOf(run, "call")) ?? 0;
+    expect(onTime(base)).toBeGreaterThan(0.2);
+    expect(onTime(base)).toBeLessThan(0.3);
+    expect(onTime(change("CAKE"))).toBeGreaterThan(0.99);
+    expect(onTime(change("A buffer of 30 packets"))).toBeGreaterThan(0.9);
+    expect(onTime(change("Without the download"))).toBeGreaterThan(0.99);
   },
   bufferbloat: ({ base, change }) => {
     expect(wait(base)).toBeGreaterThan(300);

@@ -46,7 +46,9 @@ export function Answer({ face }: { readonly face: Face }): ReactNode {
 function answerTo(run: Run | null, kind: Face["answer"]): CoveredAnswer {
   if (!run?.outcome) return { text: "", span: "" };
   const { record, doc } = run;
-  const { from, to } = answeredSpan(record, true);
+  // The numbers of frames are those of the measurement window.
+  const [start, end] = run.outcome.summary.window;
+  const { from, to } = kind === "media" ? { from: start, to: end } : answeredSpan(record, true);
   const isWhole = from === 0 && to === record.duration;
   return {
     text: answerOf(record, run.outcome.summary, groupsOf(doc, membersOf(record)), kind),

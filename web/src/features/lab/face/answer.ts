@@ -2,11 +2,12 @@
 // utilisation of the link, or the waiting time of packets. It covers the same part of the run as the bars and
 // the picture of the network (`answeredSpan`).
 import { deviation, maxIndex, mean, range, sum } from "d3-array";
+import { chartTexts } from "../../../charts/texts/index.ts";
 import { curveValues, linkNumbers, meanWait } from "../../../engine/numbers.ts";
 import type { RunRecord } from "../../../engine/types.ts";
 import type { ExampleLayout } from "../../../examples/layouts.ts";
 import type { RunSummary } from "../../../generated/types.ts";
-import { numberOf, numberText, type RunNumber, readNumber } from "../../../scenario/numbers.ts";
+import { numberOf, numberText, type RunNumber, readNumber, textIn } from "../../../scenario/numbers.ts";
 import { formatPercent, significant } from "../../../scenario/units.ts";
 import { bitsBetween, rateStepsOf } from "../flows/fairShares.ts";
 import type { FlowGroup } from "../flows/groups.ts";
@@ -48,6 +49,7 @@ export function answerOf(
   const span = answeredSpan(record, true);
   if (kind === "use") return utilisationText(record, summary, span);
   if (kind === "wait") return waitText(record, summary, span);
+  if (kind === "media") return mediaText(summary, groups);
   const isNamed = typeof kind === "object";
   // Rates of different times cannot be compared.
   const shared = commonSpan(record, true);
@@ -74,6 +76,17 @@ export function answerOf(
   const others = isNamed ? [] : backgroundTexts(groups, flows);
   const variations = kind === "smooth" ? measured.map((group) => variationText(record, group, shared)) : [];
   return [text, ...others, ...(variations.length > 0 ? [variations.join(", ")] : [])].join("; ");
+}
+
+/** The frames of each flow with media, over the measurement window. */
+function mediaText({ flows }: RunSummary, groups: readonly FlowGroup[]): string {
+  const texts = groups.flatMap(({ label, members }) => {
+    const flow = flows.find(({ id, media }) => id === members[0]?.id && media);
+    const text = (id: string): string => textIn("media", id, flow);
+    const words = { share: text("on_time_share"), delay: text("delay_ms") };
+    return flow ? [{ name: label, text: faceTexts.answers.media(words) }] : [];
+  });
+  return texts.map((of) => (texts.length === 1 ? of.text : chartTexts.named(of))).join("; ");
 }
 
 const sameText = (labels: readonly string[]): string =>

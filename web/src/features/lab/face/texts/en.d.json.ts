@@ -21,6 +21,7 @@ readonly "takes": (args: { readonly name: string | number; readonly percent: str
 readonly "varies": (args: { readonly name: string | number; readonly percent: string | number }) => string;
 readonly "use": (args: { readonly percent: string | number }) => string;
 readonly "wait": (args: { readonly time: string | number }) => string;
+readonly "media": (args: { readonly share: string | number; readonly delay: string | number }) => string;
 };
 readonly "before": (args: { readonly answer: string | number }) => string;
 readonly "asBefore": string;
