@@ -29,7 +29,7 @@ export interface MediaRow {
 }
 
 /** Whether the packets of a flow have one-way delays, because it has media or sends each packet only once. */
-export const hasOneWayDelays = (flow: FlowSummary): boolean => flow.one_way_delay_ms !== null;
+export const hasOneWayDelays = (flow: FlowSummary): boolean => Boolean(flow.one_way_delay_ms);
 
 /** The maximum number of flows about whose packets there is a sentence. */
 const MOST_SENTENCES = 6;

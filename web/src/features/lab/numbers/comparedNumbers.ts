@@ -119,7 +119,7 @@ function trafficNumbers(a: RunSummary, b: RunSummary): readonly ComparedNumber[]
     b.flows
       .filter((flow) => has(flow) && a.flows.some((other) => other.id === flow.id && has(other)))
       .flatMap(({ id, label }) => comparedIn(kind, id, label || id, (s) => s.flows.find((f) => f.id === id)));
-  const media = of("media", (flow) => flow.media !== null);
+  const media = of("media", (flow) => Boolean(flow.media));
   return [...transfers, ...media, ...of("packets", hasOneWayDelays)].slice(0, MAX_ROWS);
 }
 
