@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { Dialog } from "../components/Dialog.tsx";
 import type { Catalogue, NetworkDocument, ScenarioDocument } from "../generated/types.ts";
-import { NETWORKS, type StartNetwork } from "../scenario/everyday.ts";
+import { NETWORKS, type StartNetwork } from "../scenario/everydayNetworks.ts";
 import { NEW_FLOW_ID } from "../scenario/flowLabel.ts";
 import { isNetworkKind } from "../scenario/networkKind.ts";
 import { ownScenario } from "../scenario/programs.ts";

@@ -1,6 +1,6 @@
-// Everyday traffic that can be added to a scenario, and networks to start from: each as the settings of the document. What
-// they stand for, and from where their figures are, the texts of the page say (features/lab/texts, app/texts).
-import type { FlowDocument, NetworkDocument, ScenarioDocument } from "../generated/types.ts";
+// Everyday traffic that can be added to a scenario: each kind as settings of the document. What it stands for, the texts of the
+// page say (features/lab/texts).
+import type { FlowDocument } from "../generated/types.ts";
 
 /** Traffic by the id of its flows. Fairness compares the downloads only: the others ask for less, or send back. */
 export const TRAFFIC = {
@@ -18,53 +18,3 @@ export const TRAFFIC = {
 export type TrafficKind = keyof typeof TRAFFIC;
 
 export const TRAFFIC_KINDS = Object.keys(TRAFFIC) as readonly TrafficKind[];
-
-const buffer = (bytes: number) => ({ kind: "drop_tail", limit: { bytes } }) as const;
-
-/** Networks to start from, each with one flow. */
-export const NETWORKS = {
-  home: {
-    network: {
-      kind: "dumbbell",
-      forward: { rate: 5e7, delay: 0.005, queue: buffer(256_000) },
-      reverse: { rate: 1e7, delay: 0.005, queue: buffer(256_000) },
-    },
-    flows: [{ id: "download" }],
-  },
-  mobile: {
-    network: {
-      kind: "dumbbell",
-      forward: {
-        rate: 2e7,
-        delay: 0.02,
-        queue: buffer(1_500_000),
-        schedule: { kind: "periodic", shape: "triangle", low: 5e6, high: 3.5e7, period: 20 },
-      },
-      reverse: { rate: 8e6, delay: 0.02, queue: buffer(600_000) },
-    },
-    flows: [{ id: "download" }],
-  },
-  dataCentre: {
-    duration: 2,
-    network: {
-      kind: "dumbbell",
-      access_rate: 1e10,
-      forward: { rate: 1e9, delay: 2e-5, queue: { kind: "step", threshold: 20, limit: { packets: 250 } } },
-    },
-    flows: ["flow", "flow-2"].map((id) => ({
-      id,
-      algorithm: "dctcp" as const,
-      access: { sender: 1e-5, receiver: 1e-5 },
-    })),
-  },
-} as const satisfies Readonly<
-  Record<
-    string,
-    Omit<ScenarioDocument, "v" | "flows"> & {
-      readonly network: NetworkDocument;
-      readonly flows: readonly FlowDocument[];
-    }
-  >
->;
-
-export type StartNetwork = keyof typeof NETWORKS;
