@@ -6,9 +6,10 @@ import init, { Sweep } from "../../../../wasm/laboratory/pkg/fairshare_laborator
 import { computeRun } from "../../engine/testRuns.ts";
 import { loadWasm } from "../../engine/testWasm.ts";
 import { EXAMPLES } from "../../examples/examples.ts";
+import catalogue from "../../generated/catalogue.json";
 import { NUMBERS } from "../../generated/numbers.ts";
 import { readNumber } from "../../scenario/numbers.ts";
-import { metricName, metricOf } from "./metrics.ts";
+import { metricChoices, metricName, metricOf } from "./metrics.ts";
 
 beforeAll(async () => {
   await loadWasm();
@@ -16,7 +17,7 @@ beforeAll(async () => {
   await init({ module_or_path: readFileSync(file) });
 });
 
-describe.each(["near-far", "bufferbloat", "bbr-cubic", "fq-codel"])("%s", (id) => {
+describe.each(["near-far", "bufferbloat", "call-download", "bbr-cubic", "fq-codel"])("%s", (id) => {
   const doc = EXAMPLES.find((example) => example.id === id)?.doc;
   if (!doc) throw new Error(`There is no example ${id}.`);
 
@@ -49,6 +50,8 @@ describe.each(["near-far", "bufferbloat", "bbr-cubic", "fq-codel"])("%s", (id) =
       compared += 1;
     }
     expect(compared).toBeGreaterThan(20);
+    // Every number that the page offers is in the results.
+    for (const choice of metricChoices(doc, catalogue)) expect(record.numbers).toHaveProperty([choice.id]);
   });
 });
 

@@ -226,6 +226,12 @@ export interface Member {
   readonly route: readonly string[];
 }
 
+/** The members that send to their receivers; if all of them send back, all. Their rates and times are compared. */
+export function comparedMembers(members: readonly Member[]): readonly Member[] {
+  const forward = members.filter(({ role }) => role !== "reverse");
+  return forward.length > 0 ? forward : members;
+}
+
 /**
  * The sum of the delays, in seconds, of all link directions that the data and the feedback of a flow cross,
  * from the routes that the simulator computed. Null if the simulator has not reported the flow yet. The

@@ -8,7 +8,7 @@ import type { SeriesInfo } from "../../../generated/types.ts";
 import { bitsBetween, fairBits, hasFairShare, rateStepsOf, readFairParts } from "./fairShares.ts";
 import { packetLimitSteps, stepAt } from "./limitSteps.ts";
 import type { Member } from "./members.ts";
-import { finishTimes, membersOf, startedMembers } from "./members.ts";
+import { comparedMembers, finishTimes, membersOf, startedMembers } from "./members.ts";
 
 export interface FlowReading extends FlowNumbers {
   readonly member: Member;
@@ -116,11 +116,11 @@ export interface Span {
 }
 
 /**
- * The time after the warm-up in which all flows are active that send data forwards, so that their rates can be compared. Null if there is
+ * The time after the warm-up in which all compared flows are active, so that their rates can be compared. Null if there is
  * none. Transfers of fixed size end when they are complete, which only a complete run contains.
  */
 export function commonSpan(record: RunRecord, isComplete: boolean): Span | null {
-  const members = startedMembers(record, membersOf(record)).filter(({ role }) => role !== "reverse");
+  const members = comparedMembers(startedMembers(record, membersOf(record)));
   const ends = isComplete ? finishTimes(record) : null;
   const from = Math.max(measuredFrom(record, record.duration), ...members.map(({ start }) => start));
   const to = Math.min(

@@ -138,8 +138,8 @@ function linkNumbers(a: RunSummary, b: RunSummary): readonly ComparedNumber[] {
 }
 
 /**
- * The link whose mean queueing delay or utilisation changed most. In a dumbbell, the forward path, and not the
- * path of the feedback.
+ * The link whose mean queueing delay or utilisation changed most. In a dumbbell, the path of the data, and not that of
+ * the feedback.
  */
 function mostChangedLink(a: RunSummary, b: RunSummary): LinkSummary | undefined {
   const [wait, use] = [numberOf("link", "queue_delay_ms"), numberOf("link", "utilisation")];
@@ -149,5 +149,6 @@ function mostChangedLink(a: RunSummary, b: RunSummary): LinkSummary | undefined 
       Math.abs((readNumber(number, link) ?? 0) - (readNumber(number, old) ?? 0));
     return old ? change(wait) + change(use) : -1;
   };
-  return b.links.find(({ id }) => id === "forward") ?? [...b.links].sort((x, y) => sizeOf(y) - sizeOf(x))[0];
+  const direction = b.flows.every(({ role }) => role === "reverse") ? "reverse" : "forward";
+  return b.links.find(({ id }) => id === direction) ?? [...b.links].sort((x, y) => sizeOf(y) - sizeOf(x))[0];
 }

@@ -6,9 +6,11 @@ import type { FlowDocument, ScenarioDocument } from "../../../generated/types.ts
 import { TRAFFIC, TRAFFIC_KINDS, type TrafficKind } from "../../../scenario/everyday.ts";
 import { NETWORKS } from "../../../scenario/everydayNetworks.ts";
 import { numberOf, readNumber } from "../../../scenario/numbers.ts";
+import { writePath } from "../../../scenario/path.ts";
 import { membersOf, withNames } from "../flows/members.ts";
-import { readAt } from "../flows/readout.ts";
+import { commonSpan, readAt } from "../flows/readout.ts";
 import { hasOneWayDelays } from "../flows/traffic.ts";
+import { effectsOf } from "./effects.ts";
 import { inWords } from "./InWords.tsx";
 import { numbersCsv } from "./Numbers.tsx";
 import { flowColumns } from "./numbersColumns.ts";
@@ -89,7 +91,13 @@ test("an upload has a fair share of its own direction, and the sentences state t
 });
 
 test("with uploads only, the numbers are about the direction back", () => {
-  const { record, summary } = runOf(home("upload"));
+  const doc = home("upload");
+  const late = { ...doc, flows: [{ ...doc.flows?.[0], id: "upload", start: 5 }] };
+  expect(commonSpan(computeRun(late), false)).toEqual({ from: 5, to: 20 });
+  const cake = computeRun(writePath(doc, "network.reverse.queue", { kind: "cake" })).summary;
+  const effects = effectsOf(computeRun(doc).summary, cake, doc).join("; ");
+  expect(effects).toMatch(/mean queueing delay 1\d\d \u2192 \d/);
+  const { record, summary } = runOf(doc);
   expect(readAt(record, membersOf(record), 20, 1).flows[0]?.share).toBeGreaterThan(0.9);
   expect(summary.fairness.utilisation).toBeGreaterThan(0.9);
   const [first, second] = inWords(summary, new Map(), home("upload"));

@@ -22,7 +22,7 @@ import { bitsBetween, commonFairRate, fairParts, hasSeveralLinks, rateStepsOf } 
 import { type FlowGroup, groupsOf, shortLabel, shownGroups, spreadName } from "../flows/groups.ts";
 import { delayLimitSteps, packetLimitSteps } from "../flows/limitSteps.ts";
 import type { Member } from "../flows/members.ts";
-import { finishTimes, membersOf, startedMembers } from "../flows/members.ts";
+import { comparedMembers, finishTimes, membersOf, startedMembers } from "../flows/members.ts";
 import { changeTimes, outageBands } from "../flows/outages.ts";
 import type { Run } from "./labStore.ts";
 
@@ -161,8 +161,7 @@ function rateReferences({ run, members, averagingInterval }: ChartInputs): reado
   const { record } = run;
   const stepsOf = (link: string): RateSteps => capacitySteps(record, link, averagingInterval);
   const started = startedMembers(record, members);
-  const forward = started.filter((m) => m.role !== "reverse");
-  const compared = forward.length > 0 ? forward : started;
+  const compared = comparedMembers(started);
   const several = hasSeveralLinks(record);
   const used = new Set((several ? members : compared).flatMap((m) => m.route));
   const [first, ...others] = record.derived.links.filter((l) => used.has(l.id)).map((l) => stepsOf(l.id));
@@ -217,12 +216,10 @@ function totalOf(line: LineSpec): LineSpec {
   return { ...line, view: { kind: "combine", of, interval: view.interval, combine: sumOf } };
 }
 
-/** The total goodput of all flows that are not reverse flows. */
+/** The total goodput of all compared flows. */
 const totalLines = (inputs: ChartInputs): LineSpec[] =>
   withOverlay(inputs, ({ record }, members, overlayName) => {
-    const of = members
-      .filter((m) => m.role !== "reverse")
-      .flatMap((m) => record.series(m.entity, "delivered") ?? []);
+    const of = comparedMembers(members).flatMap((m) => record.series(m.entity, "delivered") ?? []);
     const [series] = of;
     const view = { kind: "combine", of, interval: inputs.averagingInterval, combine: sumOf } as const;
     const name = named(overlayName, "/total", pageTexts.groups.allFlows);
