@@ -58,7 +58,7 @@ describe.each(["near-far", "bufferbloat", "call-download", "bbr-cubic", "fq-code
 test("a number has the same name in every section", () => {
   const doc = { v: 1 as const, flows: [{ id: "near" }] };
   for (const number of NUMBERS.filter(({ swept }) => swept)) {
-    const owner = number.of === "flow" ? "near." : number.of === "link" ? "forward." : "";
+    const owner = number.of === "run" ? "" : number.of === "link" ? "forward." : "near.";
     expect(metricName(`${owner}${number.id}`, doc)).not.toBe(`${owner}${number.id}`);
   }
 });
