@@ -34,12 +34,12 @@ export function readNumber({ path, per }: RunNumber, part: unknown): number | nu
   return whole > 0 ? value / whole : null;
 }
 
-/** Texts by those of the registry. */
+/** Texts by the English ones, which are those of the registry. */
 type Translations = Readonly<Record<string, string>>;
 
 /** The name of a number: "Mean RTT". With an owner, the name of a number of a flow or link: "near: mean RTT". */
 export function numberName({ label, statistic }: RunNumber, owner = ""): string {
-  const labels: Translations = scenarioTexts.numbers.labels;
+  const labels = scenarioTexts.numbers.labels as Translations;
   const title = labels[label] ?? label;
   const templates: Readonly<Record<string, (args: { title: string; within: string }) => string>> =
     scenarioTexts.numbers.statistics;
@@ -55,7 +55,7 @@ export const nameWithin = (name: string): string =>
 
 /** What the name of a number does not say. */
 export function numberDoc({ doc = "" }: RunNumber): string {
-  const docs: Translations = scenarioTexts.numbers.docs;
+  const docs = scenarioTexts.numbers.docs as Translations;
   return docs[doc] ?? doc;
 }
 
