@@ -1,7 +1,7 @@
 // The places at which packets are drawn in the network picture at a moment: single packets from the legs of a
 // stretch.
 import type { Drop, Leg, Packet, PacketLegs, Stage } from "./packetLegs.ts";
-import { type LinkWay, type PacketWays, packetHeightOf } from "./packetWays.ts";
+import { type LinkWay, type PacketWays, packetHeightOf, type QueueWay } from "./packetWays.ts";
 import type { NetworkPlan, Place } from "./plan.ts";
 
 /**
@@ -63,18 +63,51 @@ export function kindOf(packet: Packet, at: number): PacketKind {
   return packet.isRetransmission ? "retransmission" : "data";
 }
 
-/** Packets that are dropped one after the other fall in these columns next to each other, so that their crosses can be counted. */
+/** The columns in which packets fall that are dropped one after the other. */
 const COLUMNS = [0, 1, -1, 2, -2] as const;
 
 /**
  * The distance in pixels that packets can fall below the line of a row of links before they cover the names
  * of routes.
  */
-export function freeBelow({ links, routes, textSize }: NetworkPlan): number {
+function freeBelow({ links, routes, textSize }: NetworkPlan): number {
   const rows = links.flatMap(({ from, turn }) => (turn ? [] : [from.y]));
   const names = routes.flatMap(({ labelAt }) => (labelAt ? [labelAt.y - textSize] : []));
   if (rows.length === 0 || names.length === 0) return Number.POSITIVE_INFINITY;
   return Math.max(textSize, Math.min(...names) - Math.max(...rows) - textSize * 0.4);
+}
+
+/** How far below the line of its link a dropped packet falls, in pixels. */
+export function fallOf(plan: NetworkPlan): number {
+  const fall = Math.max(plan.textSize * 2.4, Math.min(plan.height * 0.26, plan.textSize * 5));
+  return Math.min(fall, freeBelow(plan));
+}
+
+/** A moment in the fall of a dropped packet. */
+interface Fall {
+  /** The share of the duration of the fall that has passed. */
+  readonly share: number;
+  /** How far below the line of the link the fall ends, and the height of the packet, in pixels. */
+  readonly depth: number;
+  readonly size: number;
+  /** Counts the packets that the link drops. They fall in columns next to each other, so that they can be counted. */
+  readonly rank: number;
+}
+
+/**
+ * The place of a packet that falls from the place `start` in a queue. It falls outside of the box, so that it covers none
+ * of the packets that wait.
+ */
+export function fallenPlace(start: Place, queue: QueueWay | null, { share, depth, size, rank }: Fall): Place {
+  // Out of the long side of the box that is further down.
+  const side = Math.cos(start.angle) < 0 ? -1 : 1;
+  const out = queue ? queue.inside.height / 2 + 3 + size / 2 : 0;
+  const aside = (COLUMNS[rank % COLUMNS.length] ?? 0) * Math.max(14, size * 1.4) * Math.min(1, 4 * share);
+  return {
+    x: start.x - side * Math.sin(start.angle) * out + aside,
+    y: start.y + side * Math.cos(start.angle) * out + Math.max(size, depth - out) * share ** 1.6,
+    angle: start.angle + share * 1.1,
+  };
 }
 
 /** Computes the scenes of a plan. */
@@ -87,8 +120,7 @@ export class PacketStage {
   constructor(plan: NetworkPlan, ways: PacketWays, source: SceneSource) {
     this.#ways = ways;
     this.#height = packetHeightOf(plan);
-    const fall = Math.max(plan.textSize * 2.4, Math.min(plan.height * 0.26, plan.textSize * 5));
-    this.#fall = Math.min(fall, freeBelow(plan));
+    this.#fall = fallOf(plan);
     this.#source = source;
   }
 
@@ -126,10 +158,9 @@ export class PacketStage {
       const rank = counts.get(drop.link) ?? 0;
       counts.set(drop.link, rank + 1);
       if (drop.at <= moment.at - moment.fade) continue;
-      const column = COLUMNS[rank % COLUMNS.length] ?? 0;
-      const dot = this.#fallOf(drop, moment, column);
+      const dot = this.#fallOf(drop, moment, rank);
       dropped += dot.length;
-      last.set(`${drop.link} ${column}`, dot);
+      last.set(`${drop.link} ${rank % COLUMNS.length}`, dot);
     }
     return { falling: [...last.values()].flat(), dropped };
   }
@@ -216,20 +247,18 @@ export class PacketStage {
     };
   }
 
-  /** A dropped packet falls out of the queue at the place where it waited or would have waited. */
-  #fallOf({ packet, link: index, at, place: rank }: Drop, moment: Moment, column: number): readonly Dot[] {
+  /** A dropped packet falls next to the place in the queue where it waited or would have waited. */
+  #fallOf({ packet, link: index, at, place: waiting }: Drop, moment: Moment, rank: number): readonly Dot[] {
     const link = this.#link(index);
     if (link === null) return [];
-    const fallen = (moment.at - at) / moment.fade;
-    const { queue } = link;
-    const slot = queue ? queue.inside.length / (this.#places(index, rank) + 1) : 0;
-    const start =
-      queue && rank >= 0 ? queue.behind(Math.min(queue.inside.length, slot * (rank + 1.5))) : link.wire(0);
-    const y = start.y + this.#fall * fallen ** 1.6;
-    const x = start.x + column * Math.max(14, this.#height * 1.4) * Math.min(1, 4 * fallen);
-    const place = { x, y, angle: start.angle + fallen * 1.1 };
+    const share = (moment.at - at) / moment.fade;
+    // A loss rule drops packets on the wire.
+    const queue = waiting < 0 ? null : link.queue;
+    const slot = queue ? queue.inside.length / (this.#places(index, waiting) + 1) : 0;
+    const start = queue?.behind(Math.min(queue.inside.length, slot * (waiting + 1.5))) ?? link.wire(0);
+    const place = fallenPlace(start, queue, { share, depth: this.#fall, size: this.#height, rank });
     const falling = { packet, stage: "drop", link: index } as const;
-    return [this.#dot(place, falling, moment, undefined, undefined, Math.max(0.001, fallen))];
+    return [this.#dot(place, falling, moment, undefined, undefined, Math.max(0.001, share))];
   }
 }
 

@@ -7,7 +7,7 @@ import type { NetworkPicture } from "./networkPicture.ts";
 import {
   type Dot,
   dotAt,
-  freeBelow,
+  fallOf,
   type Moment,
   type PacketColours,
   type PacketScene,
@@ -21,13 +21,14 @@ import {
   MANY_SHAPES,
   paintPlainDots,
   paintShapes,
+  plainShape,
   type Shape,
   shapeOf,
   streamShape,
 } from "./packetLook.ts";
 import { PacketWays, packetHeightOf, type WayContext } from "./packetWays.ts";
 import type { NetworkPlan } from "./plan.ts";
-import { packetsPerDot, type StreamFlow, type StreamLink, streamDots } from "./streamDots.ts";
+import { mixedShares, packetsPerDot, type StreamFlow, type StreamLink, streamDots } from "./streamDots.ts";
 
 /** The recorded counters of a run, by flow and link direction, until a time in seconds. */
 export interface RunCounters {
@@ -168,8 +169,8 @@ export class PacketLayer {
       perDot = packetsPerDot(frame.stream.packets);
       shapes.push(...this.#streamShapes(frame, derived, perDot, scene !== null));
     }
+    paintShapes(context, emptyQueues(derived.ways, plan, theme));
     if (scene !== null) {
-      paintShapes(context, emptyQueues(derived.ways, plan, theme));
       const look = this.#look(frame, derived);
       const shown = this.#shownOf(frame, scene);
       this.#dots = shown.dots;
@@ -235,9 +236,17 @@ export class PacketLayer {
           ({ id }): StreamLink => ({ id, droppedUntil: (time) => counters.dropped(id, time) }),
         );
     const size = Math.max(4, packetHeightOf(model.plan) * 0.8);
-    const depth = Math.min(model.fontSize * 3, freeBelow(model.plan));
-    const dots = streamDots(ways, flows, links, { t, crossing, fall: moment.fade / 1e9, perDot, depth });
-    return dots.map((dot) => streamShape(dot, model.theme, size));
+    const depth = fallOf(model.plan);
+    const dots = streamDots(ways, flows, links, {
+      t,
+      crossing,
+      fall: moment.fade / 1e9,
+      perDot,
+      depth,
+      size,
+    });
+    const waiting = hasDrops ? [] : mixedQueues(derived, flows, t, crossing);
+    return [...waiting, ...dots.map((dot) => streamShape(dot, model.theme, size))];
   }
 
   /** All packets, or those in the queues if packets on the lines are too fast. */
@@ -255,6 +264,38 @@ export class PacketLayer {
       setText(text, (text.textContent ?? "").replace(/^\d+/, String(waiting.get(link) ?? 0)));
     }
   }
+}
+
+/** The width of a place in a queue whose single packets are not known, in pixels. */
+const SLOT = 4;
+
+/**
+ * The packets in the queues while single packets are not known: as many as are recorded, in the colours of the flows in
+ * proportion to what each flow sent during the last crossing.
+ */
+function mixedQueues(
+  { model: { data, plan, theme }, ways }: Derived,
+  flows: readonly StreamFlow[],
+  t: number,
+  crossing: number,
+): readonly Shape[] {
+  const start = Math.max(0, t - crossing);
+  return data.links.flatMap(({ id, queue: waiting, limit }) => {
+    const { queue } = plan.links.some((place) => place.id === id) ? (ways.link(id) ?? {}) : {};
+    const crossed = flows.filter(({ route }) => route.includes(id));
+    if (!queue || !(waiting > 0)) return [];
+    const { length, height } = queue.inside;
+    const slots = Math.max(1, Math.floor((length * Math.min(1, waiting / limit)) / SLOT));
+    const weights = crossed.map(({ sentUntil }) => sentUntil(t) - sentUntil(start));
+    return mixedShares(weights, slots).map((flow, slot) =>
+      plainShape(
+        queue.behind((slot + 0.5) * SLOT),
+        SLOT - 1,
+        height - 2,
+        crossed[flow]?.colour ?? theme.muted,
+      ),
+    );
+  });
 }
 
 /** Paints the nodes that have their names inside once more, so that packets pass behind the names. */

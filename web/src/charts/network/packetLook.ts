@@ -5,7 +5,7 @@ import type { ChartTheme } from "../theme.ts";
 import type { Dot, PacketColours, PacketKind } from "./packetDots.ts";
 import type { Packet } from "./packetLegs.ts";
 import type { PacketWays } from "./packetWays.ts";
-import type { NetworkPlan } from "./plan.ts";
+import type { NetworkPlan, Place } from "./plan.ts";
 import type { StreamDot } from "./streamDots.ts";
 
 export interface Shape {
@@ -265,6 +265,15 @@ export const crossArm = ({ length, width }: Shape): number => Math.max(5, Math.m
 
 export const crossWidth = (shape: Shape): number => Math.max(2, crossArm(shape) * 0.22);
 
+/** A rectangle without decorations. */
+export const plainShape = (place: Place, length: number, width: number, fill: string): Shape => ({
+  ...PLAIN,
+  ...place,
+  length,
+  width,
+  fill,
+});
+
 /**
  * Empty boxes over the queues. They cover the bars that show the lengths of the queues, so that packets can
  * be painted there.
@@ -273,7 +282,7 @@ export function emptyQueues(ways: PacketWays, plan: NetworkPlan, { background }:
   return plan.links.flatMap(({ id }): Shape[] => {
     const queue = ways.link(id)?.queue;
     if (!queue) return [];
-    const { length, height: width } = queue.inside;
-    return [{ ...PLAIN, ...queue.behind(length / 2), length, width, fill: background }];
+    const { length, height } = queue.inside;
+    return [plainShape(queue.behind(length / 2), length, height, background)];
   });
 }

@@ -1,6 +1,7 @@
 // The stream: dots that show the rates of flows where single packets would be too many or too fast. A dot
 // represents a number of packets that a flow has sent according to the recorded counter, so the dots depend
 // only on the run and the time, and stop moving when playback pauses.
+import { fallenPlace } from "./packetDots.ts";
 import type { PacketWays } from "./packetWays.ts";
 import type { Place } from "./plan.ts";
 
@@ -64,7 +65,7 @@ export function streamDots(
   ways: PacketWays,
   flows: readonly StreamFlow[],
   links: readonly StreamLink[],
-  { t, crossing, fall, perDot, depth }: StreamMoment,
+  { t, crossing, fall, perDot, depth, size }: StreamMoment,
 ): StreamDot[] {
   const dots: StreamDot[] = [];
   for (const flow of flows) {
@@ -81,19 +82,19 @@ export function streamDots(
     const [before, now] = [link.droppedUntil(Math.max(0, t - fall)), link.droppedUntil(t)];
     // Up to twelve drops are shown one by one. Of more drops, twelve are shown.
     const perFall = Math.max(1, (now - before) / 12);
-    for (const fallen of dotShares(before, now, perFall))
+    for (const [rank, share] of dotShares(before, now, perFall).entries())
       dots.push({
-        ...start,
-        y: start.y + depth * fallen ** 1.6,
+        ...fallenPlace(start, queue, { share, depth, size, rank }),
         colour: "",
-        fallen: Math.max(0.001, fallen),
+        fallen: Math.max(0.001, share),
       });
   }
   return dots;
 }
 
 /**
- * A moment of the stream. Times are simulated seconds; `depth` is the distance that drops fall, in pixels.
+ * A moment of the stream. Times are simulated seconds; `depth` is the distance that drops fall, and `size` the diameter
+ * of a dot, both in pixels.
  */
 export interface StreamMoment {
   readonly t: number;
@@ -101,4 +102,21 @@ export interface StreamMoment {
   readonly fall: number;
   readonly perDot: number;
   readonly depth: number;
+  readonly size: number;
+}
+
+/**
+ * For each of `slots` places in a queue, the index of the flow to which it belongs. Each flow gets places in proportion to
+ * its weight, mixed evenly, as packets that arrive by turns. -1 if no flow has a weight.
+ */
+export function mixedShares(weights: readonly number[], slots: number): readonly number[] {
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  if (total <= 0) return Array.from({ length: slots }, () => -1);
+  const given = weights.map(() => 0);
+  return Array.from({ length: slots }, (_, slot) => {
+    const missing = weights.map((weight, i) => (weight / total) * (slot + 1) - (given[i] ?? 0));
+    const next = missing.indexOf(Math.max(...missing));
+    given[next] = (given[next] ?? 0) + 1;
+    return next;
+  });
 }

@@ -215,8 +215,9 @@ export class LivePicture {
   /** Starts the recording of stretches when it is first needed. */
   #openStretch(): void {
     if (this.#follower !== null || this.#mode === "stream") return;
+    const { isHeld } = this.#session.playback;
     const age = performance.now() - this.#shownSince;
-    if (age < (this.#record.outcome === null ? OPEN_AFTER : SETTLED_AFTER)) {
+    if (age < (this.#record.outcome === null ? OPEN_AFTER : isHeld ? 0 : SETTLED_AFTER)) {
       frameLoop().requestAfter(100);
       return;
     }
@@ -306,6 +307,7 @@ export class LivePicture {
     this.#follower?.check();
     const mode = this.#mode;
     const isCovered = this.#source?.legs.covers(at) ?? false;
+    if (isCovered || (mode === "stream" && this.#wantsPackets)) this.#session.playback.release();
     const result = this.#layer.paint({
       moment: { at, fade: FADE * speed * NS },
       source: mode === "stream" ? null : this.#source,

@@ -38,7 +38,7 @@ export function Scrubber(): ReactNode {
     let shown = Number.NaN;
     const show = (t: number): void => {
       const element = input.current;
-      const fraction = t / Math.max(1e-9, session.timeView.state.duration);
+      const fraction = Math.min(1, t / Math.max(1e-9, duration));
       const share = Math.round(fraction * DRAWN_POSITIONS) / DRAWN_POSITIONS;
       if (!element || share === shown) return;
       shown = share;
@@ -47,7 +47,7 @@ export function Scrubber(): ReactNode {
     };
     show(session.playback.time);
     return session.timeView.subscribe((state) => show(state.playhead));
-  }, [session]);
+  }, [session, duration]);
   const record = useLab((s) => s.run?.record ?? null);
   const outages = useMemo(() => (record ? outageBands(record, linkLabel) : []), [record]);
   return (

@@ -1,6 +1,6 @@
 // Playback moves the playhead over the computed part of the shown run. It never starts or changes a
 // simulation.
-import { frameLoop } from "../../../charts/frame.ts";
+import { frameLoop, prefersReducedMotion } from "../../../charts/frame.ts";
 import type { TimeView } from "../../../charts/timeView.ts";
 import { EVENT_COLUMNS, EventCode } from "../../../generated/constants.ts";
 import type { LabStore } from "./labStore.ts";
@@ -10,6 +10,8 @@ import type { LabStore } from "./labStore.ts";
  * suspended.
  */
 const MAX_FRAME_MS = 100;
+/** The picture of a run that begins gets at most this long to be ready, in ms. */
+const LONGEST_HOLD = 1200;
 /** Times that differ by less than this are equal, in seconds. */
 const TIME_TOLERANCE = 1e-9;
 
@@ -30,6 +32,8 @@ export class Playback {
   /** Takes samples of the playhead immediately, so that text shows it without delay. */
   readonly #publish: () => void;
   #stopFrames: (() => void) | null = null;
+  /** The wall-clock time in ms until which the playhead waits for the picture. */
+  #heldUntil = 0;
 
   constructor(store: LabStore, timeView: TimeView, publish: () => void) {
     this.#store = store;
@@ -57,6 +61,31 @@ export class Playback {
     if (this.time >= this.#timeView.state.duration - TIME_TOLERANCE) this.#timeView.setPlayhead(0, true);
     this.#store.setState({ playing: true });
     this.#stopFrames = frameLoop().animate((_now, elapsed) => this.#advance(elapsed));
+  }
+
+  /**
+   * Plays a scenario that was opened. With reduced motion, nothing moves before the user asks for it: the playhead is at
+   * the end, so that the whole run is shown. With `waits`, the playhead waits for the picture (`release`).
+   */
+  begin(duration: number, waits: boolean): void {
+    if (prefersReducedMotion()) {
+      this.pause();
+      this.#timeView.setDuration(duration);
+      this.seek(duration);
+      return;
+    }
+    this.#heldUntil = waits ? performance.now() + LONGEST_HOLD : 0;
+    this.play();
+  }
+
+  /** Whether the playhead waits for the picture. */
+  get isHeld(): boolean {
+    return performance.now() < this.#heldUntil;
+  }
+
+  /** The picture is ready. */
+  release(): void {
+    this.#heldUntil = 0;
   }
 
   pause(): void {
@@ -122,6 +151,7 @@ export class Playback {
   }
 
   #advance(elapsedMs: number): void {
+    if (this.isHeld) return;
     const { computedTo } = this;
     const { duration } = this.#timeView.state;
     const { speed } = this.#store.getState();

@@ -131,6 +131,21 @@ const setValue = async (path: string, value: number): Promise<void> => {
   await vi.advanceTimersByTimeAsync(0);
 };
 
+test("playback of a question waits until its picture is ready, but not for long", async () => {
+  const { playback } = session;
+  const open = (): void => scenario.getState().open({ ...doc }, newOrigin("example", "near-far"));
+  open();
+  expect([playback.playing, playback.isHeld]).toEqual([true, false]);
+  session.setLayout({});
+  open();
+  expect([playback.playing, playback.isHeld]).toEqual([true, true]);
+  playback.release();
+  expect(playback.isHeld).toBe(false);
+  open();
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(playback.isHeld).toBe(false);
+});
+
 test("a run that began before the session is not computed again", async () => {
   stop();
   engine = new StubEngine();

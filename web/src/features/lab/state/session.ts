@@ -96,7 +96,7 @@ export class LabSession {
     ];
     // The run may have begun early.
     if (this.runs.latestDocument !== this.#scenario.getState().doc) this.loadRun();
-    if (this.#linkView?.t === undefined) this.playback.play();
+    if (this.#linkView?.t === undefined) this.#begin(this.#scenario.getState().doc);
     return () => {
       this.playback.pause();
       this.runs.close();
@@ -256,7 +256,14 @@ export class LabSession {
     });
     this.#learnSettings(doc);
     void this.runs.open(doc);
-    this.playback.play();
+    this.#begin(doc);
+  }
+
+  /** Plays a scenario that was opened. A page with a session of its own decides itself when it plays. */
+  #begin(doc: ScenarioDocument): void {
+    if (this.#ownCharts === null)
+      this.playback.begin(this.durationOf(doc), this.store.getState().layout !== null);
+    else this.playback.play();
   }
 
   #edit(now: ScenarioState, last: ScenarioState): void {
