@@ -90,7 +90,7 @@ test("playback begins when the packets of the queue are drawn one by one", async
     const look = (): void => {
       const slider = document.querySelector<HTMLInputElement>(".scrub-slider");
       const status = document.querySelector<HTMLElement>(".live-status");
-      if (Number(slider?.value) > 0.05) modes.add(status?.dataset["live"]);
+      if (Number(slider?.value) > 0.1) modes.add(status?.dataset["live"]);
       requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
@@ -163,6 +163,37 @@ test("a click on the queue replaces the chart by that of the queue, and a button
   await page.getByRole("button", { name: "Back to \u201cRate\u201d" }).click();
   await expect(page.locator("[data-chart=rate]")).toBeVisible();
   await expect(page.locator("[data-chart=queue]")).toHaveCount(0);
+});
+
+test("the biggest fall has a mark that says why, with a pointer and with keys", async ({ page }) => {
+  await openFace(page, "#p=near-far&l=face&t=12");
+  const mark = page.getByRole("button", { name: /^near: why does the curve fall at [\d.]+\s?m?s\?$/ });
+  await mark.click();
+  const why = page.getByRole("region", { name: "Why?" });
+  const sentence = "Buffer full, 47 packets dropped, so near halved its window from 94 to 47 packets.";
+  await expect(why).toContainText(sentence);
+  await expect(why).toContainText("D: next decision");
+  await why.getByRole("button", { name: "Next decision" }).click();
+  await expect(why).not.toContainText(sentence);
+  await why.getByRole("button", { name: "Previous decision" }).click();
+  await expect(why).toContainText(sentence);
+  await page.keyboard.press("Escape");
+  await expect(why).toHaveCount(0);
+  await mark.focus();
+  await page.keyboard.press("Enter");
+  await expect(why).toContainText(sentence);
+  await page.keyboard.press("Escape");
+  await expect(why).toHaveCount(0);
+  await expect(mark).toBeFocused();
+  // A click on the curve only moves the playhead.
+  const chart = await page.locator("[data-chart=rate] .fs-data").boundingBox();
+  if (!chart) throw new Error("there is no chart");
+  await page.mouse.click(chart.x + chart.width * 0.6, chart.y + chart.height * 0.5);
+  await expect(why).toHaveCount(0);
+  // The mark belongs to the shown run.
+  await page.getByRole("button", { name: "Try: Equal round trips" }).click();
+  await expect(answer(page)).toHaveText("near and far get about the same", longTimeout);
+  await expect(page.getByRole("button", { name: /why does the curve fall/ })).toHaveCount(1);
 });
 
 test("the page remembers whether everything is shown", async ({ page }) => {

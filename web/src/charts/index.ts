@@ -45,7 +45,7 @@ export {
   type LineStyle,
   StyleBook,
 } from "./palette.ts";
-export type { ImageOptions, PlotOptions, Table } from "./plot/content.ts";
+export type { Area, ImageOptions, PlotOptions, Table } from "./plot/content.ts";
 export type { Plot } from "./plot/plot.ts";
 export {
   counterAt,

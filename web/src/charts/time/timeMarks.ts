@@ -88,11 +88,6 @@ export const withinPlot = (ys: readonly number[], height: number): number[] =>
   ys.map((pixel) => (pixel < -1 || pixel > height + 1 ? Number.NaN : pixel));
 
 /**
- * Plots that are narrower than this, in multiples of the font size, have the name of a reference line at the
- * left only.
- */
-const WIDTH_WITH_TWO_NAMES = 28;
-/**
  * In a plot with a rail that is lower than this, in multiples of the font size, the names of reference lines
  * would cover events.
  */
@@ -103,7 +98,7 @@ export const namesReferences = ({ layout }: Pick<TimePlot, "layout">): boolean =
   layout.railHeight === 0 || layout.height >= HEIGHT_WITH_NAMES * layout.fontSize;
 
 /**
- * Horizontal lines with their names at both ends: capacity, fair share, limits. A name is written above its
+ * Horizontal lines with their names at the end: capacity, fair share, limits. A name is written above its
  * line, or below it if another name or the top edge is in the way. Without `named`, the lines have no names.
  */
 export function referenceMark(references: readonly ReferenceLine[], named = true): Mark {
@@ -118,8 +113,6 @@ export function referenceMark(references: readonly ReferenceLine[], named = true
       baselines.push(chosen);
       return chosen;
     };
-    const endBaseline = (y: number): number =>
-      y - fontSize * 0.35 > fontSize * 0.8 ? y - fontSize * 0.35 : y + fontSize * 1.05;
     return references.flatMap(({ id, label, value }) => {
       const steps = typeof value === "number" ? [[Number.NEGATIVE_INFINITY, value] as const] : value;
       const channels = { x: steps.map((step) => step[0]), y: steps.map((step) => step[1]) };
@@ -129,23 +122,12 @@ export function referenceMark(references: readonly ReferenceLine[], named = true
         if (first === undefined || first < -1 || first > height + 1) return [];
         const last = ys.findLast((pixel) => !Number.isNaN(pixel)) ?? first;
         const isFair = id === "fair";
-        const atStart = { x: fontSize * 0.4, y: baseline(first), "text-anchor": "start", fill: theme.muted };
-        // If the line is long enough, the name is written at both ends, so that the reader need not look for
-        // it at the left.
-        const atEnd =
-          textWidth(label, fontSize) * 3 < width &&
-          width >= WIDTH_WITH_TWO_NAMES * fontSize &&
-          last >= -1 &&
-          last <= height + 1
-            ? [
-                {
-                  ...atStart,
-                  x: width - fontSize * 0.4,
-                  y: last === first ? atStart.y : endBaseline(last),
-                  "text-anchor": "end",
-                },
-              ]
-            : [];
+        // A line that has left the plot has its name where it begins.
+        const isAtEnd = last >= -1 && last <= height + 1;
+        const at = isAtEnd
+          ? { x: width - fontSize * 0.4, y: baseline(last), "text-anchor": "end" }
+          : { x: fontSize * 0.4, y: baseline(first), "text-anchor": "start" };
+        const name = svg("text", { ...at, fill: theme.muted, ...halo(theme) }, label);
         return [
           svg("g", {}, [
             path(lineOutline(xs, withinPlot(ys, height)), {
@@ -156,9 +138,7 @@ export function referenceMark(references: readonly ReferenceLine[], named = true
               "stroke-dasharray": isFair ? "7 4" : "1 3",
               "stroke-linecap": isFair ? "butt" : "round",
             }),
-            ...(named ? [atStart, ...atEnd] : []).map((text) =>
-              svg("text", { ...text, ...halo(theme) }, label),
-            ),
+            ...(named ? [name] : []),
           ]),
         ];
       })(plot);

@@ -26,8 +26,8 @@ decisions! {
             flight: "Base of the reduction: packets in flight, or the window if the settings select it." in "packets",
             window: "Window." in "packets",
         }
-        /// Packets sent later have arrived, so packet {seq} counts as lost. Window {from} -> {to} packets,
-        /// reduction base: {flight} packets.
+        /// Packets sent later have arrived, so packet {seq} counts as lost. Window {from} -> {to} packets;
+        /// the cut starts from {flight} packets.
         Loss "loss" "Loss found" { from, to, seq, flight }
         /// No acknowledgement for {rto}: retransmits packet {seq}, window {from} -> {to} packets.
         Timeout "timeout" "Timeout" { from, to, seq, rto: "The timeout that expired." in "s" }
@@ -38,7 +38,7 @@ decisions! {
         SlowStartEnds "slow_start_ends" "Slow start ends" { ssthresh: "Slow-start threshold." in "packets" }
         /// Nothing was sent for the length of a retransmission timeout: window {from} -> {to} packets.
         IdleRestart "idle_restart" "Restart after idle" { from, to }
-        /// A queue marked a packet: window {from} -> {to} packets, reduction base: {flight} packets. No
+        /// A queue marked a packet: window {from} -> {to} packets; the cut starts from {flight} packets. No
         /// packet was lost.
         Marked "marked" "Congestion mark" { from, to, flight }
         /// The smallest round-trip time of the round grew from {before} to {after}. The window is {window}
@@ -94,7 +94,7 @@ decisions! {
             waited: "Time since the last packet was sent." in "s", seq: "The packet that is sent.",
         }
         /// The receiver did not report the probe as a duplicate, so the probe replaced a lost packet. Window
-        /// {from} -> {to} packets, reduction base: {flight} packets.
+        /// {from} -> {to} packets; the cut starts from {flight} packets.
         ProbeRepaired "probe_repaired" "The probe repaired a loss" { from, to, flight }
         /// All packets that were sent during {lasted} are lost: persistent congestion. Window {from} -> {to}
         /// packets.

@@ -2,7 +2,7 @@
 // table, and destroys it. The values of series are not part of React's state.
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import type { Plot, PlotOptions } from "../../../charts/index.ts";
+import type { Area, Plot, PlotOptions } from "../../../charts/index.ts";
 import { lazyPart } from "../../../components/lazyPart.tsx";
 import { Menu, type MenuItem } from "../../../components/Menu.tsx";
 import { pageTexts } from "../../../texts/index.ts";
@@ -28,10 +28,12 @@ export interface PlotPlace {
   readonly onChart?: (id: string, plot: Savable | null) => void;
 }
 
-interface PlotHostProps<Data, Options extends PlotOptions> {
+interface PlotHostProps<Data, Options extends PlotOptions, A extends Area> {
   readonly place: PlotPlace;
   /** Makes the plot, once. */
-  readonly create: (element: HTMLElement) => Plot<Data, Options>;
+  readonly create: (element: HTMLElement) => Plot<Data, Options, A>;
+  /** What the page shows over the plot. */
+  readonly above?: (plot: Plot<Data, Options, A>) => ReactNode;
   readonly title: string;
   /** Options that can change. The same object as long as none of them changes. */
   readonly options: Partial<Options>;
@@ -39,11 +41,13 @@ interface PlotHostProps<Data, Options extends PlotOptions> {
   readonly data: Data | null;
 }
 
-export function PlotHost<Data, Options extends PlotOptions>(props: PlotHostProps<Data, Options>): ReactNode {
+export function PlotHost<Data, Options extends PlotOptions, A extends Area = Area>(
+  props: PlotHostProps<Data, Options, A>,
+): ReactNode {
   const { title, options, data } = props;
   const { id, height, grip, tools, actions = [], onChart } = props.place;
   const host = useRef<HTMLDivElement>(null);
-  const [plot, setPlot] = useState<Plot<Data, Options> | null>(null);
+  const [plot, setPlot] = useState<Plot<Data, Options, A> | null>(null);
   // Null until the table is first shown. The dialog stays mounted after that, so that it gives the focus back.
   const [showsTable, setShowsTable] = useState<boolean | null>(null);
   const create = useEffectEvent(props.create);
@@ -83,6 +87,7 @@ export function PlotHost<Data, Options extends PlotOptions>(props: PlotHostProps
           </>,
           plot.tools,
         )}
+      {plot && props.above && createPortal(props.above(plot), plot.elements.plot)}
       {plot && showsTable !== null && (
         <Suspense fallback={null}>
           <PlotTable

@@ -1,6 +1,7 @@
 // The chart of a layout, over the time of the picture above it.
 import { type ReactNode, useMemo } from "react";
 import type { EventSymbol, TimeChartData } from "../../../charts/index.ts";
+import { lazyPart } from "../../../components/lazyPart.tsx";
 import { pageTexts } from "../../../texts/index.ts";
 import { useChartInputs } from "../charts/chartInputs.ts";
 import { ChartHost } from "../stack/ChartHost.tsx";
@@ -16,6 +17,8 @@ import {
 import { useServices } from "../state/context.tsx";
 import { useGroups, useLab } from "../state/hooks.ts";
 import { faceTexts } from "./texts/index.ts";
+
+const WhyMark = lazyPart(() => import("./WhyMark.tsx"));
 
 interface Shown {
   readonly id: string;
@@ -136,6 +139,7 @@ export function FaceChart({
       cutSpikes={shown.unit === "bit/s"}
       height={100}
       tools={<BackTo chart={instead} />}
+      above={(chart) => <WhyMark chart={chart} data={data} />}
       onPick={explainEvent}
       onAsk={(flow, t) => session.explain(groups.find(({ id }) => id === flow)?.members[0]?.id ?? flow, t)}
     />

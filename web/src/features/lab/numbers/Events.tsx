@@ -80,7 +80,7 @@ export default function Events({
   if (rows.length === 0) return <p className="field-note">{pageTexts.lab.noEvents}</p>;
   return (
     <>
-      <p className="field-note">{labTexts.lab.eventsUpTo({ n: groupDigits(countUpTo(run, playhead)) })}</p>
+      <p className="field-note">{labTexts.lab.eventsUpTo({ n: groupDigits(countUpTo(run, now)) })}</p>
       <ol className="events grid gap-0">
         {rows.map((event) => (
           <li key={event.key}>

@@ -31,6 +31,8 @@ const CROSSING = 1.6;
 const STILL = 500;
 /** A run that is not complete is recorded only after this time, because computing it comes first. In ms. */
 const OPEN_AFTER = 2500;
+/** Playback does not wait for the packets of a run that takes longer than this to be computed. In ms. */
+const LONG_RUN = 1200;
 /**
  * While a setting is dragged, a run is shown for a fraction of a second. The packets of such a run are not
  * recorded. In ms.
@@ -217,7 +219,9 @@ export class LivePicture {
     if (this.#follower !== null || this.#mode === "stream") return;
     const { isHeld } = this.#session.playback;
     const age = performance.now() - this.#shownSince;
-    if (age < (this.#record.outcome === null ? OPEN_AFTER : isHeld ? 0 : SETTLED_AFTER)) {
+    const isComplete = this.#record.outcome !== null;
+    if (!isComplete && age > LONG_RUN) this.#session.playback.release();
+    if (age < (isComplete ? (isHeld ? 0 : SETTLED_AFTER) : OPEN_AFTER)) {
       frameLoop().requestAfter(100);
       return;
     }
@@ -307,7 +311,8 @@ export class LivePicture {
     this.#follower?.check();
     const mode = this.#mode;
     const isCovered = this.#source?.legs.covers(at) ?? false;
-    if (isCovered || (mode === "stream" && this.#wantsPackets)) this.#session.playback.release();
+    const hasFailed = this.#stretch.failure !== "";
+    if (isCovered || hasFailed || (mode === "stream" && this.#wantsPackets)) this.#session.playback.release();
     const result = this.#layer.paint({
       moment: { at, fade: FADE * speed * NS },
       source: mode === "stream" ? null : this.#source,

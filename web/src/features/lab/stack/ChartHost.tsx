@@ -1,7 +1,12 @@
 // A time chart of the lab, with what is drawn over it.
 import { type ReactNode, useEffectEvent, useMemo } from "react";
 import { useShallow } from "zustand/react/shallow";
-import { createTimeChart, type TimeChartData, type TimeChartOptions } from "../../../charts/index.ts";
+import {
+  createTimeChart,
+  type TimeChart,
+  type TimeChartData,
+  type TimeChartOptions,
+} from "../../../charts/index.ts";
 import { PlotHost, type PlotPlace } from "../charts/PlotHost.tsx";
 import { useServices } from "../state/context.tsx";
 import { useLab } from "../state/hooks.ts";
@@ -13,6 +18,8 @@ export interface ChartHostProps extends PlotPlace, Pick<TimeChartOptions, "onPic
   readonly presenting: boolean;
   readonly timeAxis: boolean;
   readonly cutSpikes?: boolean;
+  /** What the page shows over the plot. */
+  readonly above?: (chart: TimeChart) => ReactNode;
 }
 
 export function ChartHost(props: ChartHostProps): ReactNode {
@@ -37,6 +44,7 @@ export function ChartHost(props: ChartHostProps): ReactNode {
       title={title}
       options={options}
       data={data}
+      {...(props.above && { above: props.above })}
       create={(element) =>
         createTimeChart(element, {
           ...options,

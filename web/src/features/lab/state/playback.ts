@@ -10,8 +10,8 @@ import type { LabStore } from "./labStore.ts";
  * suspended.
  */
 const MAX_FRAME_MS = 100;
-/** The picture of a run that begins gets at most this long to be ready, in ms. */
-const LONGEST_HOLD = 1200;
+/** The playhead waits at most this long for the picture, in ms. Usually, the picture is ready after a moment. */
+const LONGEST_HOLD = 5000;
 /** Times that differ by less than this are equal, in seconds. */
 const TIME_TOLERANCE = 1e-9;
 

@@ -142,7 +142,7 @@ test("playback of a question waits until its picture is ready, but not for long"
   playback.release();
   expect(playback.isHeld).toBe(false);
   open();
-  await vi.advanceTimersByTimeAsync(2000);
+  await vi.advanceTimersByTimeAsync(6000);
   expect(playback.isHeld).toBe(false);
 });
 

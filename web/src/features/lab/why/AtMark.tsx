@@ -6,6 +6,8 @@ import { useServices } from "../state/context.tsx";
 
 /** The smallest distance in pixels between the card and the elements that it must not cover. */
 const GAP = 10;
+/** The heights of what may cover the upper and the lower edge of the window, as in the style sheet (`scroll-margin`). */
+const EDGES = { top: 60, bottom: 70 } as const;
 /** The chart with the marks of a flow's decisions, if no chart has the focus. */
 const DEFAULT_CHART = '[data-chart="window"]';
 
@@ -52,7 +54,7 @@ export function AtMark({ t, children }: { readonly t: number; readonly children:
 }
 
 /**
- * Places the card above the chart of the mark or, if there is no space, below it, and to the right or left of
+ * Places the card above the chart of the mark or, if it would not be visible there, below it, and to the right or left of
  * the time `t`.
  */
 function place(
@@ -66,8 +68,10 @@ function place(
   const anchor = (chart ?? charts).getBoundingClientRect();
   const data = chart?.querySelector(".fs-data")?.getBoundingClientRect();
   const [width, height] = [card.offsetWidth, card.offsetHeight];
-  const above = anchor.top - outer.top - height - GAP;
-  card.style.top = `${above >= 0 ? above : anchor.bottom - outer.top + GAP / 2}px`;
+  const above = anchor.top - height - GAP;
+  const least = Math.max(outer.top, EDGES.top);
+  const below = Math.min(anchor.bottom + GAP / 2, innerHeight - EDGES.bottom - height);
+  card.style.top = `${(above >= least ? above : Math.max(least, below)) - outer.top}px`;
   const x = data ? data.left - outer.left + ((t - from) / (to - from)) * data.width : outer.width / 2;
   const right = x + GAP;
   const left = right + width + GAP <= outer.width ? right : x - GAP - width;

@@ -163,7 +163,7 @@ function filled({ by, kind, values }: Decision): string {
  * The values before and after a decision, with their unit. Null if the decision does not reduce a window or a
  * rate.
  */
-function reductionOf(
+export function reductionOf(
   decision: Decision,
 ): { readonly from: number; readonly to: number; readonly unit: "packets" | "bit/s" } | null {
   const { inputs = [] } = (sentences[decision.by]?.[decision.kind] ?? {}) as Partial<DecisionSentence>;

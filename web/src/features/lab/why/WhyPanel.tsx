@@ -51,6 +51,7 @@ export default function WhyPanel({
               {whyTexts.about({ algorithm: names.get(algorithm) ?? algorithm })}
             </a>
           )}
+          <span className="why-keys end faint text-s">{whyTexts.keys}</span>
         </p>
       </section>
     </AtMark>

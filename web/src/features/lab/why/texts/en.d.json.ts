@@ -1,6 +1,9 @@
 // The texts of en.json with their arguments. Written by `npm run gen -- texts`.
 declare const texts: {
 readonly "title": string;
+readonly "ask": string;
+readonly "askFall": (args: { readonly name: string | number; readonly t: string | number }) => string;
+readonly "keys": string;
 readonly "at": (args: { readonly label: string | number; readonly t: string | number }) => string;
 readonly "loading": string;
 readonly "none": string;
