@@ -100,18 +100,20 @@ function FacePage({ presenting }: { readonly presenting: boolean }): ReactNode {
   return (
     <FaceView presenting={presenting}>
       <div className="face-more cluster">
-        <OtherQuestions />
-        <button type="button" className="button" onClick={() => chooseLayout(session, "all")}>
-          <Icon name="sliders" size={18} />
-          {faceTexts.showEverything}
-        </button>
+        <OtherQuestions isProjected={presenting} />
+        {!presenting && (
+          <button type="button" className="button" onClick={() => chooseLayout(session, "all")}>
+            <Icon name="sliders" size={18} />
+            {faceTexts.showEverything}
+          </button>
+        )}
       </div>
     </FaceView>
   );
 }
 
 /** The list of the examples with a layout, by their questions, and links of features. */
-function OtherQuestions(): ReactNode {
+function OtherQuestions({ isProjected }: { readonly isProjected: boolean }): ReactNode {
   const { session, scenario } = useServices();
   const shown = useScenario((s) => s.origin.example);
   const open = (id: LayoutId): void => {
@@ -137,7 +139,7 @@ function OtherQuestions(): ReactNode {
       label={faceTexts.anotherQuestion}
       icon="book"
       showsLabel
-      items={[...items, write, ...linkItems("questions", null)]}
+      items={isProjected ? items : [...items, write, ...linkItems("questions", null)]}
     />
   );
 }

@@ -250,8 +250,7 @@ function rowMark(rows: readonly Row[], left: number, barHeight: number): Mark {
 }
 
 /**
- * The shares in the run that is drawn behind. The bar of a flow has an outline with a tick at its end; a
- * group has only the tick.
+ * The shares in the run that is drawn behind: an outline of the bar of a flow, a tick for a group.
  */
 function ghostMark(rows: readonly Row[], left: number, barHeight: number): Mark {
   return mark(
@@ -265,14 +264,11 @@ function ghostMark(rows: readonly Row[], left: number, barHeight: number): Mark 
         const x = Math.round(end) + 0.5;
         const outline = `M${left},${top}H${x}V${bottom}H${left}`;
         const tick = { x1: x, x2: x, y1: top - 1, y2: bottom + 1, stroke: theme.text, "stroke-width": 1.5 };
-        return [
-          svg("g", { class: "fs-bar-before" }, [
-            ...(row.items.length === 1
-              ? [svg("path", { d: outline, fill: "none", stroke: styleColour(row.style, theme) })]
-              : []),
-            svg("line", tick),
-          ]),
-        ];
+        const isFlow = row.items.length === 1;
+        const shape = isFlow
+          ? svg("path", { d: outline, fill: "none", stroke: theme.text })
+          : svg("line", tick);
+        return [svg("g", { class: "fs-bar-before" }, [shape])];
       }),
   );
 }
@@ -364,7 +360,8 @@ function headMark(rows: readonly Row[], right: number, columns: Columns): Mark {
     return [
       svg("text", mean, chartTexts.mean),
       ...head(columns.spread, spreadHead(rows)),
-      ...head(columns.rate, chartTexts.mean),
+      // Next to the other means, the word would only be repeated.
+      ...(columns.spread === undefined ? [] : head(columns.rate, chartTexts.mean)),
     ];
   };
 }

@@ -99,6 +99,8 @@ export interface LinkPlaces {
   readonly transport: null;
   /** In the menu of the header on phones, in the Lab. */
   readonly menu: null;
+  /** After the answer to a question about measured flows with these algorithms. */
+  readonly answer: readonly { readonly id: string; readonly algorithm: string }[];
   /** At the end of the list of questions. */
   readonly questions: null;
   /** Above the list of lessons. */

@@ -8,13 +8,14 @@ export interface PictureTarget {
   readonly id: string;
 }
 
-/** The attributes of an element that can be chosen. */
+/** The attributes of an element that can be chosen, unless `isFixed`. */
 export function choosable(
   kind: PictureTarget["kind"],
   id: string,
   accessibleName: string,
-  classes = "",
+  { isFixed = false, classes = "" },
 ): Attributes {
+  if (isFixed) return { [`data-${kind}`]: id, class: classes };
   return {
     [`data-${kind}`]: id,
     role: "button",

@@ -54,6 +54,8 @@ export interface NetworkModel {
   readonly pointedId?: string;
   /** Whether packets are drawn above the picture: then lines are pale, and drops are not drawn as crosses. */
   readonly isLive?: boolean;
+  /** Whether flows and links cannot be chosen. */
+  readonly isFixed?: boolean;
   /** The space above each end of a link that texts leave free, in pixels. */
   readonly clearance?: number;
 }
@@ -67,6 +69,7 @@ const FULL_WIDTH = 9;
 
 export function drawNetwork(model: NetworkModel): SvgNode[] {
   const { plan, data, theme, fontSize, pointedId = "", clearance = 0, isLive = false } = model;
+  const isFixed = model.isFixed ?? false;
   const paleness = isLive ? LIVE_OPACITY : null;
   const byId = new Map(data.flows.map((flow) => [flow.id, flow]));
   const trafficOf = (ids: readonly string[]): Traffic =>
@@ -76,10 +79,10 @@ export function drawNetwork(model: NetworkModel): SvgNode[] {
     const link = data.links.find(({ id }) => id === place.id);
     if (link === undefined) return [];
     const shown = isLive ? { ...link, drops: 0 } : link;
-    return [drawLink(place, shown, { fontSize, theme, clearance, queueColour })];
+    return [drawLink(place, shown, { fontSize, theme, clearance, queueColour, isFixed })];
   });
   const access = plan.access.map((place) => drawAccess(place, trafficOf(place.flows), theme));
-  const routes = plan.routes.map((place) => drawRoute(place, trafficOf(place.flows), plan, theme));
+  const routes = plan.routes.map((place) => drawRoute(place, trafficOf(place.flows), model));
   const names = plan.links.flatMap(({ name }) => (name ? [drawLinkName(name, plan.textSize, theme)] : []));
   const notes = notesOf(plan, data.links, pointedId).map((note) => drawNote(note, plan, theme));
   const round = { "stroke-linecap": "round", "stroke-linejoin": "round" };
@@ -89,7 +92,7 @@ export function drawNetwork(model: NetworkModel): SvgNode[] {
     group(routes, round),
     group(names, { "text-anchor": "middle", "pointer-events": "none" }),
     group(plan.routers.map((place) => drawRouter(place, plan, theme))),
-    group(plan.hosts.map((place) => drawHost(place, trafficOf(place.flows), fontSize, theme))),
+    group(plan.hosts.map((place) => drawHost(place, trafficOf(place.flows), model))),
     group(notes, { class: "fs-notes", "text-anchor": "middle" }),
   ];
 }
@@ -143,14 +146,14 @@ function drawAccess({ from, to }: { from: Point; to: Point }, traffic: Traffic, 
   return svg("path", { d, ...strokeOf(traffic, theme, FULL_WIDTH) });
 }
 
-function drawHost(place: HostPlace, traffic: Traffic, fontSize: number, theme: ChartTheme): SvgNode {
+function drawHost(place: HostPlace, traffic: Traffic, { fontSize, theme, isFixed }: NetworkModel): SvgNode {
   const { x, y, side, label, isSender } = place;
   const { active, colour, opacity } = traffic;
   const isLeft = side === "left";
   const flow = place.flows[0] ?? "";
   // Sender and receiver belong to one flow, so only the host at the left can be chosen.
   const role = isLeft
-    ? choosable("flow", flow, chartTexts.flow({ label }), "fs-host")
+    ? choosable("flow", flow, chartTexts.flow({ label }), { classes: "fs-host", isFixed: isFixed ?? false })
     : { "data-flow": flow, class: "fs-host" };
   const share = measuredShare(traffic.share);
   const name = isLeft ? label : active ? (place.statesBasis ? `${share} ${chartTexts.ofLink}` : share) : "";
@@ -206,8 +209,7 @@ function drawRouter(place: RouterPlace, plan: NetworkPlan, theme: ChartTheme): S
 function drawRoute(
   place: RoutePlace,
   traffic: Traffic,
-  { textSize: fontSize, laneWidth }: NetworkPlan,
-  theme: ChartTheme,
+  { plan: { textSize: fontSize, laneWidth }, theme, isFixed }: NetworkModel,
 ): SvgNode {
   const { active, colour } = traffic;
   const { opacity, ...stroke } = strokeOf(traffic, theme, Math.min(0.6 * FULL_WIDTH, laneWidth));
@@ -234,7 +236,9 @@ function drawRoute(
     stroke: theme.background,
     "paint-order": "stroke",
   };
-  const role = choosable("flow", place.flows[0] ?? "", chartTexts.flow({ label: place.label }));
+  const role = choosable("flow", place.flows[0] ?? "", chartTexts.flow({ label: place.label }), {
+    isFixed: isFixed ?? false,
+  });
   return svg("g", { ...role, opacity }, [
     // An invisible wide line is easier to hit.
     svg("path", { d: place.path, fill: "none", stroke: "transparent", "stroke-width": 12 }),

@@ -46,12 +46,14 @@ export interface LinkLook {
    * because only the sum of their packets is known.
    */
   readonly queueColour: string;
+  /** Whether the link cannot be chosen. */
+  readonly isFixed: boolean;
 }
 
 export function drawLink(
   place: LinkPlace,
   link: PictureLink,
-  { fontSize, theme, clearance, queueColour }: LinkLook,
+  { fontSize, theme, clearance, queueColour, isFixed }: LinkLook,
 ): SvgNode {
   const { from, to, queue, turn } = place;
   const isIdle = place.used === false;
@@ -69,7 +71,7 @@ export function drawLink(
   // On a map, links are rotated but texts are not, so drawNetwork.ts draws the texts, on top of all other
   // elements.
   const texts = turn === undefined ? drawTexts(place, link, fontSize, theme, clearance) : [];
-  return svg("g", { ...choosable("link", link.id, name), transform: turned(place) }, [
+  return svg("g", { ...choosable("link", link.id, name, { isFixed }), transform: turned(place) }, [
     line,
     ...queueParts,
     ...texts,

@@ -24,7 +24,7 @@ export interface NetworkPictureOptions {
   /** Whether packets are drawn above the picture. */
   readonly isLive?: boolean;
   readonly onHover?: (flow: string | null) => void;
-  /** A flow or a link was clicked, or chosen with Enter. */
+  /** A flow or a link was clicked, or chosen with Enter. Without this, none can be chosen. */
   readonly onSelect?: (target: PictureTarget) => void;
 }
 
@@ -64,7 +64,8 @@ export function createNetworkPicture(host: HTMLElement, options: NetworkPictureO
     const fontSize = presenterSize || fontSizeFor(width, isLarge ? space : 0);
     const plan = plans.of(data, width, fontSize, space, isLarge);
     if (plan === null) return null;
-    const model = { plan, data, theme, fontSize, pointedId, isLive: settings.isLive ?? false };
+    const { isLive = false, onSelect } = settings;
+    const model = { plan, data, theme, fontSize, pointedId, isLive, isFixed: onSelect === undefined };
     const nodes = [...drawNetwork(model), ...(above?.(model) ?? [])];
     return { nodes, height: plan.height, fontSize, label: describePicture(data) };
   });

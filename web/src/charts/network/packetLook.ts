@@ -56,7 +56,8 @@ export function kindColour(kind: PacketKind, theme: ChartTheme): string {
   if (theme.forced) return theme.text;
   if (kind === "marked") return MARK[theme.name];
   if (kind === "acknowledgement") return theme.muted;
-  return theme.lines[kind === "retransmission" ? 1 : 0] ?? theme.text;
+  // Not the colours of flows, which the lines below have.
+  return kind === "retransmission" ? theme.text : theme.axis;
 }
 
 /** The number of colours between a new and an old packet. */

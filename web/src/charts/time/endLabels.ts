@@ -153,6 +153,16 @@ export function orderOf(
   return lines.map((_, index) => index).sort((a, b) => (rank(a) === rank(b) ? a - b : rank(b) - rank(a)));
 }
 
+/** On an axis up to this value, in its unit, a value below 1 has all its digits. */
+const SHORT_AXIS = 5;
+
+/** A value in a label. Next to larger values, a value below 1 has two decimals, so that they do not jump. */
+export function labelValue(value: number, { unit, top }: Pick<TimePlot, "unit" | "top">): string {
+  const scaled = value / unit.factor;
+  const isSmall = scaled >= 0 && scaled < 1 && top / unit.factor > SHORT_AXIS;
+  return isSmall ? scaled.toFixed(2) : formatIn(value, unit, false);
+}
+
 /** The mean value of a line in a short interval before `t`. */
 function recentMean({ trace }: ChartLine, t: number, visible: number): number {
   const until = Math.min(t, trace.end);
@@ -226,7 +236,7 @@ export class ValueLabels {
     const isWholeTenth = Math.abs(t * 10 - Math.round(t * 10)) < 1e-6;
     const time = chartTexts.at({ time: formatTime(t, isWholeTenth ? 0.1 : 0.01) });
     const writeValue = ({ trace }: ChartLine): string => {
-      const value = this.#texts.get(trace.spec.id) ?? formatIn(trace.valueAt(t), area.unit, false);
+      const value = this.#texts.get(trace.spec.id) ?? labelValue(trace.valueAt(t), area);
       this.#texts.set(trace.spec.id, value);
       return value;
     };
@@ -236,7 +246,7 @@ export class ValueLabels {
       t,
       highlight,
       writeValue,
-      explains: options.onAsk !== undefined,
+      explains: options.onAsk !== undefined && (options.labelsAsk ?? true),
       headings: [`${area.unit.symbol} ${time}`.trim(), time],
     });
     return draw([marks], area);

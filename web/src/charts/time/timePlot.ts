@@ -85,6 +85,8 @@ export interface TimeChartOptions extends PlotOptions {
    * this time.
    */
   readonly onAsk?: (flow: string, t: number) => void;
+  /** Whether a click on a label of a line asks as well. Default true. */
+  readonly labelsAsk?: boolean;
 }
 
 /** A period that is shaded behind the data, such as an outage. */

@@ -5,10 +5,24 @@ import { addressOf } from "../../address/route.ts";
 import type { Feature } from "../../extension/feature.ts";
 import { driveMenuTexts } from "./menu/texts/index.ts";
 
+/** With more flows, one flow changes little. */
+const MOST_FLOWS = 4;
+
 export const drive: Feature = {
   id: "drive",
   pages: [{ id: "drive", under: "lessons", load: () => import("./DriveView.tsx") }],
   links: [
+    {
+      place: "answer",
+      label: () => driveMenuTexts.instead,
+      // The person takes the place of the last flow.
+      address: (flows) => {
+        const last = flows.at(-1);
+        return last && flows.length > 1 && flows.length <= MOST_FLOWS
+          ? addressOf("drive", `lab/${last.id}`)
+          : null;
+      },
+    },
     { place: "questions", label: () => driveMenuTexts.question, address: () => addressOf("drive") },
     { place: "lessons", label: () => driveMenuTexts.inLessons, address: () => addressOf("drive") },
     {

@@ -1,4 +1,5 @@
 // The race: programs and drives get points on ten networks.
+import { addressOf } from "../../address/route.ts";
 import type { Feature } from "../../extension/feature.ts";
 import { notInSavedFile } from "../../extension/parts.tsx";
 import { raceMenuTexts } from "./menu/texts/index.ts";
@@ -15,6 +16,13 @@ const withRuns: Pick<Feature, "parts" | "offers"> =
 
 export const race: Feature = {
   id: "race",
+  links: [
+    {
+      place: "answer",
+      label: () => raceMenuTexts.ofAll,
+      address: (flows) => (flows.length === 1 ? addressOf("algorithms", "race") : null),
+    },
+  ],
   pages: [
     {
       id: "race",

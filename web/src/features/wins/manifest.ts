@@ -1,9 +1,20 @@
 // The table "Which one wins": every algorithm against every other one.
+import { addressOf } from "../../address/route.ts";
 import type { Feature } from "../../extension/feature.ts";
 import { winsMenuTexts } from "./menu/texts/index.ts";
 
 export const wins: Feature = {
   id: "wins",
+  links: [
+    {
+      place: "answer",
+      label: () => winsMenuTexts.wins,
+      address: (flows) =>
+        new Set(flows.map(({ algorithm }) => algorithm)).size > 1
+          ? addressOf("algorithms", "which-one-wins")
+          : null,
+    },
+  ],
   pages: [
     {
       id: "which-one-wins",

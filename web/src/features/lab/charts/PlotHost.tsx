@@ -19,6 +19,8 @@ export interface PlotPlace {
   readonly grip?: ReactNode;
   /** Buttons next to the title. */
   readonly tools?: ReactNode;
+  /** Whether the plot has a menu for saving it and for its table. Default true. */
+  readonly hasMenu?: boolean;
   /** Further entries of the plot's menu. */
   readonly actions?: readonly MenuItem[];
   /**
@@ -45,7 +47,7 @@ export function PlotHost<Data, Options extends PlotOptions, A extends Area = Are
   props: PlotHostProps<Data, Options, A>,
 ): ReactNode {
   const { title, options, data } = props;
-  const { id, height, grip, tools, actions = [], onChart } = props.place;
+  const { id, height, grip, tools, hasMenu = true, actions = [], onChart } = props.place;
   const host = useRef<HTMLDivElement>(null);
   const [plot, setPlot] = useState<Plot<Data, Options, A> | null>(null);
   // Null until the table is first shown. The dialog stays mounted after that, so that it gives the focus back.
@@ -80,10 +82,12 @@ export function PlotHost<Data, Options extends PlotOptions, A extends Area = Are
         createPortal(
           <>
             {tools}
-            <Menu
-              label={`${pageTexts.lab.save}: ${title}`}
-              items={[...savingItems(id, plot, () => setShowsTable(true)), ...actions]}
-            />
+            {hasMenu && (
+              <Menu
+                label={`${pageTexts.lab.save}: ${title}`}
+                items={[...savingItems(id, plot, () => setShowsTable(true)), ...actions]}
+              />
+            )}
           </>,
           plot.tools,
         )}

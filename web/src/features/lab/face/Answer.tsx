@@ -2,11 +2,12 @@
 // question counts changes.
 import { type ReactNode, useRef } from "react";
 import { lazyPart } from "../../../components/lazyPart.tsx";
+import { linksAt } from "../../../extension/installed.ts";
 import { formatQuantity } from "../../../scenario/units.ts";
 import { groupsOf } from "../flows/groups.ts";
 import { membersOf } from "../flows/members.ts";
 import { answeredSpan } from "../flows/readout.ts";
-import { useLab } from "../state/hooks.ts";
+import { useLab, useMembers } from "../state/hooks.ts";
 import type { Run } from "../state/labStore.ts";
 import { answerOf, beforeOf, type CoveredAnswer } from "./answer.ts";
 import { faceTexts } from "./texts/index.ts";
@@ -14,7 +15,13 @@ import type { Face } from "./useFace.ts";
 
 const SeedHint = lazyPart(() => import("./SeedHint.tsx"));
 
-export function Answer({ face }: { readonly face: Face }): ReactNode {
+export function Answer({
+  face,
+  presenting = false,
+}: {
+  readonly face: Face;
+  readonly presenting?: boolean;
+}): ReactNode {
   const latest = useLab((s) => s.run);
   const run = useComplete(latest);
   const reference = useLab((s) => s.reference);
@@ -28,10 +35,14 @@ export function Answer({ face }: { readonly face: Face }): ReactNode {
       </p>
       <p className="face-before" aria-busy={latest !== run}>
         {now.span || "\u00a0"}
+        {!presenting && <Further run={run} />}
         {beforeText && (
           <>
             <br />
-            <span>{beforeText}</span>
+            <span>
+              {face.pictures.includes("shares") && <i className="face-outline" />}
+              {beforeText}
+            </span>
           </>
         )}
         {kind === undefined && reference?.outcome && run?.outcome && reference.id !== run.id && (
@@ -39,6 +50,19 @@ export function Answer({ face }: { readonly face: Face }): ReactNode {
         )}
       </p>
     </>
+  );
+}
+
+/** A page of a feature that goes on where the answer ends. */
+function Further({ run }: { readonly run: Run | null }): ReactNode {
+  const measured = useMembers(run).filter(({ role }) => role === "measured");
+  const [link] = linksAt("answer", measured);
+  return (
+    link && (
+      <a className="face-further" href={link.address}>
+        {link.label}
+      </a>
+    )
   );
 }
 

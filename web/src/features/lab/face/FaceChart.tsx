@@ -138,6 +138,8 @@ export function FaceChart({
       timeAxis
       cutSpikes={shown.unit === "bit/s"}
       height={100}
+      hasMenu={false}
+      labelsAsk={false}
       tools={<BackTo chart={instead} />}
       above={(chart) => <WhyMark chart={chart} data={data} />}
       onPick={explainEvent}

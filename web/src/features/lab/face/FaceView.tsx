@@ -59,8 +59,8 @@ export function FaceView({ presenting, children }: FaceViewProps): ReactNode {
       <Why />
       <PlaybackStatus />
       <div className="face-panel stack">
-        <div className="face-answer grow card stack gap-0">
-          <Answer face={face} />
+        <div className="face-answer card stack gap-0">
+          <Answer face={face} presenting={presenting} />
           {face.pictures.includes("shares") && (
             <Shares presenting={presenting} coversWholeRun="common" alwaysRates />
           )}

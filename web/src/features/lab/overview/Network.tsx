@@ -39,7 +39,7 @@ export interface NetworkPanelProps {
 export function NetworkPanel({ presenting, coversWholeRun, large = false }: NetworkPanelProps): ReactNode {
   const run = useLab((s) => s.run);
   const host = useRef<HTMLDivElement>(null);
-  const picture = usePicture(host, presenting);
+  const picture = usePicture(host, presenting, large);
   const LivePackets = livePackets.useComponent();
   const data = usePictureData(run, coversWholeRun);
   // Before the first values are painted, the picture has its height.
@@ -60,7 +60,11 @@ export function NetworkPanel({ presenting, coversWholeRun, large = false }: Netw
 }
 
 /** Creates the picture in its host. */
-function usePicture(host: RefObject<HTMLElement | null>, presenting: boolean): NetworkPicture | null {
+function usePicture(
+  host: RefObject<HTMLElement | null>,
+  presenting: boolean,
+  isFixed: boolean,
+): NetworkPicture | null {
   const { session } = useServices();
   const [picture, setPicture] = useState<NetworkPicture | null>(null);
   useLayoutEffect(() => {
@@ -68,14 +72,15 @@ function usePicture(host: RefObject<HTMLElement | null>, presenting: boolean): N
     const created = createNetworkPicture(host.current, {
       presenter: presenting,
       onHover: (id) => session.timeView.setHighlight(id),
-      onSelect: (target) => session.select(target),
+      // A question has one setting. The whole Lab has those of the flows and links.
+      ...(isFixed ? {} : { onSelect: (target) => session.select(target) }),
     });
     setPicture(created);
     return () => {
       setPicture(null);
       created.destroy();
     };
-  }, [session, presenting, host]);
+  }, [session, presenting, isFixed, host]);
   return picture;
 }
 

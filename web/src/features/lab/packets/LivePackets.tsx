@@ -89,6 +89,7 @@ export default function LivePackets({ run, host, picture, isLarge: asked }: Live
       run={run}
       picture={picture}
       hasControls={isLarge || isSlow}
+      choosesPackets={isSlow || !asked}
       legend={colours !== "flow" && <Legend colours={colours} host={host} />}
     >
       <SegmentedControl
@@ -112,6 +113,7 @@ function LiveBar({
   run,
   picture,
   hasControls,
+  choosesPackets,
   legend,
   children,
 }: {
@@ -119,6 +121,8 @@ function LiveBar({
   readonly run: Run;
   readonly picture: NetworkPicture;
   readonly hasControls: boolean;
+  /** Whether there are controls of single packets. A question has them in slow motion. */
+  readonly choosesPackets: boolean;
   /** What the colours of single packets mean; false if this is not said. */
   readonly legend: ReactNode;
   readonly children: ReactNode;
@@ -140,7 +144,7 @@ function LiveBar({
       </p>
       {hasControls && (
         <div className="live-controls cluster flat">
-          {state.mode === "packets" && (
+          {state.mode === "packets" && choosesPackets && (
             <>
               {children}
               <button type="button" className="button is-small" onClick={() => live.followNewest()}>

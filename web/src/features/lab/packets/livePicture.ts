@@ -394,7 +394,8 @@ export class LivePicture {
 
   #point(event: PointerEvent, element: SVGSVGElement): void {
     const { x, y } = this.#local(event, element);
-    element.classList.toggle("is-on-packet", this.#layer.packetAt(x, y, REACH) !== null);
+    const isOn = this.#layer.packetAt(x, y, REACH) !== null || this.#layer.queueAt(x, y) !== null;
+    element.classList.toggle("is-on-packet", isOn);
   }
 }
 

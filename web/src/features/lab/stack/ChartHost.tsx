@@ -11,7 +11,7 @@ import { PlotHost, type PlotPlace } from "../charts/PlotHost.tsx";
 import { useServices } from "../state/context.tsx";
 import { useLab } from "../state/hooks.ts";
 
-export interface ChartHostProps extends PlotPlace, Pick<TimeChartOptions, "onPick" | "onAsk"> {
+export interface ChartHostProps extends PlotPlace, Pick<TimeChartOptions, "onPick" | "onAsk" | "labelsAsk"> {
   readonly title: string;
   readonly unit: string;
   readonly data: TimeChartData;
@@ -24,7 +24,7 @@ export interface ChartHostProps extends PlotPlace, Pick<TimeChartOptions, "onPic
 
 export function ChartHost(props: ChartHostProps): ReactNode {
   const { session } = useServices();
-  const { id, title, unit, presenting, timeAxis, cutSpikes = false } = props;
+  const { id, title, unit, presenting, timeAxis, cutSpikes = false, labelsAsk = true } = props;
   const data = useDataWithOverlays(id, unit, props.data);
   const options = useMemo(
     () => ({ title, unit, presenter: presenting, timeAxis }),
@@ -50,6 +50,7 @@ export function ChartHost(props: ChartHostProps): ReactNode {
           ...options,
           timeView: session.timeView,
           cutSpikes,
+          labelsAsk,
           onSeek: (t) => session.playback.seek(t),
           onPick: (mark, at) => onPick(mark, at),
           onAsk: (flow, t) => onAsk(flow, t),

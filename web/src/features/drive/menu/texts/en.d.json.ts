@@ -2,6 +2,7 @@
 declare const texts: {
 readonly "question": string;
 readonly "driveByHand": string;
+readonly "instead": string;
 readonly "inLessons": string;
 };
 export default texts;
