@@ -28,9 +28,12 @@ test("pages, dialogs and offers have ids of their own", () => {
 test("every link leads to a page of a feature", () => {
   install(FEATURES);
   const links: readonly FeatureLink[] = FEATURES.flatMap((feature) => feature.links ?? []);
+  const flows = ["newreno", "cubic"].map((algorithm) => ({ id: algorithm, algorithm }));
   for (const { address, place } of links) {
-    const fragment = (address as (about: string | null) => string | null)("hand");
-    const route = fragment === null ? null : readRoute(fragment);
-    expect(route && pageAt(route.section, route.page), place).toBeTruthy();
+    const abouts = place === "answer" ? [flows, flows.slice(1)] : ["hand"];
+    const fragments = abouts.flatMap((about) => (address as (about: unknown) => string | null)(about) ?? []);
+    expect(fragments, place).not.toEqual([]);
+    for (const route of fragments.map(readRoute))
+      expect(route && pageAt(route.section, route.page), place).toBeTruthy();
   }
 });
