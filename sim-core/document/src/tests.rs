@@ -86,6 +86,7 @@ fn defaults_are_unchanged() {
     // A new default changes results, so it requires a new version.
     let document = json!({"v": 1, "flows": [{"id": "a"}]});
     let cubic = json!({ "c": 0.4, "beta": 0.7, "fast_convergence": true, "sack_rule": "rfc6675", "hystart_rule": "linux",
+        "constant_slope": true,
         "abe": false, "stack": "linux", "initial_window": 10, "initial_ssthresh": null,
         "receive_window": null, "ack_every": 2, "ack_delay": 0.04, "quick_acks": true, "ack_size": 40, "limited_transmit": true,
         "handshake": true, "idle_restart": true, "gradual_restart": true, "last_beyond_window": true, "grow_only_when_limited": true,

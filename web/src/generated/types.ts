@@ -102,6 +102,8 @@ export type AlgorithmParams = {
   readonly fast_convergence?: boolean;
   /** How slow start ends before a loss, while `hystart` is on. */
   readonly hystart_rule?: "rfc9406" | "linux";
+  /** As in Linux: the window of a Reno-like flow grows by the same 0.53 packets per round trip above the old peak, instead of by one packet. */
+  readonly constant_slope?: boolean;
   /** Length of the window of time, in round-trip times at the start of the connection. Or: Time over which losses, marks and the receive rate are measured. (s) Or: The window: the largest number of packets in flight. (packets) */
   readonly window?: number;
   /** Share of the packets sent that must be missing among those delivered for slow start to end. Or: Probing ends when the last rate differs by less than this from each of the two rates before it. (bit/s) Or: The detector's threshold at the start. (s) */
@@ -120,6 +122,8 @@ export type AlgorithmParams = {
   readonly high_loss?: number;
   /** Share by which a loss reduces the high window. */
   readonly high_decrease?: number;
+  /** As in Linux: take the increase and the decrease from the rows of RFC 3649's table, and grow once per acknowledgement, also if it acknowledges several packets. */
+  readonly by_table?: boolean;
   /** Packets by which each acknowledged packet increases the window. (packets) Or: Factor by which an interval without loss multiplies the rate. Or: Factor per second by which the rate grows while the capacity is unknown. */
   readonly increase?: number;
   /** Share by which a loss reduces the window. Or: Share of the window that remains after a loss. Linux halves the window; the publication keeps three quarters. Or: Share of the receive rate to which overuse lowers the rate. */
@@ -136,6 +140,8 @@ export type AlgorithmParams = {
   readonly throughput_ratio?: number;
   /** Multiply the increase by the round-trip time in units of 100 ms, so that flows with different round-trip times share equally. */
   readonly rtt_scaling?: boolean;
+  /** As in Linux: grow by at most one packet per acknowledgement, by an increase from whole numbers that can be below one packet, and count the time since a loss from the end of recovery. The throughput must have been steady at two losses before the window keeps more than half. */
+  readonly whole_increase?: boolean;
   /** Increase per round trip while the queue is short. (packets) */
   readonly alpha_max?: number;
   /** Increase per round trip while the queue is long. (packets) */
@@ -166,6 +172,8 @@ export type AlgorithmParams = {
   readonly filter?: number;
   /** Shortest interval over which a bandwidth sample is taken. If the round trip is longer, a sample covers one round trip. (s) Or: Length of an interval. The rate is set at the end of each interval. (s) */
   readonly interval?: number;
+  /** As in Linux: a loss halves the window, and the end of recovery sets it to the bandwidth times the smallest round-trip time of that moment. */
+  readonly set_after_recovery?: boolean;
   /** Slow start ends when more packets of the flow than this are queued. (packets) */
   readonly gamma?: number;
   /** The queueing delay that the flow aims at. (s) Or: Queueing delay that counts like a mark of every packet. Half of it does not count. (s) */
@@ -206,6 +214,10 @@ export type AlgorithmParams = {
   readonly probe_rtt_interval?: number;
   /** Shortest duration of a measurement of the smallest round-trip time. (s) */
   readonly probe_rtt_duration?: number;
+  /** Pace as Linux: send the first window at once, and let a packet that is sent late shorten the next gap, by at most half. */
+  readonly makes_up_delays?: boolean;
+  /** Let the window exceed the BDP by three bursts of the size that Linux may give to a network card: what the rate sends in a millisecond, and at least two packets above 1.2 Mb/s. Otherwise by three packets. */
+  readonly burst_allowance?: boolean;
   /** Gain of the rate while the queue of start-up drains. */
   readonly drain_gain?: number;
   /** Share of lost packets in a round trip above which too much is in flight. */
@@ -616,6 +628,8 @@ export type QueueDocument =
       readonly interval?: number;
       /** Mark packets of senders that understand marks instead of dropping them. */
       readonly ecn?: boolean;
+      /** As in Linux: drop packets of a queue while all queues together hold more than one packet, instead of this queue. */
+      readonly shared_backlog?: boolean;
       /** Waiting time above which every packet is marked at once. CoDel is too slow for senders that react to marks in proportion. (s) */
       readonly ce_threshold?: number | null;
       /** Which packets the threshold marks. */

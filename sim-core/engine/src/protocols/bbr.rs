@@ -3,6 +3,7 @@
 
 use crate::protocols::prelude::*;
 use crate::transport::delivery_rate::{DeliveryRate, RateSample};
+use crate::transport::stack::LINUX;
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::windowed::WindowedMax;
 
@@ -24,6 +25,12 @@ params! {
         probe_rtt_duration: f64 = 0.2, unit "s", range 0.0..=10.0, label "Duration of RTT probes", cite "draft-cardwell-iccrg-bbr-congestion-control-00 section 4.3.5";
         /// Send ECN-capable packets, and ignore marks, as in Linux.
         ecn: bool = false, label "ECN";
+        /// Pace as Linux: send the first window at once, and let a packet that is sent late shorten the next gap, by at most
+        /// half.
+        makes_up_delays: bool = false, given ("stack", LINUX, true), label "Make up for delays", cite "Linux, tcp_update_skb_after_send";
+        /// Let the window exceed the BDP by three bursts of the size that Linux may give to a network card: what the rate sends
+        /// in a millisecond, and at least two packets above 1.2 Mb/s. Otherwise by three packets.
+        burst_allowance: bool = false, given ("stack", LINUX, true), label "Allowance for bursts", cite "Linux, bbr_quantization_budget";
         ..paced: PacedParams;
     }
 }
@@ -40,6 +47,8 @@ const PHASES: u32 = 8;
 /// seconds, and is measured over this number of rounds.
 const MAX_AGGREGATION: f64 = 0.1;
 const AGGREGATION_ROUNDS: u64 = 10;
+/// The rate in bytes per second from which Linux sends bursts of at least two packets.
+const BURST_RATE: f64 = 150_000.0;
 
 /// The states of the algorithm, numbered as in the signal `state`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, State)]
@@ -190,10 +199,20 @@ impl BbrRules {
         gain * self.bandwidth.get() * to_secs(self.min_rtt)
     }
 
-    /// The target of packets in flight for a gain: the BDP, and what aggregation and whole packets need
-    /// (Linux's bbr_quantization_budget with a quantum of one packet).
+    /// The packets of a burst (Linux's bbr_tso_segs_goal).
+    fn burst(&self) -> f64 {
+        if !self.params.burst_allowance {
+            return 1.0;
+        }
+        let fewest = if self.pacing_rate * self.bits / 8.0 < BURST_RATE { 1.0 } else { 2.0 };
+        // Linux shifts the rate by 10 bits, which gives the packets of about a millisecond.
+        math::floor(self.pacing_rate / 1024.0).clamp(fewest, 127.0)
+    }
+
+    /// The target of packets in flight for a gain: the BDP, and what aggregation and bursts need (Linux's
+    /// bbr_quantization_budget).
     fn target(&self, gain: f64, allowance: f64) -> f64 {
-        let packets = math::ceil(self.bdp(gain) + allowance) + 3.0;
+        let packets = math::ceil(self.bdp(gain) + allowance) + 3.0 * self.burst();
         let even = 2.0 * math::ceil(packets / 2.0);
         if self.mode == BbrMode::ProbeBandwidth && self.phase == 0 { even + 2.0 } else { even }
     }
@@ -265,7 +284,9 @@ impl BbrRules {
             return;
         }
         let is_full_length = feedback.now.saturating_sub(self.phase_at) > self.min_rtt;
-        let in_flight = f64::from(sample.in_flight_before);
+        // The next burst counts while the packets in flight grow (Linux's bbr_packets_in_net_at_edt).
+        let next = if self.params.burst_allowance && self.phase == 0 { self.burst() } else { 0.0 };
+        let in_flight = f64::from(sample.in_flight_before) + next;
         let is_over = match self.phase {
             // The queue that probing builds must exist before the phase ends.
             0 => is_full_length && (sample.newly_lost > 0 || in_flight >= self.target(self.pacing_gain, 0.0)),
@@ -466,6 +487,9 @@ impl WindowAlgorithm for BbrRules {
     }
 
     fn gap(&self, w: &CongestionWindow, srtt: f64) -> f64 {
+        if self.params.makes_up_delays && self.rate.delivered() == 0 {
+            return 0.0;
+        }
         if self.pacing_rate > 0.0 {
             return 1.0 / self.pacing_rate;
         }
@@ -473,6 +497,10 @@ impl WindowAlgorithm for BbrRules {
         // known.
         let rtt = if srtt > 0.0 { srtt } else { to_secs(MILLISECOND) };
         rtt / (self.params.startup_gain * w.cwnd)
+    }
+
+    fn makes_up_delays(&self) -> bool {
+        self.params.makes_up_delays
     }
 
     fn owns_window(&self) -> bool {
@@ -619,6 +647,30 @@ mod tests {
             assert_eq!(after(&mut rules, 61 + 41 * (u64::from(phase) - 2), 44), (phase, 1.0));
         }
         assert_eq!(after(&mut rules, 400, 44), (0, 1.25));
+    }
+
+    #[test]
+    fn linux_allows_for_bursts_of_a_millisecond_and_of_two_packets_at_least() {
+        let mut rules = rules();
+        (rules.min_rtt, rules.mode, rules.phase) = (40 * MILLISECOND, BbrMode::ProbeBandwidth, 2);
+        rules.bandwidth.add(0, 1000.0, 10);
+        assert_eq!(rules.target(1.0, 0.0), 44.0, "40 + 3, even");
+        rules.params.burst_allowance = true;
+        let mut target = |rate: f64| {
+            rules.pacing_rate = rate;
+            rules.target(1.0, 0.0)
+        };
+        // Packets of 1000 bytes: 100, 1000 and 4000 packets/s are bursts of 1, 2 and 3 packets.
+        assert_eq!([target(100.0), target(1000.0), target(4000.0)], [44.0, 46.0, 50.0]);
+    }
+
+    #[test]
+    fn linux_sends_the_first_window_at_once() {
+        let mut rules = rules();
+        let w = CongestionWindow { cwnd: 10.0, ssthresh: f64::MAX };
+        assert!(rules.gap(&w, 0.1) > 0.0);
+        rules.params.makes_up_delays = true;
+        assert_eq!(rules.gap(&w, 0.1), 0.0);
     }
 
     #[test]

@@ -19,6 +19,9 @@ params! {
         sack_rule: SackRule = SackRule::Rfc6675, label "SACK rule", cite "RFC 6675";
         /// How slow start ends before a loss, while `hystart` is on.
         hystart_rule: HystartRule = HystartRule::Rfc9406, given ("stack", LINUX, "linux"), label "HyStart", cite "Ha and Rhee 2011";
+        /// As in Linux: the window of a Reno-like flow grows by the same 0.53 packets per round trip above the old peak, instead
+        /// of by one packet.
+        constant_slope: bool = false, given ("stack", LINUX, true), label "Constant slope", cite "Linux, bictcp_update";
         /// Reduce the window less at a congestion mark than at a loss: to 0.85 of the packets in flight.
         abe: bool = false, label "ABE", cite "RFC 8511";
         ..tcp: TcpParams;
@@ -128,7 +131,7 @@ impl WindowAlgorithm for CubicRules {
         // The cubic function's value one round trip from now, within [cwnd, 1.5 cwnd] (section 4.2).
         let target = self.cubic(t + acked.srtt, epoch.k).max(w.cwnd).min(1.5 * w.cwnd);
         epoch.w_est += epoch.alpha * n / w.cwnd;
-        if epoch.w_est >= self.cwnd_prior {
+        if epoch.w_est >= self.cwnd_prior && !self.params.constant_slope {
             epoch.alpha = 1.0;
         }
         let before = w.cwnd;

@@ -2,6 +2,7 @@
 //! loss, and the decrease on the range of round-trip times.
 
 use crate::protocols::prelude::*;
+use crate::transport::stack::LINUX;
 
 params! {
     pub struct Params {
@@ -11,7 +12,11 @@ params! {
         throughput_ratio: f64 = 0.2, range 0.01..=1.0, cite "draft-leith-tcp-htcp-06 section 2";
         /// Multiply the increase by the round-trip time in units of 100 ms, so that flows with different
         /// round-trip times share equally.
-        rtt_scaling: bool = false, label "RTT scaling", cite "draft-leith-tcp-htcp-06 section 2";
+        rtt_scaling: bool = false, given ("stack", LINUX, true), label "RTT scaling", cite "draft-leith-tcp-htcp-06 section 2";
+        /// As in Linux: grow by at most one packet per acknowledgement, by an increase from whole numbers that can be below
+        /// one packet, and count the time since a loss from the end of recovery. The throughput must have been steady at
+        /// two losses before the window keeps more than half.
+        whole_increase: bool = false, given ("stack", LINUX, true), label "Whole packets", cite "Linux, htcp_alpha_update";
         ..tcp: TcpParams;
     }
 }
@@ -60,6 +65,14 @@ pub struct HtcpRules {
     last_throughput: f64,
     /// The increase of the last acknowledgement in packets per round trip.
     alpha: f64,
+    /// With `whole_increase`: the packets acknowledged since the window grew, whether the throughput was steady at the last
+    /// loss, and whether the sender was in no recovery at the last acknowledgement.
+    #[state(if self.params.whole_increase)]
+    count: u32,
+    #[state(if self.params.whole_increase)]
+    is_steady: bool,
+    #[state(if self.params.whole_increase)]
+    was_open: bool,
     /// The window before the last loss, until the loss is reported.
     reported: Option<f64>,
 }
@@ -78,6 +91,9 @@ impl HtcpRules {
             throughput: 0.0,
             last_throughput: 0.0,
             alpha: 1.0,
+            count: 0,
+            is_steady: false,
+            was_open: true,
             reported: None,
         }
     }
@@ -86,21 +102,26 @@ impl HtcpRules {
     fn increase(&self, elapsed: f64) -> f64 {
         let d = elapsed - self.params.low_speed;
         let alpha = if d <= 0.0 { 1.0 } else { 1.0 + 10.0 * d + d * d / 4.0 };
+        let largest = if self.params.whole_increase { 2.0 } else { 10.0 };
         let scale = if self.params.rtt_scaling && self.min_rtt < NEVER {
-            (to_secs(self.min_rtt) / 0.1).clamp(0.1, 10.0)
+            (to_secs(self.min_rtt) / 0.1).clamp(0.1, largest)
         } else {
             1.0
         };
+        if self.params.whole_increase {
+            return 2.0 * (1.0 - self.beta) * math::floor(math::floor(alpha) * scale).max(1.0);
+        }
         (2.0 * (1.0 - self.beta) * alpha * scale).max(1.0)
     }
 
     /// The share of the window that remains after a loss.
-    fn remaining(&self) -> f64 {
+    fn remaining(&mut self) -> f64 {
         let change = (self.throughput - self.last_throughput).abs();
-        if self.last_throughput <= 0.0
-            || change > self.params.throughput_ratio * self.last_throughput
-            || self.max_rtt == 0
-        {
+        let was_steady = std::mem::replace(
+            &mut self.is_steady,
+            self.last_throughput > 0.0 && change <= self.params.throughput_ratio * self.last_throughput,
+        );
+        if !self.is_steady || (self.params.whole_increase && !was_steady) || self.max_rtt == 0 {
             return BETA[0];
         }
         (self.min_rtt as f64 / self.max_rtt as f64).clamp(BETA[0], BETA[1])
@@ -114,7 +135,18 @@ impl WindowAlgorithm for HtcpRules {
             return;
         }
         let since = *self.loss_at.get_or_insert(acked.now);
-        self.alpha = self.increase(to_secs(acked.now.saturating_sub(since)));
+        let elapsed = to_secs(acked.now.saturating_sub(since));
+        if self.params.whole_increase {
+            if f64::from(self.count) * self.alpha < math::floor(w.cwnd) {
+                self.count += acked.packets;
+                return;
+            }
+            w.cwnd += 1.0;
+            self.count = 0;
+            self.alpha = self.increase(elapsed);
+            return;
+        }
+        self.alpha = self.increase(elapsed);
         w.cwnd += self.alpha * f64::from(acked.packets) / w.cwnd;
     }
 
@@ -127,7 +159,11 @@ impl WindowAlgorithm for HtcpRules {
 
     fn on_congestion(&mut self, w: &mut CongestionWindow, base: f64, kind: Congestion, now: Time) {
         self.beta = if kind == Congestion::Timeout { BETA[0] } else { self.remaining() };
-        w.ssthresh = (base * self.beta).max(2.0);
+        w.ssthresh = base * self.beta;
+        if self.params.whole_increase {
+            w.ssthresh = math::floor(w.ssthresh);
+        }
+        w.ssthresh = w.ssthresh.max(2.0);
         self.reported = Some(w.cwnd);
         self.loss_at = Some(now);
         self.last_throughput = self.throughput;
@@ -140,6 +176,11 @@ impl WindowAlgorithm for HtcpRules {
             if !feedback.in_recovery {
                 self.max_rtt = self.max_rtt.max(rtt);
             }
+        }
+        let is_open = !feedback.in_recovery && !feedback.after_timeout;
+        if !std::mem::replace(&mut self.was_open, is_open) && is_open && self.params.whole_increase {
+            // The time since the loss begins with the end of recovery (Linux's htcp_state).
+            self.loss_at = Some(feedback.now);
         }
         if let Some(from) = self.reported.take() {
             out.decide(decision::Reduces {
@@ -194,6 +235,28 @@ mod tests {
     }
 
     #[test]
+    fn linux_counts_in_whole_packets_and_from_the_end_of_recovery() {
+        let mut rules = HtcpRules::new(Params { whole_increase: true, rtt_scaling: true, ..Params::default() });
+        (rules.min_rtt, rules.beta) = (40 * MILLISECOND, 0.75);
+        // 1 + 10 + 0.25 in whole packets: 11; scaled by 0.4: 4; times 2 (1 - 0.75).
+        assert_eq!((rules.increase(0.5), rules.increase(2.0)), (0.5, 2.0));
+        let mut w = CongestionWindow { cwnd: 10.0, ssthresh: 5.0 };
+        let acknowledge = |rules: &mut HtcpRules, w: &mut CongestionWindow, now| {
+            rules.on_ack(w, Acked { packets: 2, now, srtt: 0.04 });
+            w.cwnd
+        };
+        // An increase of 2 adds a packet after 5 of 10, and the acknowledgement that adds it does not count.
+        (rules.alpha, rules.loss_at) = (2.0, Some(0));
+        let windows: Vec<f64> = (0..4).map(|_| acknowledge(&mut rules, &mut w, 2_000_000_000)).collect();
+        assert_eq!(windows, [10.0, 10.0, 10.0, 11.0]);
+        let mut reports = crate::transport::controller::testing::RecordedReports::default();
+        for (now, in_recovery) in [(3, true), (4, false)] {
+            rules.observe(&mut w, &Feedback { now, in_recovery, ..Feedback::default() }, &mut reports);
+        }
+        assert_eq!(rules.loss_at, Some(4));
+    }
+
+    #[test]
     fn the_decrease_is_the_ratio_of_round_trip_times_unless_the_throughput_changes() {
         let mut rules = HtcpRules::new(Params::default());
         (rules.min_rtt, rules.max_rtt) = (70 * MILLISECOND, 100 * MILLISECOND);
@@ -203,5 +266,8 @@ mod tests {
         assert_eq!(rules.remaining(), 0.8, "at most 0.8");
         rules.throughput = 1081.0;
         assert_eq!(rules.remaining(), 0.5, "more than 20 % above 900");
+        rules.params.whole_increase = true;
+        rules.throughput = 900.0;
+        assert_eq!((rules.remaining(), rules.remaining()), (0.5, 0.8), "steady at the second loss only");
     }
 }

@@ -2,6 +2,7 @@
 //! estimated bandwidth times the smallest round-trip time.
 
 use crate::protocols::prelude::*;
+use crate::transport::stack::LINUX;
 
 params! {
     pub struct Params {
@@ -10,6 +11,9 @@ params! {
         /// Shortest interval over which a bandwidth sample is taken. If the round trip is longer, a sample
         /// covers one round trip.
         interval: f64 = 0.05, unit "s", range 0.001..=10.0, scale log, label "Shortest interval", cite "Linux tcp_westwood";
+        /// As in Linux: a loss halves the window, and the end of recovery sets it to the bandwidth times the smallest round-trip
+        /// time of that moment.
+        set_after_recovery: bool = false, given ("stack", LINUX, true), label "Set after recovery", cite "Linux, tcp_westwood_event";
         ..tcp: TcpParams;
     }
 }
@@ -52,6 +56,9 @@ pub struct WestwoodRules {
     sample: f64,
     stage: f64,
     bandwidth: f64,
+    /// Whether the sender was in recovery at the last acknowledgement.
+    #[state(if self.params.set_after_recovery)]
+    was_in_recovery: bool,
     /// The window that the last reduction was computed from, until the reduction is reported.
     reduced: Option<f64>,
 }
@@ -67,6 +74,7 @@ impl WestwoodRules {
             sample: 0.0,
             stage: 0.0,
             bandwidth: 0.0,
+            was_in_recovery: false,
             reduced: None,
         }
     }
@@ -100,8 +108,9 @@ impl WindowAlgorithm for WestwoodRules {
 
     fn on_congestion(&mut self, w: &mut CongestionWindow, base: f64, kind: Congestion, _: Time) {
         // Before the first bandwidth sample the reduction is Reno's.
-        let pipe = if self.bandwidth > 0.0 { self.pipe() } else { base / 2.0 };
-        self.reduced = Some(w.cwnd);
+        let is_half = self.bandwidth == 0.0 || (self.params.set_after_recovery && kind == Congestion::Loss);
+        let pipe = if is_half { base / 2.0 } else { self.pipe() };
+        self.reduced = (!is_half || !self.params.set_after_recovery).then_some(w.cwnd);
         w.ssthresh = pipe.max(2.0);
         if kind != Congestion::Timeout {
             w.ssthresh = w.ssthresh.min(w.cwnd.max(2.0));
@@ -132,6 +141,13 @@ impl WindowAlgorithm for WestwoodRules {
         }
         // The packets of this acknowledgement belong to the interval that it ends or continues.
         self.delivered += u64::from(feedback.delivered);
+        let ends = std::mem::replace(&mut self.was_in_recovery, feedback.in_recovery) && !feedback.in_recovery;
+        if ends && self.params.set_after_recovery && !feedback.after_timeout && self.bandwidth > 0.0 {
+            let from = std::mem::replace(&mut w.cwnd, self.pipe().max(2.0));
+            w.ssthresh = w.cwnd;
+            let (bandwidth, rtt) = (self.bandwidth, to_secs(self.min_rtt));
+            out.decide(decision::Reduces { from, to: w.cwnd, bandwidth, rtt });
+        }
     }
 
     fn on_idle_end(&mut self, _: &mut CongestionWindow, now: Time) {
@@ -188,6 +204,22 @@ mod tests {
         w.cwnd = 40.0;
         rules.on_congestion(&mut w, 40.0, Congestion::Loss, 0);
         assert_eq!(w.ssthresh, 40.0, "a loss does not raise the window");
+    }
+
+    #[test]
+    fn linux_halves_at_the_loss_and_uses_the_bandwidth_after_recovery() {
+        let mut rules = WestwoodRules::new(Params { set_after_recovery: true, ..Params::default() });
+        (rules.bandwidth, rules.min_rtt) = (800.0, 100 * MILLISECOND);
+        let (mut w, mut reports) =
+            (CongestionWindow { cwnd: 100.0, ssthresh: 1.0 }, RecordedReports::default());
+        rules.on_congestion(&mut w, 100.0, Congestion::Loss, 0);
+        assert_eq!(w.ssthresh, 50.0);
+        for in_recovery in [true, false] {
+            rules.observe(&mut w, &Feedback { in_recovery, ..Feedback::default() }, &mut reports);
+        }
+        assert_eq!((w.cwnd, w.ssthresh), (80.0, 80.0));
+        rules.on_congestion(&mut w, 100.0, Congestion::Timeout, 0);
+        assert_eq!(w.ssthresh, 80.0, "a timeout uses the bandwidth at once");
     }
 
     #[test]

@@ -370,6 +370,7 @@ class queues:
         target: float = UNSET,
         interval: float = UNSET,
         ecn: bool = UNSET,
+        shared_backlog: bool = UNSET,
         ce_threshold: float | None = UNSET,
         ce_selector: Literal["ecn", "ect1"] = UNSET,
     ) -> Document:
@@ -380,6 +381,7 @@ class queues:
             target: Queueing delay that CoDel tolerates in each queue. (in s; default 0.005)
             interval: Time for which the delay must stay above the target before CoDel drops a packet: a typical round-trip time. (in s; default 0.1)
             ecn: Mark packets of senders that understand marks instead of dropping them. (default True)
+            shared_backlog: As in Linux: drop packets of a queue while all queues together hold more than one packet, instead of this queue. (default False)
             ce_threshold: Waiting time above which every packet is marked at once. CoDel is too slow for senders that react to marks in proportion. (in s; default None)
             ce_selector: Which packets the threshold marks. (default "ecn")
         """
@@ -1215,6 +1217,7 @@ class algorithms:
         fast_convergence: bool = UNSET,
         sack_rule: Literal["rfc6675", "ns2"] = UNSET,
         hystart_rule: Literal["rfc9406", "linux"] = UNSET,
+        constant_slope: bool = UNSET,
         abe: bool = UNSET,
         stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
@@ -1255,6 +1258,7 @@ class algorithms:
             c: The constant $C$ of the cubic function, which determines how fast the window grows. (in packets/s^3; default 0.4)
             beta: Share of the window that remains after a loss. (default 0.7)
             hystart_rule: How slow start ends before a loss, while `hystart` is on. (default "rfc9406")
+            constant_slope: As in Linux: the window of a Reno-like flow grows by the same 0.53 packets per round trip above the old peak, instead of by one packet. (default False)
             abe: Reduce the window less at a congestion mark than at a loss: to 0.85 of the packets in flight. (default False)
         """
         return Algorithm("cubic", _given(locals()))
@@ -1361,6 +1365,7 @@ class algorithms:
         high_window: float = UNSET,
         high_loss: float = UNSET,
         high_decrease: float = UNSET,
+        by_table: bool = UNSET,
         stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
@@ -1401,6 +1406,7 @@ class algorithms:
             high_window: Window at which the increase is largest and the decrease smallest. (in packets; default 83000)
             high_loss: Loss rate at which the mean window is the high window. (default 1e-7)
             high_decrease: Share by which a loss reduces the high window. (default 0.1)
+            by_table: As in Linux: take the increase and the decrease from the rows of RFC 3649's table, and grow once per acknowledgement, also if it acknowledges several packets. (default False)
         """
         return Algorithm("highspeed", _given(locals()))
 
@@ -1514,6 +1520,7 @@ class algorithms:
         low_speed: float = UNSET,
         throughput_ratio: float = UNSET,
         rtt_scaling: bool = UNSET,
+        whole_increase: bool = UNSET,
         stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
@@ -1553,6 +1560,7 @@ class algorithms:
             low_speed: Time after a loss during which the increase is Reno's. (in s; default 1)
             throughput_ratio: Change of the throughput between two losses above which the window is halved. (default 0.2)
             rtt_scaling: Multiply the increase by the round-trip time in units of 100 ms, so that flows with different round-trip times share equally. (default False)
+            whole_increase: As in Linux: grow by at most one packet per acknowledgement, by an increase from whole numbers that can be below one packet, and count the time since a loss from the end of recovery. The throughput must have been steady at two losses before the window keeps more than half. (default False)
         """
         return Algorithm("htcp", _given(locals()))
 
@@ -1812,6 +1820,7 @@ class algorithms:
         *,
         filter: float = UNSET,
         interval: float = UNSET,
+        set_after_recovery: bool = UNSET,
         stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
@@ -1850,6 +1859,7 @@ class algorithms:
         Args:
             filter: Weight of the old value in each of the two stages of the bandwidth filter. (default 0.875)
             interval: Shortest interval over which a bandwidth sample is taken. If the round trip is longer, a sample covers one round trip. (in s; default 0.05)
+            set_after_recovery: As in Linux: a loss halves the window, and the end of recovery sets it to the bandwidth times the smallest round-trip time of that moment. (default False)
         """
         return Algorithm("westwood", _given(locals()))
 
@@ -2054,6 +2064,8 @@ class algorithms:
         probe_rtt_interval: float = UNSET,
         probe_rtt_duration: float = UNSET,
         ecn: bool = UNSET,
+        makes_up_delays: bool = UNSET,
+        burst_allowance: bool = UNSET,
         stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         receive_window: float | None = UNSET,
@@ -2079,6 +2091,8 @@ class algorithms:
             bandwidth_rounds: Length of the window whose largest rate sample is the bandwidth. (in round trips; default 10)
             probe_rtt_interval: Time after which the smallest round-trip time is measured anew. (in s; default 10)
             ecn: Send ECN-capable packets, and ignore marks, as in Linux. (default False)
+            makes_up_delays: Pace as Linux: send the first window at once, and let a packet that is sent late shorten the next gap, by at most half. (default False)
+            burst_allowance: Let the window exceed the BDP by three bursts of the size that Linux may give to a network card: what the rate sends in a millisecond, and at least two packets above 1.2 Mb/s. Otherwise by three packets. (default False)
             stack: The operating system whose TCP the flow imitates. It determines the defaults of the settings for timeouts and acknowledgements, each of which can still be set. (default "linux")
             rack: Detect losses by the times at which packets were sent, and send a probe to detect losses at the end of the data. Otherwise a retransmission counts as lost when a packet that was sent a quarter of the smallest round-trip time later has arrived. (default False)
             quic: Number packets and find losses as QUIC does, with probes instead of a retransmission timeout. Replaces RACK-TLP. (default False)

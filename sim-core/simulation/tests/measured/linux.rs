@@ -7,16 +7,23 @@
 use super::stored;
 use crate::support::plain::as_stated;
 use serde_json::{Map, Value, json};
-use sim_core::simulation::VERSION;
+use sim_core::record::{RecordingSettings, Watch};
+use sim_core::simulation::{Simulation, VERSION};
 
 const SEEDS: [u64; 3] = [1, 2, 3];
 /// Bytes of a full packet on the wire, and of its data in the kernel, which has timestamps in each packet.
 const WIRE: u64 = 1514;
 const PAYLOAD: u64 = 1448;
+/// The interval of the samples of the round-trip time.
+const SAMPLE_MS: u64 = 10;
 
-/// The cases that `npm test` recomputes: slow start of Reno, CUBIC and BBR, short transfers, and a long run.
-const SAMPLE: [&str; 8] = [
+/// The cases that `npm test` recomputes: slow start of Reno and BBR, short transfers, and long runs.
+const SAMPLE: [&str; 12] = [
+    "a-bbr-10m-40ms-1",
     "a-cubic-10m-40ms-1",
+    "a-highspeed-10m-40ms-2",
+    "a-htcp-10m-40ms-2",
+    "a-westwood-20m-100ms-1",
     "f-alone-1",
     "f-alone-11",
     "f-alone-300",
@@ -48,6 +55,7 @@ fn queue(queue: &Value, rate: f64) -> Value {
         "netem" => json!({"kind": "drop_tail", "limit": {"packets": stored::number(queue, "limit") - 1.0}}),
         "pfifo" => json!({"kind": "drop_tail", "limit": {"packets": queue["limit"]}}),
         "cake" => json!({"kind": "cake", "bandwidth": rate}),
+        "fq_codel" => json!({"kind": kind, "ecn": marks, "shared_backlog": true}),
         _ => json!({"kind": kind, "ecn": marks}),
     }
 }
@@ -76,18 +84,33 @@ fn document(case: &Value, seed: u64) -> Value {
         "flows": list(case, "flows").iter().enumerate().map(flow).collect::<Value>()}))
 }
 
+/// The mean over time of the smoothed round-trip time after the warm-up, in ms, and over the flows. As in the kernel's
+/// samples of TCP_INFO, it is 0 before the first estimate.
+fn mean_rtt(case: &Value, sim: &Simulation) -> f64 {
+    let recorder = &sim.observer().rec;
+    let rtts = recorder.directory().iter().map(|entry| {
+        let gauge = recorder.gauge_of(entry.key).expect("a gauge");
+        let mut last = 0.0;
+        let mut samples = Vec::new();
+        for index in 0..gauge.len() {
+            last = gauge.bin(index).map(|bin| bin[2]).filter(|value| !value.is_nan()).unwrap_or(last);
+            samples.push(last);
+        }
+        let warmup = case["warmup"].as_u64().unwrap_or(0) * 1000 / SAMPLE_MS;
+        1e3 * stored::mean(&samples[usize::try_from(warmup).expect("an index")..])
+    });
+    stored::mean(&rtts.collect::<Vec<_>>())
+}
+
 /// A metric of a run: shares, ms, packets. The round-trip time is the mean over the flows.
-fn measure(case: &Value, metric: &str, summary: &Value) -> Option<f64> {
+fn measure(case: &Value, metric: &str, sim: &Simulation, summary: &Value) -> Option<f64> {
     let flows = list(summary, "flows");
     let goodputs: Vec<f64> = flows.iter().map(|flow| stored::number(flow, "goodput_bps")).collect();
     let total: f64 = goodputs.iter().sum();
     match metric {
         "utilisation" => Some(total / (stored::number(case, "rate_mbit") * 1e6)),
         "share" => Some(goodputs[0] / total.max(1.0)),
-        "rtt" => {
-            let rtts: Vec<f64> = flows.iter().filter_map(|flow| flow["rtt_ms"]["mean"].as_f64()).collect();
-            Some(stored::mean(&rtts))
-        }
+        "rtt" => Some(mean_rtt(case, sim)),
         "lost" => Some(flows.iter().map(|flow| stored::number(flow, "lost")).sum()),
         "done" => {
             let is_short =
@@ -103,11 +126,23 @@ fn measure(case: &Value, metric: &str, summary: &Value) -> Option<f64> {
 /// The mean over the seeds of each metric of a case.
 fn measure_case(case: &Value) -> Value {
     let network = &case["network"];
-    let summaries: Vec<Value> = SEEDS.iter().map(|&seed| stored::summary(document(network, seed))).collect();
+    let settings = RecordingSettings {
+        bins: 8192,
+        first_width: SAMPLE_MS * 1_000_000,
+        watch: Watch::Only(vec!["srtt".into()]),
+        ..RecordingSettings::none()
+    };
+    let run = |&seed| {
+        let mut sim = stored::simulate(&document(network, seed), settings.clone());
+        sim.update_series();
+        let summary = sim.summary();
+        (sim, summary)
+    };
+    let runs: Vec<(Simulation, Value)> = SEEDS.iter().map(run).collect();
     let mut means = Map::new();
     for metric in case["metrics"].as_object().expect("an object of metrics").keys() {
         let values: Option<Vec<f64>> =
-            summaries.iter().map(|summary| measure(network, metric, summary)).collect();
+            runs.iter().map(|(sim, summary)| measure(network, metric, sim, summary)).collect();
         means.insert(metric.clone(), values.map_or(Value::Null, |values| json!(stored::mean(&values))));
     }
     json!({"case": stored::id(case), "means": means})
@@ -157,7 +192,7 @@ fn results_are_within_the_bands_of_the_kernel_unless_listed() {
     let (results, cases) = (results(), reference());
     assert_eq!(results.len(), cases.len(), "version {VERSION}: `npm run validate` regenerates the results");
     let (pairs, inside) = compare(&cases, &results);
-    assert!(pairs >= 290 && inside * 100 >= pairs * 80, "{inside} of {pairs}");
+    assert!(pairs >= 290 && inside * 100 >= pairs * 87, "{inside} of {pairs}");
 }
 
 #[test]

@@ -7,14 +7,18 @@ use sim_core::scenario::Scenario;
 use sim_core::simulation::{Simulation, VERSION, kinds};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+/// Runs a document, which must be valid, to its end.
+pub fn simulate(document: &Value, settings: RecordingSettings) -> Simulation {
+    let scenario =
+        Scenario::from_value(plain(document), kinds()).unwrap_or_else(|issues| panic!("{issues:?}"));
+    let mut sim = Simulation::new(scenario, settings).expect("a valid scenario can be built");
+    sim.run().expect("runs to the end");
+    sim
+}
+
 /// Runs a document, which must be valid, and returns the summary.
 pub fn summary(document: Value) -> Value {
-    let scenario =
-        Scenario::from_value(plain(&document), kinds()).unwrap_or_else(|issues| panic!("{issues:?}"));
-    let mut sim =
-        Simulation::new(scenario, RecordingSettings::none()).expect("a valid scenario can be built");
-    sim.run().expect("runs to the end");
-    sim.summary()
+    simulate(&document, RecordingSettings::none()).summary()
 }
 
 pub fn number(value: &Value, name: &str) -> f64 {

@@ -39,6 +39,8 @@ pub struct BucketQueue<'a> {
     packets: &'a mut Ring<Queued>,
     bytes: &'a mut u64,
     limit: &'a mut QueueLimit,
+    /// Whether the control counts the bytes of all queues.
+    pub counts_all: bool,
 }
 
 impl Fifo for BucketQueue<'_> {
@@ -50,7 +52,7 @@ impl Fifo for BucketQueue<'_> {
     }
 
     fn bytes(&self) -> u64 {
-        *self.bytes
+        if self.counts_all { self.limit.stored_bytes } else { *self.bytes }
     }
 }
 
@@ -150,6 +152,7 @@ impl<C: State> FlowQueues<C> {
                 packets: &mut bucket.packets,
                 bytes: &mut bucket.bytes,
                 limit: &mut self.limit,
+                counts_all: false,
             };
             let Some(victim) = queue.pop() else { break };
             freed += u64::from(victim.packet.size);
@@ -187,6 +190,7 @@ impl<C: State> FlowQueues<C> {
                 packets: &mut bucket.packets,
                 bytes: &mut bucket.bytes,
                 limit: &mut self.limit,
+                counts_all: false,
             };
             let next = take(&mut bucket.control, &mut queue);
             let Some(queued) = next else {

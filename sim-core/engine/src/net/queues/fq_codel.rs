@@ -33,6 +33,8 @@ params! {
         interval: f64 = 0.1, unit "s", range 0.0001..=100.0, scale log, cite "RFC 8290 section 5.2.1";
         /// Mark packets of senders that understand marks instead of dropping them.
         ecn: bool = true, label "ECN", cite "RFC 8290 section 5.2.7";
+        /// As in Linux: drop packets of a queue while all queues together hold more than one packet, instead of this queue.
+        shared_backlog: bool = false, label "Shared backlog", cite "Linux, fq_codel_dequeue";
         /// Waiting time above which every packet is marked at once. CoDel is too slow for senders that react to marks
         /// in proportion.
         ce_threshold: Option<f64> = None, unit "s", range 0.00001..=10.0, scale log, label "Marking threshold", null "none", cite "tc-fq_codel";
@@ -67,10 +69,11 @@ decisions! {
 }
 
 #[derive(Clone, Debug, State)]
-#[state(not(codel, ce_threshold, ce_bits))]
+#[state(not(codel, shared_backlog, ce_threshold, ce_bits))]
 pub struct FqCodel {
     queues: FlowQueues<CodelState>,
     codel: CodelSettings,
+    shared_backlog: bool,
     ce_threshold: Option<Time>,
     /// The bits of the ECN field that a packet must have for the threshold to mark it.
     ce_bits: u8,
@@ -103,6 +106,7 @@ impl Queue for FqCodel {
         FqCodel {
             queues: FlowQueues::new(facts, assigned, params.quantum, CodelState::default()),
             codel: CodelSettings::new(params.target, params.interval, params.ecn, facts.max_packet),
+            shared_backlog: params.shared_backlog,
             ce_threshold: params.ce_threshold.map(from_secs),
             ce_bits: if params.ce_selector == ThresholdPackets::Ect1 { ECT_1 } else { MARKED },
         }
@@ -130,7 +134,10 @@ impl Queue for FqCodel {
 
     fn dequeue(&mut self, now: Time, effects: &mut Effects) -> Option<Queued> {
         let settings = &self.codel;
-        let mut queued = self.queues.dequeue(|codel, queue| codel.dequeue(queue, settings, now, effects))?;
+        let mut queued = self.queues.dequeue(|codel, queue| {
+            queue.counts_all = self.shared_backlog;
+            codel.dequeue(queue, settings, now, effects)
+        })?;
         self.mark_above_threshold(&mut queued, now, effects);
         self.queues.report(SIGNALS.shares, now, effects);
         Some(queued)
