@@ -128,6 +128,7 @@ readonly "live": {
 readonly "packets": string;
 readonly "queues": string;
 readonly "dot": (args: { readonly packets: string | number }) => string;
+readonly "mixed": string;
 readonly "still": string;
 readonly "slow": string;
 readonly "slowTip": (args: { readonly times: string | number }) => string;

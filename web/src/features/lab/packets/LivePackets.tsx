@@ -184,6 +184,7 @@ function statusOf({ mode, perDot, isLoading, failure }: LiveState): string {
   if (failure !== "") return packetTexts.failed({ message: failure });
   if (mode === "packets") return viewTexts.live.packets;
   const text = Number.isFinite(perDot) && perDot > 0 ? dots : viewTexts.live.still;
+  if (mode === "stream" && text === dots) return `${dots}. ${viewTexts.live.mixed}`;
   // Until the packets of a queue are known, it is drawn as a whole.
   return mode === "queues" && !isLoading ? `${viewTexts.live.queues} ${text}` : text;
 }
