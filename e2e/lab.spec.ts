@@ -117,7 +117,7 @@ test("an outage is visible in charts, scrubber and text, and transfers and media
   const row = transfers.getByRole("row", { name: /^web \(3 flows\)/ });
   await expect(row).toHaveText(/\d+.*\d+.*s.*s.*s/, longTimeout);
   const finished = (await row.getByRole("cell").first().textContent()) ?? "";
-  const media = numbers.getByRole("table", { name: /^Media from/ });
+  const media = numbers.getByRole("table", { name: /^Frames of calls/ });
   await expect(media.getByRole("row", { name: /^call/ })).toHaveText(/600.*%/);
   const words = await openDetails(page, "In words");
   await expect(words).toContainText(`web: ${finished} of`, longTimeout);

@@ -1,5 +1,5 @@
-// The numbers of a run as tables: flows; declared windows, transfers and media if there are any; and links. A
-// button saves all numbers as CSV.
+// The numbers of a run as tables: flows, divided by what they have numbers of; media, transfers and declared windows if there
+// are any; and links. A button saves all numbers as CSV.
 import type { ReactNode } from "react";
 import { type CsvHeader, csvText } from "../../../charts/exportCsv.ts";
 import { type Column, Table } from "../../../components/Table.tsx";
@@ -101,12 +101,12 @@ export default function Numbers({ summary, doc, basis }: NumbersProps): ReactNod
           )
         );
       })}
-      {windows.length > 0 && (
+      {media.length > 0 && (
         <NumbersTable
-          caption={labTexts.numbers.windowsCaption}
-          columns={windowColumns()}
-          rows={windows}
-          rowKey={(row) => `${row.window} ${row.flowId}`}
+          caption={labTexts.numbers.mediaCaption({ span })}
+          columns={mediaColumns()}
+          rows={media}
+          rowKey={(r) => r.id}
         />
       )}
       {transfers.length > 0 && (
@@ -117,12 +117,12 @@ export default function Numbers({ summary, doc, basis }: NumbersProps): ReactNod
           rowKey={(r) => r.id}
         />
       )}
-      {media.length > 0 && (
+      {windows.length > 0 && (
         <NumbersTable
-          caption={labTexts.numbers.mediaCaption({ span })}
-          columns={mediaColumns()}
-          rows={media}
-          rowKey={(r) => r.id}
+          caption={labTexts.numbers.windowsCaption}
+          columns={windowColumns()}
+          rows={windows}
+          rowKey={(row) => `${row.window} ${row.flowId}`}
         />
       )}
       <NumbersTable
