@@ -1,7 +1,7 @@
 // Everyday traffic: a visitor asks what happens to a call, and builds a home line. The tests count the actions of the visitor:
 // presses of the pointer and of keys.
 import type { Locator, Page } from "@playwright/test";
-import { longTimeout, openDetails } from "./lab.ts";
+import { longTimeout, openDetails, waitForCompleteRun } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
 // A visitor who has chosen nothing yet.
@@ -118,6 +118,7 @@ test("the direction of a flow is seen and changed, and an upload alone runs", as
   const flows = page.getByRole("region", { name: "Flows" });
   const direction = flows.getByRole("combobox", { name: "Direction" });
   await expect(direction).toHaveValue("forward");
+  await waitForCompleteRun(page);
   await direction.selectOption({ label: "Back (upload)" });
   await expect(page.locator("p.last-change")).toContainText("Back (upload)", longTimeout);
   await expect(page.getByText("cannot be run")).toHaveCount(0);
