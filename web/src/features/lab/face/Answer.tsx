@@ -2,7 +2,7 @@
 // question counts changes.
 import { type ReactNode, useRef } from "react";
 import { lazyPart } from "../../../components/lazyPart.tsx";
-import { linksAt } from "../../../extension/installed.ts";
+import { isFramed, linksAt } from "../../../extension/installed.ts";
 import { formatQuantity } from "../../../scenario/units.ts";
 import { groupsOf } from "../flows/groups.ts";
 import { membersOf } from "../flows/members.ts";
@@ -35,7 +35,7 @@ export function Answer({
       </p>
       <p className="face-before" aria-busy={latest !== run}>
         {now.span || "\u00a0"}
-        {!presenting && <Further run={run} />}
+        {!presenting && !isFramed() && <Further run={run} />}
         {beforeText && (
           <>
             <br />
