@@ -306,12 +306,17 @@ fn jitter() -> Field {
     object("jitter", vec![mode, max], doc).label("Sender jitter")
 }
 
+/// The groups of a flow's settings in forms.
+const WHEN: &str = "When, and how many";
+const PATH: &str = "Path and packets";
+const SHOWN: &str = "Place in results";
+
 fn flow(kinds: &Kinds) -> Field {
     let names: Vec<_> = kinds.algorithms.iter().map(|info| info.id).collect();
     let texts: Vec<_> = kinds.algorithms.iter().map(|info| (help_text(info.name), info.summary)).collect();
     let algorithms = Choice::list(&names, &texts);
     let side = |name, label: &str, doc| {
-        Field::of(name, ValueRange::exactly(0.005), doc).unit("s").range(0.0..=100.0).label(label)
+        Field::of(name, ValueRange::exactly(0.005), doc).unit("s").range(0.0..=100.0).label(label).group(PATH)
     };
     let access = vec![
         side(
@@ -325,6 +330,7 @@ fn flow(kinds: &Kinds) -> Field {
             .range(100.0..=MAX_RATE)
             .scale(sim_engine::params::Scale::Log)
             .label("Rate of the receiver")
+            .group(PATH)
             .default(serde_json::Value::Null)
             .null("no limit"),
         Field::new("receiver_buffer", FieldKind::Integer, "Size of the receiver's buffer, if the receiver's rate is limited. After an idle period the receiver accepts this amount of data at once.")
@@ -332,22 +338,23 @@ fn flow(kinds: &Kinds) -> Field {
             .range(48..=1_000_000_000)
             .scale(sim_engine::params::Scale::Log)
             .label("Buffer of the receiver")
+            .group(PATH)
             .default(15_000),
     ];
     let fields = vec![
         Field::new("id", FieldKind::Id, "The flow's name in results and in the timeline. It also determines the flow's random numbers, so it should not change when other settings change.").label("ID"),
         text("label", 80, "The flow's name in legends. If omitted, the ID."),
-        text("group", 80, "The name of the group in which charts and tables show the flow. It does not affect results. If omitted, the flows of an entry whose `count` is above 1 form a group, and a single flow belongs to no group."),
-        Field::of("role", Role::Measured, "The direction of the flow, and whether the fairness metrics compare it."),
+        text("group", 80, "The name of the group in which charts and tables show the flow. It does not affect results. If omitted, the flows of an entry whose `count` is above 1 form a group, and a single flow belongs to no group.").group(SHOWN),
+        Field::of("role", Role::Measured, "The direction of the flow, and whether the fairness metrics compare it.").group(SHOWN),
         Field::new("algorithm", FieldKind::Choice(algorithms), "The congestion control algorithm of the sender.").default("cubic"),
         Field::new("params", FieldKind::Params { of: "algorithm" }, "Settings of the algorithm that differ from their defaults.").label("Parameters").default(json!({})).changeable(),
         Field::new("source", FieldKind::Variant(variants(&kinds.sources, <[Field]>::to_vec)), "The application, which produces the data to send.").default(json!({"kind": "greedy"})),
-        Field::new("packet", FieldKind::Integer, "Size of a full packet, including headers.").label("Packet size").unit("bytes").range(48..=65_535).default(1500),
+        Field::new("packet", FieldKind::Integer, "Size of a full packet, including headers.").label("Packet size").unit("bytes").range(48..=65_535).default(1500).group(PATH),
         object("access", access, "The flow's access links at both ends."),
         path(),
-        Field::of("start", ValueRange::exactly(0.0), "Start time. If it is a range, each of the `count` flows draws its own value from it.").unit("s").range(0.0..=MAX_DURATION),
-        Field::new("stop", FieldKind::Number, "Stop time.").unit("s").above(0.0).max(MAX_DURATION).default(serde_json::Value::Null).null("the flow does not stop"),
-        Field::new("count", FieldKind::Integer, "Number of flows with these settings. If it is above 1, their IDs are id.0, id.1 and so on.").range(1..=MAX_FLOWS as u64).default(1),
+        Field::of("start", ValueRange::exactly(0.0), "Start time. If it is a range, each of the `count` flows draws its own value from it.").unit("s").range(0.0..=MAX_DURATION).group(WHEN),
+        Field::new("stop", FieldKind::Number, "Stop time.").unit("s").above(0.0).max(MAX_DURATION).default(serde_json::Value::Null).null("the flow does not stop").group(WHEN),
+        Field::new("count", FieldKind::Integer, "Number of flows with these settings. If it is above 1, their IDs are id.0, id.1 and so on.").range(1..=MAX_FLOWS as u64).default(1).group(WHEN),
     ];
     Field::new("", FieldKind::Object(fields), "A flow, or several flows with the same settings.")
         .label("Flow")
@@ -385,6 +392,7 @@ fn path() -> Field {
     object("path", fields, doc).default(serde_json::Value::Null).null(
         "in a dumbbell from left to right, otherwise the shortest path from the first node to the last; with the role reverse, the opposite direction",
     )
+    .group(PATH)
 }
 
 fn change() -> Field {

@@ -126,7 +126,8 @@ pub mod scales {
 /// follow the default, in any order: `default value` (the default of documents, if algorithms
 /// without the setting have another value), `unit "s"`,
 /// `range 0.0..=1.0`, `above 0.0` (exclusive minimum), `max 1.0`, `scale log`, `cite "RFC 6298 section 2.4"`,
-/// `label "..."`, and `null "meaning of null"` for an `Option`. `..name: Type;` at the end includes the fields of
+/// `label "..."`, `group "..."` (the heading under which forms list the field), and `null "meaning of null"` for an
+/// `Option`. `..name: Type;` at the end includes the fields of
 /// another group.
 #[macro_export]
 macro_rules! params {

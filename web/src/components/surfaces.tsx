@@ -27,10 +27,13 @@ export interface DisclosureProps {
   readonly open?: boolean;
   readonly onToggle?: (open: boolean) => void;
   readonly className?: string;
+  /** The paths of the settings inside it, by which a link to one of them opens it. */
+  readonly settings?: readonly string[];
 }
 
 /** A section that opens and closes. Its content is rendered only while it is open. */
-export function Disclosure({ summary, children, open, onToggle, className }: DisclosureProps): ReactNode {
+export function Disclosure(props: DisclosureProps): ReactNode {
+  const { summary, children, open, onToggle, className, settings } = props;
   const [shown, setShown] = useState(Boolean(open));
   useEffect(() => {
     if (open !== undefined) setShown(open);
@@ -39,6 +42,7 @@ export function Disclosure({ summary, children, open, onToggle, className }: Dis
     <details
       className={`disclosure ${className ?? ""}`}
       open={shown}
+      data-settings={settings?.join(" ")}
       onToggle={(event) => {
         const isOpen = event.currentTarget.open;
         if (isOpen === shown) return;

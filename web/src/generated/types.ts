@@ -1332,6 +1332,8 @@ export interface Field {
   readonly null_means: string;
   /** Whether the timeline can change the field, and every field inside it, during a run. Absent if it cannot. */
   readonly changeable?: boolean;
+  /** The heading under which forms list the field. Absent if the field matters most. */
+  readonly group?: string;
   /** Of numbers and spans. */
   readonly min?: number | null;
   /** Of numbers and spans. */

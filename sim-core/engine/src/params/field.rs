@@ -194,6 +194,8 @@ pub struct Field {
     pub null_means: &'static str,
     /// Whether an entry of the timeline can change the field, and every field inside it, during a run.
     pub changeable: bool,
+    /// The heading under which forms list the field, after those that matter most, which have none.
+    pub group: &'static str,
 }
 
 impl Field {
@@ -219,6 +221,7 @@ impl Field {
             nullable: false,
             null_means: "",
             changeable: false,
+            group: "",
         }
     }
 
@@ -269,6 +272,11 @@ impl Field {
     }
     pub fn scale(mut self, scale: Scale) -> Self {
         self.options().scale(scale);
+        self
+    }
+    #[inline(always)]
+    pub fn group(mut self, group: &'static str) -> Self {
+        self.options().group(group);
         self
     }
     /// Allows the timeline to change the field.
@@ -366,6 +374,11 @@ impl Options<'_> {
         self
     }
     #[inline(always)]
+    pub fn group(self, group: &'static str) -> Self {
+        self.0.group = help_text(group);
+        self
+    }
+    #[inline(always)]
     pub fn null(self, meaning: &'static str) -> Self {
         self.0.nullable = true;
         self.0.null_means = help_text(meaning);
@@ -392,6 +405,9 @@ impl ToJson for Field {
         put("null_means", self.null_means.into());
         if self.changeable {
             put("changeable", true.into());
+        }
+        if !self.group.is_empty() {
+            put("group", self.group.into());
         }
         match &self.kind {
             FieldKind::Number | FieldKind::Integer | FieldKind::Range => {
@@ -457,6 +473,11 @@ impl ToJson for Field {
                     "changeable",
                     "Whether the timeline can change the field, and every field inside it, during a run. Absent if it cannot.",
                     Boolean,
+                ),
+                optional(
+                    "group",
+                    "The heading under which forms list the field. Absent if the field matters most.",
+                    Text,
                 ),
                 optional("min", "Of numbers and spans.", Number.or_null()),
                 optional("max", "Of numbers and spans.", Number.or_null()),

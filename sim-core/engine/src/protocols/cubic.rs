@@ -16,9 +16,9 @@ params! {
         /// their share sooner.
         fast_convergence: bool = true, cite "RFC 9438 section 4.7";
         /// How losses and packets in flight are determined from selective acknowledgements.
-        sack_rule: SackRule = SackRule::Rfc6675, label "SACK rule", cite "RFC 6675";
+        sack_rule: SackRule = SackRule::Rfc6675, label "SACK rule", cite "RFC 6675", group "Loss recovery";
         /// How slow start ends before a loss, while `hystart` is on.
-        hystart_rule: HystartRule = HystartRule::Rfc9406, given ("stack", LINUX, "linux"), label "HyStart", cite "Ha and Rhee 2011";
+        hystart_rule: HystartRule = HystartRule::Rfc9406, given ("stack", LINUX, "linux"), label "HyStart", cite "Ha and Rhee 2011", group "Start of a connection";
         /// As in Linux: the window of a Reno-like flow grows by the same 0.53 packets per round trip above the old peak, instead
         /// of by one packet.
         constant_slope: bool = false, given ("stack", LINUX, true), label "Constant slope", cite "Linux, bictcp_update";

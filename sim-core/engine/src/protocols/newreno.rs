@@ -8,7 +8,7 @@ use crate::transport::tcp_params::PartialTimer;
 params! {
     pub struct Params {
         /// When the retransmission timer is restarted during recovery.
-        partial_timer: PartialTimer = PartialTimer::SlowButSteady, label "Timer in recovery", cite "RFC 6582 section 4";
+        partial_timer: PartialTimer = PartialTimer::SlowButSteady, label "Timer in recovery", cite "RFC 6582 section 4", group "Loss recovery";
         /// Reduce the window less at a congestion mark than at a loss: to 0.8 of the packets in flight.
         abe: bool = false, label "ABE", cite "RFC 8511";
         ..tcp: TcpParams;

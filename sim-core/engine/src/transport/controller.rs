@@ -223,38 +223,38 @@ params! {
         /// timeouts and acknowledgements, each of which can still be set.
         stack: Option<Stack> = Some(Stack::Linux), null "no stack";
         /// Window at the start of a connection.
-        initial_window: f64 = 10.0, unit "packets", range 1.0..=1000.0, given ("stack", NEWRENO_1999, 2), given ("stack", TAHOE_1988, 1), cite "RFC 6928";
+        initial_window: f64 = 10.0, unit "packets", range 1.0..=1000.0, given ("stack", NEWRENO_1999, 2), given ("stack", TAHOE_1988, 1), cite "RFC 6928", group "Start of a connection";
         /// Receiver's window: the largest number of packets in flight.
-        receive_window: Option<f64> = None, unit "packets", range 1.0..=1e7, scale log, null "no limit", cite "RFC 9293";
+        receive_window: Option<f64> = None, unit "packets", range 1.0..=1e7, scale log, null "no limit", cite "RFC 9293", group "Growth and idle periods";
         /// Number of packets per acknowledgement: with 1, the receiver acknowledges every packet; with 2,
         /// every second packet (delayed acknowledgements).
-        ack_every: u32 = 1, unit "packets", range 1..=16, given ("stack", ALL, 2), label "Packets per ACK", cite "RFC 5681 section 4.2";
+        ack_every: u32 = 1, unit "packets", range 1..=16, given ("stack", ALL, 2), label "Packets per ACK", cite "RFC 5681 section 4.2", group "Acknowledgements";
         /// Longest delay of an acknowledgement.
-        ack_delay: f64 = 0.04, unit "s", range 0.0..=0.5, given ("stack", APPLE, 0.1), given ("stack", QUIC, 0.025), given ("stack", OLD, 0.2), label "ACK delay", cite "RFC 5681 section 4.2";
+        ack_delay: f64 = 0.04, unit "s", range 0.0..=0.5, given ("stack", APPLE, 0.1), given ("stack", QUIC, 0.025), given ("stack", OLD, 0.2), label "ACK delay", cite "RFC 5681 section 4.2", group "Acknowledgements";
         /// Acknowledge packets at once while the sender may wait: the first 16, 16 after an idle period or a duplicate,
         /// the last of the application's data, and after marks. Otherwise the delay follows the packets' intervals.
-        quick_acks: bool = false, given ("stack", LINUX, true), label "Quick ACKs", cite "Linux, tcp_event_data_recv";
+        quick_acks: bool = false, given ("stack", LINUX, true), label "Quick ACKs", cite "Linux, tcp_event_data_recv", group "Acknowledgements";
         /// Size of an acknowledgement on the wire.
-        ack_size: u32 = 40, unit "bytes", range 20..=1500, label "ACK size";
+        ack_size: u32 = 40, unit "bytes", range 20..=1500, label "ACK size", group "Acknowledgements";
         /// Open the connection with a handshake of one round trip, which also gives the first RTT sample.
-        handshake: bool = true, cite "RFC 9293 section 3.5";
+        handshake: bool = true, cite "RFC 9293 section 3.5", group "Start of a connection";
         /// Send the packet that ends the data of a connection even if the congestion window is full.
-        last_beyond_window: bool = false, given ("stack", LINUX, true), label "Last packet beyond the window", cite "Linux, tcp_cwnd_test";
+        last_beyond_window: bool = false, given ("stack", LINUX, true), label "Last packet beyond the window", cite "Linux, tcp_cwnd_test", group "Growth and idle periods";
         /// How the retransmission timeout is computed.
-        rto_rule: RtoRule = RtoRule::Linux, given ("stack", RFC_6298, "rfc6298"), label "Timeout rule", cite "RFC 6298";
+        rto_rule: RtoRule = RtoRule::Linux, given ("stack", RFC_6298, "rfc6298"), label "Timeout rule", cite "RFC 6298", group "Timeouts and clock";
         /// Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation
         /// term.
-        min_rto: f64 = 0.2, unit "s", range 0.001..=10.0, scale log, given ("stack", WINDOWS, 0.3), given ("stack", QUIC, 0.001), given ("stack", OLD, 1), label "Smallest timeout", cite "RFC 6298 section 2.4";
+        min_rto: f64 = 0.2, unit "s", range 0.001..=10.0, scale log, given ("stack", WINDOWS, 0.3), given ("stack", QUIC, 0.001), given ("stack", OLD, 1), label "Smallest timeout", cite "RFC 6298 section 2.4", group "Timeouts and clock";
         /// Timeout before the first round-trip sample.
-        initial_rto: f64 = 1.0, unit "s", range 0.01..=60.0, scale log, given ("stack", OLD, 3), label "Initial timeout", cite "RFC 6298 section 2.1";
+        initial_rto: f64 = 1.0, unit "s", range 0.01..=60.0, scale log, given ("stack", OLD, 3), label "Initial timeout", cite "RFC 6298 section 2.1", group "Timeouts and clock";
         /// Detect losses by the times at which packets were sent, and send a probe to detect losses at the
         /// end of the data. Otherwise a retransmission counts as lost when a packet that was sent a quarter of the smallest
         /// round-trip time later has arrived.
-        rack: bool = false, given ("stack", WITH_RACK, true), label "RACK-TLP", cite "RFC 8985";
+        rack: bool = false, given ("stack", WITH_RACK, true), label "RACK-TLP", cite "RFC 8985", group "Loss recovery";
         /// Number packets and find losses as QUIC does, with probes instead of a retransmission timeout. Replaces RACK-TLP.
-        quic: bool = false, given ("stack", QUIC, true), label "QUIC recovery", cite "RFC 9002";
+        quic: bool = false, given ("stack", QUIC, true), label "QUIC recovery", cite "RFC 9002", group "Loss recovery";
         /// Granularity of the clock that measures the round-trip time.
-        tick: f64 = 0.001, unit "s", range 0.000001..=1.0, scale log, given ("stack", OLD, 0.5), label "Clock tick", cite "RFC 6298 section 4";
+        tick: f64 = 0.001, unit "s", range 0.000001..=1.0, scale log, given ("stack", OLD, 0.5), label "Clock tick", cite "RFC 6298 section 4", group "Timeouts and clock";
     }
 }
 

@@ -20,6 +20,7 @@ readonly "from": string;
 readonly "to": string;
 readonly "none": string;
 readonly "moreFields": (args: { readonly n: number }) => string;
+readonly "changedFields": (args: { readonly n: number }) => string;
 readonly "specify": (args: { readonly label: string | number }) => string;
 readonly "atMostItems": (args: { readonly n: string | number }) => string;
 readonly "add": string;

@@ -1,11 +1,11 @@
 // The settings of a flow that its card does not show: source, times, sizes, delays, and the parameters of its
 // algorithm.
 import type { ReactNode } from "react";
-import { ParamForm } from "../../../components/fields/ParamForm.tsx";
+import { type FormItem, GroupedForm, itemsOf } from "../../../components/fields/ParamForm.tsx";
 import type { SliderRange } from "../../../components/fields/slider.ts";
 import { VariantField } from "../../../components/fields/VariantField.tsx";
 import { lazyPart } from "../../../components/lazyPart.tsx";
-import type { FlowDocument, Json, JsonObject } from "../../../generated/types.ts";
+import type { AlgorithmInfo, FlowDocument, Json, JsonObject } from "../../../generated/types.ts";
 import {
   algorithmOf,
   canChangeDuringRun,
@@ -39,6 +39,8 @@ export default function FlowSettings({ flow }: { readonly flow: FlowDocument }):
   const flowPath = `flows.${flow.id}`;
   const sourceField = describePath(catalogue, `${flowPath}.source`, doc);
   const defaultSource = sourceField?.default as JsonObject | undefined;
+  const [algorithm, parameters] = useParameters(flow);
+  const flowItems = useFlowItems(flowPath);
   const source = useShownValue(`${flowPath}.source`);
   const set = (path: string, value: Json | undefined, mergeWithLastEdit: boolean): void => {
     scenario.getState().set(path, value, session.playback.time, mergeWithLastEdit);
@@ -57,25 +59,11 @@ export default function FlowSettings({ flow }: { readonly flow: FlowDocument }):
         }
         onCommit={(next, mergeWithLastEdit) => set(`${flowPath}.source`, next, mergeWithLastEdit)}
       />
-      <SettingControl path={`${flowPath}.start`} range={{ ...START, max: doc.duration ?? START.max }} />
-      <SettingControl path={`${flowPath}.stop`} range={{ ...START, max: doc.duration ?? START.max }} />
-      <SettingControl path={`${flowPath}.count`} range={{ min: 1, max: 100, scale: "log", integer: true }} />
-      {kindAt(catalogue, "network", doc) !== "dumbbell" && <SettingControl path={`${flowPath}.path`} />}
-      <SettingControl path={`${flowPath}.group`} />
-      <SettingControl path={`${flowPath}.role`} />
-      <SettingControl
-        path={`${flowPath}.packet`}
-        range={{ min: 64, max: 9000, scale: "log", integer: true }}
-      />
-      <SettingControl
-        path={`${flowPath}.access.sender`}
-        range={{ min: 0, max: 0.5, scale: "log", integer: false }}
-      />
-      <SettingControl
-        path={`${flowPath}.access.receiver`}
-        range={{ min: 0, max: 0.5, scale: "log", integer: false }}
-      />
-      <Parameters flow={flow} />
+      {algorithm && algorithm.fields.length > 0 && (
+        <h3 className="form-head text-m">{labTexts.lab.parametersOf({ name: algorithm.name })}</h3>
+      )}
+      {algorithm?.id === OWN && <ProgramSettings flow={flow.id} />}
+      <GroupedForm visibleCount={7} items={[...flowItems, ...parameters]} />
       <p className="faint text-s">
         {pageTexts.lab.flowId} <code>{flow.id}</code>
         {flow.start !== undefined && typeof flow.start === "number" && flow.start > 0 && (
@@ -86,8 +74,37 @@ export default function FlowSettings({ flow }: { readonly flow: FlowDocument }):
   );
 }
 
-/** The parameters of the flow's algorithm. */
-function Parameters({ flow }: { readonly flow: FlowDocument }): ReactNode {
+/** The settings of a flow that do not depend on its algorithm, all of which are in groups. */
+function useFlowItems(flowPath: string): readonly FormItem[] {
+  const { catalogue } = useServices();
+  const doc = useScenario((s) => s.doc);
+  const time: SliderRange = { ...START, max: doc.duration ?? START.max };
+  const delay: SliderRange = { min: 0, max: 0.5, scale: "log", integer: false };
+  const ranges: Readonly<Record<string, SliderRange | undefined>> = {
+    start: time,
+    stop: time,
+    count: { min: 1, max: 100, scale: "log", integer: true },
+    ...(kindAt(catalogue, "network", doc) === "dumbbell" ? {} : { path: undefined }),
+    packet: { min: 64, max: 9000, scale: "log", integer: true },
+    "access.sender": delay,
+    "access.receiver": delay,
+    group: undefined,
+    role: undefined,
+  };
+  return Object.entries(ranges).map(([name, range]) => {
+    const path = `${flowPath}.${name}`;
+    return {
+      name: path,
+      path,
+      group: describePath(catalogue, path, doc)?.group,
+      changed: readPath(doc, path) !== undefined,
+      control: <SettingControl path={path} {...(range ? { range } : {})} />,
+    };
+  });
+}
+
+/** The flow's algorithm and its parameters. */
+function useParameters(flow: FlowDocument): [AlgorithmInfo | undefined, readonly FormItem[]] {
   const { session, scenario, catalogue } = useServices();
   const doc = useScenario((s) => s.preview ?? s.doc);
   const editsFromPlayhead = useScenario((s) => s.editMode === "from");
@@ -102,26 +119,19 @@ function Parameters({ flow }: { readonly flow: FlowDocument }): ReactNode {
     }),
   );
   const fields = (algorithm?.fields ?? []).map((field, _, group) => withDefaultAmong(field, group, values));
-  if (!algorithm || fields.length === 0) return null;
-  return (
-    <>
-      <h3 className="form-head text-m">{labTexts.lab.parametersOf({ name: algorithm.name })}</h3>
-      {algorithm.id === OWN && <ProgramSettings flow={flow.id} />}
-      <ParamForm
-        fields={fields}
-        values={values}
-        hints={(field) => ({
-          disabled: editsFromPlayhead && !canChangeDuringRun(catalogue, paramPath(field.name), doc),
-        })}
-        onPreview={(name, value) =>
-          scenario.getState().setPreview(paramPath(name), value, session.playback.time)
-        }
-        onCommit={(name, value, mergeWithLastEdit) => {
-          const fallback = fields.find((f) => f.name === name)?.default ?? null;
-          const stored = value === undefined && editsFromPlayhead ? fallback : value;
-          scenario.getState().set(paramPath(name), stored, session.playback.time, mergeWithLastEdit);
-        }}
-      />
-    </>
-  );
+  const items = itemsOf({
+    fields,
+    values,
+    pathOf: paramPath,
+    hints: (field) => ({
+      disabled: editsFromPlayhead && !canChangeDuringRun(catalogue, paramPath(field.name), doc),
+    }),
+    onPreview: (name, value) => scenario.getState().setPreview(paramPath(name), value, session.playback.time),
+    onCommit: (name, value, mergeWithLastEdit) => {
+      const fallback = fields.find((f) => f.name === name)?.default ?? null;
+      const stored = value === undefined && editsFromPlayhead ? fallback : value;
+      scenario.getState().set(paramPath(name), stored, session.playback.time, mergeWithLastEdit);
+    },
+  });
+  return [algorithm, items];
 }

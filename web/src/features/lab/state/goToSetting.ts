@@ -33,10 +33,14 @@ export async function goToSetting(session: LabSession, path: string): Promise<vo
     }
     if (tries >= MAX_DEPTH) continue;
     const panel = controlOf(list === "flows" ? `flows.${id}` : (list ?? "")) ?? controlOf("run");
-    for (const closed of panel?.querySelectorAll("details:not([open])") ?? [])
-      closed.toggleAttribute("open", true);
+    for (const closed of panel?.querySelectorAll<HTMLElement>("details:not([open])") ?? [])
+      if (mayContain(closed, path)) closed.toggleAttribute("open", true);
   }
 }
+
+/** Whether a disclosure may contain a setting. A group of settings lists those inside it. */
+const mayContain = ({ dataset }: HTMLElement, path: string): boolean =>
+  dataset["settings"]?.split(" ").some((own) => path === own || path.startsWith(`${own}.`)) ?? true;
 
 /** The control of the setting, or of the nearest setting that contains it, but not a whole panel. */
 function nearestControl(path: string): HTMLElement | null {
