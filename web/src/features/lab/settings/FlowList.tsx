@@ -15,6 +15,9 @@ import { FlowCard } from "./FlowCard.tsx";
 
 const Grouping = lazyPart(() => import("./Grouping.tsx"));
 
+/** A longer list draws only the cards near its visible part. */
+const MAX_DRAWN = 20;
+
 export function FlowList(): ReactNode {
   const doc = useScenario((s) => s.doc);
   const run = useLab((s) => s.run);
@@ -55,6 +58,7 @@ export function FlowList(): ReactNode {
             flow={flow}
             isFirst={index === 0}
             isLast={index === flows.length - 1}
+            isLong={flows.length > MAX_DRAWN}
             style={styleOf(flow.id)}
             picked={picked ? picked.includes(flow.id) : null}
             onPick={togglePicked}

@@ -1,0 +1,35 @@
+// Whether a part of a long list is near the visible part of the page, so that only these parts are drawn.
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+
+/** A part is drawn before it is visible, so that the Tab key always finds the next one. */
+const MARGIN = "600px";
+
+/**
+ * Whether the element is near the visible part, contains the focus, or `isWanted`. If it is not, it keeps the height that
+ * it had when it was drawn last. `isLong` is whether the list is long enough to draw only a part of it.
+ */
+export function useNear(element: RefObject<HTMLElement | null>, isLong: boolean, isWanted: boolean): boolean {
+  const [near, setNear] = useState(!isLong);
+  const height = useRef(0);
+  const isDrawn = near || !isLong || isWanted;
+  if (isWanted && !near) setNear(true);
+  useEffect(() => {
+    const { current } = element;
+    if (!isLong || !current) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const last = entries.at(-1);
+        if (last?.isIntersecting === false) height.current = current.offsetHeight;
+        setNear(last?.isIntersecting || current.contains(document.activeElement));
+      },
+      { rootMargin: MARGIN },
+    );
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [element, isLong]);
+  useLayoutEffect(() => {
+    if (element.current)
+      element.current.style.minHeight = isDrawn || height.current === 0 ? "" : `${height.current}px`;
+  }, [element, isDrawn]);
+  return isDrawn;
+}
