@@ -265,16 +265,30 @@ function diffFlows(diff: Diff): void {
   for (const [id, flow] of flowsAfter) {
     const oldFlow = flowsBefore.get(id);
     if (!oldFlow) {
-      const to = scenarioTexts.changes.addedAlgorithm({ name: algorithmName(id, after, catalogue) });
-      changes.push({ path: `flows.${id}`, what: labelOf(flow, after), from: "", to });
-    } else if (algorithmOf(catalogue, id, before) === algorithmOf(catalogue, id, after))
-      walk(oldFlow, flow, `flows.${id}`, diff);
+      const name = algorithmName(id, after, catalogue);
+      const what = labelOf(flow, after);
+      // A flow without a name of its own has that of its algorithm.
+      const to = what === name ? scenarioTexts.changes.added : scenarioTexts.changes.addedAlgorithm({ name });
+      changes.push({ path: `flows.${id}`, what, from: "", to });
+      continue;
+    }
+    if (oldFlow.label !== flow.label)
+      changes.push({
+        path: `flows.${id}.label`,
+        what: labelOf(oldFlow, before),
+        from: "",
+        to: scenarioTexts.changes.renamed({ name: labelOf(flow, after) }),
+      });
+    const { label: _label, ...unnamed } = flow;
+    const { label: _oldLabel, ...oldUnnamed } = oldFlow;
+    if (algorithmOf(catalogue, id, before) === algorithmOf(catalogue, id, after))
+      walk(oldUnnamed, unnamed, `flows.${id}`, diff);
     else {
       // Parameters that only the old algorithm has are not reported.
       const isKept = (name: string): boolean =>
         describePath(catalogue, `flows.${id}.params.${name}`, after) !== undefined;
       const kept = Object.entries(oldFlow.params ?? {}).filter(([name]) => isKept(name));
-      walk({ ...oldFlow, params: Object.fromEntries(kept) }, flow, `flows.${id}`, diff);
+      walk({ ...oldUnnamed, params: Object.fromEntries(kept) }, unnamed, `flows.${id}`, diff);
     }
   }
   const sharedIds = (list: readonly FlowDocument[] | undefined, other: Map<string, FlowDocument>): string =>

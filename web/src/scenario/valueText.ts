@@ -94,12 +94,13 @@ function describeObject(
   if (Array.isArray(points) && points.length > MAX_ENTRIES)
     return pointsText(points, typeof repeat === "number" ? repeat : null, digits);
   const kind = kindOf(value[tag], field, catalogue);
+  const isOnlyNumber = Object.values(value).filter((member) => typeof member === "number").length === 1;
   const members = Object.entries(value).flatMap(([name, member]) => {
     if (name === tag) return [];
     const inner = (kind?.fields ?? field?.fields)?.find((f) => f.name === name);
     const text = describeValue(member, inner, catalogue, digits);
-    // Numbers of a kind stand without their names, because their units show what they mean.
-    if (kind && typeof member === "number") return [text];
+    // The only number of a kind stands without its name, because the unit shows what it means.
+    if (kind && typeof member === "number" && isOnlyNumber) return [text];
     return [`${lowerFirst(inner?.label || name.replaceAll("_", " "))} ${text}`];
   });
   const name = kind?.name ?? (typeof value[tag] === "string" ? value[tag] : "");

@@ -6,6 +6,7 @@ readonly "changed": string;
 readonly "removed": string;
 readonly "added": string;
 readonly "addedAlgorithm": (args: { readonly name: string | number }) => string;
+readonly "renamed": (args: { readonly name: string | number }) => string;
 readonly "moved": string;
 readonly "link": (args: { readonly id: string | number }) => string;
 readonly "allLinks": string;
