@@ -1,7 +1,7 @@
 // The head of the page: name, sections, and the actions that concern the whole page.
 import type { ReactNode } from "react";
 import { useStore } from "zustand";
-import type { Section } from "../address/route.ts";
+import { addressOf, type Section } from "../address/route.ts";
 import { SegmentedControl, Select } from "../components/fields/choice.tsx";
 import { Icon, IconButton } from "../components/icons.tsx";
 import { Menu, type MenuItem } from "../components/Menu.tsx";
@@ -86,14 +86,19 @@ function SectionChoice({ section, isPhone, onSection }: Parts): ReactNode {
         />
       ) : (
         sections.map(({ id, name }) => (
-          <button
+          <a
             key={id}
-            type="button"
+            href={id === "lab" ? "#" : addressOf(id)}
             aria-current={section === id ? "page" : undefined}
-            onClick={() => onSection(id)}
+            onClick={(event) => {
+              // With one of these keys, the browser opens another tab or window.
+              if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+              event.preventDefault();
+              onSection(id);
+            }}
           >
             {name()}
-          </button>
+          </a>
         ))
       )}
     </nav>

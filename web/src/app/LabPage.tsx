@@ -88,6 +88,15 @@ const linksOfSetting = (path: string): ReactNode =>
     </a>
   ));
 
+/** Moves the focus from the question, which disappears, to the Lab as soon as it is drawn. */
+function focusLab(frames = 300): void {
+  requestAnimationFrame(() => {
+    const lab = document.querySelector<HTMLElement>(".lab #main");
+    if (lab) lab.focus({ preventScroll: true });
+    else if (frames > 0) focusLab(frames - 1);
+  });
+}
+
 function FacePage({ presenting }: { readonly presenting: boolean }): ReactNode {
   const { session } = useServices();
   useAddressBar();
@@ -102,7 +111,14 @@ function FacePage({ presenting }: { readonly presenting: boolean }): ReactNode {
       <div className="face-more cluster">
         <OtherQuestions isProjected={presenting} />
         {!presenting && (
-          <button type="button" className="button" onClick={() => chooseLayout(session, "all")}>
+          <button
+            type="button"
+            className="button"
+            onClick={() => {
+              chooseLayout(session, "all");
+              focusLab();
+            }}
+          >
             <Icon name="sliders" size={18} />
             {faceTexts.showEverything}
           </button>

@@ -82,14 +82,15 @@ function AlgorithmList({ catalogue, shown }: AlgorithmListProps): ReactNode {
   }, [shown]);
   return (
     <nav ref={nav} className="reference-list stack gap-4" aria-label={referenceTexts.title}>
-      {namedPages("algorithms").map(({ id, name }) => (
-        <a key={id} href={addressOf("algorithms", id)} aria-current={shown === id ? "page" : undefined}>
-          {name()}
-        </a>
-      ))}
-      <a href={addressOf("algorithms", OWN)} aria-current={shown === OWN ? "page" : undefined}>
-        {pageTexts.lab.writeOwn}
-      </a>
+      <div>
+        {[...namedPages("algorithms"), { id: OWN, name: () => pageTexts.lab.writeOwn }].map(
+          ({ id, name }) => (
+            <a key={id} href={addressOf("algorithms", id)} aria-current={shown === id ? "page" : undefined}>
+              {name()}
+            </a>
+          ),
+        )}
+      </div>
       {FAMILIES.map((family) => {
         const list = catalogue.algorithms.filter((a) => a.family === family && a.id !== OWN);
         if (list.length === 0) return null;
