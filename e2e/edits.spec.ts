@@ -22,7 +22,7 @@ test("the dialog for a new scenario works with the keyboard", async ({ page }) =
 test("changing the kind of network asks before it drops links", async ({ page }) => {
   await openLab(page);
   await pause(page);
-  const tries = page.getByRole("region", { name: "Scenario", exact: true });
+  const tries = page.getByRole("complementary", { name: "Settings" });
   await expect(tries.getByRole("button", { name: "Buffer of 15 packets" })).toBeVisible();
   const network = page.getByRole("combobox", { name: "Kind of network" });
   await network.selectOption("parking_lot");

@@ -1,4 +1,4 @@
-// Groups of flows in the bars, charts, tables, Compare and links; and the window of time that all numbers
+// Groups of flows in the line of the title, charts, tables, Compare and links; and the window of time that all numbers
 // cover.
 import type { Page } from "@playwright/test";
 import { linkTo, longTimeout, openDetails, openLab, seek, setBuffer, waitForCompleteRun } from "./lab.ts";
@@ -26,7 +26,6 @@ const fifty = {
 };
 const CLASSES = ["LDA+", "Bulk", "Web"];
 
-const bars = (page: Page) => page.getByRole("img", { name: /^Share of fair share/ });
 const plain = (text: string | null): string => (text ?? "").replace(/\u202f/g, " ");
 
 /** The texts of the labels at the right of the rate chart, without their values. */
@@ -35,11 +34,7 @@ const legend = (page: Page) => page.locator(".chart-rate .fs-label .fs-name");
 test("every list of fifty against fifty flows has one row per class", async ({ page }) => {
   await openLab(page, linkTo(fifty));
   await seek(page, 12);
-  const label = plain(await bars(page).getAttribute("aria-label"));
-  const rows = [...label.matchAll(/([\w+]+) \((\d+) flows\)/g)].map(([, name, count]) => `${name} ${count}`);
-  // Web pages have no share of their own.
-  expect(rows).toEqual(["LDA+ 50", "Bulk 50"]);
-  await expect(bars(page).locator(".fs-bar-label")).toHaveText([/^LDA/, /^Bulk/, /^Web/]);
+  await expect(page.locator(".shares-line .shares-name")).toHaveText([/^LDA/, /^Bulk/, /^Web/]);
   await expect(legend(page)).toHaveCount(3);
   expect((await legend(page).allTextContents()).map((text) => plain(text).split(" ")[0]).sort()).toEqual(
     [...CLASSES].sort(),
@@ -90,7 +85,7 @@ test("grouping flows does not change the result", async ({ page }) => {
   await expect(page.getByText("The link states another result")).toHaveCount(0);
 });
 
-test("bars, selection and tables state the same goodput", async ({ page }) => {
+test("shares, selection and tables state the same goodput", async ({ page }) => {
   const doc = {
     ...fifty,
     duration: 20,
@@ -100,7 +95,7 @@ test("bars, selection and tables state the same goodput", async ({ page }) => {
   await openLab(page, linkTo(doc, { t: 20, b: [4, 20] }));
   await expect(page.locator(".shares-window")).toHaveText(/goodput, 4\s?s to 20\.0\s?s/);
   const selection = page.getByRole("region", { name: "Selected" });
-  const shares = plain(await bars(page).getAttribute("aria-label"));
+  const shares = plain(await page.locator(".shares-line").textContent());
   const numbers = await openDetails(page, "Numbers");
   const table = numbers.getByRole("table", { name: /^Flows from/ });
   for (const flow of ["near", "far"]) {

@@ -5,7 +5,7 @@ import { encodeLink } from "../web/src/scenario/shareLink.ts";
 import { longTimeout, openDetails, openLab, pause, readShares, seek, waitForChange } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
-test("the bars show which flow gets more than its fair share", async ({ page }) => {
+test("the line of the title shows which flow gets more than its fair share", async ({ page }) => {
   await openLab(page);
   await expect(page.getByRole("button", { name: "Pause", exact: true })).toBeVisible();
   const playbackSlider = page.getByRole("slider", { name: "Playback position" });
@@ -15,7 +15,7 @@ test("the bars show which flow gets more than its fair share", async ({ page }) 
     .toBeGreaterThan(before);
   await page
     .getByRole("radio", { name: "whole run" })
-    .and(page.locator(".overview input"))
+    .and(page.locator(".shares-part input"))
     .check({ force: true });
   await expect.poll(() => readShares(page), longTimeout).toMatchObject({ near: expect.any(Number) });
   const { near = 0, far = 0 } = await readShares(page);
@@ -42,13 +42,13 @@ test("a flow can be added, renamed and removed", async ({ page }) => {
   await waitForChange(page, /third removed/);
 });
 
-test("bars, picture and labels change together during playback", async ({ page }) => {
+test("shares, picture and labels change together during playback", async ({ page }) => {
   await openLab(page);
   await pause(page);
   await seek(page, 1);
   await page.getByRole("button", { name: "Play", exact: true }).click();
   const apart = await page.evaluate(async () => {
-    const parts = [".fs-bars", ".fs-network", ".chart-rate .fs-labels", ".chart-window .fs-labels"];
+    const parts = [".shares-line", ".fs-network", ".chart-rate .fs-labels", ".chart-window .fs-labels"];
     const texts = (): string[] =>
       parts.map((part) => {
         const element = document.querySelector(part);
@@ -110,7 +110,7 @@ test("an outage is visible in charts, scrubber and text, and transfers and media
   );
   await page
     .getByRole("radio", { name: "whole run" })
-    .and(page.locator(".overview input"))
+    .and(page.locator(".shares-part input"))
     .check({ force: true });
   const numbers = await openDetails(page, "Numbers");
   const transfers = numbers.getByRole("table", { name: /^Transfers from/ });

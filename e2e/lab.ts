@@ -92,11 +92,11 @@ export async function whenStable<T>(read: () => T | Promise<T>): Promise<T> {
   return value;
 }
 
-/** The goodput of each flow as the bars show it, in per cent of the flow's fair share. */
+/** The goodput of each flow in the line of the title, in per cent of the flow's fair share. */
 export async function readShares(page: Page): Promise<Readonly<Record<string, number>>> {
-  const label = await page.getByRole("img", { name: /^Share of fair share/ }).getAttribute("aria-label");
-  const found = [...(label ?? "").matchAll(/([\w-]+) ([\d.]+)\s?%/g)];
-  return Object.fromEntries(found.map(([, flow, share]) => [flow, Number(share)]));
+  const shares = await page.locator(".shares-line > span:has(.shares-name)").allTextContents();
+  const found = shares.map((text) => /^([\w-]+) ([\d.]+)\s?%/.exec(text));
+  return Object.fromEntries(found.map((match) => [match?.[1], Number(match?.[2])]));
 }
 
 /** Opens one of the disclosures below the charts. */

@@ -96,6 +96,28 @@ const smallTargets = (page: Page): Promise<readonly string[]> =>
         .map((target) => target.getAttribute("aria-label") ?? target.textContent ?? ""),
     );
 
+/** The margins of a plot above and below its axes, and what the time axis needs more, in pixels. */
+const [MARGINS, TIME_AXIS] = [14, 16] as const;
+
+/**
+ * Expects that the first three charts have at least 110 pixels between their axes, that the chart of the rate is the
+ * highest, and that a screen wide enough for the settings shows all three and the whole network without scrolling.
+ */
+async function expectReadableCharts(page: Page): Promise<void> {
+  const plots = page.locator(".chart .fs-plot");
+  await expect(plots).toHaveCount(3);
+  const heights = await plots.evaluateAll((all) => all.map((plot) => plot.getBoundingClientRect().height));
+  const drawn = heights.map((height, i) => height - MARGINS - (i === 2 ? TIME_AXIS : 0));
+  expect.soft(Math.min(...drawn), `heights ${drawn.join(", ")}`).toBeGreaterThanOrEqual(110);
+  expect.soft(drawn[0], `heights ${drawn.join(", ")}`).toBeGreaterThan(1.2 * (drawn[1] ?? 0));
+  const picture = page.locator(".fs-network");
+  const { width } = page.viewportSize() ?? { width: 0 };
+  expect.soft((await picture.boundingBox())?.width).toBeGreaterThan(Math.min(600, width * 0.8));
+  if (width < 1280) return;
+  await expect(picture).toBeInViewport({ ratio: 1 });
+  for (const plot of await plots.all()) await expect(plot).toBeInViewport({ ratio: 1 });
+}
+
 /** Records from the start of each page how much it shifts. */
 const recordShifts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
@@ -137,6 +159,7 @@ for (const { width, height, scheme } of [
         if (shift !== undefined) expect.soft(await shifted(page), `${name}: shift`).toBeLessThan(shift);
         expect.soft(await overflow(page), `${name}: overflow`).toBeLessThanOrEqual(0);
         await expectTextsOf(page, text, `${name}: small texts`);
+        if (name === "the Lab") await expectReadableCharts(page);
         if (isPhone) expect.soft(await smallTargets(page), `${name}: small targets`).toEqual([]);
         if (isPhone || width === 1280) {
           await page.emulateMedia({ reducedMotion: "reduce" });

@@ -30,7 +30,7 @@ test.describe("at 1280 x 720", () => {
     for (const name of ["Rate", "Queue", "Window"]) await expect(plot(name)).toBeInViewport({ ratio: 1 });
     await expect
       .poll(async () => (await plot("Rate").boundingBox())?.height ?? 0)
-      .toBeGreaterThanOrEqual(200);
+      .toBeGreaterThanOrEqual(150);
     await expect
       .poll(async () => (await page.locator(".chart-choice").boundingBox())?.height)
       .toBeLessThan(34);

@@ -88,7 +88,7 @@ test("the answer is next to the symbol of the event", async ({ page }) => {
   await seek(page, 1);
   const places = (): Promise<unknown> =>
     page
-      .locator(".chart .fs-plot, .network svg, .shares-bars")
+      .locator(".chart .fs-plot, .network svg, .shares-line")
       .evaluateAll((parts) => parts.map((part) => JSON.stringify(part.getBoundingClientRect())));
   const before = await places();
   const chart = page.getByRole("application", { name: "Window" });

@@ -15,9 +15,9 @@ import { pageTexts } from "../../texts/index.ts";
 import { useExampleComparison } from "./examples/useExampleComparison.ts";
 import { Details } from "./numbers/Details.tsx";
 import { Overview } from "./overview/Overview.tsx";
-import { TitleLine } from "./overview/TitleLine.tsx";
+import { Suggestions, TitleLine } from "./overview/TitleLine.tsx";
 import PlaybackStatus from "./runs/PlaybackStatus.tsx";
-import { Transport } from "./runs/Transport.tsx";
+import { EditMode, Transport, type TransportProps } from "./runs/Transport.tsx";
 import { FlowList } from "./settings/FlowList.tsx";
 import { LinkForm } from "./settings/LinkForm.tsx";
 import { RunForm } from "./settings/RunForm.tsx";
@@ -33,10 +33,6 @@ const RunProgress = lazyPart(() => import("./runs/RunProgress.tsx"));
 const PresentedSettings = lazyPart(() => import("./settings/PresentedSettings.tsx"));
 
 const RunProblems = lazyPart(() => import("./runs/RunProblems.tsx"));
-
-const LastChangeLine = lazyPart(() => import("./overview/LastChange.tsx"));
-
-const ResultLine = lazyPart(() => import("./overview/ResultLine.tsx"));
 
 export interface LabViewProps {
   readonly presenting: boolean;
@@ -75,12 +71,12 @@ export function LabView({ presenting, isNarrow, onFile }: LabViewProps): ReactNo
         })}
         {...dropTarget}
       >
-        <TitleLine />
-        <ChangeLine />
+        <TitleLine offersChanges={presenting || isNarrow} />
         {/* The result of an edit is announced in this region. A region that came with its text would not be announced by all readers. */}
         <p id="change-status" role="status" className="visually-hidden" />
         <PlaybackStatus />
-        <Transport
+        <Band
+          presenting={presenting}
           settings={
             !presenting && !isNarrow ? { shown: hasRail, onToggle: () => setShowsSettings(!hasRail) } : null
           }
@@ -139,16 +135,11 @@ function DropSign(): ReactNode {
   );
 }
 
-/** The line about the last change or, before the first change, about the result that the opened link states. */
-function ChangeLine(): ReactNode {
-  const hasLastChange = useLab((s) => s.lastChange !== null);
-  const expectsResult = useLab((s) => s.expected !== null);
-  return hasLastChange ? <LastChangeLine /> : expectsResult && <ResultLine />;
-}
-
 function SettingsRail(): ReactNode {
   return (
     <aside className="rail stack gap-5" id="controls" aria-label={pageTexts.lab.settings} tabIndex={-1}>
+      <EditMode />
+      <Suggestions />
       <LinkForm />
       <FlowList />
       <RunForm />
@@ -187,36 +178,43 @@ function SettingsSheet({ program }: { readonly program: string | null }): ReactN
   );
 }
 
-/** The results: fair shares and network, charts, and the numbers below them. */
+/** The playback controls and the picture of the network that they move. */
+function Band({ presenting, settings }: TransportProps & { readonly presenting: boolean }): ReactNode {
+  const coversWholeRun = useLab((s) => s.coversWholeRun);
+  // The network of a scenario that cannot be run is unknown.
+  const isRefused = useLab((s) => s.issues.length > 0 && s.run === null);
+  const [showsOverview, setShowsOverview] = useStoredSwitch("overview");
+  const [presentsOverview, setPresentsOverview] = useState(false);
+  const folded = presenting ? !presentsOverview : !showsOverview;
+  return (
+    <div className={`band${folded || isRefused ? " is-folded" : ""}`}>
+      <Transport settings={settings} />
+      {!isRefused && (
+        <Overview
+          presenting={presenting}
+          folded={folded}
+          onFold={(next) => (presenting ? setPresentsOverview(!next) : setShowsOverview(!next))}
+          coversWholeRun={coversWholeRun}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The results: the charts, and the numbers below them. */
 function Stage({ presenting }: { readonly presenting: boolean }): ReactNode {
   const { session } = useServices();
   const coversWholeRun = useLab((s) => s.coversWholeRun);
   const isSlow = useIsSlow();
   const hasNotices = useHasNotices();
-  // A scenario that cannot be run has no shares, and its network is unknown.
-  const isRefused = useLab((s) => s.issues.length > 0 && s.run === null);
-  const [showsOverview, setShowsOverview] = useStoredSwitch("overview");
-  const [presentsOverview, setPresentsOverview] = useState(false);
   const explain = useCallback((flow: string, t: number): void => session.explain(flow, t), [session]);
   return (
     <main className="stage stack gap-1" id="main" tabIndex={-1}>
       {hasNotices && <RunProblems />}
-      <div className="screen stack gap-1">
-        {!isRefused && (
-          <Overview
-            presenting={presenting}
-            folded={presenting ? !presentsOverview : !showsOverview}
-            onFold={(folded) => (presenting ? setPresentsOverview(!folded) : setShowsOverview(!folded))}
-            coversWholeRun={coversWholeRun}
-            onCoverage={(next) => session.store.setState({ coversWholeRun: next })}
-          />
-        )}
-        <LabCharts presenting={presenting} onWhy={explain} />
-      </div>
-      <div className="below cluster gap-0 top">
+      <LabCharts presenting={presenting} onWhy={explain}>
         {!presenting && <Details coversWholeRun={coversWholeRun} onWhy={explain} />}
         {isSlow && <RunProgress />}
-      </div>
+      </LabCharts>
     </main>
   );
 }

@@ -29,7 +29,7 @@ export function Details({ coversWholeRun, onWhy }: DetailsProps): ReactNode {
   const basis = coversWholeRun ? pageTexts.lab.wholeRun : pageTexts.lab.soFar;
   const notYet = <p className="field-note">{pageTexts.lab.noResultsYet}</p>;
   return (
-    <div className="details grow cluster gap-5 flat">
+    <div className="details">
       <Disclosure
         summary={chartTexts.named({ name: pageTexts.lab.numbers, text: basis })}
         onToggle={(numbers) => setOpen((now) => ({ ...now, numbers }))}

@@ -1,6 +1,5 @@
-// One line about the last edit: the changed settings and the effect on the results. Buttons undo the edit,
-// compare the runs before and after the edit, and hide the run before the edit, which charts draw in pale
-// colours. Another button closes the line.
+// One line about the last edit: the changed settings and the effect on the results. Buttons undo the edit and compare
+// the runs before and after it. Closing the line also hides the run before the edit, which charts draw in pale colours.
 import { type ReactNode, useMemo } from "react";
 import { createPortal } from "react-dom";
 import { chartTexts } from "../../../charts/texts/index.ts";
@@ -47,7 +46,7 @@ export default function LastChangeLine(): ReactNode {
   const status = document.getElementById(CHANGE_STATUS);
   return (
     <>
-      <p className="last-change row gap-4">
+      <p className="last-change row gap-2">
         <Sentence key={changesText}>
           <b>{pageTexts.lab.lastChange}:</b> {changesText}; {effect}
         </Sentence>
@@ -80,14 +79,17 @@ function effectOf({ before, after, doc }: LastChange, from: number | null): stri
 
 function Actions({ last }: { readonly last: LastChange }): ReactNode {
   const { session, scenario } = useServices();
-  const ghost = useLab((s) => s.ghost);
   const pinned = useLab((s) => s.pinned);
   const panel = useLab((s) => s.panel);
   return (
     <span className="last-change-actions fixed row inline">
-      <button type="button" className="button is-small" onClick={() => scenario.getState().undo()}>
-        {pageTexts.lab.undo}
-      </button>
+      <IconButton
+        icon="undo"
+        size={16}
+        label={pageTexts.lab.undo}
+        tipSide="left"
+        onClick={() => scenario.getState().undo()}
+      />
       {panels().map(
         ({ id, name }) =>
           !(panel === id && pinned) && (
@@ -104,11 +106,6 @@ function Actions({ last }: { readonly last: LastChange }): ReactNode {
               {name()}
             </button>
           ),
-      )}
-      {ghost && !pinned && (
-        <button type="button" className="button is-small is-quiet" onClick={() => session.runs.hideGhost()}>
-          {labTexts.lab.hideEarlierRun}
-        </button>
       )}
     </span>
   );

@@ -29,7 +29,7 @@ export default function ResultLine({ alone = false }: { readonly alone?: boolean
   const matches = expected.result === result;
   const text = matches ? labTexts.lab.resultSame : differs(expected.engine, session.engineVersion);
   return (
-    <p className={alone ? "face-result row gap-2 text-s" : "last-change row gap-4"} role="status">
+    <p className={alone ? "face-result row gap-2 text-s" : "last-change row gap-2"} role="status">
       <Icon name={matches ? "check" : "warning"} size={18} />
       <Sentence key={text}>
         <b>{text}</b> <code className="result-id">{result}</code>.{note && !alone && <> {note}</>}

@@ -1,36 +1,111 @@
-// The fair shares as one line of text, which the collapsed overview shows.
-import { mean } from "d3-array";
+// The fair shares in the line of the title: what they cover, the share of each flow, and Jain's index.
+import { extent, mean } from "d3-array";
 import type { ReactNode } from "react";
+import type { LineStyle } from "../../../charts/index.ts";
+import { SegmentedControl } from "../../../components/fields/choice.tsx";
 import { formatIndex, formatPercent } from "../../../scenario/units.ts";
 import { pageTexts } from "../../../texts/index.ts";
-import { shortLabel, shownGroups } from "../flows/groups.ts";
+import { type FlowGroup, shortLabel, shownGroups } from "../flows/groups.ts";
+import type { Reading } from "../flows/readout.ts";
 import { FlowSample } from "../settings/FlowCard.tsx";
-import { useGroups, useLab, useMeasured, useStyles } from "../state/hooks.ts";
+import { useServices } from "../state/context.tsx";
+import { useGroups, useLab, useMeasured, useOverlay, useStyles } from "../state/hooks.ts";
+import { labTexts } from "../texts/index.ts";
+import { FairShareHelp, MeasuredWindow } from "./Shares.tsx";
 
-/** The maximum number of flows and groups in the line. */
-const MAX_GROUPS = 6;
+/** The largest number of flows and groups that the line names. */
+const MAX_GROUPS = 3;
 
-export default function SharesLine({ coversWholeRun }: { readonly coversWholeRun: boolean }): ReactNode {
+export default function SharesLine(): ReactNode {
+  const { session } = useServices();
+  const coversWholeRun = useLab((s) => s.coversWholeRun);
+  return (
+    <section className="shares-part row gap-3" aria-label={pageTexts.lab.fairShare}>
+      <div>
+        <FairShareHelp>
+          <h2 className="text-s nowrap">{pageTexts.lab.fairShare}</h2>
+          <MeasuredWindow coversWholeRun={coversWholeRun} />
+        </FairShareHelp>
+        <Shares coversWholeRun={coversWholeRun} />
+      </div>
+      <SegmentedControl
+        small
+        label={pageTexts.lab.numbersCover}
+        value={coversWholeRun ? "whole" : "soFar"}
+        options={[
+          { value: "soFar", label: pageTexts.lab.soFar },
+          { value: "whole", label: pageTexts.lab.wholeRun },
+        ]}
+        onChange={(value) => session.store.setState({ coversWholeRun: value === "whole" })}
+      />
+    </section>
+  );
+}
+
+/** The share of each flow. */
+const sharesOf = (reading: Reading | null): ReadonlyMap<string, number> =>
+  new Map(reading?.flows.map(({ member, share }) => [member.id, share]));
+
+const meanOf = ({ members }: FlowGroup, shares: ReadonlyMap<string, number>): number =>
+  mean(members, (m) => shares.get(m.id)) ?? Number.NaN;
+
+/** The share of a group. The share in the run with which charts compare is in its tip. */
+function Share({
+  group,
+  style,
+  share,
+  before,
+}: {
+  readonly group: FlowGroup;
+  readonly style: LineStyle | undefined;
+  readonly share: number;
+  readonly before: { readonly name: string; readonly share: number } | null;
+}): ReactNode {
+  const was = before && Number.isFinite(before.share) ? `${before.name}: ${formatPercent(before.share)}` : "";
+  return (
+    <span className="row gap-1 inline" title={was || undefined}>
+      <FlowSample style={style} />
+      <span className="shares-name">{shortLabel(group)}</span> <b>{formatPercent(share)}</b>
+      {was && <span className="visually-hidden">({was})</span>}
+    </span>
+  );
+}
+
+function Shares({ coversWholeRun }: { readonly coversWholeRun: boolean }): ReactNode {
   const run = useLab((s) => s.run);
   const reading = useMeasured(run, coversWholeRun);
+  const overlay = useOverlay(run);
+  const before = useMeasured(overlay?.run ?? null, coversWholeRun);
   const styles = useStyles(run);
   const open = useLab((s) => s.openGroups);
   const allGroups = useGroups(run);
-  if (!reading) return null;
-  const shares = new Map(reading.flows.map(({ member, share }) => [member.id, share]));
+  const shares = sharesOf(reading);
+  const sharesBefore = sharesOf(before);
   const groups = shownGroups(allGroups, open).filter((group) => group.members.some((m) => shares.has(m.id)));
+  const [least = Number.NaN, most = Number.NaN] = extent(shares.values());
+  const isCompared = (reading?.flows ?? []).filter(({ member }) => member.role === "measured").length > 1;
   return (
-    <p className="shares-line cluster gap-4 flat">
-      {groups.length <= MAX_GROUPS &&
-        groups.map((group) => (
-          <span key={group.id} className="row gap-1 inline nowrap">
-            <FlowSample style={styles.get(group.id)} />
-            <span className="shares-name nowrap">{shortLabel(group)}</span>{" "}
-            <b>{formatPercent(mean(group.members, (m) => shares.get(m.id)) ?? Number.NaN)}</b>
-          </span>
-        ))}
-      {reading.flows.filter(({ member }) => member.role === "measured").length > 1 && (
+    <p className="shares-line row gap-3 nowrap">
+      {groups.length > MAX_GROUPS ? (
         <span>
+          {labTexts.lab.sharesOf({ n: shares.size })}{" "}
+          <b>
+            {formatPercent(least)} – {formatPercent(most)}
+          </b>
+        </span>
+      ) : (
+        groups.map((group) => (
+          <Share
+            key={group.id}
+            group={group}
+            style={styles.get(group.id)}
+            share={meanOf(group, shares)}
+            before={overlay && { name: overlay.name, share: meanOf(group, sharesBefore) }}
+          />
+        ))
+      )}
+      {reading && isCompared && (
+        <span className="soft" title={pageTexts.lab.jainTip}>
           {pageTexts.lab.jain} <b>{formatIndex(reading.jain)}</b>
         </span>
       )}

@@ -1,5 +1,7 @@
-// The title of the scenario, its note, and, for an example, buttons for changes that the example suggests.
+// One line: the title of the scenario, its note or the last change, and the fair shares. For an example, also buttons
+// for changes that the example suggests.
 import { type ReactNode, useState } from "react";
+import { lazyPart } from "../../../components/lazyPart.tsx";
 import { applySuggestion, type SuggestedChange } from "../../../examples/example.ts";
 import { exampleTexts } from "../../../examples/exampleTexts.ts";
 import { findExample } from "../../../examples/firstExample.ts";
@@ -8,20 +10,42 @@ import { sameJson, writePath } from "../../../scenario/path.ts";
 import { formatQuantity } from "../../../scenario/units.ts";
 import { pageTexts } from "../../../texts/index.ts";
 import { useServices } from "../state/context.tsx";
-import { useScenario } from "../state/hooks.ts";
+import { useLab, useScenario } from "../state/hooks.ts";
 import { useScenarioTexts } from "../state/useScenarioTexts.ts";
+import { Sentence } from "./Sentence.tsx";
 
-export function TitleLine(): ReactNode {
+const LastChangeLine = lazyPart(() => import("./LastChange.tsx"));
+
+const ResultLine = lazyPart(() => import("./ResultLine.tsx"));
+
+const SharesLine = lazyPart(() => import("./SharesLine.tsx"));
+
+export function TitleLine({ offersChanges }: { readonly offersChanges: boolean }): ReactNode {
   const { note } = useScenarioTexts();
+  const hasRun = useLab((s) => s.issues.length === 0 || s.run !== null);
   return (
     <section className="title-line" aria-label={pageTexts.lab.scenario}>
-      <div className="title-text">
-        <Title />
-        {note && <p>{note}</p>}
+      <Title />
+      {offersChanges && <Suggestions />}
+      <div className="story">
+        {note && (
+          <p className="note soft">
+            <Sentence key={note}>{note}</Sentence>
+          </p>
+        )}
+        <ChangeLine />
       </div>
-      <Suggestions />
+      {/* A scenario that cannot be run has no shares. */}
+      <div className="shares-place">{hasRun && <SharesLine />}</div>
     </section>
   );
+}
+
+/** The line about the last change or, before the first change, about the result that the opened link states. */
+function ChangeLine(): ReactNode {
+  const hasLastChange = useLab((s) => s.lastChange !== null);
+  const expectsResult = useLab((s) => s.expected !== null);
+  return hasLastChange ? <LastChangeLine /> : expectsResult && <ResultLine />;
 }
 
 /** The title, which becomes a text box when it is clicked. */
@@ -36,8 +60,8 @@ function Title(): ReactNode {
   };
   if (!editing)
     return (
-      <div className="cluster gap-3 flat baseline">
-        <h1 className="text-xl">
+      <div className="title-text">
+        <h1 className="text-l">
           <button type="button" title={pageTexts.lab.editTitle} onClick={() => setEditing(true)}>
             {heading}
           </button>
@@ -47,7 +71,7 @@ function Title(): ReactNode {
     );
   return (
     <input
-      className="title-box text-xl"
+      className="title-box text-l"
       defaultValue={title}
       maxLength={200}
       aria-label={pageTexts.lab.editTitle}
@@ -63,7 +87,7 @@ function Title(): ReactNode {
 }
 
 /** Buttons for the changes that the example suggests. */
-function Suggestions(): ReactNode {
+export function Suggestions(): ReactNode {
   const { scenario, catalogue } = useServices();
   const example = useScenario((s) => findExample(s.origin.example));
   const doc = useScenario((s) => s.doc);

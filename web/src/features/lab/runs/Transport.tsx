@@ -35,7 +35,7 @@ export function Transport({ settings }: TransportProps): ReactNode {
           onClick={settings.onToggle}
         />
       )}
-      <EditMode />
+      {!settings && <EditMode />}
       <div className="transport-play gap-1 row">
         <IconButton
           icon="toStart"
@@ -87,16 +87,17 @@ export function Transport({ settings }: TransportProps): ReactNode {
 }
 
 /** The choice whether edits apply to the whole run or only after the playhead. */
-function EditMode(): ReactNode {
+export function EditMode(): ReactNode {
   const { session, scenario } = useServices();
   const mode = useScenario((s) => s.editMode);
   const playhead = useTimeView((view) => view.playhead.toFixed(1));
   // A change at the end of the run has no effect.
   const isAtEnd = useTimeView((view) => view.playhead >= view.duration);
   return (
-    <div className="edit-mode nowrap row faint">
+    <div className="edit-mode nowrap cluster faint text-s">
       <span>{pageTexts.lab.changesApply}</span>
       <SegmentedControl
+        small
         label={pageTexts.lab.changesApply}
         value={mode}
         options={[

@@ -74,7 +74,9 @@ export function ChartStack({ shown, presenting, onPick, onAsk, onChart }: ChartS
   return (
     <>
       {stacked.length > 0 && (
-        <div className="chart-stack grow stack gap-0">
+        <div
+          className={`chart-stack grow stack gap-0${stacked.some(({ height }) => height !== 100) ? " is-resized" : ""}`}
+        >
           {stacked.map((item, index) => {
             const above = stacked[index - 1];
             return (

@@ -34,9 +34,11 @@ import { ChartStack, type Shown } from "./ChartStack.tsx";
 export interface LabChartsProps {
   readonly presenting: boolean;
   readonly onWhy: (flow: string, t: number) => void;
+  /** What is in one line with the choice of charts, below the charts. Without it, the choice is inside their frame. */
+  readonly children?: ReactNode;
 }
 
-export function LabCharts({ presenting, onWhy }: LabChartsProps): ReactNode {
+export function LabCharts({ presenting, onWhy, children }: LabChartsProps): ReactNode {
   const { session } = useServices();
   const run = useLab((s) => s.run);
   const groups = useGroups(run);
@@ -62,38 +64,49 @@ export function LabCharts({ presenting, onWhy }: LabChartsProps): ReactNode {
     if (flow !== null) onWhy(flow, mark.event.t);
     else session.playback.seek(mark.event.t);
   };
-  return (
-    <div className="charts grow card stack gap-0">
-      <ChartStack
-        shown={shown}
-        presenting={presenting}
-        onPick={explainEvent}
-        onAsk={(flow, t) => onWhy(groups.find((g) => g.id === flow)?.members[0]?.id ?? flow, t)}
-        onChart={registerChart}
+  const choice = (
+    <ChartChoice offered={offered} chosen={new Set(order)} onToggle={toggle}>
+      {hasGroups(groups) && <GroupChoice groups={groups} />}
+      {groups.length > 1 && <ColourChoice manyFlows={groups.length > FLOWS_WITH_OWN_COLOUR} />}
+      <WholeRunButton />
+      <IconButton
+        icon="picture"
+        label={pageTexts.picture.save}
+        tipSide="left"
+        disabled={!run}
+        onClick={save}
       />
-      <ChartChoice offered={offered} chosen={new Set(order)} onToggle={toggle}>
-        {hasGroups(groups) && <GroupChoice groups={groups} />}
-        {groups.length > 1 && <ColourChoice manyFlows={groups.length > FLOWS_WITH_OWN_COLOUR} />}
-        <WholeRunButton />
-        <IconButton
-          icon="picture"
-          label={pageTexts.picture.save}
-          tipSide="left"
-          disabled={!run}
-          onClick={save}
+    </ChartChoice>
+  );
+  return (
+    <>
+      <div className="charts grow card stack gap-0">
+        <ChartStack
+          shown={shown}
+          presenting={presenting}
+          onPick={explainEvent}
+          onAsk={(flow, t) => onWhy(groups.find((g) => g.id === flow)?.members[0]?.id ?? flow, t)}
+          onChart={registerChart}
         />
-      </ChartChoice>
-      {layers().map(({ id, load }) => {
-        const Layer = lazyOf(load);
-        return names.some((name) => hasLayer(name, id)) && <Layer key={id} />;
-      })}
-      <Parts place="charts" />
-      {failed && (
-        <p className="field-note" role="alert">
-          {pageTexts.picture.failed}
-        </p>
+        {children === undefined && choice}
+        {layers().map(({ id, load }) => {
+          const Layer = lazyOf(load);
+          return names.some((name) => hasLayer(name, id)) && <Layer key={id} />;
+        })}
+        <Parts place="charts" />
+        {failed && (
+          <p className="field-note" role="alert">
+            {pageTexts.picture.failed}
+          </p>
+        )}
+      </div>
+      {children !== undefined && (
+        <div className="below grid gap-4">
+          {choice}
+          {children}
+        </div>
       )}
-    </div>
+    </>
   );
 }
 

@@ -184,10 +184,6 @@ export class RunController {
     this.#options.store.setState({ ghost: null, lastChange: null, effectFrom: null });
   }
 
-  hideGhost(): void {
-    this.#options.store.setState({ ghost: null });
-  }
-
   /** Ends comparisons, because another scenario was opened or the change was undone. A run that the user pinned stays. */
   endComparisons(): void {
     this.dismissChange();
