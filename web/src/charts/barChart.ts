@@ -202,7 +202,7 @@ const rowHeightOf = (rows: number, fontSize: number): number =>
 const headHeightOf = (fontSize: number): number => Math.round(fontSize * 1.5);
 
 /** The height of the chart in pixels. */
-export const barChartHeight = (rows: number, fontSize: number): number =>
+const barChartHeight = (rows: number, fontSize: number): number =>
   headHeightOf(fontSize) + rows * rowHeightOf(rows, fontSize) + 4;
 
 /** The label of each row with its bar, or with the dots of its flows. */

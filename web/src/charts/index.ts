@@ -29,7 +29,7 @@
 //   --chart-text and so on, and --chart-1 to --chart-8 for the lines, override individual colours.
 //
 // docs/adding-a-chart.md explains how a chart is built from drawing functions (marks/).
-export { type BarChart, type BarItem, barChartHeight, createBarChart } from "./barChart.ts";
+export { type BarChart, type BarItem, createBarChart } from "./barChart.ts";
 export { clock, formatSpan, formatTime, type Unit } from "./format.ts";
 export { FrameLoop, frameLoop, prefersReducedMotion } from "./frame.ts";
 export type { PictureTarget } from "./network/choice.ts";

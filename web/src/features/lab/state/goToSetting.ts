@@ -1,9 +1,6 @@
 // Moves the focus to the control of a setting, for example from a problem of the document.
 import type { LabSession } from "./session.ts";
 
-/** The number of nested disclosures that are opened at most. */
-const MAX_DEPTH = 4;
-
 /** How often to look for the control. The content of a disclosure may be loaded when it is first opened. */
 const MAX_TRIES = 100;
 
@@ -18,6 +15,8 @@ export async function goToSetting(session: LabSession, path: string): Promise<vo
   // On a narrow screen, selecting a flow or a link opens the sheet with the panel.
   if (list === "flows") session.select({ kind: "flow", id });
   else if (list === "network") session.select({ kind: "link", id: linkOf(path) });
+  // Each is opened once, so that the user can close it again.
+  const opened = new Set<HTMLElement>();
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     await nextFrame();
     await nextFrame();
@@ -31,10 +30,12 @@ export async function goToSetting(session: LabSession, path: string): Promise<vo
       (target ?? control).focus({ preventScroll: true });
       return;
     }
-    if (tries >= MAX_DEPTH) continue;
     const panel = controlOf(list === "flows" ? `flows.${id}` : (list ?? "")) ?? controlOf("run");
     for (const closed of panel?.querySelectorAll<HTMLElement>("details:not([open])") ?? [])
-      if (mayContain(closed, path)) closed.toggleAttribute("open", true);
+      if (mayContain(closed, path) && !opened.has(closed)) {
+        opened.add(closed);
+        closed.toggleAttribute("open", true);
+      }
   }
 }
 
