@@ -293,9 +293,9 @@ function canonicalOf(d: ScenarioDocument): Json {
   return rest;
 }
 
-test("a new label is quoted", () => {
+test("a new label is quoted after the name before", () => {
   expect(texts(writePath(doc, "flows.near.label", "mine"))).toEqual([
-    "mine: label empty \u2192 \u201cmine\u201d",
+    "near renamed \u201cmine\u201d",
   ]);
   expect(texts(writePath(writePath(doc, "flows.near.label", " "), "flows.near.packet", 500))).toContain(
     "near: packet size 1500 \u2192 500\u202fB",

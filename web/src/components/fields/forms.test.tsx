@@ -84,6 +84,11 @@ test("every field of every algorithm has a control, except a program", () => {
         onCommit={() => undefined}
       />,
     );
+    // A group renders its settings when it is opened.
+    for (const group of container.querySelectorAll("details")) {
+      group.open = true;
+      fireEvent(group, new Event("toggle"));
+    }
     expect(container.querySelectorAll(".field").length, algorithm.id).toBe(fields.length);
     for (const field of fields)
       expect(within(container as HTMLElement).getAllByText(field.label).length, field.name).toBeGreaterThan(
