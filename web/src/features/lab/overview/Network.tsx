@@ -22,12 +22,6 @@ const livePackets = earlyPart(() => import("../packets/LivePackets.tsx"));
 /** Loads the program of the packets, so that they move as soon as the picture is drawn. */
 export const preloadPackets = livePackets.load;
 
-/** A map with at most this many nodes is readable next to the fair shares. */
-const MAX_NODES_BESIDE_SHARES = 16;
-
-/** A parking lot with at most this many routers is readable next to the fair shares. */
-const MAX_ROUTERS_BESIDE_SHARES = 4;
-
 export interface NetworkPanelProps {
   readonly presenting: boolean;
   /** Whether the shares of flows cover the whole run instead of the run up to the playhead. Queues are those at the playhead. */
@@ -46,12 +40,8 @@ export function NetworkPanel({ presenting, coversWholeRun, large = false }: Netw
   useLayoutEffect(() => {
     if (data) picture?.update(data);
   }, [picture, data]);
-  const mesh = data?.mesh ?? null;
-  const most = mesh?.kind === "parking_lot" ? MAX_ROUTERS_BESIDE_SHARES : MAX_NODES_BESIDE_SHARES;
-  const wide = mesh !== null && mesh.nodes.length > most;
-  const kind = mesh === null ? "" : wide ? " is-mesh is-wide" : " is-mesh is-map";
   return (
-    <div className={`network${kind}`} ref={host}>
+    <div className={`network${data?.mesh ? " is-mesh" : ""}`} ref={host}>
       {LivePackets && run && picture && host.current && (
         <LivePackets run={run} host={host.current} picture={picture} isLarge={large} />
       )}
