@@ -4,13 +4,24 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "re
 /** A part is drawn before it is visible, so that the Tab key always finds the next one. */
 const MARGIN = "600px";
 
+/** The height of a part that was not drawn yet, in pixels. */
+const USUAL_HEIGHT = 136;
+
+/** The part of the page in which an element scrolls. */
+function scrollerOf(element: HTMLElement): HTMLElement | null {
+  const { parentElement } = element;
+  if (!parentElement || parentElement === document.body) return null;
+  const scrolls = /auto|scroll/.test(getComputedStyle(parentElement).overflowY);
+  return scrolls ? parentElement : scrollerOf(parentElement);
+}
+
 /**
  * Whether the element is near the visible part, contains the focus, or `isWanted`. If it is not, it keeps the height that
  * it had when it was drawn last. `isLong` is whether the list is long enough to draw only a part of it.
  */
 export function useNear(element: RefObject<HTMLElement | null>, isLong: boolean, isWanted: boolean): boolean {
   const [near, setNear] = useState(!isLong);
-  const height = useRef(0);
+  const height = useRef(USUAL_HEIGHT);
   const isDrawn = near || !isLong || isWanted;
   if (isWanted && !near) setNear(true);
   useEffect(() => {
@@ -22,14 +33,13 @@ export function useNear(element: RefObject<HTMLElement | null>, isLong: boolean,
         if (last?.isIntersecting === false) height.current = current.offsetHeight;
         setNear(last?.isIntersecting || current.contains(document.activeElement));
       },
-      { rootMargin: MARGIN },
+      { root: scrollerOf(current), rootMargin: MARGIN },
     );
     observer.observe(current);
     return () => observer.disconnect();
   }, [element, isLong]);
   useLayoutEffect(() => {
-    if (element.current)
-      element.current.style.minHeight = isDrawn || height.current === 0 ? "" : `${height.current}px`;
+    if (element.current) element.current.style.minHeight = isDrawn ? "" : `${height.current}px`;
   }, [element, isDrawn]);
   return isDrawn;
 }

@@ -85,7 +85,7 @@ function Shares({ coversWholeRun }: { readonly coversWholeRun: boolean }): React
   const [least = Number.NaN, most = Number.NaN] = extent(shares.values());
   const isCompared = (reading?.flows ?? []).filter(({ member }) => member.role === "measured").length > 1;
   return (
-    <p className="shares-line row gap-3 nowrap">
+    <p className="shares-line row gap-2 nowrap">
       {groups.length > MAX_GROUPS ? (
         <span>
           {labTexts.lab.sharesOf({ n: shares.size })}{" "}
