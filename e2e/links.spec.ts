@@ -30,7 +30,7 @@ test("each algorithm has an address", async ({ page }) => {
 
 test("a link that is entered in a section opens its scenario", async ({ page }) => {
   await page.goto("./#/lessons");
-  await page.getByRole("button", { name: "Papers" }).click();
+  await page.getByRole("link", { name: "Papers" }).click();
   await expect(heading(page, "Papers")).toBeVisible(longTimeout);
   await page.evaluate(() => {
     location.hash = '#p=near-far&network.forward.queue.limit={"packets":23}';

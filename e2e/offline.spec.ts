@@ -61,7 +61,7 @@ test("the page works without its server, including code that is loaded on demand
     page.getByRole("dialog", { name: "Share" }).getByRole("textbox", { name: "Link" }),
   ).toHaveValue(/sawtooth/, longTimeout);
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Algorithms" }).click();
+  await page.getByRole("link", { name: "Algorithms" }).click();
   await expect(page.getByRole("heading", { name: /NewReno/ }).first()).toBeVisible(longTimeout);
   // An example that the page did not run while it had a connection.
   await page.goto(`${url}#p=cellular`);

@@ -77,11 +77,11 @@ test("a scenario with a program that is saved as one file gives the same result"
   await expect(file.getByText("Save for offline use")).toHaveCount(0);
   await file.keyboard.press("Escape");
   // The file contains the parts that the page loads on demand.
-  await file.getByRole("button", { name: "Algorithms" }).click();
+  await file.getByRole("link", { name: "Algorithms" }).click();
   await expect(file.getByRole("link", { name: "CUBIC", exact: true })).toBeVisible();
-  await file.getByRole("button", { name: "Lessons" }).click();
+  await file.getByRole("link", { name: "Lessons" }).click();
   await expect(file.getByRole("heading", { name: "Lessons" })).toBeVisible();
-  await file.getByRole("button", { name: "Papers" }).click();
+  await file.getByRole("link", { name: "Papers" }).click();
   await expect(file.getByText("does not contain this part")).toBeVisible();
   expect((await axe(file).analyze()).violations).toEqual([]);
   expect(faults).toEqual([]);
