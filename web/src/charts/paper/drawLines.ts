@@ -187,17 +187,32 @@ function pointMark(curve: PanelCurve, colourOf: (theme: ChartTheme) => string, s
   const { points, style, label } = curve;
   const known = points.filter(({ y }) => Number.isFinite(y));
   const channels = { x: known.map(({ x }) => x + step / 2), y: known.map(({ y }) => y) };
-  return mark(channels, ({ x, y }, { theme }) =>
-    known.map((point, i) => {
+  return mark(channels, ({ x, y }, { theme, width, height }) => {
+    let shownTo = Number.NEGATIVE_INFINITY;
+    return known.map((point, i) => {
       const symbol = symbolAt(x[i] ?? 0, y[i] ?? 0, markerShape(style), 40, {
         fill: curve.ghost ? theme.background : colourOf(theme),
         stroke: colourOf(theme),
       });
       const place = figureTexts.pointAt({ y: significant(point.y), x: significant(point.x) });
-      const title = svg("title", {}, label === "" ? place : `${label}: ${place}`);
-      return svg("g", { "data-cell": curve.ghost ? null : point.cell }, [symbol, title]);
-    }),
-  );
+      const name = label === "" ? place : `${label}: ${place}`;
+      const title = svg("title", {}, point.about === undefined ? name : `${name}\n${point.about}`);
+      const note = noteAt(point.note ?? "", x[i] ?? 0, y[i] ?? 0, shownTo, { width, height, theme });
+      shownTo = note.to;
+      return svg("g", { "data-cell": curve.ghost ? null : point.cell }, [symbol, title, ...note.nodes]);
+    });
+  });
+}
+
+/** Words below a point, or above it at the end of the plot, unless they begin before `shownTo`. */
+function noteAt(text: string, x: number, y: number, shownTo: number, { width, height, theme }: PanelSize) {
+  const half = textWidth(text, FONT_SIZE) / 2;
+  const at = Math.min(Math.max(x, half), width - half);
+  if (text === "" || at - half < shownTo) return { nodes: [], to: shownTo };
+  const isLow = y + FONT_SIZE * 2 > height;
+  const look = { "text-anchor": "middle", fill: theme.text, ...halo(theme) };
+  const node = svg("text", { x: at, y: isLow ? y - FONT_SIZE : y + FONT_SIZE * 1.8, ...look }, text);
+  return { nodes: [node], to: at + half + FONT_SIZE / 2 };
 }
 
 /** A transparent line that can be clicked, for a curve whose points are not marked. */

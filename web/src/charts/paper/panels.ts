@@ -41,6 +41,10 @@ export interface CurvePoint {
   readonly interval?: readonly [number, number] | undefined;
   /** The cell that the point belongs to; null if it is derived from several cells. */
   readonly cell: string | null;
+  /** A few words that stand next to the point. */
+  readonly note?: string;
+  /** A sentence about the point, which its tooltip shows. */
+  readonly about?: string;
 }
 
 export interface PanelCurve {

@@ -3,7 +3,7 @@
 import { type ReactNode, useId, useState } from "react";
 import type { Choice, Field, Json } from "../../generated/types.ts";
 import { splitQuantity } from "../../scenario/units.ts";
-import { IconButton } from "../icons.tsx";
+import { Chips } from "../Chips.tsx";
 import { componentTexts } from "../texts/index.ts";
 import { CardList } from "./CardList.tsx";
 import { Select } from "./choice.tsx";
@@ -60,24 +60,15 @@ function ChoiceList(props: ListFieldProps & { readonly choices: readonly Choice[
       {value.length === 0 ? (
         <p className="field-note">{componentTexts.none}</p>
       ) : (
-        <ul className="cluster gap-1">
-          {value.map((id, index) => (
-            <li key={String(id)} className="chip">
-              {nameOf(id)}
-              <IconButton
-                icon="close"
-                size={16}
-                label={`${componentTexts.remove}: ${nameOf(id)}`}
-                onClick={() =>
-                  props.onCommit(
-                    value.filter((_, i) => i !== index),
-                    false,
-                  )
-                }
-              />
-            </li>
-          ))}
-        </ul>
+        <Chips
+          names={value.map(nameOf)}
+          onRemove={(index) =>
+            props.onCommit(
+              value.filter((_, i) => i !== index),
+              false,
+            )
+          }
+        />
       )}
     </FieldRow>
   );

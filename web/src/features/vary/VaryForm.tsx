@@ -7,7 +7,7 @@ import { labelOfId } from "../../scenario/flowLabel.ts";
 import { sameJson } from "../../scenario/path.ts";
 import { firstSweep, variedSetting } from "./firstSweep.ts";
 import { metricChoices } from "./metrics.ts";
-import { hasWholeNumbers, plainUnit, possibleValues, variableSettings } from "./settings.ts";
+import { variableSettings } from "./settings.ts";
 import { designOf, type SweepDocument, seedsOf, type VariedSetting } from "./sweepDocument.ts";
 import { TornadoChoice } from "./TornadoChoice.tsx";
 import { varyTexts } from "./texts/index.ts";
@@ -55,6 +55,7 @@ export function VaryForm(props: VaryFormProps): ReactNode {
         )}
       </p>
       <SegmentedControl
+        small
         label={varyTexts.design}
         value={design}
         options={[
@@ -117,7 +118,7 @@ function GridSettings({
   const none = { value: "", label: varyTexts.none, doc: "" };
   const row = (index: number, setting: VariedSetting | undefined, other: string | undefined): ReactNode => (
     <fieldset
-      className="vary-setting fits card grid gap-5"
+      className="vary-setting card stack gap-3"
       aria-label={index === 0 ? varyTexts.setting : varyTexts.secondSetting}
     >
       <div className="vary-field labelled text-m">
@@ -136,10 +137,7 @@ function GridSettings({
         <ValuesField
           key={setting.path}
           label={index === 0 ? varyTexts.formOfFirst : varyTexts.formOfSecond}
-          setting={setting}
-          possible={possibleValues(setting.path, scenario, catalogue)}
-          unit={plainUnit(setting.path, scenario, catalogue)}
-          whole={hasWholeNumbers(setting.path, scenario, catalogue)}
+          {...{ setting, scenario, catalogue }}
           onChange={(next) => change(index, next)}
         />
       )}

@@ -9,11 +9,13 @@ import type { PageProps } from "../../extension/feature.ts";
 import { useOffer } from "../../extension/offers.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { CopyBox } from "../lab/share/CopyBox.tsx";
+import { gapsOf, withGaps } from "./gaps.ts";
+import { metricName } from "./metrics.ts";
 import { designOf, type SweepDocument } from "./sweepDocument.ts";
 import { type SweepFigure, sweepFigure, sweepPanels } from "./sweepFigure.ts";
 import type { SweepSession, SweepState } from "./sweepSessions.ts";
 import { varyTexts } from "./texts/index.ts";
-import { crossingsInWords, hasCurves, thresholdOf, withThreshold } from "./threshold.ts";
+import { type AxisUnits, crossingsInWords, hasCurves, readThreshold, withThreshold } from "./threshold.ts";
 import { VarySave } from "./VarySave.tsx";
 
 /** The sweep of the page. */
@@ -33,6 +35,8 @@ interface VaryResultsProps extends VaryRunsProps {
 }
 
 const NO_MODELS = {};
+/** The largest number of gaps that are stated below the figure. */
+const MAX_SENTENCES = 4;
 
 /** The state of a session changes with each run, and its results twice a second at most. */
 export const VaryResults = memo(ResultsOfSweep);
@@ -46,23 +50,29 @@ function ResultsOfSweep(props: VaryResultsProps): ReactNode {
   );
   const { threshold, onThreshold } = props;
   const unit = figure?.experiment.quantities?.[0]?.unit ?? "";
-  const limit = thresholdOf(threshold, unit);
+  const read = readThreshold(threshold, unit, metricName(metric, sweep.scenario));
+  const limit = read && "value" in read ? read.value : null;
+  const gaps = useMemo(() => (figure && results ? gapsOf(figure, results) : []), [figure, results]);
+  const shownGaps = gaps.filter(({ isLargest }) => isLargest).slice(0, MAX_SENTENCES);
   const measured = useMemo(
     () => (figure ? sweepPanels(figure, sweep, catalogue) : []),
     [figure, sweep, catalogue],
   );
-  const panels = useMemo(() => withThreshold(measured, limit), [measured, limit]);
+  const panels = useMemo(
+    () => withThreshold(withGaps(measured, gaps), limit, unit),
+    [measured, gaps, limit, unit],
+  );
   const open = async (cell: string): Promise<void> => {
     if (figure) await openCell(props, figure, cell);
   };
   const title = figure?.drawing.title ?? "";
   return (
-    <section className="vary-results stack left" aria-labelledby="vary-results">
-      <h2 id="vary-results">{varyTexts.results}</h2>
-      {!figure && <p>{varyTexts.empty}</p>}
-      {figure && panels.length === 0 && <p>{varyTexts.noValue}</p>}
+    <section className="vary-results stack left" aria-label={varyTexts.results}>
+      {panels.length === 0 && (
+        <p className="vary-empty card soft">{figure ? varyTexts.noValue : varyTexts.empty}</p>
+      )}
       {figure && panels.length > 0 && (
-        <figure className="experiment-figure card stack gap-4">
+        <figure className="experiment-figure card stack gap-3">
           <PanelFigure
             panels={panels}
             label={`${title}. ${varyTexts.figureHint}`}
@@ -70,13 +80,25 @@ function ResultsOfSweep(props: VaryResultsProps): ReactNode {
             turn={0}
             onCell={(cell) => void open(cell)}
           />
-          <figcaption className="faint text-s">{varyTexts.figureHint}</figcaption>
+          <figcaption className="stack gap-2">
+            {shownGaps.map(({ sentence }) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
+            <p className="faint text-s">{varyTexts.figureHint}</p>
+          </figcaption>
         </figure>
       )}
-      {hasCurves(measured) && <ThresholdField text={threshold} unit={unit} onChange={onThreshold} />}
+      {hasCurves(measured) && (
+        <ThresholdField
+          text={threshold}
+          unit={unit}
+          problem={read && "problem" in read ? read.problem : ""}
+          onChange={onThreshold}
+        />
+      )}
       {limit !== null && hasCurves(measured) && (
         <ul className="bullets" aria-live="polite">
-          {crossingsInWords(measured, limit).map((text) => (
+          {crossingsInWords(measured, limit, unitsOf(figure, unit)).map((text) => (
             <li key={text}>{text}</li>
           ))}
         </ul>
@@ -101,15 +123,24 @@ function ResultsOfSweep(props: VaryResultsProps): ReactNode {
   );
 }
 
+/** The axis of a figure of curves, whose values sentences name. */
+function unitsOf(figure: SweepFigure | null, y: string): AxisUnits {
+  const x = figure?.drawing.kind === "curves" ? figure.drawing.x : "";
+  const axis = figure?.experiment.axes?.find(({ id }) => id === x);
+  return { name: axis?.label ?? "", x: axis?.unit ?? "", y };
+}
+
 interface ThresholdFieldProps {
   readonly text: string;
+  /** Why the text is not understood. */
+  readonly problem: string;
   /** The unit of the figure. */
   readonly unit: string;
   readonly onChange: (text: string) => void;
 }
 
 /** The value whose crossings are drawn and stated. */
-function ThresholdField({ text, unit, onChange }: ThresholdFieldProps): ReactNode {
+function ThresholdField({ text, unit, problem, onChange }: ThresholdFieldProps): ReactNode {
   const hint = useId();
   return (
     <div className="vary-field labelled text-m">
@@ -119,12 +150,15 @@ function ThresholdField({ text, unit, onChange }: ThresholdFieldProps): ReactNod
           className="text-box"
           inputMode="decimal"
           value={text}
-          aria-invalid={text.trim() !== "" && thresholdOf(text, unit) === null}
+          aria-invalid={problem !== ""}
           aria-describedby={hint}
           onChange={({ target }) => onChange(target.value)}
         />
       </label>
-      <p id={hint}>{varyTexts.thresholdHint({ unit: unit || "%" })}</p>
+      <p id={hint} className="field-note" role={problem === "" ? undefined : "alert"}>
+        {problem ||
+          varyTexts.thresholdHint({ kind: unit === "%" ? "share" : unit === "" ? "none" : "unit", unit })}
+      </p>
     </div>
   );
 }

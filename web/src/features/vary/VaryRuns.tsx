@@ -5,7 +5,9 @@ import { ActiveRun, KeptRuns, ProgressInWords } from "../../experiments/RunProgr
 import { startSession } from "../../experiments/sessions.ts";
 import { experimentTexts } from "../../experiments/texts/index.ts";
 import { usePromise } from "../../experiments/usePromise.ts";
-import type { Catalogue } from "../../generated/types.ts";
+import type { Catalogue, Issue } from "../../generated/types.ts";
+import { upperFirst } from "../../scenario/valueText.ts";
+import { problemsOf } from "../lab/runs/RunProblems.tsx";
 import { droppedInWords } from "./droppedSettings.ts";
 import { type SweepDocument, seedsOf } from "./sweepDocument.ts";
 import { refineBy, runsOf, type SweepSession, type SweepState, useSweepSession } from "./sweepSessions.ts";
@@ -40,7 +42,11 @@ export function VaryRuns(props: VaryRunsProps): ReactNode {
         {isCurrent && outline && "message" in outline ? (
           <div role="alert">
             <p>{varyTexts.problem}</p>
-            <p className="vary-problem">{outline.message}</p>
+            <ul className="bullets">
+              {problemsInWords(outline.message, sweep, props.catalogue).map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
           </div>
         ) : (
           <Controls
@@ -53,6 +59,23 @@ export function VaryRuns(props: VaryRunsProps): ReactNode {
       </section>
       <VaryResults {...props} {...{ sweep, session }} results={results} outline={state.outline} />
     </>
+  );
+}
+
+/** The problems that the simulator names by paths: "network.forward.queue.limit.packets: 9.5: It must be whole." */
+export function problemsInWords(
+  message: string,
+  { scenario, vary }: SweepDocument,
+  catalogue: Catalogue,
+): readonly string[] {
+  const issues = message.split("\n").map((line): Issue => {
+    // The cell or the setting is named again.
+    const [, path = "", text = line] = /^([\w.[\]]+): (?:[^:]*: (?=\S+ ))?(.*)$/.exec(line) ?? [];
+    const varied = vary[Number(/^vary\[(\d+)\]/.exec(path)?.[1])]?.path;
+    return { path: varied ?? path, code: "sweep", message: text };
+  });
+  return problemsOf(issues, scenario, catalogue).map(({ where, message: text }) =>
+    where === "" ? text : `${upperFirst(where)}: ${text}`,
   );
 }
 
@@ -75,14 +98,9 @@ function Controls({ session, state, sweep, catalogue, metric, outline }: Control
     startSession(session, seedsOf(sweep));
   };
   return (
-    <div className="stack">
-      <p>{outline ? varyTexts.size({ cells: outline.cells.length, runs }) : varyTexts.checking}</p>
-      {outline &&
-        droppedInWords(outline.dropped, sweep.scenario, catalogue).map((text) => <p key={text}>{text}</p>)}
-      {runs > MAX_RUNS && <p role="alert">{varyTexts.tooMany({ most: MAX_RUNS })}</p>}
-      {isActive && <ActiveRun session={session} state={state} />}
-      {!isActive && phase !== "finished" && (
-        <div className="cluster gap-3">
+    <div className="stack gap-2">
+      <div className="cluster gap-4">
+        {!isActive && phase !== "finished" && (
           <button
             type="button"
             className="button is-primary"
@@ -91,9 +109,14 @@ function Controls({ session, state, sweep, catalogue, metric, outline }: Control
           >
             {kept > 0 ? varyTexts.resume : varyTexts.start}
           </button>
-        </div>
-      )}
-      {phase === "finished" && <p>{experimentTexts.progress({ finished, total })}</p>}
+        )}
+        <p>{outline ? varyTexts.size({ cells: outline.cells.length, runs }) : varyTexts.checking}</p>
+        {phase === "finished" && <p>{experimentTexts.progress({ finished, total })}</p>}
+      </div>
+      {outline &&
+        droppedInWords(outline.dropped, sweep.scenario, catalogue).map((text) => <p key={text}>{text}</p>)}
+      {runs > MAX_RUNS && <p role="alert">{varyTexts.tooMany({ most: MAX_RUNS })}</p>}
+      {isActive && <ActiveRun session={session} state={state} />}
       {phase === "failed" && (
         <p role="alert">
           {experimentTexts.failed} {message}

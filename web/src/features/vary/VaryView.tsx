@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { queryOf, replaceAddress, withQuery } from "../../address/route.ts";
 import type { PageProps } from "../../extension/feature.ts";
 import { firstMetric, firstSweep } from "./firstSweep.ts";
+import { shownMetric } from "./metrics.ts";
 import { readPage, type SweepDocument, sweepAddress } from "./sweepDocument.ts";
 import { varyTexts } from "./texts/index.ts";
 import { VaryForm } from "./VaryForm.tsx";
@@ -23,7 +24,7 @@ export default function VaryView(props: PageProps): ReactNode {
     let isCurrent = true;
     const begin = (next: SweepDocument): void => {
       setSweep(next);
-      setMetric(query.get("show") ?? firstMetric(next));
+      setMetric(shownMetric(query.get("show") ?? firstMetric(next), next.scenario));
     };
     if (page === null) begin(firstSweep(labScenario(), catalogue, query.get("path")));
     else
@@ -46,7 +47,7 @@ export default function VaryView(props: PageProps): ReactNode {
         </header>
         {isBroken && <p role="alert">{varyTexts.broken}</p>}
         {sweep && (
-          <>
+          <div className="vary-columns">
             <VaryForm
               {...{ sweep, catalogue, metric, labScenario }}
               onSweep={setSweep}
@@ -55,7 +56,7 @@ export default function VaryView(props: PageProps): ReactNode {
             {sweep.vary.length > 0 && (
               <VaryRuns {...props} {...{ sweep, metric, threshold, address }} onThreshold={setThreshold} />
             )}
-          </>
+          </div>
         )}
       </main>
     </div>

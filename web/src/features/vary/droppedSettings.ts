@@ -17,7 +17,7 @@ export function droppedInWords(
     const name = catalogue.algorithms.find(({ id }) => id === algorithm)?.name ?? algorithm;
     const label = labelOfId(flow, scenario);
     const names = settings.map(({ setting }) =>
-      settingName(`flows.${flow}.params.${setting}`, scenario, catalogue).replace(`${label}: `, ""),
+      settingName(`flows.${flow}.params.${setting}`, scenario, catalogue).replace(/^[^:]*: /, ""),
     );
     return varyTexts.dropped({ algorithm: name, flow: label, settings: names.join(", ") });
   });

@@ -36,14 +36,23 @@ export function metricChoices(doc: ScenarioDocument, catalogue: Catalogue): read
       const id = owner === "" ? number.id : `${owner}.${number.id}`;
       return { id, name: metricName(id, doc), group };
     });
+  const run = choices("run", varyTexts.ofRun);
   return [
-    ...choices("run", varyTexts.ofRun),
-    ...choices("link", varyTexts.ofLink, "forward"),
+    ...run.filter(({ id }) => shownMetric(id, doc) === id),
+    ...(isDumbbell(doc) ? choices("link", varyTexts.ofLink, "forward") : []),
     ...(doc.flows ?? []).flatMap((flow) =>
       kindsOf(flow, doc, catalogue).flatMap((of) => choices(of, labelOfId(flow.id, doc), flow.id)),
     ),
   ];
 }
+
+const isDumbbell = ({ network }: ScenarioDocument): boolean => (network?.kind ?? "dumbbell") === "dumbbell";
+
+/** In a dumbbell, the utilisation of the bottleneck is that of the forward link, unless all flows send in reverse. */
+export const shownMetric = (id: string, doc: ScenarioDocument): string =>
+  id === "utilisation" && isDumbbell(doc) && doc.flows?.some(({ role }) => role !== "reverse")
+    ? "forward.utilisation"
+    : id;
 
 /** The number with an ID in a sweep, and what has it: a flow, the forward link or the run. */
 export function metricOf(id: string): { readonly number: RunNumber | undefined; readonly owner: string } {

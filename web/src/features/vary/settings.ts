@@ -1,4 +1,5 @@
 // The settings of a scenario that a sweep can vary, with their names and with values to begin with.
+import { parseLimit } from "../../components/fields/LimitField.tsx";
 import type { Catalogue, Field, Json, JsonObject, ScenarioDocument } from "../../generated/types.ts";
 import {
   algorithmOf,
@@ -11,7 +12,8 @@ import {
 } from "../../scenario/descriptors.ts";
 import { settingName } from "../../scenario/diff.ts";
 import { declaredSettings } from "../../scenario/programs.ts";
-import { unitName } from "../../scenario/units.ts";
+import { parseQuantity, splitQuantity, unitName } from "../../scenario/units.ts";
+import { describeValue } from "../../scenario/valueText.ts";
 
 export interface VariableSetting {
   readonly path: string;
@@ -106,6 +108,41 @@ export function possibleValues(path: string, doc: ScenarioDocument, catalogue: C
   if (field?.type !== "variant") return [];
   const queue = effectiveValue(catalogue, path.slice(0, path.lastIndexOf(".")), doc);
   return kindsThatFit(field, isObject(queue) ? queue : {});
+}
+
+/** The value of a text in the notation of the command line. Null for a text that is not a value of the field. */
+function parsedValue(text: string, field: Field | undefined): Json {
+  if (field?.type === "boolean") return text === "true";
+  if (field?.type === "limit")
+    return parseLimit(splitQuantity(text)?.suffix === "" ? `${text} packets` : text);
+  return isNumber(field) ? parseQuantity(text, field?.unit ?? "") : text;
+}
+
+/** Whether the values of a setting are quantities, and not choices. */
+export const isNumber = (field: Field | undefined): boolean =>
+  ["number", "integer", "span", "limit"].includes(field?.type ?? "");
+
+/** A value in the notation of the command line as the page names it elsewhere: 5 Mb/s, 0.5 BDP, Drop-tail. */
+export function valueName(text: string, path: string, doc: ScenarioDocument, catalogue: Catalogue): string {
+  const field = describePath(catalogue, path, doc);
+  return describeValue(parsedValue(text, field) ?? text, field, catalogue, 4);
+}
+
+/**
+ * Typed values, separated by commas, in the notation of the command line. A number without a unit has the suffix of
+ * `last`. Null if one of them is not a value of the setting.
+ */
+export function typedValues(text: string, last: string, field: Field | undefined): readonly string[] | null {
+  const suffix = splitQuantity(last)?.suffix ?? "";
+  const values = text.split(/[,;]/).map((part) => {
+    const typed = splitQuantity(part);
+    // A probability can be typed in per cent.
+    if (typed && field?.name === "probability" && (typed.suffix === "%" || typed.number > 1))
+      return String(Number((typed.number / 100).toPrecision(12)));
+    return typed?.suffix === "" ? `${typed.number}${suffix}` : part.replace(/\s+/g, "");
+  });
+  const isValue = (value: string): boolean => /^[^.]+\.\./.test(value) || parsedValue(value, field) !== null;
+  return values.every(isValue) ? values : null;
 }
 
 /** The unit of a number without a unit; empty if the setting has none. */

@@ -22,8 +22,8 @@ export interface SweepDocument {
   readonly measure?: readonly string[];
 }
 
-/** The number of values of a range to begin with. */
-const STEPS = 5;
+/** The largest number of values of a range, as in sim-core/sweeps. */
+const MAX_STEPS = 1000;
 
 /** As in sim-core/sweeps. */
 export const DEFAULT_SEEDS = 5;
@@ -62,12 +62,31 @@ export function limitUnitOf(setting: VariedSetting): string {
   return /^[kmg]?i?b$/.test(suffix) ? "bytes" : "packets";
 }
 
-/** A range of five whole numbers at equal distances from the first to about the last of the values. */
-export function wholeSpan(from: number, to: number): ValueSpan {
-  const [low, high] = [Math.round(Math.min(from, to)), Math.round(Math.max(from, to))];
-  const steps = Math.max(1, Math.min(STEPS - 1, high - low));
-  const width = Math.max(1, Math.floor((high - low) / steps));
-  return { from: String(low), to: String(low + steps * width), count: String(steps + 1), log: false };
+/** A range of five values from the first to the last of a list. */
+export function spanOf(values: readonly string[]): ValueSpan {
+  const [from = "", to = from] = [values[0], values.at(-1)];
+  return { from, to, count: "5", log: false };
+}
+
+/**
+ * The values of a range, as the simulator expands it. With `whole`, packets and bytes are rounded to whole numbers, each
+ * once. Empty if the range is not complete.
+ */
+export function spanValues({ from, to, count, log }: ValueSpan, whole: boolean): readonly string[] {
+  const [first, last, n] = [splitQuantity(from), splitQuantity(to), Number(count)];
+  if (!first || !last || first.suffix !== last.suffix || n < 2 || n > MAX_STEPS) return [];
+  const { number: low, suffix } = first;
+  const { number: high } = last;
+  if (log && (low <= 0 || high <= 0)) return [];
+  const isWhole = whole && !/(s|bdp)$/i.test(suffix);
+  const unit = 1000 ** ("kmg".indexOf(suffix.charAt(0).toLowerCase() || "-") + 1);
+  const values = Array.from({ length: n }, (_, i) => {
+    const fraction = i / (n - 1);
+    const value = log ? low * (high / low) ** fraction : low + (high - low) * fraction;
+    const amount = Math.round(value * unit) || (value > 0 ? 1 : 0);
+    return `${isWhole ? amount / unit : Number(value.toPrecision(6))}${suffix}`;
+  });
+  return [...new Set(values)];
 }
 
 export const spanText = ({ from, to, count, log }: ValueSpan): string =>

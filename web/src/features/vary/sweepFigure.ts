@@ -19,8 +19,8 @@ import { describePath, effectiveValue } from "../../scenario/descriptors.ts";
 import { settingName } from "../../scenario/diff.ts";
 import { nameWithin } from "../../scenario/numbers.ts";
 import { chooseUnit } from "../../scenario/units.ts";
-import { describeValue } from "../../scenario/valueText.ts";
 import { metricName } from "./metrics.ts";
+import { valueName } from "./settings.ts";
 import { designOf, limitUnitOf, type SweepDocument } from "./sweepDocument.ts";
 import { varyTexts } from "./texts/index.ts";
 
@@ -33,6 +33,8 @@ export interface SweepFigure {
 
 /** Axes whose values span more than this ratio are logarithmic. */
 const LOG_RATIO = 8;
+/** An axis of per cent with larger values ends at 100 %. */
+const LARGE_SHARE = 80;
 
 /** The axis of a varied setting, and the factor by which its numbers are divided. */
 function axisOf(
@@ -57,13 +59,6 @@ function axisOf(
 
 /** Multiplying by a power of ten leaves digits of rounding. */
 const scaled = (value: number, factor: number): number => Number((value / factor).toPrecision(12));
-
-/** The value of a setting without numbers as the page names it elsewhere, such as Drop-tail. */
-function nameOfValue(value: string, path: string, { scenario }: SweepDocument, catalogue: Catalogue): string {
-  const field = describePath(catalogue, path, scenario);
-  const isSwitch = field?.type === "boolean" && /^(true|false)$/.test(value);
-  return describeValue(isSwitch ? value === "true" : value, field, catalogue, 3);
-}
 
 /** Whether a column has the values of a model that predicts a metric (sim-core/sweeps/src/predictions.rs). */
 const isModelOf = (id: string, metric: string): boolean => id.startsWith(`${metric}:`);
@@ -181,7 +176,7 @@ export function sweepFigure(
     drawings: [drawing],
   };
   const nameOf = (value: string, id: string): string =>
-    isGrid ? nameOfValue(value, id, sweep, catalogue) : value;
+    isGrid ? valueName(value, id, sweep.scenario, catalogue) : value;
   return {
     experiment,
     drawing,
@@ -196,12 +191,25 @@ export function sweepPanels(
   catalogue: Catalogue,
 ): readonly Panel[] {
   if (designOf(sweep) === "grid")
-    return panelsOf(drawing, experiment, results).map((panel) =>
-      // The axis already names a single curve.
-      panel.kind === "lines" && panel.curves.length === 1 && drawing.kind === "curves" && drawing.by === ""
-        ? { ...panel, legend: [] }
-        : panel,
-    );
+    return panelsOf(drawing, experiment, results).map((panel) => {
+      if (panel.kind !== "lines") return panel;
+      const [quantity] = experiment.quantities ?? [];
+      const highest = Math.max(...panel.curves.flatMap(({ points }) => points.map(({ y }) => y)));
+      return {
+        ...panel,
+        y: {
+          label: withUnit(quantity?.label ?? "", quantity?.unit ?? ""),
+          // No share exceeds 100 %.
+          ...(quantity?.unit === "%" && highest > LARGE_SHARE && highest <= 100
+            ? { range: [0, 100] as const }
+            : {}),
+        },
+        // The axis already names a single curve.
+        ...(panel.curves.length === 1 && drawing.kind === "curves" && drawing.by === ""
+          ? { legend: [] }
+          : {}),
+      };
+    });
   const panel = tornadoPanel(experiment, results, drawing.title, sweep, catalogue);
   return panel ? [panel] : [];
 }

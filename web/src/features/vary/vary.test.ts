@@ -5,8 +5,10 @@ import { documentationFigure, type Results } from "../../charts/paper/index.ts";
 import { EXAMPLES } from "../../examples/examples.ts";
 import catalogue from "../../generated/catalogue.json";
 import type { ScenarioDocument } from "../../generated/types.ts";
+import { describePath } from "../../scenario/descriptors.ts";
 import { firstSweep } from "./firstSweep.ts";
-import { hasWholeNumbers, proposedValues, variableSettings } from "./settings.ts";
+import { gapsOf, withGaps } from "./gaps.ts";
+import { hasWholeNumbers, proposedValues, typedValues, valueName, variableSettings } from "./settings.ts";
 import {
   definitionOf,
   limitUnitOf,
@@ -16,9 +18,10 @@ import {
   readSweep,
   type SweepDocument,
   spanText,
-  wholeSpan,
+  spanValues,
 } from "./sweepDocument.ts";
 import { sweepFigure, sweepPanels } from "./sweepFigure.ts";
+import { problemsInWords } from "./VaryRuns.tsx";
 
 const golden = "sim-core/sweeps/tests/golden";
 const scenario = JSON.parse(readFileSync(`${golden}/scenario.json`, "utf8")) as ScenarioDocument;
@@ -257,18 +260,83 @@ test("the unit of a limit is that of its values, in a list and in a range", () =
   expect(unit("3000B,6000B")).toBe("bytes");
 });
 
-test.each([
-  [27, 872],
-  [4, 5],
-  [1, 1],
-  [10, 3],
-])("a range to begin with has whole numbers from %d to %d", (from, to) => {
-  const span = wholeSpan(from, to);
-  const width = (Number(span.to) - Number(span.from)) / (Number(span.count) - 1);
-  expect(width).toBeGreaterThanOrEqual(1);
-  expect(Number.isInteger(width)).toBe(true);
-  expect(Number(span.count)).toBeLessThanOrEqual(5);
-  if (from !== to) expect(Number(span.to)).toBeLessThanOrEqual(Math.max(from, to));
+test("a range of packets has whole values, each once, that the simulator accepts", () => {
+  const span = (from: string, to: string, count: string, log = false) => ({ from, to, count, log });
+  expect(spanValues(span("4", "120", "5", true), true)).toEqual(["4", "9", "22", "51", "120"]);
+  expect(spanValues(span("1", "3", "5", true), true)).toEqual(["1", "2", "3"]);
+  expect(spanValues(span("3kB", "9kB", "4", true), true)).toEqual(["3kB", "4.327kB", "6.24kB", "9kB"]);
+  expect(spanValues(span("0.1bdp", "4bdp", "3", true), true)).toEqual(["0.1bdp", "0.632456bdp", "4bdp"]);
+  expect(spanValues(span("1M", "20M", "2"), false)).toEqual(["1M", "20M"]);
+  for (const incomplete of [span("4", "", "5"), span("4", "1bdp", "5"), span("0", "5", "3", true)])
+    expect(spanValues(incomplete, true)).toEqual([]);
+});
+
+test("typed values get the unit of the others, and only values of the setting are accepted", () => {
+  const field = (path: string) => describePath(catalogue, path, scenario);
+  const limit = field("network.forward.queue.limit");
+  expect(typedValues("2, 4", "0.5bdp", limit)).toEqual(["2bdp", "4bdp"]);
+  expect(typedValues("20 ms", "0.5bdp", limit)).toEqual(["20ms"]);
+  expect(typedValues("many", "30", limit)).toBeNull();
+  expect(typedValues("2.5", "30", limit)).toBeNull();
+  const rate = field("network.forward.rate");
+  expect(typedValues("10", "5M", rate)).toEqual(["10M"]);
+  expect(typedValues("10 ms", "5M", rate)).toBeNull();
+});
+
+test("values have the names and units that the page uses elsewhere", () => {
+  const name = (text: string, path: string): string => valueName(text, path, scenario, catalogue);
+  const limit = "network.forward.queue.limit";
+  expect(["30", "0.5bdp", "20ms", "64kB"].map((text) => name(text, limit))).toEqual([
+    "30\u202fpackets",
+    "0.5\u202fBDP",
+    "20\u202fms",
+    "64\u202fkB",
+  ]);
+  expect(name("5M", "network.forward.rate")).toBe("5\u202fMb/s");
+  expect(name("bbr3", "flows.far.algorithm")).toBe("BBR v3");
+});
+
+test("a problem of a sweep names settings, and no path or id", () => {
+  const words = (message: string): readonly string[] =>
+    problemsInWords(message, sweepOf({ path: "network.forward.rate", values: "1M,1M" }), catalogue);
+  expect(
+    words("network.forward.queue.limit.packets: 9.5, cubic: Queue limit must be a whole number."),
+  ).toEqual(["Buffer: Queue limit must be a whole number."]);
+  expect(words("vary[0].values: `1M` is given twice.")).toEqual(["Rate: `1M` is given twice."]);
+});
+
+test("the gap to a model is explained at its point by the timeouts of the runs", () => {
+  const limit = "network.forward.queue.limit";
+  const sweep = sweepOf({ path: limit, values: "0.5bdp,1bdp" });
+  const cells = [{ [limit]: 0.5 }, { [limit]: 1 }];
+  const base = resultsAt(...cells);
+  const column = (id: string, means: readonly number[]) => ({
+    id,
+    label: "sawtooth",
+    unit: id.includes("utilisation") ? "share" : "",
+    points: cells.map((at, i) => ({ at, mean: means[i] ?? null })),
+  });
+  const metric = "forward.utilisation";
+  const raw = {
+    ...base,
+    quantities: [
+      column(metric, [0.835, 0.99]),
+      column(`${metric}:sawtooth`, [0.996, 1]),
+      column("far.timeouts", [14.2, 0]),
+      column("near.timeouts", [0, 0]),
+    ],
+  };
+  const outline = cells.map((at) => ({ at }));
+  const figure = sweepFigure(sweep, outline, raw, metric, catalogue, { sawtooth: "sawtooth" });
+  const gaps = gapsOf(figure, raw);
+  expect(gaps.map(({ sentence }) => sentence.replace(/[\u202f\u00a0]/g, " "))).toEqual([
+    "Buffer 0.5 BDP: the runs give 83.5 %, the model “sawtooth” 99.6 %. A run has 14 timeouts on average; the model has none.",
+  ]);
+  const [panel] = withGaps(sweepPanels(figure, sweep, catalogue), gaps);
+  if (panel?.kind !== "lines") throw new Error("The figure has no curves.");
+  expect(panel.curves.flatMap(({ points }) => points.flatMap(({ note }) => note ?? []))).toEqual([
+    "14 timeouts",
+  ]);
 });
 
 test("limits and whole settings need whole numbers", () => {

@@ -109,7 +109,7 @@ test("a cell of a map opens in the Lab with its result", async ({ page }) => {
   const jain = /Jain's index: ([\d.]+)/.exec((await notice.textContent()) ?? "")?.[1] ?? "";
   expect(Number(jain)).toBeGreaterThan(0);
   await expect(page.locator("#main")).toContainText(jain, longTimeout);
-  await notice.getByRole("link", { name: "Back to the map" }).click();
+  await notice.getByRole("link", { name: "Back to the figure" }).click();
   await expect(map.locator("[data-cell]")).toHaveCount(12, longTimeout);
 });
 
@@ -120,19 +120,69 @@ test("the link of a sweep opens the same sweep", async ({ page, browser }) => {
   await field.getByRole("link", { name: "Vary this setting" }).click();
   const first = page.getByRole("group", { name: "Setting", exact: true });
   await expect(first.getByLabel("Setting", { exact: true })).toHaveValue("network.forward.rate", longTimeout);
+  // A range becomes chips, and a number without a unit has the unit of the others.
   await first.getByText("List").click();
-  await first.getByLabel("Values", { exact: true }).fill("2M,5M");
-  await expect(first).toContainText("A number without a unit is in bit/s.");
+  await first.getByLabel("Add a value").fill("7");
+  await expect(first).toContainText("A number without a unit is in Mb/s.");
+  await first.getByLabel("Add a value").press("Enter");
+  await expect(first.getByRole("listitem").last()).toHaveText("7\u202fMb/s");
+  await first.getByLabel("Add a value").fill("7 ms");
+  await first.getByLabel("Add a value").press("Enter");
+  await expect(first.getByRole("alert")).toContainText("This is not a value of the setting.");
+  await first.getByLabel("Add a value").fill("");
+  for (let left = await first.getByRole("listitem").count(); left > 2; left--)
+    await first
+      .getByRole("button", { name: /^Remove: / })
+      .first()
+      .click();
   await page.getByLabel("Seeds of each cell").fill("2");
   await expect(page.locator(".vary-run")).toContainText("2 cells, 4 runs.", longTimeout);
   await expect.poll(() => new URL(page.url()).hash, longTimeout).toMatch(/^#\/vary\/[\w-]+\?show=jain$/);
   const other = await browser.newContext({ serviceWorkers: "block" });
   const second = await other.newPage();
   await second.goto(page.url());
-  await expect(second.getByLabel("Values", { exact: true })).toHaveValue("2M,5M", longTimeout);
+  await expect(second.locator(".chip")).toHaveText(["40\u202fMb/s", "7\u202fMb/s"], longTimeout);
   await expect(second.getByLabel("Seeds of each cell")).toHaveValue("2");
   await expect(second.locator(".vary-run")).toContainText("2 cells, 4 runs.", longTimeout);
   await other.close();
+});
+
+test("equal ratios of packets run, algorithms have names, and a share is a percentage", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await openSweep(page, {
+    ...algorithms,
+    seeds: 2,
+    vary: [
+      { path: "network.forward.queue.limit", values: "4,120" },
+      { path: "flows.far.algorithm", values: ["cubic", "reno"] },
+    ],
+  });
+  const [first, second] = [
+    page.getByRole("group", { name: "Setting", exact: true }),
+    page.getByRole("group", { name: "Second setting", exact: true }),
+  ];
+  await first.getByText("Range").click();
+  await first.getByLabel("Equal ratios").check();
+  await expect(first.locator(".chip")).toHaveText([4, 9, 22, 51, 120].map((n) => `${n}\u202fpackets`));
+  await second.getByLabel("Add a value").selectOption({ label: "BBR v3" });
+  await expect(second.locator(".chip")).toHaveText(["CUBIC", "TCP Reno (1990)", "BBR v3"]);
+  await second.getByRole("button", { name: "Remove: TCP Reno (1990)" }).click();
+  await page.getByLabel("Show").selectOption({ label: "Utilisation" });
+  await expect(page.getByLabel("Show").locator("option", { hasText: "tilisation" })).toHaveCount(1);
+  await expect(page.locator(".vary-run")).toContainText("10 cells, 20 runs.", longTimeout);
+  await startButton(page).click();
+  await expectFinished(page, 20);
+  const figure = page.getByRole("img", { name: /^Utilisation by buffer/ });
+  await expect(figure.locator("[data-cell]")).toHaveCount(10);
+  // The figure stands next to the form.
+  const [form, drawn] = [await page.locator(".vary-form").boundingBox(), await figure.boundingBox()];
+  expect(drawn?.x).toBeGreaterThan((form?.x ?? 0) + (form?.width ?? 0));
+  for (const text of ["98", "98 %", "0.98"]) {
+    await page.getByLabel("Threshold").fill(text);
+    await expect(page.locator(".vary-results li").first()).toContainText("98\u202f%");
+  }
+  await page.getByLabel("Threshold").fill("20 ms");
+  await expect(page.locator(".vary-results").getByRole("alert")).toContainText("Utilisation is given in %");
 });
 
 test("which setting matters: every number of the scenario is varied alone", async ({ page }) => {
