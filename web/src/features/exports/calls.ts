@@ -28,5 +28,8 @@ export interface ExportRequest {
   readonly url?: string | undefined;
 }
 
+/** Why there is no film, in words. */
+export class FilmProblem extends Error {}
+
 /** What the worker writes: the bytes of a file. */
 export type ExportCalls = { readonly exportRun: Call<ExportRequest, Uint8Array<ArrayBuffer>> };

@@ -16,6 +16,7 @@ readonly "qlog": string;
 readonly "ns2": string;
 readonly "pcapng": string;
 readonly "bibtex": string;
+readonly "film": string;
 };
 readonly "help": {
 readonly "csv": string;
@@ -24,6 +25,18 @@ readonly "qlog": string;
 readonly "ns2": string;
 readonly "pcapng": string;
 readonly "bibtex": string;
+readonly "film": string;
 };
+readonly "saved": (args: { readonly size: string | number }) => string;
+readonly "filmIntro": string;
+readonly "stretch": string;
+readonly "stretches": {
+readonly "near": string;
+readonly "slow": string;
+readonly "whole": string;
+};
+readonly "unable": string;
+readonly "none": string;
+readonly "foot": (args: { readonly t: string | number; readonly end: string | number; readonly result: string | number }) => string;
 };
 export default texts;

@@ -6,7 +6,7 @@ import type { Area, Plot, PlotOptions } from "../../../charts/index.ts";
 import { lazyPart } from "../../../components/lazyPart.tsx";
 import { Menu, type MenuItem } from "../../../components/Menu.tsx";
 import { pageTexts } from "../../../texts/index.ts";
-import { type Savable, savingItems } from "./chartMenu.ts";
+import { type Savable, savingItems, shownPlots } from "./chartMenu.ts";
 
 const PlotTable = lazyPart(() => import("./PlotTable.tsx"));
 
@@ -57,8 +57,10 @@ export function PlotHost<Data, Options extends PlotOptions, A extends Area = Are
     if (!host.current) return;
     const created = create(host.current);
     setPlot(created);
+    shownPlots.add(created);
     onChart?.(id, created);
     return () => {
+      shownPlots.delete(created);
       setPlot(null);
       onChart?.(id, null);
       created.destroy();

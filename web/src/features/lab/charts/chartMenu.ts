@@ -7,6 +7,9 @@ import { pageTexts } from "../../../texts/index.ts";
 /** What a chart and a view can be saved as. */
 export type Savable = Pick<Plot<never, PlotOptions>, "element" | "toSVG" | "toPNG" | "toCSV">;
 
+/** The charts and views of the page, in the order of their creation. */
+export const shownPlots = new Set<Savable>();
+
 export function savingItems(id: string, chart: Savable, showTable: () => void): readonly MenuItem[] {
   const fileName = `fairshare-${id}`;
   const link = (): { link: string } => ({ link: location.href });
