@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { deflateRawSync } from "node:zlib";
 import type { Page } from "@playwright/test";
-import { longTimeout, openLab, pause, seek, setBuffer, waitForChange } from "./lab.ts";
+import { lastChangeLine, longTimeout, openLab, pause, seek, setBuffer, waitForChange } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
 /** The fragment of the address, which contains the share link. */
@@ -35,12 +35,53 @@ test("a link gives the same result in another browser", async ({ page, browser }
   const otherContext = await browser.newContext();
   const otherPage = await otherContext.newPage();
   await otherPage.goto(link);
-  await expect(otherPage.getByRole("status").filter({ hasText: "Same result" })).toContainText(
-    result,
+  await expect(lastChangeLine(otherPage)).toContainText("both results as the link states", longTimeout);
+  await expect(otherPage.getByRole("textbox", { name: "Buffer, exact value" })).toHaveValue("17");
+  expect((await readShareDialog(otherPage)).result).toBe(result);
+  await otherContext.close();
+});
+
+test("a link shows the change and its effect, and the comparison with its seeds", async ({
+  page,
+  browser,
+}) => {
+  await openLab(page);
+  await pause(page);
+  await seek(page, 15);
+  await page.getByText("from 15.0\u202fs on").click();
+  const rate = page.locator('[data-setting="network.forward.rate"]').getByRole("textbox");
+  await rate.fill("5M");
+  await rate.press("Enter");
+  await waitForChange(page, /10\D+→ 5/);
+  const sentence = (await lastChangeLine(page).locator("span").first().textContent()) ?? "";
+  await expect.poll(() => fragmentOf(page), longTimeout).toMatch(/&w=[0-9a-f]{16}$/);
+  await lastChangeLine(page).getByRole("button", { name: "Compare" }).click();
+  await page.getByRole("button", { name: "Try 10 seeds" }).click();
+  await expect.poll(() => fragmentOf(page), longTimeout).toMatch(/&k=compare~seeds$/);
+  const { link, result } = await readShareDialog(page);
+  const context = await browser.newContext({ serviceWorkers: "block" });
+  const reader = await context.newPage();
+  await reader.goto(link);
+  await expect(lastChangeLine(reader)).toContainText(sentence, longTimeout);
+  await expect(lastChangeLine(reader)).toContainText("both results as the link states", longTimeout);
+  await expect(reader.getByRole("region", { name: "Compare" })).toContainText(
+    "Mean over 10 seeds",
     longTimeout,
   );
-  await expect(otherPage.getByRole("textbox", { name: "Buffer, exact value" })).toHaveValue("17");
-  await otherContext.close();
+  expect((await readShareDialog(reader)).result).toBe(result);
+  await reader.reload();
+  await expect(lastChangeLine(reader)).toContainText(sentence, longTimeout);
+  // A damaged comparison, and one with another result, are stated.
+  for (const [part, words] of [
+    ["&w=nothing", "The part of the link about the last change is damaged"],
+    ["&w=0123456789abcdef", "has another result than the link states"],
+  ] as const) {
+    const other = await context.newPage();
+    await other.goto(link.replace(/&w=[^&]+/, part));
+    await expect(other.getByRole("status").filter({ hasText: words })).toBeVisible(longTimeout);
+    await other.close();
+  }
+  await context.close();
 });
 
 test("a link of another version offers the site of that version, if this host has it", async ({

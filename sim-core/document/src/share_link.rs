@@ -110,8 +110,8 @@ pub fn decode(text: &str) -> Result<ShareLink, Vec<Issue>> {
         match key.as_str() {
             "r" => link.result_id = Some(clipped(&value)),
             "e" => link.version = Some(clipped(&value)),
-            // The page's playhead, zoom, selection, charts, opened groups and layout do not affect the run.
-            "t" | "z" | "b" | "c" | "o" | "l" => {}
+            // The page's playhead, zoom, selection, charts, opened groups, layout and comparison do not affect the run.
+            "t" | "z" | "b" | "c" | "o" | "l" | "w" | "k" => {}
             _ if !has_entries(&link.scenario, &key) => {
                 let message = format!(
                     "The scenario of this link has nothing at `{}`. Copy the whole link again.",

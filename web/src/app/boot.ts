@@ -2,12 +2,24 @@
 // first example. Autosave then stores the scenario as it changes.
 import { FIRST_EXAMPLE, loadExample } from "../examples/firstExample.ts";
 import { isFramed } from "../extension/installed.ts";
+import type { ScenarioDocument } from "../generated/types.ts";
 import { saveUndo, tabStorage } from "../scenario/keptHistory.ts";
 import type { Opening, RefusedLink } from "../scenario/opening.ts";
 import { applySettings, decodeLink } from "../scenario/shareLink.ts";
 import { newOrigin, type ScenarioStore } from "../scenario/store.ts";
 import { browserStorage, saveRecent } from "../storage/storage.ts";
 import { OtherVersion } from "./otherVersion.ts";
+
+/** What a link compares its scenario with. */
+async function comparisonOf(
+  text: string | undefined,
+  doc: ScenarioDocument,
+  example: ScenarioDocument | undefined,
+): Promise<Pick<Opening, "comparison">> {
+  if (text === undefined) return {};
+  const { readComparison } = await import("../scenario/comparisonLink.ts");
+  return { comparison: (await readComparison(text, doc, example)) ?? "unreadable" };
+}
 
 /**
  * Reads the link in the fragment of the address. Throws `OtherVersion` if the link names another version than
@@ -50,14 +62,22 @@ export async function readOpening(
         ...(engine ? { engine } : {}),
         ...(view ? { view } : {}),
       };
-      return { doc, origin: newOrigin("example", example.id), link, refused: null };
+      const comparison = await comparisonOf(decoded.comparison, doc, example.doc);
+      return { doc, origin: newOrigin("example", example.id), link, ...comparison, refused: null };
     }
     case "scenario": {
       const { content: link } = decoded;
       checkVersion(link.engine);
       const of = link.view?.l?.of;
       const example = of === undefined ? undefined : await loadExample(of);
-      return { doc: link.scenario, origin: newOrigin("link", example?.id), link, refused: null };
+      const comparison = await comparisonOf(link.comparison, link.scenario, example?.doc);
+      return {
+        doc: link.scenario,
+        origin: newOrigin("link", example?.id),
+        link,
+        ...comparison,
+        refused: null,
+      };
     }
   }
 }

@@ -41,9 +41,16 @@ export function useOpening(services: ShellServices, onLink: () => void, onFile: 
   );
 
   const showLinkContent = useCallback(
-    ({ link }: Opening): void => {
+    ({ link, comparison }: Opening): void => {
       session.showLinkView(link?.view ?? null);
-      if (link?.result) session.expectResult({ result: link.result, engine: link.engine ?? null });
+      if (link?.result)
+        session.expectResult({
+          result: link.result,
+          engine: link.engine ?? null,
+          ...(comparison ? { before: comparison === "unreadable" ? "" : comparison.result } : {}),
+        });
+      if (comparison && comparison !== "unreadable")
+        void session.runs.compareWith(comparison.before, link?.view?.k?.[0] !== undefined);
     },
     [session],
   );

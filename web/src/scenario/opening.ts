@@ -10,6 +10,12 @@ export interface RefusedLink {
   readonly raw: string;
 }
 
+/** The run with which the author of a link compared: its document, and the result ID that it gave. */
+export interface Comparison {
+  readonly before: ScenarioDocument;
+  readonly result: string;
+}
+
 export interface Opening {
   readonly doc: ScenarioDocument;
   readonly origin: Origin;
@@ -17,5 +23,7 @@ export interface Opening {
   readonly link: LinkContent | null;
   /** Default: the layout of the link, or without a link the layout that the user chose last. */
   readonly layout?: Layout | null;
+  /** What the link compares the scenario with. */
+  readonly comparison?: Comparison | "unreadable";
   readonly refused: RefusedLink | null;
 }

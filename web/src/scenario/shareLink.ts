@@ -1,6 +1,6 @@
 // The address of a scenario with its view: `#p=EXAMPLE` or `#s=DOCUMENT`, then settings, the expected result
 // and the view, as in `#p=near-far&network.forward.rate=5000000&r=RESULT&e=VERSION&t=12.3`. DOCUMENT is a packed
-// document (packed.ts). The simulator validates the document. Rust has the same grammar without the view, for
+// document (packed.ts). `w` states the run before the last change (comparisonLink.ts). The simulator validates the document. Rust has the same grammar without the view, for
 // the command line and Python (sim-core/document/src/share_link.rs); both follow vectors.json.
 import type { Json, ScenarioDocument } from "../generated/types.ts";
 import { type Layout, layoutText, parseLayout } from "./layout.ts";
@@ -24,6 +24,8 @@ export interface LinkView {
   readonly o?: readonly string[];
   /** The layout. Without it, the page shows the whole Lab. */
   readonly l?: Layout;
+  /** The open panel of a comparison, and what it shows in addition, such as runs with other seeds. */
+  readonly k?: readonly string[];
 }
 
 export interface LinkContent {
@@ -33,11 +35,16 @@ export interface LinkContent {
   /** The version of the simulator that computed the result. */
   readonly engine?: string;
   readonly view?: LinkView;
+  /** The run before the last change (comparisonLink.ts). */
+  readonly comparison?: string;
 }
 
 export type LinkProblem = "broken" | "too-big" | "old";
 
 type Settings = readonly (readonly [path: string, value: Json])[];
+
+/** Settings of which undefined ones are removed. */
+type Changes = readonly (readonly [path: string, value: Json | undefined])[];
 
 export type DecodedLink =
   | { readonly kind: "scenario"; readonly content: LinkContent }
@@ -71,9 +78,9 @@ export function lengthClass(length: number): LengthClass {
 export function writeLink(
   base: readonly [key: "p" | "s", value: string],
   settings: Settings,
-  { result, engine, view = {} }: Omit<LinkContent, "scenario"> = {},
+  { result, engine, view = {}, comparison }: Omit<LinkContent, "scenario"> = {},
 ): string {
-  const { t, z, b, c, o, l } = view;
+  const { t, z, b, c, o, l, k } = view;
   const parts: readonly (readonly [string, string | undefined])[] = [
     base,
     ...settings.map(([path, value]) => [path, settingText(value)] as const),
@@ -85,6 +92,8 @@ export function writeLink(
     ["c", c?.join("~")],
     ["o", o && JSON.stringify(o)],
     ["l", l && layoutText(l)],
+    ["w", comparison],
+    ["k", k?.join("~")],
   ];
   const texts = parts.flatMap(([key, value]) =>
     value !== undefined ? [`${key}=${encodeURIComponent(value)}`] : [],
@@ -126,6 +135,7 @@ export async function decodeLink(fragment: string): Promise<DecodedLink> {
     ...(/^[0-9a-f]{16}$/.test(result) ? { result } : {}),
     ...(/^[0-9A-Za-z.+-]{1,40}$/.test(engine) ? { engine } : {}),
     ...(Object.keys(view).length > 0 ? { view } : {}),
+    ...(texts.has("w") ? { comparison: texts.get("w") ?? "" } : {}),
   };
   if (base[1] === "p") return { kind: "example", example: texts.get("p") ?? "", settings, ...extras };
   const unpacked = await unpack(texts.get("s") ?? "");
@@ -143,7 +153,7 @@ export async function decodeLink(fragment: string): Promise<DecodedLink> {
 }
 
 /** The keys of a link that are not paths of settings. */
-const OWN_KEYS = new Set(["p", "s", "r", "e", "t", "z", "b", "c", "o", "l"]);
+const OWN_KEYS = new Set(["p", "s", "r", "e", "t", "z", "b", "c", "o", "l", "w", "k"]);
 
 /** Reads the view from its parameters, such as `t=12.3`, `z=5_10`, `c=rate~queue.ms` and `l=face`. */
 function readView(texts: ReadonlyMap<string, string>): LinkView {
@@ -151,6 +161,7 @@ function readView(texts: ReadonlyMap<string, string>): LinkView {
   const [z, b] = ["z", "b"].map((key) => times(texts.get(key), 2));
   const [c, o] = [names(texts.get("c")?.split("~")), names(readSetting(texts.get("o") ?? ""))];
   const l = parseLayout(texts.get("l"));
+  const k = names(texts.get("k")?.split("~"));
   return {
     ...(t !== undefined ? { t } : {}),
     ...(isSpan(z) ? { z } : {}),
@@ -158,6 +169,7 @@ function readView(texts: ReadonlyMap<string, string>): LinkView {
     ...(c.length > 0 ? { c } : {}),
     ...(o.length > 0 ? { o } : {}),
     ...(l ? { l } : {}),
+    ...(k.length > 0 ? { k } : {}),
   };
 }
 
@@ -182,7 +194,7 @@ export const applySettings = (doc: ScenarioDocument, settings: Settings): Scenar
   settings.reduce((next, [path, value]) => writePath(next, path, value), doc);
 
 /** The value of a setting: JSON, or else the text itself. */
-function readSetting(text: string): Json {
+export function readSetting(text: string): Json {
   try {
     return JSON.parse(text) as Json;
   } catch {
@@ -191,19 +203,32 @@ function readSetting(text: string): Json {
 }
 
 /** A value as JSON. A string has no quotes unless its text alone would be parsed as another JSON value. */
-const settingText = (value: Json): string =>
+export const settingText = (value: Json): string =>
   typeof value === "string" && readSetting(value) === value ? value : JSON.stringify(value);
 
 /**
  * The settings that turn one document into another. Null if no list of settings can express the difference,
- * because a value was removed, or flows were added, removed or reordered.
+ * because a value was removed, or flows were added, removed or reordered. With `removes`, the list also has the paths that
+ * are removed, and null is only for other flows.
  */
-export function settingsBetween(from: ScenarioDocument, to: ScenarioDocument): Settings | null {
-  const settings: (readonly [string, Json])[] = [];
+export function settingsBetween(from: ScenarioDocument, to: ScenarioDocument): Settings | null;
+export function settingsBetween(
+  from: ScenarioDocument,
+  to: ScenarioDocument,
+  removes: boolean,
+): Changes | null;
+export function settingsBetween(
+  from: ScenarioDocument,
+  to: ScenarioDocument,
+  removes = false,
+): Changes | null {
+  const settings: (readonly [string, Json | undefined])[] = [];
   const walk = (a: Json, b: Json, path: string): boolean => {
     if (sameJson(a, b)) return true;
     if (isRecord(a) && isRecord(b) && !/\.(limit|sender|receiver|start|source)$/.test(path)) {
-      if (Object.keys(a).some((key) => !Object.hasOwn(b, key))) return false;
+      const removed = Object.keys(a).filter((key) => !Object.hasOwn(b, key));
+      if (removed.length > 0 && !removes) return false;
+      for (const key of removed) settings.push([path === "" ? key : `${path}.${key}`, undefined]);
       return Object.entries(b as Record<string, Json>).every(([key, value]) => {
         const inner = path === "" ? key : `${path}.${key}`;
         if (Object.hasOwn(a, key)) return walk((a as Record<string, Json>)[key] as Json, value, inner);

@@ -8,6 +8,9 @@ import type { Run } from "../lab/state/labStore.ts";
 /** The number of seeds with which A and B are run. */
 export const SEEDS = 10;
 
+/** The word in a link for these runs. */
+const WITH_SEEDS = "seeds";
+
 interface Samples {
   /** The number of runs that have ended. */
   readonly done: number;
@@ -35,16 +38,27 @@ export function useSeeds(
     handle.current = null;
     setSamples((s) => (s ? { ...s, finished: true } : s));
   };
+  const { store } = session;
+  const isComplete = Boolean(a.outcome && b.outcome);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the samples belong to these two runs
   useEffect(() => {
     setSamples(null);
-    return () => handle.current?.cancel();
+    return () => {
+      handle.current?.cancel();
+      store.setState({ panelShows: [] });
+    };
   }, [a.id, b.id]);
+  // A link to this comparison opens with its runs.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when both runs are complete
+  useEffect(() => {
+    if (isComplete && store.getState().panelShows.includes(WITH_SEEDS)) start();
+  }, [isComplete]);
   const start = (): void => {
     handle.current?.cancel();
     const seed = (b.doc.seed ?? 1) as number;
     const summaries = { a: new Map<number, RunSummary>(), b: new Map<number, RunSummary>() };
     let done = 0;
+    store.setState({ panelShows: [WITH_SEEDS] });
     setSamples({ done, ...summaries, finished: false });
     const jobs = Array.from({ length: SEEDS }, (_, i) => i).flatMap((i) =>
       (["a", "b"] as const).map((side) => ({

@@ -47,6 +47,7 @@ export function useFace(): Face {
   const none = { question: heading, setup: note, label: "", reason: "" };
   const { question, setup, label, reason } = hasLayout(id) ? questionTexts.questions[id] : none;
   const opened = useScenario((s) => s.opened);
+  const linkStart = useLab((s) => s.linkStart);
   const tries = useMemo(() => {
     const suggestions = example?.suggestions ?? [];
     return own ? own.tries.flatMap((index) => suggestions[index] ?? []) : suggestions;
@@ -60,7 +61,7 @@ export function useFace(): Face {
     pictures: layout.pictures ?? own?.pictures ?? DEFAULT_PICTURES,
     answer: own?.answer,
     tries,
-    start: layout.question === undefined && example ? example.doc : opened,
+    start: layout.question === undefined && example ? example.doc : (linkStart ?? opened),
     reason,
     explained: own ? [own.control.replace(/\.[^.]+$/, ""), ...(own.explained ?? [])] : [],
   };

@@ -11,8 +11,9 @@ import { pageTexts } from "../../../texts/index.ts";
 import { withRttChanges } from "../flows/rttChanges.ts";
 import { effectText, resultFrom } from "../numbers/effects.ts";
 import { useServices } from "../state/context.tsx";
-import { useLab } from "../state/hooks.ts";
+import { useLab, useScenario } from "../state/hooks.ts";
 import type { LastChange } from "../state/labStore.ts";
+import { useLinkCheck } from "../state/linkCheck.ts";
 import { labTexts } from "../texts/index.ts";
 import { Sentence } from "./Sentence.tsx";
 
@@ -30,6 +31,8 @@ export default function LastChangeLine(): ReactNode {
   const last = useLab((s) => s.lastChange);
   const effectFrom = useLab((s) => s.effectFrom);
   const refused = useLab((s) => s.issues.length > 0);
+  const isOfLink = useLab((s) => s.expected?.before !== undefined);
+  const check = useLinkCheck();
   const { beforeDoc, doc } = last ?? {};
   const settings = useMemo(
     () => (beforeDoc && doc ? diffDocuments(beforeDoc, doc, catalogue) : []),
@@ -49,6 +52,7 @@ export default function LastChangeLine(): ReactNode {
       <p className="last-change row gap-2">
         <Sentence key={changesText}>
           <b>{pageTexts.lab.lastChange}:</b> {changesText}; {effect}
+          {isOfLink && check === "same" && isComplete && <>; {labTexts.lab.bothSame}</>}
         </Sentence>
         <Actions last={last} />
         <IconButton
@@ -81,15 +85,15 @@ function Actions({ last }: { readonly last: LastChange }): ReactNode {
   const { session, scenario } = useServices();
   const pinned = useLab((s) => s.pinned);
   const panel = useLab((s) => s.panel);
+  const hasStep = useScenario((s) => s.history.past.at(-1)?.scenario.origin === s.origin);
+  const undo = (): void => {
+    // The change of an opened link is no step of this history.
+    if (hasStep) scenario.getState().undo();
+    else scenario.getState().apply("back", () => last.beforeDoc);
+  };
   return (
     <span className="last-change-actions fixed row inline">
-      <IconButton
-        icon="undo"
-        size={16}
-        label={pageTexts.lab.undo}
-        tipSide="left"
-        onClick={() => scenario.getState().undo()}
-      />
+      <IconButton icon="undo" size={16} label={pageTexts.lab.undo} tipSide="left" onClick={undo} />
       {panels().map(
         ({ id, name }) =>
           !(panel === id && pinned) && (

@@ -3,10 +3,10 @@
 // when the run is complete. With `alone`, the page with one question shows only the statement.
 import type { ReactNode } from "react";
 import { Icon, IconButton } from "../../../components/icons.tsx";
-import { sameRun } from "../../../scenario/edit.ts";
 import { pageTexts } from "../../../texts/index.ts";
 import { useServices } from "../state/context.tsx";
-import { useLab, useScenario } from "../state/hooks.ts";
+import { useLab } from "../state/hooks.ts";
+import { useLinkCheck } from "../state/linkCheck.ts";
 import { useScenarioTexts } from "../state/useScenarioTexts.ts";
 import { labTexts } from "../texts/index.ts";
 import { Sentence } from "./Sentence.tsx";
@@ -20,19 +20,19 @@ function differs(made: string | null, here: string): string {
 export default function ResultLine({ alone = false }: { readonly alone?: boolean }): ReactNode {
   const { session } = useServices();
   const expected = useLab((s) => s.expected);
-  const doc = useScenario((s) => s.doc);
-  const opened = useScenario((s) => s.opened);
-  const result = useLab((s) => (s.run?.outcome && s.run.doc === doc ? s.run.outcome.resultId : null));
+  const result = useLab((s) => s.run?.outcome?.resultId);
+  const check = useLinkCheck();
   const { note } = useScenarioTexts();
-  // The link states no result of the edited scenario.
-  if (!expected || !result || !sameRun(doc, opened)) return null;
-  const matches = expected.result === result;
+  if (!expected || !result || !check) return null;
+  const matches = check !== "differs";
   const text = matches ? labTexts.lab.resultSame : differs(expected.engine, session.engineVersion);
+  const problem = check === "before" || check === "unreadable" ? labTexts.lab.comparison({ check }) : "";
   return (
     <p className={alone ? "face-result row gap-2 text-s" : "last-change row gap-2"} role="status">
-      <Icon name={matches ? "check" : "warning"} size={18} />
-      <Sentence key={text}>
-        <b>{text}</b> <code className="result-id">{result}</code>.{note && !alone && <> {note}</>}
+      <Icon name={check === "same" ? "check" : "warning"} size={18} />
+      <Sentence key={text + problem}>
+        <b>{text}</b> <code className="result-id">{result}</code>.
+        {problem ? <> {problem}</> : note && !alone && <> {note}</>}
       </Sentence>
       <IconButton
         icon="close"

@@ -11,6 +11,7 @@ import { formatQuantity } from "../../../scenario/units.ts";
 import { pageTexts } from "../../../texts/index.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, useScenario } from "../state/hooks.ts";
+import { useLinkCheck } from "../state/linkCheck.ts";
 import { useScenarioTexts } from "../state/useScenarioTexts.ts";
 import { Sentence } from "./Sentence.tsx";
 
@@ -45,7 +46,12 @@ export function TitleLine({ offersChanges }: { readonly offersChanges: boolean }
 function ChangeLine(): ReactNode {
   const hasLastChange = useLab((s) => s.lastChange !== null);
   const expectsResult = useLab((s) => s.expected !== null);
-  return hasLastChange ? <LastChangeLine /> : expectsResult && <ResultLine />;
+  const check = useLinkCheck();
+  return hasLastChange && (check === null || check === "same") ? (
+    <LastChangeLine />
+  ) : (
+    expectsResult && <ResultLine />
+  );
 }
 
 /** The title, which becomes a text box when it is clicked. */

@@ -49,17 +49,20 @@ function ShareContent({ onOpenFile, onClose }: ShareDialogProps): ReactNode {
   const outcome = useLab((s) => s.run?.outcome ?? null);
   const version = useServices().session.engineVersion;
   const link = useShareLink();
+  const isCompared = link !== null && /[#&]w=/.test(link);
   const length = link?.length ?? 0;
   const kind = lengthClass(length);
   return (
     <div className="share stack">
-      <p className="soft">{labTexts.share.intro}</p>
+      <p className="soft">
+        {labTexts.share.intro} {isCompared && labTexts.share.withChange}
+      </p>
       <Parts place="shareLink" />
       <CopyBox label={labTexts.share.link} text={link ?? ""} rows={kind === "anywhere" ? 3 : 5}>
         {link && <SendButton link={link} title={doc.title || pageTexts.app.name} />}
       </CopyBox>
       <p className={`share-length soft is-${kind}`} role="status">
-        <b>{labTexts.share.chars({ n: groupDigits(length) })}</b>: {labTexts.share[kind]}
+        <b>{labTexts.share.chars({ n: groupDigits(length) })}</b>, {labTexts.share[kind]}
       </p>
       <div className="share-more grid gap-5 top">
         <QrCode link={link} label={labTexts.share.qr} />

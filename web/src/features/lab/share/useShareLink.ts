@@ -6,6 +6,7 @@ import { pageBase, savedFile } from "../../../address/pageAddress.ts";
 import { writeAddress } from "../../../address/route.ts";
 import { findExample } from "../../../examples/firstExample.ts";
 import type { ScenarioDocument } from "../../../generated/types.ts";
+import { sameRun } from "../../../scenario/edit.ts";
 import {
   encodeLink,
   encodeReadable,
@@ -15,6 +16,7 @@ import {
 } from "../../../scenario/shareLink.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, useScenario } from "../state/hooks.ts";
+import type { Run } from "../state/labStore.ts";
 
 /** A longer readable link, in characters, is used only if it is shorter than the compressed link. */
 const SHORT_LENGTH = 160;
@@ -35,21 +37,33 @@ export function useShareLink(): string | null {
   const result = useLab((s) => (s.run?.outcome && s.run.doc === doc ? s.run.outcome.resultId : undefined));
   const engine = useServices().session.engineVersion;
   const view = useView();
+  const compared = useComparedRun();
   const [link, setLink] = useState<string | null>(null);
   useEffect(() => {
     let cancelled = false;
     const base = pageBase();
-    const extras = { engine, view, ...(result ? { result } : {}) };
     const example = findExample(origin.example);
     const settings = example && settingsBetween(example.doc, doc);
-    const readable = settings ? encodeReadable(example.id, settings, extras) : null;
-    if (readable && readable.length <= SHORT_LENGTH) {
-      setLink(base + readable);
+    const isCompared = compared?.outcome && result && !sameRun(compared.doc, doc);
+    const extrasOf = (comparison: string | undefined) => ({
+      engine,
+      view,
+      ...(result ? { result } : {}),
+      ...(comparison ? { comparison } : {}),
+    });
+    const readableOf = (comparison?: string): string | null =>
+      settings ? encodeReadable(example.id, settings, extrasOf(comparison)) : null;
+    const short = isCompared ? null : readableOf();
+    if (short && short.length <= SHORT_LENGTH) {
+      setLink(base + short);
       return;
     }
     if (canonical === null) return;
     const scenario = JSON.parse(canonical) as ScenarioDocument;
     const encode = async (): Promise<void> => {
+      const comparison = isCompared ? await comparisonText(doc, compared, example?.doc) : undefined;
+      const extras = extrasOf(comparison);
+      const readable = readableOf(comparison);
       const compressed = await encodeLink({ scenario, ...extras, view: viewOf(view, origin.example) });
       const isShorter = readable && readable.length <= Math.min(compressed.length, MAX_PARAMETERS);
       if (!cancelled) setLink(base + (isShorter ? readable : compressed));
@@ -58,8 +72,27 @@ export function useShareLink(): string | null {
     return () => {
       cancelled = true;
     };
-  }, [canonical, doc, origin, result, engine, view]);
+  }, [canonical, doc, origin, result, engine, view, compared]);
   return link;
+}
+
+/** The run with which the page compares the shown run: A, the scenario of the question, or the run before the last change. */
+export function useComparedRun(): Run | null {
+  return useLab(({ asks, reference, pinned, lastChange }) => {
+    if (asks) return reference;
+    return pinned && !pinned.ofExample ? pinned.run : (lastChange?.before ?? null);
+  });
+}
+
+async function comparisonText(
+  doc: ScenarioDocument,
+  { doc: before, outcome }: Run,
+  example: ScenarioDocument | undefined,
+): Promise<string | undefined> {
+  const { writeComparison } = await import("../../../scenario/comparisonLink.ts");
+  const isExample = example !== undefined && sameRun(before, example);
+  const compared = { before: isExample ? example : before, result: outcome?.resultId ?? "" };
+  return writeComparison(doc, compared, example);
 }
 
 /** The view in a link that states the whole scenario. A layout then names the example from which its texts come. */
@@ -100,7 +133,10 @@ function useView(): LinkView {
           now.layout !== before.layout ||
           now.openGroups !== before.openGroups ||
           now.coversWholeRun !== before.coversWholeRun ||
-          now.chosenQueue !== before.chosenQueue
+          now.chosenQueue !== before.chosenQueue ||
+          now.pinned !== before.pinned ||
+          now.panel !== before.panel ||
+          now.panelShows !== before.panelShows
         )
           updateLater();
       }),

@@ -51,6 +51,8 @@ export interface LastChange {
 export interface ExpectedResult {
   readonly result: string;
   readonly engine: string | null;
+  /** The result ID of the run before the last change; "" if this part of the link cannot be read. */
+  readonly before?: string;
 }
 
 /** The question about a flow's behaviour at a time. */
@@ -91,6 +93,8 @@ export interface LabState {
   /** Canonical JSON of the current document, for links. */
   readonly canonical: string | null;
   readonly expected: ExpectedResult | null;
+  /** The scenario from which the opened link counts changes. */
+  readonly linkStart: ScenarioDocument | null;
   readonly playing: boolean;
   /** Simulated seconds per wall-clock second of playback. */
   readonly speed: number;
@@ -118,6 +122,8 @@ export interface LabState {
   readonly program: string | null;
   /** The id of the open panel of a feature (extension/feature.ts), or null. */
   readonly panel: string | null;
+  /** What the open panel shows in addition, so that a link can open it so. */
+  readonly panelShows: readonly string[];
   /** What is drawn over the charts, by who draws it. */
   readonly overlays: Readonly<Record<string, ChartOverlays>>;
 }
@@ -143,6 +149,7 @@ export function createLabStore(): LabStore {
     derived: null,
     canonical: null,
     expected: null,
+    linkStart: null,
     playing: false,
     speed: 1,
     selected: null,
@@ -156,6 +163,7 @@ export function createLabStore(): LabStore {
     why: null,
     program: null,
     panel: null,
+    panelShows: [],
     overlays: {},
   }));
 }

@@ -1,6 +1,7 @@
 // The view of a share link: the playhead while playback is paused, the zoom, the selection, the charts, the
 // opened groups and the layout.
 import type { TimeView } from "../../../charts/timeView.ts";
+import { panels } from "../../../extension/installed.ts";
 import type { LinkView } from "../../../scenario/shareLink.ts";
 import type { LabStore } from "./labStore.ts";
 import type { Playback } from "./playback.ts";
@@ -26,6 +27,7 @@ export function linkViewOf(timeView: TimeView, store: LabStore): LinkView {
   const { domain, brush, duration, playhead } = timeView.state;
   // A link that is created at the end of a run contains no playhead, so that it plays the run from the start.
   const { playing, charts, openGroups, coversWholeRun, chosenQueue, layout } = store.getState();
+  const { pinned, panel, panelShows } = store.getState();
   const choices = [
     ...(coversWholeRun ? [WHOLE_RUN] : []),
     ...(chosenQueue === DEFAULT_QUEUE ? [] : [`${QUEUE_OF}${chosenQueue}`]),
@@ -42,6 +44,7 @@ export function linkViewOf(timeView: TimeView, store: LabStore): LinkView {
       : { c: [...charts, ...choices] }),
     ...(openGroups.length > 0 ? { o: openGroups } : {}),
     ...(layout ? { l: layout } : {}),
+    ...(pinned && !pinned.ofExample && panel ? { k: [panel, ...panelShows] } : {}),
   };
 }
 
@@ -57,6 +60,8 @@ export function applyLinkView(view: LinkView, timeView: TimeView, playback: Play
     coversWholeRun: view.c?.includes(WHOLE_RUN) ?? false,
     chosenQueue: queueOf?.slice(QUEUE_OF.length) ?? DEFAULT_QUEUE,
   });
+  const [panel, ...panelShows] = view.k ?? [];
+  if (panel !== undefined && panels().some(({ id }) => id === panel)) store.setState({ panel, panelShows });
   if (view.o) store.setState({ openGroups: view.o });
   if (view.z) timeView.setDomain(view.z[0], view.z[1]);
   if (view.b) timeView.setBrush(view.b);

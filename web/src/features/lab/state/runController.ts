@@ -190,6 +190,38 @@ export class RunController {
     this.#unpinRunOfExample();
   }
 
+  /**
+   * Shows the shown document as the result of a change, as the author of a link saw it. The run before the change is computed.
+   * With `pins`, it is also kept as A.
+   */
+  async compareWith(beforeDoc: ScenarioDocument, pins: boolean): Promise<void> {
+    const { store } = this.#options;
+    const doc = this.#latest?.doc;
+    if (!doc) return;
+    const change = { editedDoc: beforeDoc, beforeDoc, doc };
+    const after = (): Run | null => {
+      const { run } = store.getState();
+      return run?.outcome && sameRun(run.doc, doc) ? run : null;
+    };
+    store.setState({
+      lastChange: { ...change, before: null, after: after() },
+      effectFrom: firstDifference(beforeDoc, doc),
+      linkStart: beforeDoc,
+    });
+    const isShown = (): boolean => store.getState().lastChange?.beforeDoc === beforeDoc;
+    const before = await this.computeRun(beforeDoc).catch(() => null);
+    if (!isShown()) return;
+    if (!before) {
+      this.dismissChange();
+      return;
+    }
+    store.setState({
+      ghost: before,
+      lastChange: { ...change, before, after: after() },
+      ...(pins ? { pinned: { name: "A", run: before } } : {}),
+    });
+  }
+
   /** Pins the shown run, named A, if it is complete. */
   pin(): void {
     const { run } = this.#options.store.getState();

@@ -245,6 +245,8 @@ export class LabSession {
       failure: null,
       issues: [],
       expected: null,
+      panelShows: [],
+      linkStart: null,
       charts: this.#ownCharts ?? preferredCharts(),
       // Examples have questions of their own. The whole Lab shows other scenarios, unless their link names a
       // layout.
