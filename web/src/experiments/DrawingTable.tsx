@@ -31,6 +31,8 @@ interface DrawingTableProps {
   readonly onCell: (cell: string) => void;
   /** Whether the drawing is the only one of the page, so that the table need not be named after it. */
   readonly isOnly?: boolean;
+  /** Whether every table is folded, because the page shows a figure of its values. */
+  readonly isFolded?: boolean;
 }
 
 /** The largest number of rows of a table. The file of the results has all rows. */
@@ -51,9 +53,9 @@ export function tablesOf(drawings: readonly Drawing[]): readonly Drawing[] {
 }
 
 export function DrawingTable(props: DrawingTableProps): ReactNode {
-  const { drawing, results } = props;
+  const { drawing, results, isFolded = false } = props;
   const rows = rowsOf(drawing, results, quantitiesOf(drawing)).length;
-  if (drawing.kind === "table" && rows <= MAX_OPEN_ROWS) return <ValueTable {...props} />;
+  if (!isFolded && drawing.kind === "table" && rows <= MAX_OPEN_ROWS) return <ValueTable {...props} />;
   return (
     <details className="card">
       <summary>
@@ -116,7 +118,11 @@ function ValueTable({ drawing, experiment, results, before, onCell }: DrawingTab
         cell: (at: Coordinates) => <ValueCell {...{ id, at, experiment, results, before }} />,
       };
     }),
-    { key: "open", head: "", cell: (at) => <OpenButton {...{ at, experiment, results, onCell }} /> },
+    {
+      key: "open",
+      head: <span className="visually-hidden">{experimentTexts.open}</span>,
+      cell: (at) => <OpenButton {...{ at, experiment, results, onCell }} />,
+    },
   ];
   return (
     <>

@@ -11,10 +11,19 @@ interface PanelFigureProps {
   readonly label: string;
   readonly form: GridForm;
   readonly turn: number;
+  /** Whether the figure takes little space. */
+  readonly compact?: boolean;
   readonly onCell: (cell: string) => void;
 }
 
-export function PanelFigure({ panels, label, form, turn, onCell }: PanelFigureProps): ReactNode {
+export function PanelFigure({
+  panels,
+  label,
+  form,
+  turn,
+  compact = false,
+  onCell,
+}: PanelFigureProps): ReactNode {
   const host = useRef<HTMLDivElement>(null);
   const live = useRef<LiveSvg | null>(null);
   const view: View = { ...PAPER_VIEW, turn: PAPER_VIEW.turn + turn };
@@ -27,7 +36,7 @@ export function PanelFigure({ panels, label, form, turn, onCell }: PanelFigurePr
     live.current = liveSvg(element, { class: "paper-figure", role: "img" }, 40, (width, theme) => {
       const { panels: shown, form: shownForm, view: shownView } = model.current;
       return {
-        ...drawFigure(shown, { width, theme, form: shownForm, view: shownView }),
+        ...drawFigure(shown, { width, theme, form: shownForm, view: shownView, compact }),
         fontSize: 12,
         label,
       };
@@ -42,7 +51,7 @@ export function PanelFigure({ panels, label, form, turn, onCell }: PanelFigurePr
       live.current?.destroy();
       live.current = null;
     };
-  }, [label, isEmpty]);
+  }, [label, isEmpty, compact]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawing depends on the contents of the model
   useEffect(() => live.current?.redraw(), [panels, form, turn]);
   return isEmpty ? null : <div className="paper-figure-host" ref={host} />;

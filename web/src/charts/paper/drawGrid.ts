@@ -25,7 +25,7 @@ import { figureTexts } from "./texts/index.ts";
 
 const numberIn = (value: number): string => (Math.abs(value) < 10 ? value.toFixed(2) : significant(value));
 
-export function drawGrid(panel: GridPanel, { width, height, theme }: PanelSize): Block {
+export function drawGrid(panel: GridPanel, { width, height, theme }: PanelSize, hasScale = true): Block {
   const { columns, rows, cells } = panel;
   const heading = headingBlock(panel.heading, width, theme);
   const labelWidth = Math.max(...rows.map((row) => textWidth(valueText(row), FONT_SIZE)));
@@ -56,7 +56,7 @@ export function drawGrid(panel: GridPanel, { width, height, theme }: PanelSize):
     })),
     words(panel.x.label, plotWidth / 2, height + FONT_SIZE * 2.8, theme.text, "middle"),
   ];
-  const scale = colourScale(panel, plotWidth, theme);
+  const scale = hasScale ? colourScale(panel, plotWidth, theme) : { nodes: [], height: 0 };
   const scaleTop = top + height + FONT_SIZE * 3.7;
   return {
     nodes: [

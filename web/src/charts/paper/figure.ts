@@ -18,10 +18,16 @@ export interface FigureOptions {
   readonly theme: ChartTheme;
   readonly form?: GridForm;
   readonly view?: View;
+  /** Whether the figure takes little space: lower plots in narrower columns, at most four, and heat maps without their scale. */
+  readonly compact?: boolean;
 }
+
+/** The number of panels of a compact figure. */
+const MAX_COMPACT = 4;
 
 /** Panels are drawn next to each other if each of them gets this many pixels. */
 const COLUMN_WIDTH = 390;
+const COMPACT_WIDTH = 220;
 /**
  * In a narrower figure, the axes of a surface have little space for their texts, so the heat map comes first.
  */
@@ -32,11 +38,13 @@ const ROW_GAP = 14;
 /** Draws the panels in one column or, if the width suffices, in two. */
 export function drawFigure(
   panels: readonly Panel[],
-  { width, theme, form = "both", view = PAPER_VIEW }: FigureOptions,
+  { width, theme, form = "both", view = PAPER_VIEW, compact = false }: FigureOptions,
 ): Block {
   const isNarrow = width < WIDTH_OF_SURFACE;
-  const drawers = panels.flatMap((panel) => drawersOf(panel, theme, form, view, isNarrow));
-  const columns = drawers.length > 1 && width >= 2 * COLUMN_WIDTH + GAP ? 2 : 1;
+  const all = panels.flatMap((panel) => drawersOf(panel, theme, form, view, isNarrow, compact));
+  const drawers = compact ? all.slice(0, MAX_COMPACT) : all;
+  const least = compact && drawers.length > 2 ? COMPACT_WIDTH : COLUMN_WIDTH;
+  const columns = drawers.length > 1 && width >= 2 * least + GAP ? 2 : 1;
   const columnWidth = columns === 2 ? (width - GAP) / 2 : Math.min(width, 860);
   const nodes: SvgNode[] = [];
   let y = 0;
@@ -56,10 +64,13 @@ function drawersOf(
   form: GridForm,
   view: View,
   isNarrow: boolean,
+  compact: boolean,
 ): ((width: number) => Block)[] {
   switch (panel.kind) {
     case "lines":
-      return [(width) => drawLines(panel, { width, theme, height: clamp(width * 0.42, 180, 270) })];
+      return [
+        (width) => drawLines(panel, { width, theme, height: compact ? 150 : clamp(width * 0.42, 180, 270) }),
+      ];
     case "cases":
       return [(width) => drawCases(panel, { width, theme, height: 0 })];
     case "tornado":
@@ -68,7 +79,11 @@ function drawersOf(
       const surface = (width: number): Block =>
         drawSurface(panel, { width, theme, height: clamp(width * 0.62, 210, 330) }, view);
       const map = (width: number): Block =>
-        drawGrid(panel, { width, theme, height: panel.rows.length * clamp(width / 14, 30, 40) });
+        drawGrid(
+          panel,
+          { width, theme, height: panel.rows.length * (compact ? 16 : clamp(width / 14, 30, 40)) },
+          !compact,
+        );
       // A surface needs at least two values on each axis.
       const hasSurface = panel.columns.length > 1 && panel.rows.length > 1;
       if (!hasSurface || form === "map") return [map];

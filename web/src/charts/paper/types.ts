@@ -80,8 +80,27 @@ export type Verdict =
   | "depends on the reading"
   | "partly"
   | "differs"
+  | "better than stated"
+  | "cannot be tested"
+  | "the paper contradicts itself"
   | "paper gives no number"
   | "no results";
+
+/** How far the verdict on a claim carries. */
+export interface Reach {
+  /** The values that satisfy the criterion under the most plausible reading, and all values. */
+  readonly values?: readonly [number, number];
+  /** The readings under which the claim agrees, and all readings. */
+  readonly readings?: readonly [number, number];
+  /** The readings under which it does not agree. */
+  readonly not_in?: readonly string[];
+  /** The readings under which it agrees, if it does not agree under the most plausible one. */
+  readonly only_in?: readonly string[];
+  /** The most plausible reading, if it is not the experiment as it runs. */
+  readonly plausible?: string;
+  /** Under which readings it agrees: all, the most plausible one and two thirds of all, some, or none. */
+  readonly class?: "all" | "most" | "some" | "none";
+}
 
 /** Other runs, or other results of the same runs, on which the criterion of a claim is tried. */
 export interface Alternative {
@@ -115,6 +134,8 @@ export interface ClaimLine {
   readonly place?: string;
   /** Whether the claim checks something that the paper does not state. */
   readonly ours?: true;
+  /** A verdict that does not follow from the values, and its reason. */
+  readonly finding?: { readonly is: Verdict; readonly why: string };
   /** The origin of the bounds of the criterion. */
   readonly band?: { readonly from: "text" | "digits" | "spread"; readonly why: string };
   readonly counter?: Alternative;
@@ -152,6 +173,8 @@ export interface Experiment {
   readonly algorithms?: readonly string[];
   /** The verdicts of the stored results. Absent if no current results are stored. */
   readonly verdicts?: readonly Verdict[];
+  /** How far each of them carries; null for a claim that is not judged. */
+  readonly reach?: readonly (Reach | null)[];
 }
 
 /** A mean over seeds. */
@@ -193,9 +216,9 @@ export interface Judgement {
   }[];
 }
 
-/** How robust the verdict on a claim is. */
-export interface Outcome {
-  /** The verdict over all readings. Absent if some of them were not run. */
+/** How robust the verdict on a claim is. The number of readings is in `agree`. */
+export interface Outcome extends Omit<Reach, "readings"> {
+  /** The verdict under the most plausible reading. Absent if it was not run. */
   readonly verdict?: Verdict;
   /** The number of readings under which the claim agrees, and the number of readings. */
   readonly agree?: readonly [number, number];

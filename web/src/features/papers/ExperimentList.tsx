@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { addressOf } from "../../address/route.ts";
 import type { Experiment } from "../../charts/paper/index.ts";
+import { judgedLines } from "./results/answers.ts";
 import { type Paper, pageOf } from "./results/model.ts";
 import { VerdictWord } from "./results/Verdicts.tsx";
 import { paperTexts } from "./texts/index.ts";
@@ -16,7 +17,6 @@ export function ExperimentList({ experiments, papers }: ExperimentListProps): Re
   return (
     <ul className="experiment-list stack gap-2">
       {experiments.map((experiment) => {
-        const judged = experiment.verdicts?.filter((verdict) => verdict !== "paper gives no number") ?? [];
         const paper = papers?.find(({ id }) => id === experiment.paper);
         return (
           <li className="grid gap-4 flat" key={experiment.id}>
@@ -30,15 +30,16 @@ export function ExperimentList({ experiments, papers }: ExperimentListProps): Re
             <p className="soft text-m" lang="en">
               {experiment.shows}
             </p>
-            <p className="soft text-m experiment-verdicts cluster flat">
+            <ul className="experiment-verdicts stack gap-1 text-m">
               {papers && experiment.not_simulated !== undefined && (
-                <span className="paper-verdict nowrap text-s">{paperTexts.notSimulated}</span>
+                <li className="paper-verdict">{paperTexts.notSimulated}</li>
               )}
-              {judged.map((verdict, i) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the verdicts of an experiment never move
-                <VerdictWord key={i} verdict={verdict} />
+              {judgedLines(experiment).map(({ line, verdict, reach }) => (
+                <li key={line.number}>
+                  <VerdictWord verdict={verdict} reach={reach} /> <span lang="en">{line.text}</span>
+                </li>
               ))}
-            </p>
+            </ul>
           </li>
         );
       })}

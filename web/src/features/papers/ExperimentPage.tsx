@@ -106,44 +106,48 @@ function ExperimentBody(props: ExperimentBodyProps): ReactNode {
   const tables = tablesOf(drawings);
   const isTable = drawings.every(({ kind }) => kind === "table");
   return (
-    <div className="experiment-grid grid gap-5 top">
-      <div className="stack gap-4">
-        <figure className="experiment-figure card stack gap-4">
-          {hasSurface && <SurfaceTools {...{ form, turn, setForm, setTurn }} />}
-          {drawings.map((drawing) => (
-            <PaperFigure key={JSON.stringify(drawing)} {...common} {...{ drawing, form, turn }} />
-          ))}
-          {isTable &&
-            tables.map((drawing) => (
-              <DrawingTable key={JSON.stringify(drawing)} {...common} drawing={drawing} />
+    <>
+      <div className="experiment-grid grid gap-5 top">
+        <div className="stack gap-4">
+          <figure className="experiment-figure card stack gap-4">
+            {hasSurface && <SurfaceTools {...{ form, turn, setForm, setTurn }} />}
+            {drawings.map((drawing) => (
+              <PaperFigure key={JSON.stringify(drawing)} {...common} {...{ drawing, form, turn }} />
             ))}
-          <figcaption className="faint text-s">
-            {shown ? `${shown.note} ` : ""}
-            {isTable ? paperTexts.valuesLead : paperTexts.figureHint}{" "}
-            {paperTexts.runs({ cells: experiment.cells ?? 0, seeds: stored.seeds })}.
-          </figcaption>
-          <div className="figure-tools cluster gap-3 top">
-            <SaveButtons {...{ experiment, results, form, turn }} />
-            <Cite {...{ paper, experiment, version }} />
+            {isTable &&
+              tables.map((drawing) => (
+                <DrawingTable key={JSON.stringify(drawing)} {...common} drawing={drawing} />
+              ))}
+            <figcaption className="faint text-s">
+              {shown ? `${shown.note} ` : ""}
+              {isTable ? paperTexts.valuesLead : paperTexts.figureHint}{" "}
+              {paperTexts.runs({ cells: experiment.cells ?? 0, seeds: stored.seeds })}.
+            </figcaption>
+            <div className="figure-tools cluster gap-3 top">
+              <SaveButtons {...{ experiment, results, form, turn }} />
+              <Cite {...{ paper, experiment, version }} />
+            </div>
+          </figure>
+          <div className="experiment-panels grid gap-4 top fits">
+            <RunPanel {...panel} isChanged={changes.length > 0} />
+            <QuestionPanel {...panel} {...{ changes, setChanges }} />
           </div>
-        </figure>
-        <RunPanel {...panel} isChanged={changes.length > 0} />
-        <QuestionPanel {...panel} {...{ changes, setChanges }} />
-        <Claims {...{ experiment, results, stored, experiments }} isChanged={before !== null} />
-        {!isTable && (
-          <section>
-            <h2>{experimentTexts.values}</h2>
-            <p>{paperTexts.valuesLead}</p>
-            {tables.map((drawing) => (
-              <DrawingTable key={JSON.stringify(drawing)} {...common} drawing={drawing} />
-            ))}
-          </section>
-        )}
+        </div>
+        <div className="experiment-side stack text-m">
+          <Statements {...{ experiment, experiments }} />
+        </div>
       </div>
-      <aside className="experiment-side stack text-m">
-        <Statements {...{ experiment, stored, experiments }} />
-      </aside>
-    </div>
+      <Claims {...{ experiment, results, stored, experiments }} isChanged={before !== null} />
+      {!isTable && (
+        <section>
+          <h2>{experimentTexts.values}</h2>
+          <p>{paperTexts.valuesLead}</p>
+          {tables.map((drawing) => (
+            <DrawingTable key={JSON.stringify(drawing)} {...common} drawing={drawing} isFolded />
+          ))}
+        </section>
+      )}
+    </>
   );
 }
 

@@ -1,13 +1,20 @@
-// The first page of the section: a card for each paper, and a search over all experiments.
+// The first page of the section: what a verdict is, a card for each paper with its question and its first answer, and a
+// search over all experiments.
 import { type ReactNode, useId, useState } from "react";
 import { addressOf } from "../../address/route.ts";
 import { ExperimentList } from "./ExperimentList.tsx";
-import { SchemePicture } from "./figures/SchemePicture.tsx";
+import { replay, SchemePicture } from "./figures/SchemePicture.tsx";
 import { OpenPaper } from "./files/OpenPaper.tsx";
 import { useOpenedPapers } from "./files/openedPapers.ts";
-import { countVerdicts, matchesQuery, type Paper, type PaperIndex } from "./results/model.ts";
-import { VerdictBar } from "./results/Verdicts.tsx";
+import { countAnswers, headlinesOf, sumOf } from "./results/answers.ts";
+import { matchesQuery, type Paper, type PaperIndex } from "./results/model.ts";
+import { StatusWord, VerdictBar } from "./results/Verdicts.tsx";
 import { paperTexts } from "./texts/index.ts";
+
+/** The papers in the order of what a reader wants to find out: first what runs everywhere, then fairness, then special uses. */
+const ORDER = ["rfc9438", "tfwc", "ldaplus", "taimd", "tpba", "trabol"];
+
+const orderOf = ({ id }: Paper): number => (ORDER.indexOf(id) + ORDER.length + 1) % (ORDER.length + 1);
 
 export function FrontPage({ index }: { readonly index: PaperIndex }): ReactNode {
   const [query, setQuery] = useState("");
@@ -25,29 +32,42 @@ export function FrontPage({ index }: { readonly index: PaperIndex }): ReactNode 
         );
   const opened = useOpenedPapers().map(({ paper }) => paper);
   const stored = index.papers.filter((paper) => !opened.includes(paper));
-  const papers = stored.filter(({ algorithm }) => algorithm !== null);
-  const own = stored.filter(({ algorithm }) => algorithm === null);
+  const papers = stored.filter(({ kind }) => kind !== "own").sort((a, b) => orderOf(a) - orderOf(b));
+  const own = stored.filter(({ kind }) => kind === "own");
+  const counted = papers.filter(({ kind }) => kind === "paper");
+  const counts = countAnswers(
+    index.experiments.filter(({ paper }) => counted.some(({ id }) => id === paper)),
+  );
   return (
     <>
-      <header className="papers-head stack gap-2 left">
-        <h1>{paperTexts.title}</h1>
-        <p>{paperTexts.lead({ n: papers.length })}</p>
-        <VerdictBar count={countVerdicts(index.experiments)} />
-        <search className="stack gap-1">
-          <label className="stack gap-1 strong">
-            {paperTexts.search}
-            <input
-              className="text-box is-tall is-wide"
-              type="search"
-              value={query}
-              aria-describedby={hint}
-              onChange={(event) => setQuery(event.target.value)}
-            />
-          </label>
-          <small className="faint text-s" id={hint}>
-            {paperTexts.searchHint}
-          </small>
-        </search>
+      <header className="papers-head grid gap-5 top">
+        <div className="stack gap-2">
+          <h1>{paperTexts.title}</h1>
+          <p>{paperTexts.lead}</p>
+          <p>{paperTexts.verdictLead}</p>
+          <p>{paperTexts.readingLead}</p>
+        </div>
+        <div className="stack gap-3">
+          <div className="stack gap-2">
+            <p className="strong">{paperTexts.total({ n: counted.length, judged: sumOf(counts) })}</p>
+            <VerdictBar counts={counts} />
+          </div>
+          <search className="stack gap-1">
+            <label className="stack gap-1 strong">
+              {paperTexts.search}
+              <input
+                className="text-box is-tall is-wide"
+                type="search"
+                value={query}
+                aria-describedby={hint}
+                onChange={(event) => setQuery(event.target.value)}
+              />
+            </label>
+            <small className="faint text-s" id={hint}>
+              {paperTexts.searchHint}
+            </small>
+          </search>
+        </div>
       </header>
       <p className="visually-hidden" role="status">
         {words === "" ? "" : paperTexts.found({ count: found.length })}
@@ -58,6 +78,7 @@ export function FrontPage({ index }: { readonly index: PaperIndex }): ReactNode 
           <ExperimentList experiments={found} papers={index.papers} />
         </section>
       )}
+      <h2 className="visually-hidden">{paperTexts.papers}</h2>
       <section className="paper-cards grid gap-4" aria-label={paperTexts.papers}>
         {papers.map((paper) => (
           <PaperCard key={paper.id} paper={paper} index={index} />
@@ -84,23 +105,45 @@ export function FrontPage({ index }: { readonly index: PaperIndex }): ReactNode 
 
 function PaperCard({ paper, index }: { readonly paper: Paper; readonly index: PaperIndex }): ReactNode {
   const experiments = index.experiments.filter((experiment) => experiment.paper === paper.id);
+  const counts = countAnswers(experiments);
+  const [headline] = headlinesOf(paper, experiments);
+  const questions: Readonly<Record<string, string>> = paperTexts.questions;
   return (
-    <article className="paper-card stack gap-2 card roomy is-link">
-      <h3 className="text-xl">
-        <a className="cover" href={addressOf("papers", paper.id)}>
-          {paper.name}
-        </a>
-      </h3>
+    <article className="paper-card grid gap-2 card roomy is-link" onPointerEnter={replay}>
+      <div>
+        <h3 className="text-xl">
+          <a className="cover" href={addressOf("papers", paper.id)}>
+            {paper.name}
+          </a>
+        </h3>
+        <p className="faint text-m">
+          {paper.authors}, {paper.year}.
+        </p>
+      </div>
+      <p className="strong">{questions[paper.id] ?? <span lang="en">{paper.title}</span>}</p>
       <SchemePicture paper={paper} />
-      <p className="paper-card-title" lang="en">
-        {paper.title}
+      <p className="text-m" lang="en">
+        {paper.in_short}
       </p>
-      <p className="faint text-m">
-        {paper.authors}. {paper.venue}, {paper.year}.
-      </p>
-      <p lang="en">{paper.brief}</p>
-      <VerdictBar count={countVerdicts(experiments)} />
-      <p className="faint text-m">{paperTexts.found({ count: experiments.length })}</p>
+      <div className="text-m">
+        {headline && (
+          <>
+            <blockquote className="claim-quote" lang="en">
+              {"\u201c"}
+              {headline.quote}
+              {"\u201d"}
+            </blockquote>
+            <StatusWord status={headline.status} condition={headline.condition} />{" "}
+            <span lang="en">{headline.answer}</span>
+          </>
+        )}
+      </div>
+      <div>
+        <VerdictBar counts={counts} />
+        <p className="faint text-s">
+          {paperTexts.sizeOf({ experiments: experiments.length, judged: sumOf(counts) })}
+        </p>
+      </div>
     </article>
   );
 }

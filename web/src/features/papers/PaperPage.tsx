@@ -1,15 +1,14 @@
-// The page of a paper: the problem, the scheme, the experiments in the paper's order, the drawings, and the questions that
-// its text leaves open.
-import type { ReactNode } from "react";
+// The page of a paper: its first screen, the experiments in the paper's order with all judged sentences, the drawings, the
+// scheme, and the questions that its text leaves open.
+import { type ReactNode, useRef } from "react";
+import type { Experiment } from "../../charts/paper/index.ts";
 import { Prose } from "../../components/Prose.tsx";
 import { experimentTexts } from "../../experiments/texts/index.ts";
 import type { AlgorithmInfo } from "../../generated/types.ts";
 import { ExperimentList } from "./ExperimentList.tsx";
-import { SchemePicture } from "./figures/SchemePicture.tsx";
-import { Cite } from "./results/Cite.tsx";
-import { countVerdicts, type OpenQuestion, type Paper, type PaperIndex } from "./results/model.ts";
+import { PaperSummary } from "./PaperSummary.tsx";
+import type { OpenQuestion, Paper, PaperIndex, StoredResults } from "./results/model.ts";
 import { ReadingResults } from "./results/ReadingResults.tsx";
-import { VerdictBar } from "./results/Verdicts.tsx";
 import { paperTexts } from "./texts/index.ts";
 
 interface PaperPageProps {
@@ -17,34 +16,23 @@ interface PaperPageProps {
   readonly index: PaperIndex;
   /** The algorithm that the paper proposes, with its description. */
   readonly algorithm: AlgorithmInfo | undefined;
+  readonly onCell: (experiment: Experiment, stored: StoredResults, cell: string) => void;
 }
 
-export function PaperPage({ paper, index, algorithm }: PaperPageProps): ReactNode {
+export function PaperPage({ paper, index, algorithm, onCell }: PaperPageProps): ReactNode {
+  const list = useRef<HTMLHeadingElement>(null);
   const experiments = index.experiments.filter((experiment) => experiment.paper === paper.id);
   const drawings = experiments.filter((experiment) => experiment.not_simulated !== undefined);
+  const showAll = (): void => {
+    list.current?.focus({ preventScroll: true });
+    list.current?.scrollIntoView();
+  };
   return (
     <article className="stack gap-4">
-      <header className="papers-head stack gap-2 left">
-        <p className="faint text-m">{paper.name}</p>
-        <h1 lang="en">{paper.title}</h1>
-        <p className="faint text-m">
-          {paper.authors}. {paper.venue}, {paper.year}.
-          {!paper.venue_in_text && ` ${paperTexts.venueFromReferences}`}
-        </p>
-        <VerdictBar count={countVerdicts(experiments)} />
-        <Cite paper={paper} version={index.version} />
-      </header>
-      <section className="paper-scheme grid gap-5 top">
-        <div>
-          <h2>{paperTexts.problem}</h2>
-          <p lang="en">{paper.problem}</p>
-          <h2>{paperTexts.scheme}</h2>
-          <p lang="en">{paper.proposed}</p>
-        </div>
-        <SchemePicture paper={paper} large />
-      </section>
-      {algorithm && <Prose text={algorithm.doc} level={3} />}
-      <h2 id="experiments">{paperTexts.experiments}</h2>
+      <PaperSummary {...{ paper, index, experiments, onCell }} onAll={showAll} />
+      <h2 ref={list} tabIndex={-1}>
+        {paperTexts.experiments}
+      </h2>
       <ExperimentList experiments={experiments.filter((experiment) => !drawings.includes(experiment))} />
       {drawings.length > 0 && (
         <section>
@@ -52,6 +40,12 @@ export function PaperPage({ paper, index, algorithm }: PaperPageProps): ReactNod
           <ExperimentList experiments={drawings} />
         </section>
       )}
+      <section>
+        <h2>{paperTexts.scheme}</h2>
+        <p lang="en">{paper.problem}</p>
+        <p lang="en">{paper.proposed}</p>
+        {algorithm && <Prose text={algorithm.doc} level={3} />}
+      </section>
       {paper.open.length > 0 && (
         <section>
           <h2>{paperTexts.openQuestions}</h2>

@@ -37,8 +37,8 @@ export default function PapersView({ page, catalogue, onOpenRun }: PageProps): R
   return (
     <div className="papers page">
       <main className="stack gap-4" id="main" ref={main} tabIndex={-1} aria-label={paperTexts.title}>
-        {page !== null && (
-          <nav aria-label={paperTexts.title}>
+        {page?.includes("/") && (
+          <nav className="papers-back text-m" aria-label={paperTexts.title}>
             <a href={addressOf("papers")}>{paperTexts.title}</a>
           </nav>
         )}
@@ -64,5 +64,5 @@ function Page({ page, index, catalogue, onCell }: ShownPageProps): ReactNode {
   if (paper && experiment) return <ExperimentPage key={page} {...{ experiment, paper, index, onCell }} />;
   if (!paper || page !== paper.id) return <p role="alert">{paperTexts.unknown({ page })}</p>;
   const algorithm = catalogue.algorithms.find(({ id }) => id === paper.algorithm);
-  return <PaperPage key={page} {...{ paper, index, algorithm }} />;
+  return <PaperPage key={page} {...{ paper, index, algorithm, onCell }} />;
 }

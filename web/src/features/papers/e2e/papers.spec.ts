@@ -1,6 +1,7 @@
 // The section "Papers": every experiment of the index has its page, figures open their runs in the Lab with
 // the stored results, and the pages are accessible.
 import type { Page } from "@playwright/test";
+import { axe } from "../../../../../e2e/axe.ts";
 import { longTimeout } from "../../../../../e2e/lab.ts";
 import { expect, test } from "../../../../../e2e/test.ts";
 import { storedPapers } from "../../../../../scripts/lib/storedPapers.mjs";
@@ -116,9 +117,41 @@ test("the search finds experiments, and every paper has its experiments and its 
     await page.evaluate((fragment) => {
       location.hash = fragment;
     }, `#/papers/${id}`);
-    const schemes = id === "rfc9438" ? 0 : 1;
-    await expect(page.getByRole("img", { name: /^The mechanism of/ })).toHaveCount(schemes);
+    await expect(page.getByRole("img", { name: /^The mechanism of/ })).toHaveCount(1);
     const own = experiments.filter(({ paper }) => paper === id);
-    await expect(page.locator(".experiment-list li")).toHaveCount(own.length);
+    await expect(page.locator(".experiment-list > li")).toHaveCount(own.length);
+  }
+});
+
+/** The lower edge of an element in the page. */
+const bottomOf = (page: Page, selector: string): Promise<number> =>
+  page.locator(selector).evaluate((element) => element.getBoundingClientRect().bottom + scrollY);
+
+test("the page of an experiment has at most four screens of 1280x720", async ({ page }) => {
+  test.setTimeout(240_000);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await openSection(page);
+  for (const experiment of experiments) {
+    await show(page, addressOf(experiment), experiment.title);
+    expect(await bottomOf(page, ".experiment-neighbours"), experiment.id).toBeLessThanOrEqual(4 * 720);
+  }
+});
+
+test("axe finds nothing on the front page, a paper and an experiment", async ({ page }) => {
+  await openSection(page);
+  const heights = await page
+    .locator(".paper-card")
+    .evaluateAll((cards) => cards.slice(0, 6).map((card) => card.getBoundingClientRect()))
+    .then((boxes) => boxes.map(({ y, height }) => `${Math.round(y)} ${Math.round(height)}`));
+  // The cards of a row have the same height.
+  expect(new Set(heights).size).toBe(new Set(heights.map((box) => box.split(" ")[0])).size);
+  for (const address of ["#/papers", "#/papers/tfwc", "#/papers/tfwc/fig1b", "#/papers/ldaplus/tab1"]) {
+    await page.goto(`./${address}`);
+    await expect(page.locator(".papers-loading")).toHaveCount(0, longTimeout);
+    const { violations } = await axe(page).analyze();
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+      address,
+    ).toEqual([]);
   }
 });

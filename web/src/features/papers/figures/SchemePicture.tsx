@@ -1,4 +1,5 @@
-// The picture of a scheme's mechanism: a schematic curve with notes.
+// The picture of a scheme's mechanism: a schematic curve with notes. Once, and again under the pointer, time passes in it:
+// the curve is drawn from left to right. A reader who asks for less motion sees the whole curve (papers.css).
 import { type ReactNode, useEffect, useRef } from "react";
 import { liveSvg } from "../../../charts/core/liveSvg.ts";
 import { draw, type Mark, type PlotArea } from "../../../charts/core/mark.ts";
@@ -13,10 +14,9 @@ import { type Scheme, schemeOf } from "./schemes.ts";
 
 interface SchemePictureProps {
   readonly paper: Paper;
-  readonly large?: boolean;
 }
 
-const FONT_SIZE = 12;
+const [FONT_SIZE, HEIGHT] = [12, 130];
 
 /** The margins of the axes, in pixels. */
 const [LEFT, BELOW] = [22, 22];
@@ -66,6 +66,19 @@ function drawScheme(scheme: Scheme, width: number, height: number, theme: ChartT
     lineWidth: 2,
     theme,
   };
+  const curves = scheme.curves.map(({ points, label }, i) =>
+    lineMark(
+      { x: points.map(([x]) => x), y: points.map(([, y]) => y) },
+      {
+        stroke: styleColour(
+          { colour: label === "UDP" || (label !== "TCP" && i > 0) ? 1 : 0, dash: 0, marker: 0 },
+          theme,
+        ),
+        "stroke-width": 2,
+        "stroke-linejoin": "round",
+      },
+    ),
+  );
   const marks: Mark[] = [
     axes(scheme),
     ...(scheme.periods ?? []).map(periodMark),
@@ -79,19 +92,14 @@ function drawScheme(scheme: Scheme, width: number, height: number, theme: ChartT
         below ? 17 : -5,
       ),
     ]),
-    ...scheme.curves.map(({ points, label }, i) =>
-      lineMark(
-        { x: points.map(([x]) => x), y: points.map(([, y]) => y) },
-        {
-          stroke: styleColour(
-            { colour: label === "UDP" || (label !== "TCP" && i > 0) ? 1 : 0, dash: 0, marker: 0 },
-            theme,
-          ),
-          "stroke-width": 2,
-          "stroke-linejoin": "round",
-        },
-      ),
-    ),
+    () => [svg("g", { opacity: 0.25 }, draw(curves, plot))],
+    // The clip of papers.css begins at the edges of the group, which therefore has the width of the plot.
+    () => [
+      svg("g", { class: "scheme-moving" }, [
+        svg("path", { d: `M${LEFT} 0V${height}M${width - 4} 0V${height}`, stroke: "none" }),
+        ...draw(curves, plot),
+      ]),
+    ],
     ...scheme.notes.map(({ text, x, y }) =>
       textMark({ x: [x], y: [y] }, [text], { fill: theme.text, ...halo(theme) }),
     ),
@@ -99,23 +107,30 @@ function drawScheme(scheme: Scheme, width: number, height: number, theme: ChartT
   return draw(marks, plot);
 }
 
-export function SchemePicture({ paper, large = false }: SchemePictureProps): ReactNode {
+/** Lets time pass again in the pictures of an element. */
+export function replay({ currentTarget }: { readonly currentTarget: Element }): void {
+  for (const animation of currentTarget.getAnimations({ subtree: true })) {
+    animation.cancel();
+    animation.play();
+  }
+}
+
+export function SchemePicture({ paper }: SchemePictureProps): ReactNode {
   const host = useRef<HTMLDivElement>(null);
   const scheme = schemeOf(paper.id);
   useEffect(() => {
     const element = host.current;
     if (!element || !scheme) return undefined;
-    const height = large ? 240 : 130;
     const live = liveSvg(element, { class: "scheme-picture", role: "img" }, 40, (width, theme) => ({
-      nodes: drawScheme(scheme, width, height, theme),
-      height,
+      nodes: drawScheme(scheme, width, HEIGHT, theme),
+      height: HEIGHT,
       fontSize: FONT_SIZE,
       label: paperTexts.schemePicture({ name: paper.name }),
     }));
     return live.destroy;
-  }, [paper, scheme, large]);
+  }, [paper, scheme]);
   return scheme ? (
-    <div className="scheme-frame card">
+    <div className="scheme-frame card" onPointerEnter={replay}>
       <div className="paper-figure-host" ref={host} />
     </div>
   ) : null;

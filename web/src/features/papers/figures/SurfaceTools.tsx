@@ -2,10 +2,11 @@
 import type { ReactNode } from "react";
 import type { GridForm } from "../../../charts/paper/index.ts";
 import { SegmentedControl } from "../../../components/fields/choice.tsx";
+import { Slider } from "../../../components/fields/Slider.tsx";
 import { paperTexts } from "../texts/index.ts";
 
-/** The surface is turned in steps of this many degrees. */
-const TURN_STEP = 15;
+/** The directions of a surface in degrees. */
+const TURNS = { min: -180, max: 180, scale: "linear", integer: true } as const;
 
 interface SurfaceToolsProps {
   readonly form: GridForm;
@@ -29,18 +30,18 @@ export function SurfaceTools({ form, turn, setForm, setTurn }: SurfaceToolsProps
         onChange={setForm}
       />
       {form !== "map" && (
-        <label className="check row text-m">
-          {paperTexts.turn}
-          <input
-            type="range"
-            className="slider"
-            min={-180}
-            max={180}
-            step={TURN_STEP}
+        <div className="check surface-turn text-m">
+          <span className="nowrap">{paperTexts.turn}</span>
+          <Slider
+            range={TURNS}
             value={turn}
-            onChange={(event) => setTurn(Number(event.target.value))}
+            fallback={0}
+            label={paperTexts.turn}
+            valueText={`${turn}\u00b0`}
+            onPreview={setTurn}
+            onCommit={setTurn}
           />
-        </label>
+        </div>
       )}
     </div>
   );

@@ -49,6 +49,29 @@ function staircase(values: readonly number[]): Point[] {
 const equationWindow = (p: number): number =>
   1 / (Math.sqrt((2 * p) / 3) + 12 * Math.sqrt((3 * p) / 8) * p * (1 + 32 * p * p));
 
+/**
+ * CUBIC's window: it grows with the third power of the time from its plateau, which is at the window of the last loss, and a
+ * loss leaves 0.7 of it.
+ */
+function cubic(plateaus: readonly number[]): Point[] {
+  const steps = 40;
+  const ends = plateaus.map((plateau, i) => plateaus[i + 1] ?? plateau * 1.02);
+  const times = plateaus.map((plateau, i) => {
+    const [start, end] = [-Math.cbrt(0.3 * plateau), Math.cbrt((ends[i] ?? 0) - plateau)];
+    return { plateau, start, span: end - start };
+  });
+  const total = times.reduce((sum, { span }) => sum + span, 0);
+  let before = 0;
+  return times.flatMap(({ plateau, start, span }) => {
+    const points = Array.from({ length: steps + 1 }, (_, i): Point => {
+      const time = (i / steps) * span;
+      return [(before + time) / total, plateau + (start + time) ** 3];
+    });
+    before += span;
+    return points;
+  });
+}
+
 const LOSS_RATES = Array.from({ length: 40 }, (_, i) => 0.002 * 1.12 ** i).filter((p) => p < 0.15);
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table of the schemes
@@ -105,6 +128,20 @@ const schemes = (): Readonly<Record<string, Scheme>> => ({
     notes: [
       { text: paperTexts.schemes.fast, x: 0.16, y: 0.36 },
       { text: paperTexts.schemes.slow, x: 0.3, y: 0.9 },
+    ],
+  },
+  rfc9438: {
+    quantity: "window",
+    curves: [
+      {
+        label: "",
+        points: cubic([0.6, 0.92]),
+      },
+    ],
+    levels: [],
+    notes: [
+      { text: paperTexts.schemes.lastLoss, x: 0.1, y: 0.36 },
+      { text: paperTexts.schemes.cubic, x: 0.56, y: 0.48 },
     ],
   },
   tpba: {

@@ -1,10 +1,11 @@
 // Papers from files that the reader opened. They stay until the page is loaded again.
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
-import type { Experiment } from "../../../charts/paper/index.ts";
+import type { Experiment, Results } from "../../../charts/paper/index.ts";
 import type { PapersCalls } from "../../../engine/experiments/types.ts";
 import { askOnce } from "../../../engine/workers/client.ts";
 import { papersProgram } from "../../../experiments/sessions.ts";
+import { reachOf } from "../results/answers.ts";
 import type { Paper, PaperIndex, StoredResults } from "../results/model.ts";
 import { paperTexts } from "../texts/index.ts";
 
@@ -38,6 +39,23 @@ export async function openPaper(file: File): Promise<string> {
   const others = opened.getState().filter((other) => other.paper.id !== paper.id);
   opened.setState([...others, { paper, experiments: read.experiments, results }], true);
   return paper.id;
+}
+
+/** Keeps the verdicts of a run of an opened paper's experiment, which its page counts. */
+export function keepVerdicts({ id, lines, outcomes = [] }: Results): void {
+  const judged = (experiment: Experiment): Experiment =>
+    experiment.id === id
+      ? {
+          ...experiment,
+          verdicts: lines.map(({ verdict }, i) => outcomes[i]?.verdict ?? verdict),
+          reach: lines.map((_, i) => (outcomes[i] ? reachOf(outcomes[i]) : null)),
+        }
+      : experiment;
+  const papers = opened.getState();
+  opened.setState(
+    papers.map((paper) => ({ ...paper, experiments: paper.experiments.map(judged) })),
+    true,
+  );
 }
 
 /** The opened papers. */

@@ -2,11 +2,11 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { storedPapers } from "../../../../../scripts/lib/storedPapers.mjs";
-import type { Experiment, Judgement, Verdict } from "../../../charts/paper/index.ts";
+import type { ClaimLine, Experiment, Judgement, Verdict } from "../../../charts/paper/index.ts";
 import { startRun } from "../runs/runSessions.ts";
+import { countAnswers, sumOf } from "./answers.ts";
 import { Claims, withReadings } from "./Claims.tsx";
-import { decisiveReadings } from "./decisive.ts";
-import { countVerdicts, type PaperIndex, type StoredResults } from "./model.ts";
+import type { PaperIndex, StoredResults } from "./model.ts";
 
 vi.mock("../runs/runSessions.ts", async (original) => ({
   ...(await original<typeof import("../runs/runSessions.ts")>()),
@@ -92,24 +92,7 @@ test("the values of a changed assumption are marked and stand next to the stored
   expect(line?.querySelector("td:nth-child(3)")?.textContent).toBe(unchanged);
   expect(line?.querySelector("td:nth-child(4)")?.textContent).toMatch(/^7.255 of 5 fail$|^7.25/);
   const marks = [...(line?.querySelectorAll("mark") ?? [])].map(({ textContent }) => textContent);
-  expect(marks).toEqual(["With the change: \u2717 differs", "With the change"]);
-});
-
-test("the other readings that change a verdict decide it", () => {
-  const decisive = decisiveReadings(experiment, {
-    ...stored,
-    lines: stored.lines.map((line) => ({ ...line, verdict: "agrees" as const })),
-    outcomes: experiment.lines.map(({ readings = [] }) => ({
-      readings: readings.map((_, i) => ({
-        verdict: i === 0 ? ("differs" as const) : ("agrees" as const),
-        values: [],
-      })),
-    })),
-  });
-  const firsts = experiment.lines.flatMap(({ readings = [] }) => readings[0]?.what ?? []);
-  expect(new Set(decisive.map(({ what }) => what))).toEqual(new Set(firsts));
-  for (const { verdicts } of decisive)
-    for (const { from, to } of verdicts) expect([from, to]).toEqual(["agrees", "differs"]);
+  expect(marks).toEqual(["With the change: \u2717 does not hold", "With the change"]);
 });
 
 test("a reading with changed scenarios runs by one click", () => {
@@ -121,20 +104,19 @@ test("a reading with changed scenarios runs by one click", () => {
   );
   const { what = "", changes } = reading ?? {};
   // The same runs can be those without a stated cause.
-  const [button] = within(line).getAllByRole("button", { name: `Run it: ${what}` });
-  if (button) fireEvent.click(button);
+  const [link] = within(line).getAllByRole("link", { name: what });
+  if (link) fireEvent.click(link);
   expect(vi.mocked(startRun)).toHaveBeenCalledWith(stored, changes);
-  expect(location.hash).toContain("set=buffer%3D64");
+  expect(link?.getAttribute("href")).toContain("set=buffer%3D64");
 });
 
-test("a reading that is another cell runs the experiment by one click", () => {
+test("a reading that is another cell needs no run of its own", () => {
   const [table, found] = [
     read<StoredResults>("tpba-tab3"),
     index.experiments.find(({ id }) => id === "tpba-tab3"),
   ];
-  const reading = found?.lines[0]?.readings?.[0];
+  const reading = found?.lines[0]?.readings?.find(({ changes }) => changes === undefined);
   if (!found || !reading) throw new Error("no reading");
-  expect(reading.changes).toBeUndefined();
   render(
     <Claims
       experiment={found}
@@ -144,12 +126,11 @@ test("a reading that is another cell runs the experiment by one click", () => {
       isChanged={false}
     />,
   );
-  const [button] = screen.getAllByRole("button", { name: `Run it: ${reading.what}` });
-  if (button) fireEvent.click(button);
-  expect(vi.mocked(startRun)).toHaveBeenLastCalledWith(table, []);
+  expect(screen.getAllByText(reading.what).length).toBeGreaterThan(0);
+  expect(screen.queryByRole("link", { name: reading.what })).toBeNull();
 });
 
-test("a reading without results is listed with its button", () => {
+test("a reading without results is listed", () => {
   const computed = { ...stored, outcomes: [{ readings: [null], counter: null }] } as StoredResults;
   const { container } = render(
     <Claims
@@ -163,31 +144,45 @@ test("a reading without results is listed with its button", () => {
   const [line] = container.querySelectorAll<HTMLElement>(".claims > li");
   const what = experiment.lines[0]?.readings?.[0]?.what ?? "";
   const item = line && within(line).getAllByText(what)[0]?.closest("li");
-  expect(item?.textContent).toBe(`${what}Run it`);
+  expect(item?.textContent).toBe(what);
 });
 
 test("checks of ours are separate and do not count", () => {
   const lines = experiment.lines.map((line, i) => (i === 0 ? { ...line, ours: true as const } : line));
   renderClaims({ ...experiment, lines });
   expect(screen.getByRole("heading", { name: "Checks of ours" })).not.toBeNull();
-  const total = (shown: Experiment): number =>
-    Object.values(countVerdicts([shown])).reduce((sum, count) => sum + count, 0);
+  const total = (shown: Experiment): number => sumOf(countAnswers([shown]));
   expect(total({ ...experiment, lines })).toBe(total(experiment) - 1);
 });
 
-test("readings that were run in the page give the verdict over all readings", () => {
+test("readings that were run in the page say how far a verdict carries", () => {
   const judgement = (verdict: Verdict): Judgement => ({ verdict, values: [] });
   const [agrees, differs] = [judgement("agrees"), judgement("differs")];
+  const line = { ...experiment.lines[0], readings: [{ what: "A" }, { what: "B" }] } as ClaimLine;
   // The first reading is a part of the experiment's own runs, the second needs further runs.
   const before = { readings: [agrees, null] };
-  expect(withReadings(before, agrees, [])).toBe(before);
-  expect(withReadings(before, agrees, [null, differs])).toEqual({
+  expect(withReadings(before, agrees, [], line)).toBe(before);
+  expect(withReadings(before, agrees, [null, differs], line)).toEqual({
     readings: [agrees, differs],
-    verdict: "depends on the reading",
+    verdict: "agrees",
     agree: [2, 3],
+    not_in: ["B"],
+    class: "most",
   });
-  expect(withReadings(before, agrees, [null, agrees])).toMatchObject({ verdict: "agrees", agree: [3, 3] });
-  expect(withReadings({ readings: [null, null] }, agrees, [null, agrees])).toEqual({
+  expect(withReadings(before, differs, [null, agrees], line)).toMatchObject({
+    verdict: "differs",
+    only_in: ["A", "B"],
+    class: "some",
+  });
+  // The most plausible reading decides.
+  const plausible = { ...before, plausible: "B" };
+  expect(withReadings(plausible, differs, [null, agrees], line)).toMatchObject({
+    verdict: "agrees",
+    agree: [2, 3],
+    class: "most",
+  });
+  expect(withReadings(before, agrees, [null, agrees], line)).toMatchObject({ agree: [3, 3], class: "all" });
+  expect(withReadings({ readings: [null, null] }, agrees, [null, agrees], line)).toEqual({
     readings: [null, agrees],
   });
 });

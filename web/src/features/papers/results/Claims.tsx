@@ -16,10 +16,11 @@ import { RunReadings } from "../runs/RunReadings.tsx";
 import { useReadingRuns } from "../runs/readingRuns.ts";
 import { startRun } from "../runs/runSessions.ts";
 import { paperTexts } from "../texts/index.ts";
+import { reachOf } from "./answers.ts";
 import { ClaimNumbers, rangeText } from "./ClaimNumbers.tsx";
 import type { StoredResults } from "./model.ts";
 import { PaperText } from "./PaperText.tsx";
-import { VerdictWord } from "./Verdicts.tsx";
+import { ReachText, VerdictWord } from "./Verdicts.tsx";
 
 interface ClaimsProps {
   readonly experiment: Experiment;
@@ -83,95 +84,114 @@ function Claim({ line, experiment, results, stored, experiments, isChanged }: Cl
   const judgement = lines[at];
   const [runs, state] = useReadingRuns(stored, line);
   // Results of this page have the outcomes that need no further runs.
-  const outcome = withReadings(outcomes?.[at] ?? null, judgement, state.judged);
+  const outcome = withReadings(outcomes?.[at] ?? null, judgement, state.judged, line);
   const changed = isChanged ? results.lines[at] : undefined;
   const verdict = outcome?.verdict ?? judgement?.verdict ?? "no results";
+  const reach = outcome && reachOf(outcome);
   const isOpen = ["partly", "differs", "depends on the reading"].includes(verdict);
+  const tried = { line, experiment, stored };
   return (
-    <>
-      {line.quote !== undefined && (
-        <blockquote className="claim-quote">
-          <p lang="en">
-            {"\u201c"}
-            {line.quote}
-            {"\u201d"}
+    <div className="claim grid gap-4 top">
+      <div>
+        {line.quote !== undefined && (
+          <blockquote className="claim-quote">
+            <p lang="en">
+              {"\u201c"}
+              {line.quote}
+              {"\u201d"}
+            </p>
+            <footer className="faint text-s" lang="en">
+              {line.place}
+            </footer>
+          </blockquote>
+        )}
+        <p className="claim-text">
+          <span lang="en">{line.text}</span>: <VerdictWord verdict={verdict} reach={reach} />
+          {changed && (
+            <mark>
+              {paperTexts.withChange}: <VerdictWord verdict={changed.verdict} />
+            </mark>
+          )}
+        </p>
+        <ReachText reach={reach} />
+        {line.finding && (
+          <p className="text-m" lang="en">
+            {line.finding.why}
           </p>
-          <footer className="faint text-s" lang="en">
-            {line.place}
-          </footer>
-        </blockquote>
-      )}
-      <p className="claim-text">
-        <span lang="en">{line.text}</span>: <VerdictWord verdict={verdict} />
-        {outcome?.agree &&
-          ` (${paperTexts.agreeUnder({ agree: outcome.agree[0], readings: outcome.agree[1] })})`}
-        {changed && (
-          <mark>
-            {paperTexts.withChange}: <VerdictWord verdict={changed.verdict} />
-          </mark>
         )}
-      </p>
-      <ClaimNumbers {...{ line, experiment, changed }} stored={judgement} spread={outcome?.spread} />
-      <dl className="claim-facts stack gap-2">
-        {outcome?.seeds && outcome.seeds[0] > 0 && outcome.seeds[0] < outcome.seeds[1] && (
-          <Fact name={paperTexts.seedsAlone}>
-            {paperTexts.seedsHold({ holds: outcome.seeds[0], seeds: outcome.seeds[1] })}
-          </Fact>
-        )}
-        {line.band && (
-          <Fact name={paperTexts.band}>
-            {paperTexts.bandFrom[line.band.from]} <span lang="en">{line.band.why}</span>
-          </Fact>
-        )}
-        <Tried
-          name={paperTexts.readingsTried}
-          tried={line.readings}
-          judged={outcome?.readings}
-          {...{ line, experiment, stored }}
-        >
-          <RunReadings {...{ line, stored, runs, state }} />
-        </Tried>
         {isOpen && line.cause !== undefined && (
-          <Fact name={paperTexts.cause}>
+          <p className="text-m">
+            <span className="faint">{paperTexts.cause}</span>{" "}
             <span lang="en">
               <PaperText text={line.cause} experiments={experiments} />
             </span>
-          </Fact>
+          </p>
         )}
-        <Tried
-          name={paperTexts.withoutCause}
-          tried={line.causes}
-          judged={outcome?.causes}
-          {...{ line, experiment, stored }}
-        />
-        <Tried
-          name={paperTexts.counterRun}
-          tried={line.counter && [line.counter]}
-          judged={outcome ? [outcome.counter ?? null] : undefined}
-          {...{ line, experiment, stored }}
-        />
-      </dl>
-    </>
+      </div>
+      <div>
+        <ClaimNumbers {...{ line, experiment, changed }} stored={judgement} spread={outcome?.spread} />
+        <details className="claim-facts card">
+          <summary>{paperTexts.facts({ readings: line.readings?.length ?? 0 })}</summary>
+          <dl className="stack gap-2">
+            {outcome?.seeds && outcome.seeds[0] > 0 && outcome.seeds[0] < outcome.seeds[1] && (
+              <Fact name={paperTexts.seedsAlone}>
+                {paperTexts.seedsHold({ holds: outcome.seeds[0], seeds: outcome.seeds[1] })}
+              </Fact>
+            )}
+            {line.band && (
+              <Fact name={paperTexts.band}>
+                {paperTexts.bandFrom[line.band.from]} <span lang="en">{line.band.why}</span>
+              </Fact>
+            )}
+            <Tried
+              {...tried}
+              name={paperTexts.readingsTried}
+              tried={line.readings}
+              judged={outcome?.readings}
+            >
+              <RunReadings {...{ line, stored, runs, state }} />
+            </Tried>
+            <Tried {...tried} name={paperTexts.withoutCause} tried={line.causes} judged={outcome?.causes} />
+            <Tried
+              {...tried}
+              name={paperTexts.counterRun}
+              tried={line.counter && [line.counter]}
+              judged={outcome ? [outcome.counter ?? null] : undefined}
+            />
+          </dl>
+        </details>
+      </div>
+    </div>
   );
 }
 
 /**
- * An outcome with the readings that were run in this page. The verdict follows from them and from that of the
- * experiment, as `ClaimVerdict::over_readings` in sim-core/papers states.
+ * An outcome with the readings that were run in this page. How far the verdict carries follows from them, and the verdict
+ * from the most plausible one, as in `reach.rs` of sim-core/papers.
  */
 export function withReadings(
   outcome: Outcome | null,
   own: Judgement | undefined,
   judged: readonly (Judgement | null)[],
+  line: ClaimLine,
 ): Outcome | null {
   if (judged.every((judgement) => !judgement)) return outcome;
   const readings = judged.map((judgement, i) => judgement ?? outcome?.readings?.[i] ?? null);
   if (!own || readings.some((reading) => !reading)) return { ...outcome, readings };
-  const verdicts = [own.verdict, ...readings.map((reading) => reading?.verdict)];
-  const agree = verdicts.filter((verdict) => verdict === "agrees").length;
-  const isOne = verdicts.every((verdict) => verdict === own.verdict);
-  const verdict = isOne ? own.verdict : agree > 0 ? "depends on the reading" : "partly";
-  return { ...outcome, readings, verdict, agree: [agree, verdicts.length] };
+  const all = [own, ...readings].map((judgement) => judgement?.verdict === "agrees");
+  const names = line.readings?.map(({ what }) => what) ?? [];
+  const plausible = 1 + names.indexOf(outcome?.plausible ?? "");
+  const agree = all.filter(Boolean).length;
+  const holds = all[plausible] === true;
+  const most = holds && 3 * agree >= 2 * all.length;
+  return {
+    ...outcome,
+    readings,
+    verdict: (plausible === 0 ? own : readings[plausible - 1])?.verdict ?? own.verdict,
+    agree: [agree, all.length],
+    [holds ? "not_in" : "only_in"]: names.filter((_, i) => all[i + 1] !== holds),
+    class: agree === all.length ? "all" : most ? "most" : agree > 0 ? "some" : "none",
+  };
 }
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactNode {
@@ -203,14 +223,13 @@ function Tried({ name, line, experiment, stored, tried, judged, children }: Trie
           const judgement = judged?.[i];
           return (
             <li key={alternative.what}>
-              <span lang="en">{alternative.what}</span>
+              <AlternativeName alternative={alternative} stored={stored} />
               {judgement && (
                 <>
                   : <VerdictWord verdict={judgement.verdict} />{" "}
                   <Values {...{ line, experiment, judgement }} />
                 </>
               )}
-              <RunButton alternative={alternative} stored={stored} />
             </li>
           );
         })}
@@ -220,33 +239,26 @@ function Tried({ name, line, experiment, stored, tried, judged, children }: Trie
   );
 }
 
-interface RunButtonProps {
+interface AlternativeNameProps {
   readonly alternative: Alternative;
   readonly stored: StoredResults;
 }
 
 /**
- * Runs the experiment with the changes of an alternative. One without changes is a part of the experiment's own
- * runs.
+ * The name of an alternative. If it changes the scenarios, the name is a link that runs the experiment with the
+ * changes. One without changes is a part of the experiment's own runs.
  */
-function RunButton({ alternative, stored }: RunButtonProps): ReactNode {
+function AlternativeName({ alternative, stored }: AlternativeNameProps): ReactNode {
   const { what, changes = [] } = alternative;
+  if (changes.length === 0) return <span lang="en">{what}</span>;
   const run = (): void => {
     startRun(stored, changes);
-    // Without changes, the address loses those of an earlier question.
-    const fragment = fragmentWith(location.hash, changes);
-    if (fragment !== location.hash) location.hash = fragment;
-    document.getElementById(changes.length > 0 ? "question-it" : "run-it-here")?.scrollIntoView();
+    document.getElementById("question-it")?.scrollIntoView();
   };
   return (
-    <button
-      type="button"
-      className="button is-quiet"
-      aria-label={paperTexts.runNamed({ what })}
-      onClick={run}
-    >
-      {paperTexts.run}
-    </button>
+    <a lang="en" href={fragmentWith(location.hash, changes)} title={paperTexts.run} onClick={run}>
+      {what}
+    </a>
   );
 }
 

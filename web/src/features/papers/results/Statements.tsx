@@ -1,20 +1,16 @@
-// What the paper states about an experiment, and the assumptions of the reproduction with their reasons: first the choices
-// that decide a verdict, then all of them by what they change.
+// What the paper states about an experiment, and the assumptions of the reproduction with their reasons, by what they change.
 import type { ReactNode } from "react";
-import type { Assumption, Experiment, Results } from "../../../charts/paper/index.ts";
+import type { Assumption, Experiment } from "../../../charts/paper/index.ts";
 import { paperTexts } from "../texts/index.ts";
-import { decisiveReadings } from "./decisive.ts";
 import { PaperText } from "./PaperText.tsx";
-import { VerdictWord } from "./Verdicts.tsx";
 
 interface StatementsProps {
   readonly experiment: Experiment;
-  readonly stored: Results;
   /** All experiments, to which texts may refer. */
   readonly experiments: readonly Experiment[];
 }
 
-export function Statements({ experiment, stored, experiments }: StatementsProps): ReactNode {
+export function Statements({ experiment, experiments }: StatementsProps): ReactNode {
   const { states, assumptions } = experiment;
   return (
     <>
@@ -34,7 +30,6 @@ export function Statements({ experiment, stored, experiments }: StatementsProps)
         <section>
           <h2>{paperTexts.assumptions}</h2>
           <p>{paperTexts.assumptionsLead}</p>
-          <Decisive {...{ experiment, stored }} />
           {GROUPS.map((group) => (
             <Group
               key={group}
@@ -51,31 +46,6 @@ export function Statements({ experiment, stored, experiments }: StatementsProps)
 
 const GROUPS = ["network", "traffic", "algorithms", "measurement", "other"] as const;
 
-/** The other readings that change a verdict. */
-function Decisive({ experiment, stored }: Omit<StatementsProps, "experiments">): ReactNode {
-  const decisive = decisiveReadings(experiment, stored);
-  if (decisive.length === 0) return null;
-  return (
-    <>
-      <h3>{paperTexts.decisive}</h3>
-      <p>{paperTexts.decisiveLead}</p>
-      <ul className="decisive stack gap-2">
-        {decisive.map(({ what, verdicts }) => (
-          <li key={what}>
-            <b lang="en">{what}</b>
-            {verdicts.map(({ claim, from, to }) => (
-              <span key={claim} className="paper-value">
-                {paperTexts.claimNumber({ claim })}: <VerdictWord verdict={from} /> {"\u2192"}{" "}
-                <VerdictWord verdict={to} />
-              </span>
-            ))}
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
-
 interface GroupProps {
   readonly name: string;
   readonly assumptions: readonly Assumption[];
@@ -85,8 +55,10 @@ interface GroupProps {
 function Group({ name, assumptions, experiments }: GroupProps): ReactNode {
   if (assumptions.length === 0) return null;
   return (
-    <>
-      <h3>{name}</h3>
+    <details className="card">
+      <summary>
+        {name} <span className="faint">{assumptions.length}</span>
+      </summary>
       <dl className="assumptions stack gap-2">
         {assumptions.map(({ what, why }) => (
           <div key={what}>
@@ -99,6 +71,6 @@ function Group({ name, assumptions, experiments }: GroupProps): ReactNode {
           </div>
         ))}
       </dl>
-    </>
+    </details>
   );
 }

@@ -1,5 +1,5 @@
 // Loads the index and the stored results when they are needed. Keeps what was used last.
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { PaperIndex, StoredResults } from "./model.ts";
 
 /** The number of files that are kept. The largest results take some MiB of memory. */
@@ -55,7 +55,26 @@ function useLoaded<T>(name: string | null): Loaded<T> {
   return loaded?.name === name ? loaded.result : { state: "loading" };
 }
 
-export const useIndex = (): Loaded<PaperIndex> => useLoaded<PaperIndex>("index");
+export function useIndex(): Loaded<PaperIndex> {
+  const loaded = useLoaded<PaperIndex>("index");
+  return useMemo(
+    () => (loaded.state === "ready" ? { state: "ready", value: withSummaries(loaded.value) } : loaded),
+    [loaded],
+  );
+}
+
+/** An index of before the first screens, with what a first screen needs. */
+const withSummaries = (index: PaperIndex): PaperIndex => ({
+  ...index,
+  papers: index.papers.map((paper) => ({
+    kind: paper.id === "own" ? "own" : paper.id === "rfc9438" ? "rfc" : "paper",
+    in_short: paper.brief,
+    main_figure: null,
+    headlines: [],
+    decides: [],
+    ...(paper as Partial<PaperIndex["papers"][number]>),
+  })) as unknown as PaperIndex["papers"],
+});
 
 /** The stored results of an experiment; `id` is null if it has none. */
 export const useStoredResults = (id: string | null): Loaded<StoredResults> => useLoaded<StoredResults>(id);

@@ -1,12 +1,7 @@
 // The index of the papers and the stored results of experiments, as the page loads them, and what follows
 // from them without drawing.
-import {
-  type Condition,
-  cellTitle,
-  type Experiment,
-  type Results,
-  type Verdict,
-} from "../../../charts/paper/index.ts";
+import { type Condition, cellTitle, type Experiment, type Results } from "../../../charts/paper/index.ts";
+import type { Change } from "../../../engine/experiments/types.ts";
 import type { ScenarioDocument } from "../../../generated/types.ts";
 
 export interface OpenQuestion {
@@ -25,8 +20,50 @@ export interface OpenQuestion {
   readonly why: string;
 }
 
+export type HeadlineStatus =
+  | "holds"
+  | "holds if"
+  | "does not hold"
+  | "the paper contradicts itself"
+  | "cannot be tested"
+  | "no results";
+
+export interface HeadlineAnswer {
+  readonly answer: string;
+  readonly status: HeadlineStatus;
+}
+
+/** A main statement of a paper, and the answer to it. */
+export interface Headline extends HeadlineAnswer {
+  readonly quote: string;
+  readonly place: string;
+  /** Completes the sentence "Holds if". */
+  readonly condition?: string;
+  readonly why?: string;
+  readonly lines: readonly { readonly experiment: string; readonly line: number }[];
+  /** The answers with each option of each deciding setting; null without stored runs. */
+  readonly under: readonly (readonly (HeadlineAnswer | null)[])[];
+}
+
+/** A setting that decides about the answers. The experiment as it runs has the first option. */
+export interface DecidingSetting {
+  readonly label: string;
+  readonly options: readonly {
+    readonly label: string;
+    readonly changes: readonly Change[];
+    /** The runs with this option in `further` of the results of the main figure. Null for the experiment's own. */
+    readonly further: number | null;
+  }[];
+}
+
 export interface Paper {
   readonly id: string;
+  readonly kind: "paper" | "rfc" | "own";
+  /** One sentence: what it proposed. */
+  readonly in_short: string;
+  readonly main_figure: { readonly experiment: string; readonly drawing: number } | null;
+  readonly headlines: readonly Headline[];
+  readonly decides: readonly DecidingSetting[];
   readonly name: string;
   readonly title: string;
   readonly authors: string;
@@ -57,32 +94,13 @@ export interface StoredResults extends Results {
   readonly seconds: number;
   readonly documents: readonly { readonly id: string; readonly document: ScenarioDocument }[];
   /** The further runs on which the outcomes depend. */
-  readonly further?: unknown;
+  readonly further?: readonly Pick<Results, "quantities" | "seeds" | "cells">[];
   /** The text of the paper's file, if the reader opened one. No results are stored then. */
   readonly file?: string;
 }
 
 /** The address of an experiment's page in the section: tfwc/fig1b. */
 export const pageOf = ({ id, paper }: Experiment): string => `${paper}/${id.slice(paper.length + 1)}`;
-
-export interface VerdictCount {
-  readonly agrees: number;
-  readonly depends: number;
-  readonly partly: number;
-  readonly differs: number;
-}
-
-/** The numbers of the papers' claims with each verdict. Checks of ours do not count. */
-export function countVerdicts(experiments: readonly Experiment[]): VerdictCount {
-  const all = experiments.flatMap(({ verdicts = [], lines }) => verdicts.filter((_, i) => !lines[i]?.ours));
-  const count = (wanted: Verdict): number => all.filter((verdict) => verdict === wanted).length;
-  return {
-    agrees: count("agrees"),
-    depends: count("depends on the reading"),
-    partly: count("partly"),
-    differs: count("differs"),
-  };
-}
 
 /** Whether an experiment contains every word of a query, in its texts, algorithms or quantities. */
 export function matchesQuery(experiment: Experiment, paper: Paper | undefined, query: string): boolean {

@@ -1,6 +1,7 @@
 // "Run it here": runs the experiment in the browser and compares the results with the stored results.
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import type { Change } from "../../../engine/experiments/types.ts";
+import { keepVerdicts } from "../files/openedPapers.ts";
 import type { ExperimentPanelProps } from "../results/panels.ts";
 import { RunControls } from "./RunControls.tsx";
 import { compareWithStored, type StoredComparison } from "./runCompare.ts";
@@ -32,6 +33,9 @@ export function RunPanel({ experiment, stored, onShow, isChanged }: RunPanelProp
       });
     return () => onShow(null);
   }, [results, isActive, isShown, isChanged, completeSeeds, seeds, onShow]);
+  useEffect(() => {
+    if (results && phase === "finished" && !hasStoredResults) keepVerdicts(results);
+  }, [results, phase, hasStoredResults]);
   const comparison = useMemo(
     () =>
       phase === "finished" && results && completeSeeds === seeds && hasStoredResults

@@ -41,9 +41,9 @@ test("changed verdicts are marked", () => {
   );
   expect(screen.getByRole("status").textContent).toBe("1 verdict changes.");
   const [first, second] = screen.getAllByRole("listitem");
-  expect(first?.textContent).toMatch(/^Claim 1: The share is one half: . agrees$/);
+  expect(first?.textContent).toMatch(/^Claim 1: The share is one half: . holds$/);
   expect(second?.textContent).toMatch(
-    /^Claim 2: The share grows: stored . differs, with the change . \S+changed$/,
+    /^Claim 2: The share grows: stored . does not hold, with the change . \S+changed$/,
   );
   rerender(<VerdictComparison experiment={experiment} stored={stored} results={stored} />);
   expect(screen.getByRole("status").textContent).toBe("No verdict changes.");
