@@ -104,37 +104,37 @@ function ExperimentBody(props: ExperimentBodyProps): ReactNode {
   const common = { experiment, results, before, onCell: (cell: string) => void openCell(cell) };
   const panel = { experiment, stored, onShow: setShown };
   const tables = tablesOf(drawings);
+  // Several drawings of one plot each are next to each other.
+  const isWide = drawings.length < 3 || drawings.some(({ kind }) => kind === "series" || kind === "surface");
   const isTable = drawings.every(({ kind }) => kind === "table");
   return (
     <>
       <div className="experiment-grid grid gap-5 top">
-        <div className="stack gap-4">
-          <figure className="experiment-figure card stack gap-4">
-            {hasSurface && <SurfaceTools {...{ form, turn, setForm, setTurn }} />}
+        <figure className="experiment-figure card stack gap-4">
+          {hasSurface && <SurfaceTools {...{ form, turn, setForm, setTurn }} />}
+          <div className={`experiment-drawings grid gap-4 top${isWide ? "" : " fits"}`}>
             {drawings.map((drawing) => (
               <PaperFigure key={JSON.stringify(drawing)} {...common} {...{ drawing, form, turn }} />
             ))}
-            {isTable &&
-              tables.map((drawing) => (
-                <DrawingTable key={JSON.stringify(drawing)} {...common} drawing={drawing} />
-              ))}
-            <figcaption className="faint text-s">
-              {shown ? `${shown.note} ` : ""}
-              {isTable ? paperTexts.valuesLead : paperTexts.figureHint}{" "}
-              {paperTexts.runs({ cells: experiment.cells ?? 0, seeds: stored.seeds })}.
-            </figcaption>
-            <div className="figure-tools cluster gap-3 top">
-              <SaveButtons {...{ experiment, results, form, turn }} />
-              <Cite {...{ paper, experiment, version }} />
-            </div>
-          </figure>
-          <div className="experiment-panels grid gap-4 top fits">
-            <RunPanel {...panel} isChanged={changes.length > 0} />
-            <QuestionPanel {...panel} {...{ changes, setChanges }} />
           </div>
-        </div>
+          {isTable &&
+            tables.map((drawing) => (
+              <DrawingTable key={JSON.stringify(drawing)} {...common} drawing={drawing} />
+            ))}
+          <figcaption className="faint text-s">
+            {shown ? `${shown.note} ` : ""}
+            {isTable ? paperTexts.valuesLead : paperTexts.figureHint}{" "}
+            {paperTexts.runs({ cells: experiment.cells ?? 0, seeds: stored.seeds })}.
+          </figcaption>
+          <div className="figure-tools cluster gap-3 top">
+            <SaveButtons {...{ experiment, results, form, turn }} />
+            <Cite {...{ paper, experiment, version }} />
+          </div>
+        </figure>
         <div className="experiment-side stack text-m">
           <Statements {...{ experiment, experiments }} />
+          <RunPanel {...panel} isChanged={changes.length > 0} />
+          <QuestionPanel {...panel} {...{ changes, setChanges }} />
         </div>
       </div>
       <Claims {...{ experiment, results, stored, experiments }} isChanged={before !== null} />

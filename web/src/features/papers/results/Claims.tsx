@@ -63,7 +63,7 @@ interface ClaimListProps extends ClaimsProps {
 
 function ClaimList({ lines, ...props }: ClaimListProps): ReactNode {
   return (
-    <ol className="claims stack gap-4 bullets">
+    <ol className="claims stack gap-3 bullets">
       {lines.map((line) => (
         <li key={line.number} value={line.number}>
           <Claim {...props} line={line} />
