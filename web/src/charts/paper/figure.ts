@@ -18,16 +18,13 @@ export interface FigureOptions {
   readonly theme: ChartTheme;
   readonly form?: GridForm;
   readonly view?: View;
-  /** Whether the figure takes little space: lower plots in narrower columns, at most four, and heat maps without their scale. */
+  /** Whether the figure takes little space: the first and the last panel, in lower plots, and heat maps without their scale. */
   readonly compact?: boolean;
 }
 
-/** The number of panels of a compact figure. */
-const MAX_COMPACT = 4;
-
 /** Panels are drawn next to each other if each of them gets this many pixels. */
 const COLUMN_WIDTH = 390;
-const COMPACT_WIDTH = 220;
+const COMPACT_WIDTH = 240;
 /**
  * In a narrower figure, the axes of a surface have little space for their texts, so the heat map comes first.
  */
@@ -41,9 +38,9 @@ export function drawFigure(
   { width, theme, form = "both", view = PAPER_VIEW, compact = false }: FigureOptions,
 ): Block {
   const isNarrow = width < WIDTH_OF_SURFACE;
-  const all = panels.flatMap((panel) => drawersOf(panel, theme, form, view, isNarrow, compact));
-  const drawers = compact ? all.slice(0, MAX_COMPACT) : all;
-  const least = compact && drawers.length > 2 ? COMPACT_WIDTH : COLUMN_WIDTH;
+  const shown = compact ? panels.filter((_, i) => i === 0 || i === panels.length - 1) : panels;
+  const drawers = shown.flatMap((panel) => drawersOf(panel, theme, form, view, isNarrow, compact));
+  const least = compact ? COMPACT_WIDTH : COLUMN_WIDTH;
   const columns = drawers.length > 1 && width >= 2 * least + GAP ? 2 : 1;
   const columnWidth = columns === 2 ? (width - GAP) / 2 : Math.min(width, 860);
   const nodes: SvgNode[] = [];
@@ -69,7 +66,7 @@ function drawersOf(
   switch (panel.kind) {
     case "lines":
       return [
-        (width) => drawLines(panel, { width, theme, height: compact ? 150 : clamp(width * 0.42, 180, 270) }),
+        (width) => drawLines(panel, { width, theme, height: compact ? 190 : clamp(width * 0.42, 180, 270) }),
       ];
     case "cases":
       return [(width) => drawCases(panel, { width, theme, height: 0 })];
@@ -81,7 +78,7 @@ function drawersOf(
       const map = (width: number): Block =>
         drawGrid(
           panel,
-          { width, theme, height: panel.rows.length * (compact ? 16 : clamp(width / 14, 30, 40)) },
+          { width, theme, height: panel.rows.length * (compact ? 19 : clamp(width / 14, 30, 40)) },
           !compact,
         );
       // A surface needs at least two values on each axis.

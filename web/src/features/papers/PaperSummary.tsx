@@ -1,6 +1,6 @@
 // The first screen of a paper: what it proposed, what it claimed and what was found, its main figure, and the settings that
 // decide.
-import { type ReactNode, useRef } from "react";
+import { Fragment, type ReactNode, useRef } from "react";
 import { addressOf } from "../../address/route.ts";
 import type { Experiment } from "../../charts/paper/index.ts";
 import { SegmentedControl } from "../../components/fields/choice.tsx";
@@ -13,7 +13,14 @@ import { countAnswers, headlinesOf, sumOf } from "./results/answers.ts";
 import { Cite } from "./results/Cite.tsx";
 import { LoadState } from "./results/LoadState.tsx";
 import { useStoredResults } from "./results/load.ts";
-import type { DecidingSetting, Headline, Paper, PaperIndex, StoredResults } from "./results/model.ts";
+import {
+  type DecidingSetting,
+  type Headline,
+  type Paper,
+  type PaperIndex,
+  pageOf,
+  type StoredResults,
+} from "./results/model.ts";
 import { StatusWord, VerdictBar } from "./results/Verdicts.tsx";
 import { paperTexts } from "./texts/index.ts";
 
@@ -46,7 +53,7 @@ export function PaperSummary({ paper, index, experiments, onCell, onAll }: Paper
         <h1>
           {paper.name} <span lang="en">{paper.title}</span>
         </h1>
-        <div className="cluster gap-3 flat baseline between">
+        <div className="row gap-3 between">
           <p className="faint text-m">
             <a href={addressOf("papers")}>{paperTexts.title}</a> {"\u00b7"} {paper.authors}. {paper.venue},{" "}
             {paper.year}.{!paper.venue_in_text && ` ${paperTexts.venueFromReferences}`}
@@ -60,7 +67,7 @@ export function PaperSummary({ paper, index, experiments, onCell, onAll }: Paper
           <b>{paperTexts.proposed}</b> <span lang="en">{paper.in_short}</span>
         </p>
       </div>
-      <HeadlineTable {...{ headlines, setting, option }} />
+      <HeadlineTable {...{ headlines, experiments, setting, option }} />
       <div className="paper-figure-side stack gap-3">
         {experiment && figure && (
           <LoadState loaded={opened ? { state: "ready", value: opened } : fetched}>
@@ -121,11 +128,12 @@ function firstFigure(experiments: readonly Experiment[]): Paper["main_figure"] {
 
 interface HeadlineTableProps {
   readonly headlines: readonly Headline[];
+  readonly experiments: readonly Experiment[];
   readonly setting: number;
   readonly option: number;
 }
 
-function HeadlineTable({ headlines, setting, option }: HeadlineTableProps): ReactNode {
+function HeadlineTable({ headlines, experiments, setting, option }: HeadlineTableProps): ReactNode {
   const isChanged = option > 0;
   const first = useRef(true);
   const rows = headlines.map((headline) => ({
@@ -146,7 +154,7 @@ function HeadlineTable({ headlines, setting, option }: HeadlineTableProps): Reac
         </thead>
         <tbody>
           {rows.map(({ headline, other }) => (
-            <HeadlineRow key={headline.quote} {...{ headline, other, isChanged }} />
+            <HeadlineRow key={headline.quote} {...{ headline, experiments, other, isChanged }} />
           ))}
         </tbody>
       </table>
@@ -157,14 +165,15 @@ function HeadlineTable({ headlines, setting, option }: HeadlineTableProps): Reac
   );
 }
 
-interface HeadlineRowProps {
+interface HeadlineRowProps extends Pick<HeadlineTableProps, "experiments"> {
   readonly headline: Headline;
   readonly other: Headline["under"][number][number];
   readonly isChanged: boolean;
 }
 
-function HeadlineRow({ headline, other, isChanged }: HeadlineRowProps): ReactNode {
+function HeadlineRow({ headline, experiments, other, isChanged }: HeadlineRowProps): ReactNode {
   const { quote, place, answer, status, condition, why } = headline;
+  const judgedIn = experiments.filter(({ id }) => headline.lines.some(({ experiment }) => experiment === id));
   const answered = other ? <mark lang="en">{other.answer}</mark> : <span lang="en">{answer}</span>;
   return (
     <tr>
@@ -186,6 +195,14 @@ function HeadlineRow({ headline, other, isChanged }: HeadlineRowProps): ReactNod
             ({paperTexts.without} {paperTexts.statuses[status]})
           </span>
         )}
+        <span className="text-s">
+          {judgedIn.map((experiment) => (
+            <Fragment key={experiment.id}>
+              {" "}
+              <a href={addressOf("papers", pageOf(experiment))}>{experiment.place}</a>
+            </Fragment>
+          ))}
+        </span>
         {isChanged && !other && <span className="faint text-s"> {paperTexts.noRunsWith}</span>}
         {why !== undefined && !other && (
           <span className="faint text-s" lang="en">

@@ -95,7 +95,7 @@ const schemes = (): Readonly<Record<string, Scheme>> => ({
       },
     ],
     levels: [],
-    notes: [{ text: paperTexts.schemes.equation, x: 0.26, y: 0.72 }],
+    notes: [{ text: paperTexts.schemes.equation, x: 0.17, y: 0.84 }],
   },
   trabol: {
     quantity: "rate",
