@@ -90,7 +90,7 @@ const allValues = ({ cases }: CasesPanel): readonly number[] =>
     ...marks.flatMap(({ x }) => x ?? []),
   ]);
 
-/** The height of the panel follows from the number of cases, each of which has a row. */
+/** The height of the panel follows from the number of cases, each of which has a row, unless a height is given. */
 export function drawCases(panel: CasesPanel, size: PanelSize): Block {
   const { cases, fair } = panel;
   const { theme, width } = size;
@@ -103,17 +103,19 @@ export function drawCases(panel: CasesPanel, size: PanelSize): Block {
   const labels = cases.map(({ label }) => label);
   const { left, label, block } = rowFrame(panel, legend, labels, 0.4, size);
   const plotWidth = width - left - 62;
-  const rowHeight = BAR_HEIGHT * (max(cases, ({ values }) => values.length) ?? 1) + 9;
+  const bars = max(cases, ({ values }) => values.length) ?? 1;
+  const rowHeight = size.height > 0 ? size.height / cases.length : BAR_HEIGHT * bars + 9;
+  const barHeight = size.height > 0 ? (rowHeight - 6) / bars : BAR_HEIGHT;
   const top = roundEnd(0, max(allValues(panel).filter(Number.isFinite)) ?? 1, plotWidth / 70);
   const axis = roundScale([0, top], [0, plotWidth], 70);
   const at: At = (value) => axis.scale(Math.min(Math.max(0, value), top)) ?? 0;
   const height = rowHeight * cases.length;
   const rows = cases.flatMap((row, i): SvgNode[] => {
     const y = i * rowHeight + 4;
-    const middle = y + (rowHeight - 9) / 2;
+    const middle = y + (barHeight * bars) / 2;
     return [
       label(row.label, middle),
-      ...row.values.map((value, k) => barNodes(value, y + (k + 0.5) * BAR_HEIGHT, at, theme)),
+      ...row.values.map((value, k) => barNodes(value, y + (k + 0.5) * barHeight, barHeight, at, theme)),
       ...row.marks.flatMap(({ x }) => (x ? [paperSymbol(at(x[0]), middle, theme)] : [])),
     ];
   });
@@ -127,14 +129,16 @@ export function drawCases(panel: CasesPanel, size: PanelSize): Block {
 function barNodes(
   value: CasesPanel["cases"][number]["values"][number],
   centre: number,
+  height: number,
   at: At,
   theme: ChartTheme,
 ): SvgNode {
   const { interval } = value;
+  const isLow = height < FONT_SIZE;
   const bar = {
-    y: centre - BAR_HEIGHT / 2 + 1,
+    y: centre - height / 2 + 1,
     width: Math.max(1, at(value.x)),
-    height: BAR_HEIGHT - 2,
+    height: height - 2,
     rx: 2,
     fill: value.ghost ? theme.ghost : styleColour(value.style, theme),
     "fill-opacity": value.ghost ? 0.5 : null,
@@ -145,7 +149,8 @@ function barNodes(
   return svg("g", { "data-cell": value.ghost ? null : value.cell }, [
     svg("rect", bar),
     ...(whisker ? [svg("path", { d: whisker, fill: "none", stroke: theme.text, "stroke-width": 1.1 })] : []),
-    words(significant(value.x), end + 6, centre + BASELINE, theme.text),
+    // A low bar has no space for the number of other results.
+    ...(isLow && value.ghost ? [] : [words(significant(value.x), end + 6, centre + BASELINE, theme.text)]),
   ]);
 }
 

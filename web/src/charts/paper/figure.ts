@@ -69,7 +69,7 @@ function drawersOf(
         (width) => drawLines(panel, { width, theme, height: compact ? 190 : clamp(width * 0.42, 180, 270) }),
       ];
     case "cases":
-      return [(width) => drawCases(panel, { width, theme, height: 0 })];
+      return [(width) => drawCases(panel, { width, theme, height: compact ? panel.cases.length * 22 : 0 })];
     case "tornado":
       return [(width) => drawTornado(panel, { width, theme, height: 0 })];
     case "grid": {

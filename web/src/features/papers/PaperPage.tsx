@@ -31,7 +31,7 @@ export function PaperPage({ paper, index, algorithm, onCell }: PaperPageProps): 
     <article className="stack gap-4">
       <PaperSummary {...{ paper, index, experiments, onCell }} onAll={showAll} />
       <h2 ref={list} tabIndex={-1}>
-        {paperTexts.experiments}
+        {paperTexts.allLines}
       </h2>
       <ExperimentList experiments={experiments.filter((experiment) => !drawings.includes(experiment))} />
       {drawings.length > 0 && (

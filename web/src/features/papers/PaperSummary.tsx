@@ -45,10 +45,11 @@ export function PaperSummary({ paper, index, experiments, onCell, onAll }: Paper
   const experiment = experiments.find(({ id }) => id === figure?.experiment);
   const opened = openedResults(experiment?.id ?? "");
   const fetched = useStoredResults(opened || !experiment ? null : experiment.id);
+  const hasMap = experiment?.drawings?.[figure?.drawing ?? 0]?.kind === "surface";
   const headlines = headlinesOf(paper, experiments);
   const counts = countAnswers(experiments);
   return (
-    <section className="paper-first grid gap-4 top" aria-label={paper.name}>
+    <section className={`paper-first grid gap-3 top${hasMap ? " has-map" : ""}`} aria-label={paper.name}>
       <header className="paper-first-head stack gap-1">
         <h1>
           {paper.name} <span lang="en">{paper.title}</span>
@@ -56,13 +57,13 @@ export function PaperSummary({ paper, index, experiments, onCell, onAll }: Paper
         <div className="row gap-3 between">
           <p className="faint text-m">
             <a href={addressOf("papers")}>{paperTexts.title}</a> {"\u00b7"} {paper.authors}. {paper.venue},{" "}
-            {paper.year}.{!paper.venue_in_text && ` ${paperTexts.venueFromReferences}`}
+            {paper.year}.
           </p>
           <Cite paper={paper} version={index.version} />
         </div>
       </header>
       <div className="paper-proposed grid gap-4 top">
-        <SchemePicture paper={paper} />
+        <SchemePicture paper={paper} height={96} />
         <p>
           <b>{paperTexts.proposed}</b> <span lang="en">{paper.in_short}</span>
         </p>

@@ -14,9 +14,10 @@ import { type Scheme, schemeOf } from "./schemes.ts";
 
 interface SchemePictureProps {
   readonly paper: Paper;
+  readonly height?: number;
 }
 
-const [FONT_SIZE, HEIGHT] = [12, 130];
+const FONT_SIZE = 12;
 
 /** The margins of the axes, in pixels. */
 const [LEFT, BELOW] = [22, 22];
@@ -59,7 +60,7 @@ const periodMark =
 function drawScheme(scheme: Scheme, width: number, height: number, theme: ChartTheme): SvgNode[] {
   const plot: PlotArea = {
     x: linear([0, 1], [LEFT, width - 4]),
-    y: linear([0, 1], [height - BELOW, 4]),
+    y: linear([0, 1], [height - BELOW, 10]),
     width,
     height,
     fontSize: FONT_SIZE,
@@ -115,20 +116,20 @@ export function replay({ currentTarget }: { readonly currentTarget: Element }): 
   }
 }
 
-export function SchemePicture({ paper }: SchemePictureProps): ReactNode {
+export function SchemePicture({ paper, height = 130 }: SchemePictureProps): ReactNode {
   const host = useRef<HTMLDivElement>(null);
   const scheme = schemeOf(paper.id);
   useEffect(() => {
     const element = host.current;
     if (!element || !scheme) return undefined;
     const live = liveSvg(element, { class: "scheme-picture", role: "img" }, 40, (width, theme) => ({
-      nodes: drawScheme(scheme, width, HEIGHT, theme),
-      height: HEIGHT,
+      nodes: drawScheme(scheme, width, height, theme),
+      height,
       fontSize: FONT_SIZE,
       label: paperTexts.schemePicture({ name: paper.name }),
     }));
     return live.destroy;
-  }, [paper, scheme]);
+  }, [paper, scheme, height]);
   return scheme ? (
     <div className="scheme-frame card" onPointerEnter={replay}>
       <div className="paper-figure-host" ref={host} />

@@ -6,6 +6,7 @@ import type { PapersCalls } from "../../../engine/experiments/types.ts";
 import { askOnce } from "../../../engine/workers/client.ts";
 import { papersProgram } from "../../../experiments/sessions.ts";
 import { reachOf } from "../results/answers.ts";
+import { withSummaries } from "../results/load.ts";
 import type { Paper, PaperIndex, StoredResults } from "../results/model.ts";
 import { paperTexts } from "../texts/index.ts";
 
@@ -30,9 +31,8 @@ const opened = createStore<readonly OpenedPaper[]>(() => []);
 export async function openPaper(file: File): Promise<string> {
   if (file.size > MAX_BYTES) throw new Error(paperTexts.files.tooLarge);
   const text = await file.text();
-  const read = JSON.parse(
-    await askOnce<PapersCalls, "open">(papersProgram, "open", { file: text }),
-  ) as OpenedFile;
+  const answer = await askOnce<PapersCalls, "open">(papersProgram, "open", { file: text });
+  const read = withSummaries(JSON.parse(answer) as OpenedFile);
   const [paper] = read.papers;
   if (!paper) throw new Error(paperTexts.files.empty);
   const results = new Map(read.results.map((result) => [result.id, { ...result, file: text }]));

@@ -14,8 +14,9 @@ interface CiteProps {
 export function Cite({ paper, experiment, version }: CiteProps): ReactNode {
   const base = location.href.replace(/#.*$/, "");
   return (
-    <details className="card">
+    <details className="card fixed">
       <summary>{paperTexts.cite}</summary>
+      {!paper.venue_in_text && <p>{paperTexts.venueFromReferences}</p>}
       {paper.algorithm !== null && <CitationText name={paperTexts.citePaper} citation={citePaper(paper)} />}
       <CitationText
         name={paperTexts.citeOurs}

@@ -98,12 +98,18 @@ interface StatusWordProps {
   readonly condition?: string | undefined;
 }
 
-export const StatusWord = ({ status, condition }: StatusWordProps): ReactNode => (
-  <Signed of={CLASS_OF[status]}>
-    {paperTexts.statuses[status]}
-    {status === "holds if" && <span lang="en"> {condition ?? "\u2026"}</span>}
-  </Signed>
-);
+/** A longer condition is a list of readings, which the pages of the experiments have. */
+const MAX_CONDITION = 100;
+
+export function StatusWord({ status, condition = "" }: StatusWordProps): ReactNode {
+  const isShown = condition !== "" && condition.length <= MAX_CONDITION;
+  return (
+    <Signed of={CLASS_OF[status]}>
+      {status === "holds if" && !isShown ? paperTexts.holdsInSome : paperTexts.statuses[status]}
+      {isShown && <span lang="en"> {condition}</span>}
+    </Signed>
+  );
+}
 
 /** The numbers of claims in each class, as a bar with proportional parts and as numbers. */
 export function VerdictBar({ counts }: { readonly counts: Counts }): ReactNode {

@@ -64,7 +64,7 @@ export function useIndex(): Loaded<PaperIndex> {
 }
 
 /** An index of before the first screens, with what a first screen needs. */
-const withSummaries = (index: PaperIndex): PaperIndex => ({
+export const withSummaries = <Index extends PaperIndex>(index: Index): Index => ({
   ...index,
   papers: index.papers.map((paper) => ({
     kind: paper.id === "own" ? "own" : paper.id === "rfc9438" ? "rfc" : "paper",

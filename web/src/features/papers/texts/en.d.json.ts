@@ -174,5 +174,6 @@ readonly "tpba": string;
 readonly "trabol": string;
 };
 readonly "foundHere": string;
+readonly "allLines": string;
 };
 export default texts;
