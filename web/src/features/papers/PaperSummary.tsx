@@ -49,7 +49,7 @@ export function PaperSummary({ paper, index, experiments, onCell, onAll }: Paper
   const headlines = headlinesOf(paper, experiments);
   const counts = countAnswers(experiments);
   return (
-    <section className={`paper-first grid gap-3 top${hasMap ? " has-map" : ""}`} aria-label={paper.name}>
+    <section className="stack gap-3" aria-label={paper.name}>
       <header className="paper-first-head stack gap-1">
         <h1>
           {paper.name} <span lang="en">{paper.title}</span>
@@ -62,50 +62,54 @@ export function PaperSummary({ paper, index, experiments, onCell, onAll }: Paper
           <Cite paper={paper} version={index.version} />
         </div>
       </header>
-      <div className="paper-proposed grid gap-4 top">
-        <SchemePicture paper={paper} height={96} />
-        <p>
-          <b>{paperTexts.proposed}</b> <span lang="en">{paper.in_short}</span>
-        </p>
-      </div>
-      <HeadlineTable {...{ headlines, experiments, setting, option }} />
-      <div className="paper-figure-side stack gap-3">
-        {experiment && figure && (
-          <LoadState loaded={opened ? { state: "ready", value: opened } : fetched}>
-            {(stored) => (
-              <MainFigure
-                {...{ experiment, stored, onCell }}
-                drawing={figure.drawing}
-                option={paper.decides[setting]?.options[option] ?? OWN}
-              />
-            )}
-          </LoadState>
-        )}
-        {paper.decides.length > 0 && (
-          <div className="paper-decides cluster gap-3">
-            {paper.decides.map(({ label, options }, i) => (
-              <div key={label} className="cluster gap-2">
-                <span className="strong text-m" lang="en">
-                  {label}
-                </span>
-                <SegmentedControl
-                  small
-                  label={label}
-                  value={String(i === setting ? option : 0)}
-                  options={options.map((own, at) => ({ value: String(at), label: own.label }))}
-                  onChange={(value) => setChanges(options[Number(value)]?.changes ?? [])}
-                />
-              </div>
-            ))}
+      <div className={`paper-first grid gap-3 top${hasMap ? " has-map" : ""}`}>
+        <div className="stack gap-3">
+          <div className="paper-proposed grid gap-4 top">
+            <SchemePicture paper={paper} height={96} />
+            <p>
+              <b>{paperTexts.proposed}</b> <span lang="en">{paper.in_short}</span>
+            </p>
           </div>
-        )}
+          <HeadlineTable {...{ headlines, experiments, setting, option }} />
+          <div className="paper-first-all cluster gap-3 flat">
+            <VerdictBar counts={counts} />
+            <button type="button" className="button" onClick={onAll}>
+              {paperTexts.allSentences({ judged: sumOf(counts) })}
+            </button>
+          </div>
+        </div>
+        <div className="paper-figure-side stack gap-3">
+          {experiment && figure && (
+            <LoadState loaded={opened ? { state: "ready", value: opened } : fetched}>
+              {(stored) => (
+                <MainFigure
+                  {...{ experiment, stored, onCell }}
+                  drawing={figure.drawing}
+                  option={paper.decides[setting]?.options[option] ?? OWN}
+                />
+              )}
+            </LoadState>
+          )}
+          {paper.decides.length > 0 && (
+            <div className="paper-decides cluster gap-3">
+              {paper.decides.map(({ label, options }, i) => (
+                <div key={label} className="cluster gap-2">
+                  <span className="strong text-m" lang="en">
+                    {label}
+                  </span>
+                  <SegmentedControl
+                    small
+                    label={label}
+                    value={String(i === setting ? option : 0)}
+                    options={options.map((own, at) => ({ value: String(at), label: own.label }))}
+                    onChange={(value) => setChanges(options[Number(value)]?.changes ?? [])}
+                  />
+                </div>
+              ))}
+            </div>
+          )}
+        </div>
       </div>
-      <footer className="paper-first-all cluster gap-3 flat">
-        <VerdictBar counts={counts} />
-        <button type="button" className="button" onClick={onAll}>
-          {paperTexts.allSentences({ judged: sumOf(counts) })}
-        </button>
-      </footer>
     </section>
   );
 }
