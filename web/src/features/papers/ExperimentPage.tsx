@@ -32,7 +32,7 @@ export interface ExperimentPageProps {
 
 export function ExperimentPage({ experiment, paper, index, onCell }: ExperimentPageProps): ReactNode {
   const ofOpenedPaper = openedResults(experiment.id);
-  const fetched = useStoredResults(experiment.verdicts ? experiment.id : null);
+  const fetched = useStoredResults(experiment.verdicts && !ofOpenedPaper ? experiment.id : null);
   const loaded = ofOpenedPaper ? ({ state: "ready", value: ofOpenedPaper } as const) : fetched;
   const { place, title, shows, not_simulated } = experiment;
   return (

@@ -65,7 +65,7 @@ export function PaperSummary({ paper, index, experiments, onCell, onAll }: Paper
       <div className={`paper-first grid gap-3 top${hasMap ? " has-map" : ""}`}>
         <div className="stack gap-3">
           <div className="paper-proposed grid gap-4 top">
-            <SchemePicture paper={paper} height={96} />
+            <SchemePicture paper={paper} height={88} />
             <p>
               <b>{paperTexts.proposed}</b> <span lang="en">{paper.in_short}</span>
             </p>
