@@ -88,6 +88,23 @@ function ns2Table({ cases }, results) {
   return table("llrrrrr", ["case", "metric", "here", "ns-2", "s.d.", "band", "share of band"], rows);
 }
 
+/** The pairs of the comparison with a Linux kernel. */
+function linuxTable() {
+  /** @type {{ cases: { id: string, runs: object[], metrics: Record<string, { mean: number, band: number }> }[] }} */
+  const { cases } = JSON.parse(readText("linux-reference.json"));
+  /** @type {{ rows: { case: string, means: Record<string, number> }[] }} */
+  const { rows } = JSON.parse(readText("linux-results.json"));
+  const results = new Map(rows.map((row) => [row.case, row.means]));
+  const lines = cases.flatMap(({ id, runs, metrics }) =>
+    Object.entries(metrics).map(([name, { mean, band }]) => {
+      const ours = results.get(id)?.[name] ?? Number.NaN;
+      const numbers = [ours, mean, runs.length, band].map(numberText);
+      return [id, name, ...numbers, percent((ours - mean) / band)];
+    }),
+  );
+  return table("llrrrrr", ["case", "metric", "here", "kernel", "seeds", "band", "share of band"], lines);
+}
+
 /** @param {ClosedForms} forms */
 const closedFormTable = ({ figures }) =>
   table(
@@ -355,7 +372,7 @@ export function rendered(text) {
 function renderedCases() {
   /** @type {ClosedForms} */
   const forms = JSON.parse(readText("closed-forms.json"));
-  return `# All compared figures\n\nGenerated from the committed results. [validation.md](../validation.md) explains them.\n\n## Closed forms\n\n${closedFormTable(forms)}\n\n## ns-2\n\n${ns2Table(readReference(), readResults())}\n`;
+  return `# All compared figures\n\nGenerated from the committed results. [validation.md](../validation.md) explains them.\n\n## Closed forms\n\n${closedFormTable(forms)}\n\n## ns-2\n\n${ns2Table(readReference(), readResults())}\n\n## The Linux kernel\n\n${linuxTable()}\n`;
 }
 
 /** Writes the page of all figures, which is not committed. */
