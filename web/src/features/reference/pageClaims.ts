@@ -157,6 +157,13 @@ const radar = (rate: number): ScenarioDocument =>
 
 const LONG = { rate: 50, rtt: 100 } as const;
 
+/** Algorithms without Linux's changes, which their pages describe as settings. */
+const AS_PUBLISHED = {
+  highspeed: { algorithm: "highspeed", id: "highspeed", params: { by_table: false } },
+  westwood: { algorithm: "westwood", id: "westwood", params: { set_after_recovery: false } },
+  bbr: { algorithm: "bbr", id: "bbr", params: { burst_allowance: false, makes_up_delays: false } },
+} as const;
+
 export const PAGE_CLAIMS: readonly PageClaim[] = [
   {
     algorithm: "tahoe",
@@ -250,8 +257,8 @@ export const PAGE_CLAIMS: readonly PageClaim[] = [
     sentence: "Two such flows converge slowly, because the larger flow grows faster",
     shown: [
       {
-        run: on({ ...LONG, bdp: 0.5, duration: 90 }, "highspeed", {
-          algorithm: "highspeed",
+        run: on({ ...LONG, bdp: 0.5, duration: 90 }, AS_PUBLISHED.highspeed, {
+          ...AS_PUBLISHED.highspeed,
           id: "late",
           start: 20,
         }),
@@ -389,7 +396,7 @@ export const PAGE_CLAIMS: readonly PageClaim[] = [
   {
     algorithm: "westwood",
     sentence: "With a smaller buffer, the product is more than half of the peak, and the link stays busy",
-    shown: [{ run: on({ ...TEN, bdp: 0.25 }, "westwood"), measure: utilisation, above: 0.97 }],
+    shown: [{ run: on({ ...TEN, bdp: 0.25 }, AS_PUBLISHED.westwood), measure: utilisation, above: 0.97 }],
   },
   {
     algorithm: "westwood",
@@ -397,7 +404,7 @@ export const PAGE_CLAIMS: readonly PageClaim[] = [
       "A random loss, for example on a radio link, hardly reduces the window, because the bandwidth has not changed",
     shown: [
       {
-        run: on({ ...TEN, loss: 0.005 }, { algorithm: "westwood", id: "a" }),
+        run: on({ ...TEN, loss: 0.005 }, { ...AS_PUBLISHED.westwood, id: "a" }),
         measure: utilisation,
         seeds: 3,
         above: 0.9,
@@ -407,7 +414,9 @@ export const PAGE_CLAIMS: readonly PageClaim[] = [
   {
     algorithm: "westwood",
     sentence: "A random loss on a radio link therefore hardly slows it down",
-    shown: [{ run: on({ ...TEN, loss: 0.005 }, "westwood"), measure: utilisation, seeds: 3, above: 0.9 }],
+    shown: [
+      { run: on({ ...TEN, loss: 0.005 }, AS_PUBLISHED.westwood), measure: utilisation, seeds: 3, above: 0.9 },
+    ],
   },
   {
     algorithm: "vegas",
@@ -714,7 +723,7 @@ export const PAGE_CLAIMS: readonly PageClaim[] = [
     sentence: "A flow alone has an almost empty queue",
     shown: [
       {
-        run: on({ ...TEN, bdp: 4 }, "bbr"),
+        run: on({ ...TEN, bdp: 4 }, AS_PUBLISHED.bbr),
         measure: ratio(signal("link:forward", "queue", "mean"), { kind: "link", property: "bdp" }),
         below: 0.15,
       },
@@ -729,7 +738,7 @@ export const PAGE_CLAIMS: readonly PageClaim[] = [
       [4, 57, 66],
       [8, 82, 97],
     ].map(([count = 0, above = 0, below = 0]) => ({
-      run: on({ ...TEN, bdp: 4 }, { algorithm: "bbr", count, start: { min: 0, max: 1 } }),
+      run: on({ ...TEN, bdp: 4 }, { ...AS_PUBLISHED.bbr, count, start: { min: 0, max: 1 } }),
       measure: signal("link:forward", "queue", "mean"),
       seeds: 3,
       above,

@@ -17,6 +17,7 @@ export const PAGE_RULES: Readonly<Record<string, Readonly<Record<string, string>
     "growth by the cubic function": "hardly",
     "HyStart of Linux": "4, 16 ms, 2 ms, 16 packets",
     "less at a mark (RFC 8511)": "0.85",
+    "slope of Linux": "0.53 packets",
   },
   search: {
     "threshold, and longest growth of the round-trip time (draft-chung-ccwg-search-09)": "0.26, 15, hardly",
@@ -61,6 +62,7 @@ export const PAGE_RULES: Readonly<Record<string, Readonly<Record<string, string>
     "gains (draft-cardwell-iccrg-bbr-congestion-control-00)": "1.25, 0.75, 1",
     "measurement of the smallest round-trip time": "200 ms",
     "values of the signals State and Phase": "0, 2, 3",
+    "bursts of Linux": "1.2 Mb/s",
   },
   bbr3: {
     "thresholds and gains (draft-ietf-ccwg-bbr-06)": "2 %, 2.77, 0.5, 0.9, 15 %, 1.0, 1.25, 1, 2, 4",
