@@ -40,6 +40,16 @@ export function PaperPage({ paper, index, algorithm, onCell }: PaperPageProps): 
           <ExperimentList experiments={drawings} />
         </section>
       )}
+      {paper.undecidable.length > 0 && (
+        <section>
+          <h2>{paperTexts.undecidable}</h2>
+          <ul className="bullets" lang="en">
+            {paper.undecidable.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </section>
+      )}
       <section>
         <h2>{paperTexts.scheme}</h2>
         <p lang="en">{paper.problem}</p>

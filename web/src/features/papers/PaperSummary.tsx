@@ -123,12 +123,12 @@ function chosenOf(decides: readonly DecidingSetting[], text: string): Chosen {
 }
 
 /** The figure of a paper that names none. */
-function firstFigure(experiments: readonly Experiment[]): Paper["main_figure"] {
+function firstFigure(experiments: readonly Experiment[]): Paper["main_figure"] | undefined {
   for (const { id, drawings = [] } of experiments) {
     const drawing = drawings.findIndex(({ kind }) => kind !== "series");
     if (drawing >= 0) return { experiment: id, drawing };
   }
-  return null;
+  return undefined;
 }
 
 interface HeadlineTableProps {

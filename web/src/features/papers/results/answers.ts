@@ -78,9 +78,26 @@ const STATUS_OF: Readonly<Record<AnswerClass, HeadlineStatus>> = {
   unjudged: "no results",
 };
 
-/** The headlines of a paper, or its first claims if it names none. */
+/** The classes from that which decides about a headline with several lines. */
+const DECIDING = ["unjudged", ...CLASSES.toReversed()] as const;
+
+/** The status of a headline by the verdicts on its lines. */
+function statusOf({ lines }: Headline, experiments: readonly Experiment[]): HeadlineStatus {
+  const found = lines.map(({ experiment, line }) => {
+    const { verdicts, reach } = experiments.find(({ id }) => id === experiment) ?? {};
+    return classOf(verdicts?.[line - 1] ?? "no results", reach?.[line - 1]);
+  });
+  return STATUS_OF[DECIDING.find((own) => found.includes(own)) ?? "unjudged"];
+}
+
+/**
+ * The headlines of a paper, or its first claims if it names none. Those of an opened file have a status after its runs.
+ */
 export function headlinesOf(paper: Paper, experiments: readonly Experiment[]): readonly Headline[] {
-  if (paper.headlines.length > 0) return paper.headlines;
+  if (paper.headlines.length > 0)
+    return paper.headlines.map((headline) =>
+      headline.status === "no results" ? { ...headline, status: statusOf(headline, experiments) } : headline,
+    );
   const claims = experiments.flatMap((experiment) =>
     experiment.lines.flatMap((line, i) => {
       if (line.ours || !line.judged || line.quote === undefined) return [];

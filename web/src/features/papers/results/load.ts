@@ -63,17 +63,17 @@ export function useIndex(): Loaded<PaperIndex> {
   );
 }
 
-/** An index of before the first screens, with what a first screen needs. */
+/** An index with what the first screens of papers need that name nothing for them. */
 export const withSummaries = <Index extends PaperIndex>(index: Index): Index => ({
   ...index,
   papers: index.papers.map((paper) => ({
     kind: paper.id === "own" ? "own" : paper.id === "rfc9438" ? "rfc" : "paper",
-    in_short: paper.brief,
-    main_figure: null,
     headlines: [],
     decides: [],
+    undecidable: [],
     ...(paper as Partial<PaperIndex["papers"][number]>),
-  })) as unknown as PaperIndex["papers"],
+    in_short: paper.in_short || paper.brief,
+  })),
 });
 
 /** The stored results of an experiment; `id` is null if it has none. */

@@ -61,9 +61,11 @@ export interface Paper {
   readonly kind: "paper" | "rfc" | "own";
   /** One sentence: what it proposed. */
   readonly in_short: string;
-  readonly main_figure: { readonly experiment: string; readonly drawing: number } | null;
+  readonly main_figure?: { readonly experiment: string; readonly drawing: number };
   readonly headlines: readonly Headline[];
   readonly decides: readonly DecidingSetting[];
+  /** Sentences of the text that give nothing to judge, each with the reason. */
+  readonly undecidable: readonly string[];
   readonly name: string;
   readonly title: string;
   readonly authors: string;

@@ -171,5 +171,6 @@ readonly "trabol": string;
 };
 readonly "foundHere": string;
 readonly "allLines": string;
+readonly "undecidable": string;
 };
 export default texts;
