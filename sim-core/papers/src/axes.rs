@@ -94,7 +94,7 @@ pub struct Filter(pub Vec<AxisCondition>);
 pub enum AxisCondition {
     /// The value is a number from `from` to `to`, including both.
     Between { axis: &'static str, from: f64, to: f64 },
-    /// The value is this text.
+    /// The value is this text. A `*` at its end stands for any characters.
     Is { axis: &'static str, text: &'static str },
 }
 
@@ -104,7 +104,10 @@ impl Filter {
             AxisCondition::Between { axis, from, to } => value_on(axis, coordinates)
                 .and_then(AxisValue::number)
                 .is_some_and(|x| (*from..=*to).contains(&x)),
-            AxisCondition::Is { axis, text } => value_on(axis, coordinates) == Some(AxisValue::Text(text)),
+            AxisCondition::Is { axis, text } => match (value_on(axis, coordinates), text.strip_suffix('*')) {
+                (Some(AxisValue::Text(at)), Some(start)) => at.starts_with(start),
+                (at, _) => at == Some(AxisValue::Text(text)),
+            },
         })
     }
 

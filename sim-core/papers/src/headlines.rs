@@ -155,8 +155,7 @@ struct Results<'a> {
 impl<'a> Results<'a> {
     /// The columns of the further runs with the changes, if there are any, or of the experiment.
     fn columns(&self) -> &'a Value {
-        let runs = FurtherRuns::of(&self.experiment);
-        let further = runs.iter().position(|runs| runs.changes == self.changes);
+        let further = further_index(&self.experiment, self.changes);
         further.map_or(&self.stored["quantities"], |index| &self.stored["further"][index]["quantities"])
     }
 
@@ -217,6 +216,13 @@ impl<'a> Results<'a> {
     }
 }
 
+/// The index of the further runs of an experiment with these changes, those with the most cells if there are several.
+fn further_index(experiment: &Experiment, changes: &[Change]) -> Option<usize> {
+    let runs = FurtherRuns::of(experiment);
+    let with = runs.iter().enumerate().filter(|(_, runs)| runs.changes == changes);
+    with.min_by_key(|(_, runs)| runs.only.0.len()).map(|(index, _)| index)
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     Holds,
@@ -258,9 +264,8 @@ impl Headline {
         let line = |line: &Line| json!({ "experiment": line.experiment, "line": line.number });
         out["lines"] = self.lines.iter().map(line).collect();
         let under = |changes: &Vec<Change>| {
-            let is_tried = |(experiment, _): &(Experiment, Value)| {
-                FurtherRuns::of(experiment).iter().any(|runs| runs.changes == *changes)
-            };
+            let is_tried =
+                |(experiment, _): &(Experiment, Value)| further_index(experiment, changes).is_some();
             if changes.is_empty() || !results.iter().any(is_tried) {
                 return Value::Null;
             }
@@ -325,17 +330,54 @@ impl Telling {
     /// The fields of the paper in the index. `stored` returns the current stored results of an experiment.
     pub fn add_to(&self, out: &mut Value, stored: &dyn Fn(&str) -> Option<Value>) {
         out["in_short"] = self.in_short.into();
-        let runs = self.main_figure.map(|(id, drawing)| {
+        let experiment = self.main_figure.and_then(|(id, drawing)| {
             out["main_figure"] = json!({ "experiment": id, "drawing": drawing });
-            find(id).map_or_else(Vec::new, |experiment| FurtherRuns::of(&experiment))
+            find(id)
         });
         let option = |(label, changes): &(&str, Vec<Change>)| {
-            let further = runs.iter().flatten().position(|runs| runs.changes == *changes);
+            let further = experiment.as_ref().and_then(|experiment| further_index(experiment, changes));
             json!({ "label": label, "changes": changes.iter().map(Change::to_json).collect::<Value>(), "further": further })
         };
         let setting = |setting: &Setting| json!({ "label": setting.label, "options": setting.options.iter().map(option).collect::<Value>() });
         out["decides"] = self.decides.iter().map(setting).collect();
         out["headlines"] =
             self.headlines.iter().map(|headline| headline.to_json(&self.decides, stored)).collect();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_status_follows_from_the_lines_that_can_be_tested() {
+        use State::{Contradicts, Fails, Holds, Open, Untestable};
+        for (states, expected) in [
+            (&[Holds, Holds, Untestable][..], "holds"),
+            (&[Holds, Fails], "holds if"),
+            (&[Open, Open], "holds if"),
+            (&[Fails, Contradicts], "does not hold"),
+            (&[Contradicts, Untestable], "the paper contradicts itself"),
+            (&[Untestable], "cannot be tested"),
+        ] {
+            assert_eq!(status(states), expected, "{states:?}");
+        }
+    }
+
+    #[test]
+    fn an_answer_has_the_numbers_of_the_results() {
+        let stored = json!({
+            "quantities": [{ "id": "x1", "points": [{ "at": { "rival": "TCP", "run": "both" }, "mean": 46.25 }] }],
+            "lines": [{ "values": [{ "value": 45.5, "holds": true }, { "value": 47, "holds": false }] }],
+            "outcomes": [{ "agree": [3, 4] }],
+        });
+        let text = "{trabol-tcp-tcp: x1[run='both', rival='TCP'] | 1}, {trabol-tcp-tcp 1: values}, {trabol-tcp-tcp 1: readings}, \
+                    {trabol-tcp-tcp 1: range}, {trabol-tcp-tcp: x2}, {other: x1}";
+        let results = |id: &str| Some(Results { experiment: find(id)?, stored: &stored, changes: &[] });
+        let filled = Template::read(text).unwrap().fill(&results);
+        assert_eq!(filled, "46.2, 1 of 2, 3 of 4, 46 to 47, \u{2026}, \u{2026}");
+        for wrong in ["{a}", "{a: b", "{a 1: colour}", "{a: 1 +}"] {
+            assert!(Template::read(wrong).is_err(), "{wrong}");
+        }
     }
 }

@@ -161,3 +161,33 @@ impl Judgement {
         json!({ "verdict": self.verdict.text(), "values": self.values.iter().map(value_json).collect::<Value>() })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::axes::Filter;
+
+    #[test]
+    fn a_claim_asks_for_all_values_a_share_of_them_or_their_mean() {
+        let experiment = crate::find("trabol-tcp-tcp").unwrap();
+        let point = |run: &str, mean: f64| json!({ "at": { "run": run }, "mean": mean });
+        let columns =
+            json!([{ "id": "x1", "points": [point("a", 45.0), point("b", 47.0), point("c", 48.0)] }]);
+        let table = ResultTable::from_json(&experiment.plan().unwrap().quantities, &columns);
+        let mut claim = experiment.claims[0].clone();
+        let criterion = Criterion::AtLeast(46.0);
+        claim.checks = vec![Check { quantity: "x1", only: Filter::default(), mean: false, criterion }];
+        assert_eq!(judge_claim(&claim, &table).verdict, ClaimVerdict::Partly);
+        claim.share = 0.66;
+        assert_eq!(judge_claim(&claim, &table).verdict, ClaimVerdict::Agrees);
+        claim.share = 1.0;
+        claim.checks[0].mean = true;
+        let judged = judge_claim(&claim, &table);
+        assert_eq!((judged.verdict, judged.values.len()), (ClaimVerdict::Agrees, 1));
+        assert_eq!(claim.stated(ClaimVerdict::Differs), ClaimVerdict::Differs);
+        let why = "W";
+        claim.finding = Some(crate::model::Finding { verdict: ClaimVerdict::Better, why });
+        assert_eq!(claim.stated(ClaimVerdict::Differs), ClaimVerdict::Better);
+        assert_eq!(claim.stated(ClaimVerdict::Agrees), ClaimVerdict::Agrees);
+    }
+}

@@ -48,3 +48,45 @@ pub fn reach(claim: &Claim, own: &Judgement, readings: &[Option<Judgement>]) -> 
     }
     out
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::judge::CheckedValue;
+
+    fn judged(holds: &[bool]) -> Judgement {
+        let value = |&holds: &bool| CheckedValue { check: 0, at: json!({}), value: Some(1.0), holds };
+        let verdict = match holds.iter().filter(|holds| **holds).count() {
+            0 => ClaimVerdict::Differs,
+            n if n == holds.len() => ClaimVerdict::Agrees,
+            _ => ClaimVerdict::Partly,
+        };
+        Judgement { verdict, values: holds.iter().map(value).collect() }
+    }
+
+    #[test]
+    fn the_most_plausible_reading_decides_and_the_others_show_the_reach() {
+        let mut claim = crate::find("trabol-tcp-tcp").unwrap().claims[0].clone();
+        claim.readings.truncate(2);
+        let readings = [Some(judged(&[true])), Some(judged(&[false]))];
+        let out = reach(&claim, &judged(&[true, true]), &readings);
+        assert_eq!((&out["verdict"], &out["class"]), (&json!("agrees"), &json!("most")));
+        assert_eq!((&out["agree"], &out["values"]), (&json!([2, 3]), &json!([2, 2])));
+        assert_eq!(out["not_in"], json!([claim.readings[1].what]));
+
+        let out = reach(&claim, &judged(&[true, false]), &readings);
+        assert_eq!((&out["verdict"], &out["class"]), (&json!("partly"), &json!("some")));
+        assert_eq!(out["only_in"], json!([claim.readings[0].what]));
+
+        claim.unknown = true;
+        assert_eq!(reach(&claim, &judged(&[true]), &readings)["verdict"], "depends on the reading");
+        assert_eq!(reach(&claim, &judged(&[true]), &readings[..1])["verdict"], "agrees");
+
+        claim.readings[1].best = true;
+        claim.unknown = false;
+        let out = reach(&claim, &judged(&[true]), &readings);
+        assert_eq!((&out["verdict"], &out["plausible"]), (&json!("differs"), &json!(claim.readings[1].what)));
+        // Without the runs of the most plausible reading there is no verdict.
+        assert!(reach(&claim, &judged(&[true]), &[None, None])["verdict"].is_null());
+    }
+}

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use fairshare_papers::changes::ChangedExperiment;
-use fairshare_papers::export::definition;
+use fairshare_papers::export::{self, definition};
 use fairshare_papers::find;
 use fairshare_papers::model::Experiment;
 use fairshare_papers::outcomes::{self, Finished, FurtherRuns, Records};
@@ -101,6 +101,29 @@ fn derived_numbers_and_verdicts_follow_from_the_stored_measurements() {
             assert_eq!(results["further"], stored["further"], "{id}");
         }
     }
+}
+
+#[test]
+fn headlines_have_all_numbers_and_a_status_and_settings_have_results() {
+    let all = stored_results();
+    let stored = |id: &str| Some(all.iter().find(|(experiment, _)| experiment.id == id)?.1.clone());
+    let index = export::index(&stored);
+    let mut count = 0;
+    for paper in entries(&index["papers"]) {
+        for headline in entries(&paper["headlines"]) {
+            let answer = headline["answer"].as_str().expect("a text");
+            assert!(!answer.contains('\u{2026}'), "{answer}");
+            assert_ne!(headline["status"], "no results", "{answer}");
+            assert!(headline["status"] != "holds if" || headline["condition"].is_string(), "{answer}");
+            count += 1;
+        }
+        for setting in entries(&paper["decides"]) {
+            for option in &entries(&setting["options"])[1..] {
+                assert!(option["further"].is_u64(), "{}: {}", paper["id"], option["label"]);
+            }
+        }
+    }
+    assert!(count >= 20, "{count}");
 }
 
 #[test]

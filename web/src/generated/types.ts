@@ -298,8 +298,8 @@ export type AlgorithmParams = {
   readonly rtt_noise?: number;
   /** Upper limit of the rate. (bit/s) Or: Upper limit of the rate. The target of the congestion signal is proportional to it: with a limit far above the link's rate, the flow tolerates long queues and losses. RFC 8698 has 1.5 Mb/s. (bit/s) Or: Upper limit of the encoder's rate. (bit/s) */
   readonly max_rate?: number | null | number;
-  /** How the window that the equation gives is rounded. */
-  readonly rounding?: "real" | "truncate" | "round";
+  /** How the window that the equation gives is rounded. Or: How many packets a window that is not a whole number allows in flight. */
+  readonly rounding?: "real" | "truncate" | "round" | "up" | "down";
   /** Weights of the loss intervals. */
   readonly weights?: "tfrc" | "authors";
   /** Below this window, a timer and not acknowledgements triggers the packets; 2.5 and 2 in the authors' programs. (packets) */

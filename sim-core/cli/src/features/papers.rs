@@ -30,7 +30,7 @@ use crate::shared::pool::{Job, OnFailure, parse_jobs, run_jobs, worker_count};
 use crate::shared::repository::{File, find_repository};
 use fairshare_store::{DEFAULT_FOLDER, ResultStore};
 
-pub const FEATURE: Feature = Feature { commands: &[Command::of::<PapersArgs>()], files };
+pub const FEATURE: Feature = Feature { commands: &[Command::of::<PapersArgs>(), Command::of::<NewPaperArgs>()], files };
 
 /// List or run the experiments of the papers and compare the results with the papers
 #[derive(clap::Parser)]
@@ -84,6 +84,27 @@ pub struct PapersArgs {
     /// The folder in which results of runs are stored
     #[arg(long, value_name = "FOLDER", default_value = DEFAULT_FOLDER)]
     results: PathBuf,
+}
+
+/// Print the file of a paper to start with
+#[derive(clap::Parser)]
+#[command(name = "new-paper")]
+pub struct NewPaperArgs {
+    /// The id of the paper: letters, digits and underscores
+    id: String,
+}
+
+/// A paper's file with each field that an author needs.
+const TEMPLATE: &str = include_str!("papers/template.yaml");
+
+impl Run for NewPaperArgs {
+    fn run(&self) -> Result<(), CommandError> {
+        let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+        if self.id.is_empty() || !self.id.bytes().all(is_allowed) {
+            return Err(CommandError::input("An id has letters, digits and underscores only.".to_owned()));
+        }
+        output::print(&TEMPLATE.replace("id: mine\n", &format!("id: {}\n", self.id)).replace("mine-", &format!("{}-", self.id)))
+    }
 }
 
 /// The index of the stored results, and the pages about them.

@@ -14,7 +14,7 @@ use crate::ground::packet::NEGATIVE_ACK;
 use crate::protocols::prelude::*;
 use crate::transport::nack_receiver::{NackReceiver, NackSettings};
 use about::{SIGNALS, decision};
-use rules::{TaimdMode, TaimdRules, has_room};
+use rules::{TaimdMode, TaimdRules};
 
 choice! {
     /// Which parameters determine the steps and the decrease.
@@ -51,6 +51,16 @@ choice! {
     }
 }
 
+choice! {
+    /// How many packets a window that is not a whole number allows in flight.
+    pub enum Rounding {
+        /// The next larger number: evenly spaced, that many are in flight at times.
+        Up "up" "Up",
+        /// The next smaller number, but at least one, as with the whole windows of ns-2.
+        Down "down" "Down",
+    }
+}
+
 params! {
     pub struct Params {
         /// Which parameters determine the steps and the decrease.
@@ -71,6 +81,8 @@ params! {
         ws_mode: FairShareRule = FairShareRule::Packets, label "Fair share of the intervals", cite "Nishantha and Hayashida 2009, eq. 3.13";
         /// When the long-term round-trip time takes a sample.
         rtt_long: LongRtt = LongRtt::Round, label "Long-term RTT", cite "Nishantha and Hayashida 2009, table 1";
+        /// How many packets a window that is not a whole number allows in flight.
+        rounding: Rounding = Rounding::Up, label "Window rounded", cite "Nishantha and Hayashida 2009, section 3.1";
         /// Number of epochs that are averaged, with TFRC's weights.
         history: u32 = 8, unit "epochs", range 2..=32, label "Epochs averaged", cite "RFC 5348 section 5.4";
         /// Number of packets after a gap that the receiver acknowledges as if no packet were missing.
@@ -227,7 +239,7 @@ impl TaimdRules {
     /// trip.
     fn window_allows_packet(&mut self, socket: &PacedSocket, now: Time) -> bool {
         if self.mode != TaimdMode::Loss {
-            return has_room(self.outstanding(socket), self.window);
+            return self.params.rounding.has_room(self.outstanding(socket), self.window);
         }
         if now >= self.loss_round_start + from_secs(self.short_rtt.get()) {
             self.loss_round_start = now;

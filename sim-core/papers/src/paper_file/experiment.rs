@@ -22,6 +22,36 @@ use crate::rules::{Along, CurveRule, Derived, Measured, Places, Row, Rules};
 use fairshare_runs::run::Recording;
 use sim_core::ground::intern::intern;
 
+/// The fields of an experiment.
+pub const FIELDS: [&str; 20] = [
+    "id",
+    "place",
+    "title",
+    "shows",
+    "states",
+    "claims",
+    "assumptions",
+    "not_simulated",
+    "axes",
+    "let",
+    "scenario",
+    "set",
+    "cells",
+    "seeds",
+    "record",
+    "quantities",
+    "curves",
+    "drawings",
+    "numbers",
+    "shown",
+];
+
+/// The fields of a claim.
+pub const CLAIM_FIELDS: [&str; 13] = [
+    "text", "quote", "place", "ours", "check", "share", "band", "finding", "unknown", "counter", "readings",
+    "because", "causes",
+];
+
 /// The largest number of seeds.
 const MAX_SEEDS: u64 = 1000;
 
@@ -32,32 +62,7 @@ pub fn read(
     known: &Assumptions,
     defaults: &Map<String, Value>,
 ) -> Read<Experiment> {
-    let fields = Fields::of(
-        value,
-        path,
-        &[
-            "id",
-            "place",
-            "title",
-            "shows",
-            "states",
-            "claims",
-            "assumptions",
-            "not_simulated",
-            "axes",
-            "let",
-            "scenario",
-            "set",
-            "cells",
-            "seeds",
-            "record",
-            "quantities",
-            "curves",
-            "drawings",
-            "numbers",
-            "shown",
-        ],
-    )?;
+    let fields = Fields::of(value, path, &FIELDS)?;
     let procedure = match fields.optional_text("not_simulated")? {
         Some(why) => Procedure::NotSimulated(why),
         None => Procedure::Simulate(Box::new(plan(&fields, defaults)?)),
@@ -97,14 +102,7 @@ fn claim(value: &Value, path: &str) -> Read<Claim> {
     if value.is_string() {
         return Ok(reported(text(value, path)?));
     }
-    let fields = Fields::of(
-        value,
-        path,
-        &[
-            "text", "quote", "place", "ours", "check", "share", "band", "finding", "unknown", "counter",
-            "readings", "because", "causes",
-        ],
-    )?;
+    let fields = Fields::of(value, path, &CLAIM_FIELDS)?;
     let checks = fields.texts("check")?;
     let checks: Vec<Check> = checks
         .into_iter()

@@ -366,6 +366,24 @@ mod tests {
         }
     }
 
+    #[test]
+    fn the_schema_has_the_fields_of_a_file() {
+        let text = include_str!("../../../../public/paper.schema.json");
+        let schema: Value = serde_json::from_str(text).unwrap();
+        let claim = &schema["$defs"]["claim"]["oneOf"][1];
+        for (object, fields) in [
+            (&schema, &MEMBERS[..]),
+            (&schema["$defs"]["experiment"], &experiment::FIELDS),
+            (claim, &experiment::CLAIM_FIELDS),
+        ] {
+            let known: Vec<&String> = object["properties"].as_object().unwrap().keys().collect();
+            let known: Vec<&str> =
+                known.into_iter().map(String::as_str).filter(|name| *name != "use").collect();
+            assert_eq!(known.len(), fields.len());
+            assert!(fields.iter().all(|field| known.contains(field)), "{known:?}");
+        }
+    }
+
     /// A claim with all of its fields.
     const JUDGED: &str = "  claims:\n    - text: A rate\n      quote: The rate is high\n      place: Section 1\n      check: rate[N=1] > 1e6\n      band: { \"from\": \"text\", \"why\": \"High.\" }\n      \
                           counter: { \"what\": \"At N = 2\", \"at\": \"N=2\" }\n      readings:\n        - { \"what\": \"Reno\", \"set\": { \"tcp\": \"reno\", \"buffer\": 50 }, \"only\": \"N=1\", \"seeds\": 2 }\n";
@@ -380,6 +398,31 @@ mod tests {
         let reading = &claim.readings[0];
         let changes: Vec<_> = reading.changes.iter().map(|c| format!("{}={}", c.path, c.value)).collect();
         assert_eq!((changes.join(" "), reading.seeds), ("tcp=reno buffer=50".to_owned(), Some(2)));
+    }
+
+    #[test]
+    fn a_paper_has_headlines_a_main_figure_and_readings_of_all_lines() {
+        let told = "main_figure: { \"experiment\": \"x-1\", \"drawing\": 1 }\nheadlines:\n  - quote: Q\n    place: P\n    \
+                    answer: \"{x-1: rate | 1} in {x-1 1: values}\"\n    lines: [\"x-1 1\"]\nreadings:\n  - what: Tahoe\n    why: W\n    \
+                    set: { \"tcp\": \"tahoe\" }\n    experiments: { \"x-1\": \"N=2\" }\n";
+        let drawn = format!(
+            "{SIMPLE}{JUDGED}  drawings:\n    - {{ \"kind\": \"table\", \"title\": \"T\", \"quantities\": [\"rate\"] }}\n"
+        );
+        let text = format!("{}{told}", with_experiment(&drawn, "  "));
+        let paper = read(&text).unwrap();
+        assert_eq!((paper.telling.main_figure, paper.telling.headlines.len()), (Some(("x-1", 0)), 1));
+        let readings = &paper.experiments[0].claims[0].readings;
+        let names: Vec<_> = readings.iter().map(|reading| (reading.what, reading.bundle)).collect();
+        assert_eq!(names, [("Tahoe", true), ("Reno", false)]);
+        for (from, to, path) in [
+            ("\"drawing\": 1", "\"drawing\": 2", "main_figure"),
+            ("[\"x-1 1\"]", "[\"x-1 2\"]", "headlines[0].lines"),
+            ("| 1}", "| one}", "headlines[0].answer"),
+            ("{ \"x-1\": \"N=2\" }", "{ \"x-2\": \"\" }", "readings[0].experiments.x-2"),
+        ] {
+            let error = read(&text.replace(from, to)).unwrap_err().to_string();
+            assert!(error.contains(path), "{to}: {error}");
+        }
     }
 
     #[test]

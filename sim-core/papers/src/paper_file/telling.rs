@@ -75,10 +75,11 @@ pub fn readings(file: &Fields, experiments: &mut [Experiment]) -> Read<Vec<(&'st
         let what = fields.text("what")?;
         names.push((what, fields.text("why")?));
         let changes = changes(&fields)?;
-        for (id, _, path) in fields.members("experiments")? {
+        for (id, cells, path) in fields.members("experiments")? {
             let experiment = experiments.iter_mut().find(|experiment| experiment.id == id);
             let experiment = experiment.ok_or_else(|| issue(&path, "There is no such experiment."))?;
-            let only: Filter = fields_of_experiments(&fields)?.filter(id)?;
+            let every = cells.as_str() == Some("");
+            let only = if every { Filter::default() } else { fields_of_experiments(&fields)?.filter(id)? };
             let reading = Alternative {
                 what,
                 at: Filter::default(),

@@ -2500,6 +2500,7 @@ class algorithms:
         fast_convergence: bool = UNSET,
         ws_mode: Literal["packets", "rounds", "printed"] = UNSET,
         rtt_long: Literal["round", "ack"] = UNSET,
+        rounding: Literal["up", "down"] = UNSET,
         history: int = UNSET,
         ooo: int = UNSET,
         rate_limit: float | None = UNSET,
@@ -2519,6 +2520,7 @@ class algorithms:
             fast_convergence: Raise the fair share faster while the loss intervals indicate a larger fair share. (default True)
             ws_mode: How the loss intervals determine a fair share. (default "packets")
             rtt_long: When the long-term round-trip time takes a sample. (default "round")
+            rounding: How many packets a window that is not a whole number allows in flight. (default "up")
             history: Number of epochs that are averaged, with TFRC's weights. (in epochs; default 8)
             ooo: Number of packets after a gap that the receiver acknowledges as if no packet were missing. (in packets; default 2)
             rate_limit: Upper limit of the rate. (in bit/s; default None)

@@ -2,7 +2,7 @@
 //! it in counter-runs, under other readings, and without its stated cause.
 
 pub use fairshare_papers::export::verdict_of;
-use fairshare_papers::model::{Alternative, Claim};
+use fairshare_papers::model::{Alternative, Experiment};
 use serde_json::Value;
 
 use crate::shared::text_table::short;
@@ -37,13 +37,15 @@ fn range(numbers: impl Iterator<Item = f64>) -> String {
 
 /// The measured values of a claim: for each check a value or a range of values, and their range over the
 /// seeds.
-pub fn measured(results: &Value, number: usize, claim: &Claim) -> String {
-    values_text(&results["lines"][number]["values"], &results["outcomes"][number], claim)
+pub fn measured(results: &Value, number: usize, experiment: &Experiment) -> String {
+    values_text(&results["lines"][number]["values"], &results["outcomes"][number], experiment, number)
 }
 
-fn values_text(values: &Value, outcome: &Value, claim: &Claim) -> String {
+fn values_text(values: &Value, outcome: &Value, experiment: &Experiment, number: usize) -> String {
+    let checks = &experiment.claims[number].checks;
+    let quantities = experiment.plan().map_or(&[][..], |plan| &plan.quantities);
     let values = entries(values);
-    let parts = claim.checks.iter().enumerate().map(|(index, check)| {
+    let parts = checks.iter().enumerate().map(|(index, check)| {
         let is_selected = |value: &Value| value["check"] == index;
         let selected: Vec<&Value> = values.iter().filter(|value| is_selected(value)).collect();
         let failed = selected.iter().filter(|value| value["holds"] == false).count();
@@ -55,16 +57,22 @@ fn values_text(values: &Value, outcome: &Value, claim: &Claim) -> String {
             notes.push(format!("single seeds: {over_seeds}"));
         }
         if failed > 0 && selected.len() > 1 {
-            notes.push(format!("{failed} of {} fail", selected.len()));
+            notes.push(format!("{} of {} hold", selected.len() - failed, selected.len()));
         }
         let notes = if notes.is_empty() { String::new() } else { format!(" ({})", notes.join("; ")) };
-        format!("{} {own}{notes}", check.quantity.replace('_', " "))
+        let quantity = quantities.iter().find(|quantity| quantity.id == check.quantity);
+        let unit = quantity.map_or("", |quantity| quantity.unit);
+        let unit = if unit.is_empty() { String::new() } else { format!(" {unit}") };
+        let label = quantity.filter(|_| checks.iter().any(|other| other.quantity != check.quantity));
+        let label = label.map_or_else(String::new, |quantity| format!("{}: ", quantity.label));
+        format!("{label}{own}{unit}{notes}")
     });
     parts.collect::<Vec<_>>().join("; ")
 }
 
 /// Sentences about the seeds in which a claim holds, its counter-run, its readings, and its causes.
-pub fn alternatives(results: &Value, number: usize, claim: &Claim) -> Vec<String> {
+pub fn alternatives(results: &Value, number: usize, experiment: &Experiment) -> Vec<String> {
+    let claim = &experiment.claims[number];
     let outcome = &results["outcomes"][number];
     let mut lines = Vec::new();
     if let (Some(holds), Some(seeds)) = (outcome["seeds"][0].as_u64(), outcome["seeds"][1].as_u64())
@@ -75,7 +83,7 @@ pub fn alternatives(results: &Value, number: usize, claim: &Claim) -> Vec<String
     }
     let mut add = |kind: &str, tried: &Alternative, judged: &Value| {
         if let Some(verdict) = judged["verdict"].as_str() {
-            let values = values_text(&judged["values"], &Value::Null, claim);
+            let values = values_text(&judged["values"], &Value::Null, experiment, number);
             lines.push(format!("{kind}: {}: {verdict} ({values}).", tried.what));
         }
     };
@@ -88,8 +96,19 @@ pub fn alternatives(results: &Value, number: usize, claim: &Claim) -> Vec<String
     if let Some(counter) = &claim.counter {
         add("Counter-run", counter, &outcome["counter"]);
     }
-    if let (Some(agree), Some(of)) = (outcome["agree"][0].as_u64(), outcome["agree"][1].as_u64()) {
-        lines.insert(0, format!("Agrees under {agree} of {of} readings."));
+    if let Some(reach) = reach_text(results, number) {
+        lines.insert(0, format!("Reach: {reach}."));
     }
     lines
+}
+
+/// How far a verdict carries: the numbers of values and of readings that agree; `None` if only one was tried.
+pub fn reach_text(results: &Value, number: usize) -> Option<String> {
+    let outcome = &results["outcomes"][number];
+    let of = |name: &str, what: &str| {
+        let (holding, all) = (outcome[name][0].as_u64()?, outcome[name][1].as_u64()?);
+        (all > 1).then(|| format!("{holding} of {all} {what}"))
+    };
+    let parts: Vec<String> = [of("values", "values"), of("agree", "readings")].into_iter().flatten().collect();
+    (!parts.is_empty()).then(|| parts.join(", "))
 }

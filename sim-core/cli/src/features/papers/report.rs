@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use fairshare_papers::changes::ChangedExperiment;
-use fairshare_papers::model::{Claim, Experiment, Paper, Procedure};
+use fairshare_papers::model::{Experiment, Paper, Procedure};
 use fairshare_papers::table::{Column, DataPoint, ResultTable};
 use serde_json::Value;
 
@@ -101,8 +101,8 @@ pub fn experiment_text(
     for column in &table.columns {
         column_text(&mut text, column);
     }
-    for (number, claim) in experiment.claims.iter().enumerate() {
-        claim_text(&mut text, number, claim, results);
+    for number in 0..experiment.claims.len() {
+        claim_text(&mut text, number, experiment, results);
     }
     if seeds == 1 && !experiment.claims.is_empty() {
         let _ = writeln!(text, "  One seed: the verdicts are preliminary. Use --seeds all for final ones.");
@@ -115,7 +115,8 @@ pub fn experiment_text(
 }
 
 /// A claim: the sentence of the paper, the measured values, the band, the other readings, and the verdict.
-fn claim_text(text: &mut String, number: usize, claim: &Claim, results: &Value) {
+fn claim_text(text: &mut String, number: usize, experiment: &Experiment, results: &Value) {
+    let claim = &experiment.claims[number];
     let verdict = verdict_of(results, number).unwrap_or("no results");
     let ours = if claim.ours { "(check of ours) " } else { "" };
     let _ = writeln!(text, "  {}. {ours}{}: {}", number + 1, claim.text, verdict.to_uppercase());
@@ -125,11 +126,14 @@ fn claim_text(text: &mut String, number: usize, claim: &Claim, results: &Value) 
     if let Some(quote) = claim.quote {
         let _ = writeln!(text, "       Paper, {}: \"{}\"", quote.place, quote.text);
     }
-    let _ = writeln!(text, "       Measured: {}", measured(results, number, claim));
+    let _ = writeln!(text, "       Measured: {}", measured(results, number, experiment));
+    if let Some(finding) = claim.finding {
+        let _ = writeln!(text, "       Why: {}", finding.why);
+    }
     if let Some(band) = claim.band {
         let _ = writeln!(text, "       Band, from the {}: {}", band.source.text(), band.why);
     }
-    for line in alternatives(results, number, claim) {
+    for line in alternatives(results, number, experiment) {
         let _ = writeln!(text, "       {line}");
     }
 }

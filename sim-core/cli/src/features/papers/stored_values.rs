@@ -3,8 +3,6 @@
 use fairshare_papers::model::{AxisCondition, Drawing, Filter};
 use serde_json::Value;
 
-use crate::shared::text_table::short;
-
 /// Returns whether coordinates in JSON match a filter.
 pub fn matches_json(filter: &Filter, at: &Value) -> bool {
     filter.0.iter().all(|condition| match condition {
@@ -13,11 +11,6 @@ pub fn matches_json(filter: &Filter, at: &Value) -> bool {
         }
         AxisCondition::Is { axis, text } => at[*axis] == *text,
     })
-}
-
-/// A coordinate as text.
-pub fn coordinate_text(value: &Value) -> String {
-    value.as_str().map_or_else(|| value.as_f64().map_or_else(String::new, short), str::to_owned)
 }
 
 /// The stored values of a quantity.

@@ -55,7 +55,8 @@ fn the_file_of_another_paper_is_listed_and_run() {
     let folder = Folder::new("papers-file");
     let text =
         fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../papers/papers/trabol.yaml")).unwrap();
-    let other = text.replace("id: trabol", "id: other");
+    let other = text.replace("id: trabol", "id: other").replace("\"trabol-", "\"other-");
+    let other = other.replace("{trabol-", "{other-");
     let file = folder.file("other.yaml", &other);
     let listing = succeeds(&fairshare(&["papers", "--file", &file]));
     assert!(listing.contains("other-fig7b") && !listing.contains("trabol-fig7b"), "{listing}");
@@ -72,6 +73,15 @@ fn the_file_of_another_paper_is_listed_and_run() {
         assert_eq!(status(&refused), 2);
         assert!(stderr(&refused).contains(place), "{}", stderr(&refused));
     }
+}
+
+#[test]
+fn the_template_of_a_paper_is_a_file_whose_experiment_runs() {
+    let folder = Folder::new("papers-template");
+    let file = folder.file("new.yaml", succeeds(&fairshare(&["new-paper", "first"])));
+    let text = papers(&["--file", &file, "first-fig1"], &folder.path("results"));
+    assert!(text.contains("AGREES") && text.contains("PAPER GIVES NO NUMBER"), "{text}");
+    assert_eq!(status(&fairshare(&["new-paper", "a-b"])), 2);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use super::about::decision;
 use super::law::TaimdLaw;
-use super::{FairShareRule, LongRtt, Params};
+use super::{FairShareRule, LongRtt, Params, Rounding};
 use crate::protocols::prelude::*;
 use crate::transport::datagrams::DatagramSocket;
 use crate::transport::loss_history::{Averaging, LossHistory};
@@ -74,16 +74,25 @@ pub struct TaimdRules {
     pub(super) blocked: bool,
 }
 
-/// Whether a window of `window` packets allows another packet. The number of packets in flight is the window
-/// rounded up, because at `window` packets per round trip, evenly spaced, that many are in flight at times.
-pub(super) fn has_room(outstanding: u32, window: f64) -> bool {
-    f64::from(outstanding) < window
-}
+impl Rounding {
+    /// The number of packets in flight that a window allows.
+    fn packets(self, window: f64) -> f64 {
+        match self {
+            Self::Up => window.ceil(),
+            Self::Down => window.floor().max(1.0),
+        }
+    }
 
-/// Number of packets that count as outstanding after a train (section 2.2): one packet less than a window of
-/// `least_window` packets allows.
-pub(super) fn outstanding_after_train(least_window: f64) -> u32 {
-    whole::<u32>(least_window.ceil()).saturating_sub(1)
+    /// Whether a window of `window` packets allows another packet.
+    pub(super) fn has_room(self, outstanding: u32, window: f64) -> bool {
+        f64::from(outstanding) < self.packets(window)
+    }
+
+    /// Number of packets that count as outstanding after a train (section 2.2): one packet less than a window of
+    /// `least_window` packets allows.
+    pub(super) fn outstanding_after_train(self, least_window: f64) -> u32 {
+        whole::<u32>(self.packets(least_window)).saturating_sub(1)
+    }
 }
 
 fn averaging(params: &Params) -> Averaging {
@@ -292,7 +301,7 @@ impl TaimdRules {
     pub(super) fn leave_loss(&mut self, socket: &DatagramSocket, cx: &mut impl Context) {
         self.mode = TaimdMode::Normal;
         if !socket.is_starved() {
-            self.outstanding_from = socket.next().saturating_sub(outstanding_after_train(self.least_window));
+            self.outstanding_from = socket.next().saturating_sub(self.params.rounding.outstanding_after_train(self.least_window));
         }
         cx.report_recovered();
         cx.decide(decision::TrainOver {

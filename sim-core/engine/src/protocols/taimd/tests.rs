@@ -1,8 +1,8 @@
 //! Tests of TAIMD against its law: the two sets of parameters, the steady state under periodic loss, fast
 //! convergence, trains of negative acknowledgements, the rate limit, and lost acknowledgements.
 
+use super::Rounding;
 use super::law::TaimdLaw;
-use super::rules::{has_room, outstanding_after_train};
 use crate::ground::time::{MILLISECOND, SECOND};
 use crate::protocols::testing::{
     self, assert_close, lose_every, packets_per_second, run_to, simulation, summary_number,
@@ -201,10 +201,18 @@ fn reordered_acknowledgements_cause_one_reduction_for_each_loss() {
 
 #[test]
 fn after_a_train_the_window_allows_one_packet() {
-    for least_window in [1.0, 1.5, 18.0, 18.7, 19.0] {
-        let outstanding = outstanding_after_train(least_window);
-        assert!(has_room(outstanding, least_window), "{least_window}");
-        assert!(!has_room(outstanding + 1, least_window), "{least_window}");
+    for (rounding, least_window, packets) in [
+        (Rounding::Up, 1.0, 1),
+        (Rounding::Up, 18.7, 19),
+        (Rounding::Up, 19.0, 19),
+        (Rounding::Down, 0.5, 1),
+        (Rounding::Down, 18.7, 18),
+        (Rounding::Down, 19.0, 19),
+    ] {
+        let outstanding = rounding.outstanding_after_train(least_window);
+        assert_eq!(outstanding + 1, packets, "{least_window}");
+        assert!(rounding.has_room(outstanding, least_window), "{least_window}");
+        assert!(!rounding.has_room(outstanding + 1, least_window), "{least_window}");
     }
 }
 
