@@ -25,8 +25,12 @@ interface MainFigureProps {
 }
 
 /** The results with the values of other runs. A cell without a run has no value, so that the axes stay. */
-const withPoints = (stored: StoredResults, other: Pick<StoredResults, "quantities">): StoredResults => ({
+const withPoints = (
+  stored: StoredResults,
+  other: Pick<StoredResults, "quantities" | "seeds">,
+): StoredResults => ({
   ...stored,
+  seeds: other.seeds,
   quantities: stored.quantities.map((column) => {
     const points = other.quantities.find(({ id }) => id === column.id)?.points ?? [];
     const found = new Map(points.map((point) => [JSON.stringify(point.at), point]));
