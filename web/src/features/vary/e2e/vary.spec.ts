@@ -108,7 +108,7 @@ test("a cell of a map opens in the Lab with its result", async ({ page }) => {
   // The Lab computes the value that the sweep has for this seed.
   const jain = /Jain's index: ([\d.]+)/.exec((await notice.textContent()) ?? "")?.[1] ?? "";
   expect(Number(jain)).toBeGreaterThan(0);
-  await expect(page.locator("#main")).toContainText(jain, longTimeout);
+  await expect(page.getByRole("region", { name: "Scenario" })).toContainText(jain, longTimeout);
   await notice.getByRole("link", { name: "Back to the figure" }).click();
   await expect(map.locator("[data-cell]")).toHaveCount(12, longTimeout);
 });
