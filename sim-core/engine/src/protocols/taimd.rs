@@ -53,7 +53,7 @@ choice! {
 
 choice! {
     /// How many packets a window that is not a whole number allows in flight.
-    pub enum Rounding {
+    pub enum WindowRounding {
         /// The next larger number: evenly spaced, that many are in flight at times.
         Up "up" "Up",
         /// The next smaller number, but at least one, as with the whole windows of ns-2.
@@ -82,7 +82,7 @@ params! {
         /// When the long-term round-trip time takes a sample.
         rtt_long: LongRtt = LongRtt::Round, label "Long-term RTT", cite "Nishantha and Hayashida 2009, table 1";
         /// How many packets a window that is not a whole number allows in flight.
-        rounding: Rounding = Rounding::Up, label "Window rounded", cite "Nishantha and Hayashida 2009, section 3.1";
+        rounding: WindowRounding = WindowRounding::Up, label "Window rounded", cite "Nishantha and Hayashida 2009, section 3.1";
         /// Number of epochs that are averaged, with TFRC's weights.
         history: u32 = 8, unit "epochs", range 2..=32, label "Epochs averaged", cite "RFC 5348 section 5.4";
         /// Number of packets after a gap that the receiver acknowledges as if no packet were missing.

@@ -3,7 +3,7 @@
 
 use super::about::decision;
 use super::law::TaimdLaw;
-use super::{FairShareRule, LongRtt, Params, Rounding};
+use super::{FairShareRule, LongRtt, Params, WindowRounding};
 use crate::protocols::prelude::*;
 use crate::transport::datagrams::DatagramSocket;
 use crate::transport::loss_history::{Averaging, LossHistory};
@@ -74,7 +74,7 @@ pub struct TaimdRules {
     pub(super) blocked: bool,
 }
 
-impl Rounding {
+impl WindowRounding {
     /// The number of packets in flight that a window allows.
     fn packets(self, window: f64) -> f64 {
         match self {

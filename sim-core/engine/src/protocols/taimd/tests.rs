@@ -1,7 +1,7 @@
 //! Tests of TAIMD against its law: the two sets of parameters, the steady state under periodic loss, fast
 //! convergence, trains of negative acknowledgements, the rate limit, and lost acknowledgements.
 
-use super::Rounding;
+use super::WindowRounding;
 use super::law::TaimdLaw;
 use crate::ground::time::{MILLISECOND, SECOND};
 use crate::protocols::testing::{
@@ -202,12 +202,12 @@ fn reordered_acknowledgements_cause_one_reduction_for_each_loss() {
 #[test]
 fn after_a_train_the_window_allows_one_packet() {
     for (rounding, least_window, packets) in [
-        (Rounding::Up, 1.0, 1),
-        (Rounding::Up, 18.7, 19),
-        (Rounding::Up, 19.0, 19),
-        (Rounding::Down, 0.5, 1),
-        (Rounding::Down, 18.7, 18),
-        (Rounding::Down, 19.0, 19),
+        (WindowRounding::Up, 1.0, 1),
+        (WindowRounding::Up, 18.7, 19),
+        (WindowRounding::Up, 19.0, 19),
+        (WindowRounding::Down, 0.5, 1),
+        (WindowRounding::Down, 18.7, 18),
+        (WindowRounding::Down, 19.0, 19),
     ] {
         let outstanding = rounding.outstanding_after_train(least_window);
         assert_eq!(outstanding + 1, packets, "{least_window}");
