@@ -153,4 +153,19 @@ pub struct WorkEstimate {
     /// The work as a number of packets that cross a single link. Together with its access links, a packet
     /// over n links crosses n + 2 links, so it counts as (n + 2) / 3 packets.
     pub one_link_equivalent: f64,
+    /// The part that costs most, with its work.
+    pub largest: Option<(f64, WorkPart)>,
+}
+
+/// A part of a document that causes work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WorkPart {
+    /// The packets of a flow, an index into `Scenario::flows`.
+    Packets(usize),
+    /// The data that the source of a flow produces, or the transfers that it begins.
+    Source(usize),
+    /// The reports of a flow.
+    Reports(usize),
+    /// The updates of the queue of a link, an index into `NetworkSpec::links`.
+    Updates(usize),
 }

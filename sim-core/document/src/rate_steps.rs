@@ -5,6 +5,7 @@
 use super::link::LinkSpec;
 use super::model::{Scenario, TimelineChange};
 use sim_engine::ground::order::sorted;
+use sim_engine::ground::time::from_secs;
 use sim_engine::json_object;
 
 /// Maximum number of steps of a slope that lasts for the whole run.
@@ -41,6 +42,9 @@ fn steps(index: usize, link: &LinkSpec, scenario: &Scenario) -> Vec<[f64; 2]> {
         _ => None,
     });
     let duration = scenario.duration;
+    if let Some(steps) = trace_steps(link, duration) {
+        return with_outages(&steps, &merged(link.impairments.outage_times().collect()));
+    }
     let scheduled = link.schedule.coarse_changes(duration, duration / MAX_SLOPE_STEPS, MAX_CHANGES);
     // If changes have the same time, those of the timeline come before those of the schedule, as in the
     // simulation.
@@ -49,6 +53,18 @@ fn steps(index: usize, link: &LinkSpec, scenario: &Scenario) -> Vec<[f64; 2]> {
     steps.extend(scheduled.into_iter().map(|(at, rate)| [at, rate]));
     let steps = sorted(steps, |a, b| a[0].total_cmp(&b[0]));
     with_outages(&steps, &merged(link.impairments.outage_times().collect()))
+}
+
+/// The mean rates of a delivery trace in intervals of at least a tenth of a second.
+fn trace_steps(link: &LinkSpec, duration: f64) -> Option<Vec<[f64; 2]>> {
+    let width = (duration / MAX_SLOPE_STEPS).max(0.1);
+    let steps = (0..).map(|step| f64::from(step) * width).take_while(|from| *from < duration);
+    steps
+        .map(|from| {
+            let bits = link.impairments.trace_bits(from_secs(from) + 1, from_secs(from + width))?;
+            Some([from, bits / width])
+        })
+        .collect()
 }
 
 /// The outages as pairs of start and end, in the order of time. Outages that overlap or touch are merged.

@@ -441,9 +441,9 @@ fn the_json_form_of_a_checked_document() {
     assert_eq!(derived["flows"].as_array().unwrap().len(), 6);
     // `far` has the largest base RTT, 0.03 + 2 x (0.05 + 0.02) = 0.17 s, so half a BDP is 35.4 packets.
     assert_eq!(derived["links"][0]["limit"]["packets"], 35);
-    // Forward: (30 - 1) s x 5 Mbit/s in packets of 1500 bytes. `noise`: 30 s x 0.5 Mbit/s in packets of
-    // 500 bytes. `back`: 67 packets.
-    let expected: f64 = 29.0 * 5e6 / 12_000.0 + 30.0 * 5e5 / 4000.0 + 67.0;
+    // Forward: (30 - 1) s x 5 Mbit/s in packets of 1500 bytes. `noise`: 30 s x 0.5 Mbit/s in packets with 472 bytes of
+    // data. `back`: 69 packets.
+    let expected: f64 = 29.0 * 5e6 / 12_000.0 + 30.0 * 5e5 / (8.0 * 472.0) + 69.0;
     assert_eq!(derived["estimated_packets"], json!(whole::<u64>(expected.ceil())));
     let refused = CheckResult::of(&Document::parse("{}", &kinds())).to_json();
     assert_eq!(

@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::direction::directions;
 use super::limits::{MAX_FLOWS, MAX_PACKETS};
 use super::messages::unknown_flow_message;
-use super::model::{Scenario, WorkEstimate};
+use super::model::{Scenario, WorkEstimate, WorkPart};
 use super::network::NetworkSpec;
 use super::reading::{ResolvedChange, Workload};
 use super::routes::Route;
@@ -76,34 +76,60 @@ pub fn validate(document: &Value, kinds: &Kinds) -> Result<(Value, Scenario), Ve
     }
 }
 
-/// Reports a run with more packets than are accepted, which would take too long in a browser.
+/// Reports a run with more work than is accepted, which would take too long in a browser.
 fn check_work(workload: &Workload, checker: &mut Checker<'_>) {
-    let WorkEstimate { packets, one_link_equivalent } = workload.work;
-    // The estimate is rounded up to whole packets; the tolerance accepts the duration that the message
-    // recommends.
-    let max_packets = MAX_PACKETS * (1.0 + 1e-6);
-    if packets > max_packets {
-        let duration = two_digits_down(workload.duration * max_packets / packets);
-        checker.report(
-            "duration",
-            "too_much_work",
-            format!(
-                "This run would send about {:.0} million packets; at most {:.0} million are accepted. Shorten it to {duration} s, or lower the rates.",
-                packets / 1e6,
-                MAX_PACKETS / 1e6
-            ),
-        );
-    } else if one_link_equivalent > max_packets {
-        let duration = two_digits_down(workload.duration * max_packets / one_link_equivalent);
-        checker.report(
-            "duration",
-            "too_much_work",
-            format!(
-                "This run would take as long as sending about {:.0} million packets over one link; at most {:.0} million are accepted. Shorten it to {duration} s, or lower the rates.",
-                one_link_equivalent / 1e6,
-                MAX_PACKETS / 1e6
-            ),
-        );
+    let WorkEstimate { packets, one_link_equivalent: work, largest } = workload.work;
+    // The tolerance accepts the duration that the message recommends: the estimate is rounded up to whole packets, and
+    // timers are added to them.
+    let max = MAX_PACKETS * (1.0 + 1e-3);
+    let (much, what) = if packets > max {
+        (packets, "would send")
+    } else if work > max {
+        (work, "would take as long as sending")
+    } else {
+        return;
+    };
+    let over = if packets > max { "" } else { " over one link" };
+    let duration = two_digits_down(workload.duration * max / much);
+    let cause = largest.map_or(String::new(), |(_, part)| workload.describe(part));
+    checker.report(
+        "duration",
+        "too_much_work",
+        format!(
+            "This run {what} about {:.0} million packets{over}; at most {:.0} million are accepted. {cause} Shorten it to {duration} s, or {}.",
+            much / 1e6,
+            MAX_PACKETS / 1e6,
+            largest.map_or("lower the rates", |(_, part)| part.remedy()),
+        ),
+    );
+}
+
+impl Workload {
+    /// A sentence that names the part that costs most.
+    fn describe(&self, part: WorkPart) -> String {
+        let flow = |index: usize| &self.flows[index].id;
+        match part {
+            WorkPart::Packets(index) => {
+                format!("Most of the work is sending the packets of “{}”.", flow(index))
+            }
+            WorkPart::Source(index) => format!("Most of the work is making the data of “{}”.", flow(index)),
+            WorkPart::Reports(index) => format!("Most of the work is the reports of “{}”.", flow(index)),
+            WorkPart::Updates(index) => {
+                format!("Most of the work is updating the queue of “{}”.", self.network.links[index].id)
+            }
+        }
+    }
+}
+
+impl WorkPart {
+    /// How to lower the work of the part.
+    fn remedy(self) -> &'static str {
+        match self {
+            WorkPart::Packets(_) => "lower the rates",
+            WorkPart::Source(_) => "let its source produce less",
+            WorkPart::Reports(_) => "lengthen the interval of its reports",
+            WorkPart::Updates(_) => "lengthen the update interval of the queue",
+        }
     }
 }
 

@@ -1,15 +1,33 @@
 //! An estimate of the work of a run.
 
 use super::link::LinkSpec;
-use super::model::{FlowSpec, TimelineChange, TimelineEntry, WorkEstimate};
+use super::model::{FlowSpec, TimelineChange, TimelineEntry, WorkEstimate, WorkPart};
 use super::network::NetworkSpec;
 use sim_engine::ground::math::ceil;
 use sim_engine::ground::order::sorted;
 use sim_engine::traffic::Offer;
 
-/// Estimates the number of data packets. Together, the flows that react to congestion send at most what their
-/// links can carry. Every other flow sends the data that its source produces, at most at the rate of its
-/// access link.
+/// The work of an update of a queue, a report of a flow or an expiry of a source's timer, in packets over one link.
+const TIMER: f64 = 0.1;
+/// The work of a transfer or frame in addition to its full packets: it ends with a smaller one, and a transfer opens and
+/// closes its connection.
+const UNIT: f64 = 2.0;
+
+/// Collects the parts of the work.
+struct Parts(WorkEstimate);
+
+impl Parts {
+    fn add(&mut self, work: f64, part: WorkPart) {
+        self.0.one_link_equivalent += work;
+        if self.0.largest.as_ref().is_none_or(|(most, _)| work > *most) {
+            self.0.largest = Some((work, part));
+        }
+    }
+}
+
+/// Estimates the work of a run. Together, the flows that react to congestion send at most what their links can carry.
+/// Every other flow sends the data that its source produces, at most at the rate of its access link. Sources, queues and
+/// reports have timers, which expire whether or not packets are sent.
 pub fn estimate_work(
     duration: f64,
     network: &NetworkSpec,
@@ -25,13 +43,15 @@ pub fn estimate_work(
         one_link_equivalent: f64,
         /// The smallest packet size, bytes.
         packet: u64,
+        /// The flow that offers most of them.
+        most: (f64, usize),
     }
-    let mut groups = vec![
-        ResponsiveFlows { offered: 0.0, one_link_equivalent: 0.0, packet: u64::MAX };
-        network.links.len()
-    ];
-    let mut work = WorkEstimate { packets: 0.0, one_link_equivalent: 0.0 };
-    for flow in flows {
+    let none = ResponsiveFlows { offered: 0.0, one_link_equivalent: 0.0, packet: u64::MAX, most: (0.0, 0) };
+    let mut groups = vec![none; network.links.len()];
+    // The data and feedback streams that cross each link.
+    let mut streams = vec![0.0; network.links.len()];
+    let mut parts = Parts(WorkEstimate { packets: 0.0, one_link_equivalent: 0.0, largest: None });
+    for (index, flow) in flows.iter().enumerate() {
         let offered = offered_packets(flow, duration, network.access_rate);
         let weight = (flow.route.data.len() as f64 + 2.0) / 3.0;
         let narrowest =
@@ -42,19 +62,42 @@ pub fn estimate_work(
                 group.offered += offered;
                 group.one_link_equivalent += offered * weight;
                 group.packet = group.packet.min(flow.packet_size);
+                if offered > group.most.0 {
+                    group.most = (offered, index);
+                }
             }
             None => {
-                work.packets += offered;
-                work.one_link_equivalent += offered * weight;
+                parts.0.packets += offered;
+                parts.add(offered * weight, WorkPart::Packets(index));
             }
         }
+        for &link in flow.route.data.iter().chain(&flow.route.feedback) {
+            streams[link] += flow.count as f64;
+        }
+        let (active, count) = (active_time(flow, duration), flow.count as f64);
+        let fixed = flow.algorithm.fixed_rate() * active / (8.0 * flow.packet_size as f64) * count;
+        parts.add(fixed.min(offered) * weight, WorkPart::Packets(index));
+        if let Offer::Rate(rate) = flow.source.offers() {
+            let produced = rate * active / payload_bits(flow) * count;
+            parts.add(produced * TIMER, WorkPart::Source(index));
+        }
+        let units = flow.source.units_per_second(count) * active;
+        parts.add(units * UNIT * weight, WorkPart::Source(index));
+        parts.add(flow.algorithm.reports_per_second() * active * count * TIMER, WorkPart::Reports(index));
     }
     for (group, bits) in groups.iter().zip(&capacities).filter(|(group, _)| group.offered > 0.0) {
         let packets = group.offered.min(bits / (8.0 * group.packet as f64));
-        work.packets += packets;
-        work.one_link_equivalent += group.one_link_equivalent * packets / group.offered;
+        parts.0.packets += packets;
+        parts.add(group.one_link_equivalent * packets / group.offered, WorkPart::Packets(group.most.1));
     }
-    WorkEstimate { packets: ceil(work.packets), one_link_equivalent: ceil(work.one_link_equivalent) }
+    for (index, (link, streams)) in network.links.iter().zip(&streams).enumerate() {
+        let updates = link.queue.updates_per_second() * duration * streams.max(1.0);
+        parts.add(updates * TIMER, WorkPart::Updates(index));
+    }
+    let mut work = parts.0;
+    work.packets = ceil(work.packets);
+    work.one_link_equivalent = ceil(work.one_link_equivalent);
+    work
 }
 
 /// The bits that each link direction can carry during the run, with the changes of its rate by the
@@ -77,15 +120,25 @@ fn capacity_bits(duration: f64, links: &[LinkSpec], timeline: &[TimelineEntry]) 
     state.into_iter().map(end).collect()
 }
 
+/// The longest time for which a flow of an entry is active, s.
+fn active_time(flow: &FlowSpec, duration: f64) -> f64 {
+    let end = flow.stop.map_or(duration, |stop| stop.min(duration));
+    (end - flow.start.min).max(0.0)
+}
+
+/// The bits of data in a full packet. Sources offer data without headers.
+fn payload_bits(flow: &FlowSpec) -> f64 {
+    8.0 * flow.packet_size.saturating_sub(u64::from(flow.algorithm.header_bytes())).max(1) as f64
+}
+
 /// The packets that all flows of an entry would send if only their access links limited them.
 fn offered_packets(flow: &FlowSpec, duration: f64, access_rate: f64) -> f64 {
-    let end = flow.stop.map_or(duration, |stop| stop.min(duration));
-    let active = (end - flow.start.min).max(0.0);
+    let active = active_time(flow, duration);
     let packet_bits = 8.0 * flow.packet_size as f64;
     let access_limit = access_rate * active / packet_bits;
     let wanted = match flow.source.offers() {
-        Offer::Bytes(bytes) => ceil(bytes / flow.packet_size as f64),
-        Offer::Rate(rate) => rate * active / packet_bits,
+        Offer::Bytes(bytes) => ceil(8.0 * bytes / payload_bits(flow)),
+        Offer::Rate(rate) => rate * active / payload_bits(flow),
         Offer::Unlimited => access_limit,
     };
     wanted.min(access_limit) * flow.count as f64

@@ -38,3 +38,4 @@ mod tcp_rules;
 mod ties;
 mod traffic;
 mod undo;
+mod work_limits;

@@ -364,7 +364,12 @@ proptest! {
     #[test]
     fn valid_documents_survive_the_canonical_form(document in valid_document()) {
         let kinds = kinds();
-        let read = Document::read(&document, &kinds).unwrap_or_else(|issues| panic!("{issues:?} in {document}"));
+        let read = match Document::read(&document, &kinds) {
+            Ok(read) => read,
+            // Sources can produce more data than a run may have.
+            Err(issues) if issues.iter().all(|issue| issue.code == "too_much_work") => return Ok(()),
+            Err(issues) => panic!("{issues:?} in {document}"),
+        };
         let short = read.canonical();
         prop_assert_eq!(&canonical(&document, &kinds), short);
         let text = to_text(short);

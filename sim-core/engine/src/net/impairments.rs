@@ -163,6 +163,11 @@ impl ImpairmentSettings {
         self.trace.as_deref().map(trace::mean_rate)
     }
 
+    /// The bits that the trace lets through between two times, if there is a trace.
+    pub fn trace_bits(&self, from: Time, to: Time) -> Option<f64> {
+        self.trace.as_ref().map(|times| trace::bits_between(times, from, to))
+    }
+
     /// The beginning and the end of each outage, in seconds.
     pub fn outage_times(&self) -> impl Iterator<Item = (f64, f64)> + '_ {
         self.outages.iter().map(|outage| (outage.at, outage.at + outage.lasts))

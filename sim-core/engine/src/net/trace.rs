@@ -53,6 +53,13 @@ pub fn mean_rate(times: &[u32]) -> f64 {
     times.len() as f64 * f64::from(BYTES_PER_LINE) * 8.0 * 1000.0 / f64::from(milliseconds)
 }
 
+/// The bits that may leave from `from` to `to`.
+pub fn bits_between(times: &Arc<[u32]>, from: Time, to: Time) -> f64 {
+    let trace = Trace::new(Arc::clone(times));
+    let lines = trace.line_at(to + 1).saturating_sub(trace.line_at(from));
+    lines as f64 * f64::from(BYTES_PER_LINE) * 8.0
+}
+
 /// A trace, and the position in it that a link has reached.
 #[derive(Clone, Debug)]
 pub struct Trace {
@@ -129,6 +136,15 @@ mod tests {
     use super::*;
 
     const MS: Time = MILLISECOND;
+
+    /// Lines at 10 ms and 30 ms, again and again: 10, 30, 40, 60, 70 and 90 ms.
+    #[test]
+    fn the_bits_of_an_interval_are_its_lines() {
+        let times: Arc<[u32]> = Arc::from([10, 30]);
+        for (from, to, lines) in [(0, 30, 2.0), (10, 30, 2.0), (11, 29, 0.0), (30, 70, 4.0), (0, 90, 6.0)] {
+            assert_eq!(bits_between(&times, from * MS, to * MS), lines * 12_000.0, "{from} to {to} ms");
+        }
+    }
 
     #[test]
     fn errors_in_a_trace_name_the_line() {

@@ -544,6 +544,14 @@ impl Protocol for Gcc {
     const SIGNALS: List<Signal> = about::GccSignals::list;
     const DECISIONS: List<Decision> = about::decision::list;
 
+    fn fixed_rate(params: &Params) -> f64 {
+        params.min_rate
+    }
+
+    fn reports_per_second(params: &Params) -> f64 {
+        1.0 / params.report_interval
+    }
+
     fn build(params: &Params, facts: &FlowFacts) -> (Self, Vec<ConnSpec>) {
         let settings = ArrivalSettings {
             interval: from_secs(params.report_interval),

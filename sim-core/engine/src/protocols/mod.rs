@@ -86,6 +86,18 @@ macro_rules! protocols {
                 }
             }
 
+            /// Reports and timers per second of a flow that do not follow from its packets.
+            pub fn reports_per_second(&self) -> f64 {
+                match self {
+                    $($(#[$when])* AlgorithmSettings::$kind(params) => $module::$kind::reports_per_second(params),)*
+                }
+            }
+
+            /// The rate in bit/s at which a flow can send whatever it learns of the network.
+            pub fn fixed_rate(&self) -> f64 {
+                match self { $($(#[$when])* AlgorithmSettings::$kind(params) => $module::$kind::fixed_rate(params),)* }
+            }
+
             /// Builds the sender, and describes its connections.
             pub fn build(&self, facts: &FlowFacts) -> (AnySender, Vec<ConnSpec>) {
                 match self {

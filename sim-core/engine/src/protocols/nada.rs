@@ -309,6 +309,14 @@ impl Protocol for Nada {
     const SIGNALS: List<Signal> = about::NadaSignals::list;
     const DECISIONS: List<Decision> = about::decision::list;
 
+    fn fixed_rate(params: &Params) -> f64 {
+        params.min_rate
+    }
+
+    fn reports_per_second(params: &Params) -> f64 {
+        1.0 / params.report_interval
+    }
+
     fn contradictions(params: &Params) -> Vec<Issue> {
         if params.max_rate.is_none_or(|largest| params.min_rate <= largest) {
             return Vec::new();

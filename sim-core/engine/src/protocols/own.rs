@@ -159,6 +159,10 @@ impl Protocol for Own {
     const SIGNALS: List<Signal> = chassis::WindowSignals::list;
     const DECISIONS: List<Decision> = chassis::decision::list;
 
+    fn reports_per_second(params: &Params) -> f64 {
+        1.0 / params.base.reports.report_interval
+    }
+
     fn build(params: &Params, facts: &FlowFacts) -> (Self, Vec<ConnSpec>) {
         let code = Code::new(params);
         let bytes = code.bytes();

@@ -370,6 +370,10 @@ impl Protocol for Scream {
     const SIGNALS: List<Signal> = about::ScreamSignals::list;
     const DECISIONS: List<Decision> = about::decision::list;
 
+    fn fixed_rate(params: &Params) -> f64 {
+        params.min_rate
+    }
+
     fn contradictions(params: &Params) -> Vec<Issue> {
         let mut found = Vec::new();
         let mut require = |holds: bool, path: &'static str, text: &'static str| {

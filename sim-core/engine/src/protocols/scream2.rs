@@ -368,6 +368,14 @@ impl Protocol for Scream2 {
     const SIGNALS: List<Signal> = about::Scream2Signals::list;
     const DECISIONS: List<Decision> = about::decision::list;
 
+    fn fixed_rate(params: &Params) -> f64 {
+        params.min_rate
+    }
+
+    fn reports_per_second(params: &Params) -> f64 {
+        1.0 / params.report_interval
+    }
+
     fn contradictions(params: &Params) -> Vec<Issue> {
         let text = "The smallest rate exceeds the largest rate. Raise one or lower the other.";
         let issue = || Issue::new("min_rate", "contradiction", text.to_owned());

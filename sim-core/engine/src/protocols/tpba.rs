@@ -139,6 +139,10 @@ impl Protocol for Tpba {
     const SIGNALS: List<Signal> = about::TpbaSignals::list;
     const DECISIONS: List<Decision> = about::decision::list;
 
+    fn reports_per_second(params: &Params) -> f64 {
+        1.0 / params.measure_interval + 1.0 / params.report_interval
+    }
+
     fn build(params: &Params, facts: &FlowFacts) -> (Self, Vec<ConnSpec>) {
         let udp = AnyReceiver::RtcpReceiver(RtcpReceiver::new(params.clock(), &params.rtcp()));
         let tcp = window::receiver(params.recovery(), &params.tcp());

@@ -378,6 +378,10 @@ impl Protocol for Trabol {
     const SIGNALS: List<Signal> = about::TrabolSignals::list;
     const DECISIONS: List<Decision> = about::decision::list;
 
+    fn fixed_rate(params: &Params) -> f64 {
+        params.start_rate.unwrap_or(0.0).max(params.target_rate)
+    }
+
     fn expectations() -> Expectations {
         Expectations {
             // TRABOL ignores a loss of up to 5 % of a ray and reduces its rate only above 10 %. It loses 11 %

@@ -70,6 +70,10 @@ impl Source for Arrivals {
         Arrivals { left: 0 }
     }
 
+    fn units_per_second(params: &Params, _: f64) -> f64 {
+        params.per_second
+    }
+
     fn start(&mut self, _: &mut SourceCx) {
         self.left = 0;
     }

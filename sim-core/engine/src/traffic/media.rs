@@ -231,6 +231,10 @@ impl Source for Media {
         }
     }
 
+    fn units_per_second(params: &Params, flows: f64) -> f64 {
+        flows * params.frames
+    }
+
     fn start(&mut self, cx: &mut SourceCx) {
         (self.origin, self.produced, self.level) = (cx.now, 0, 0);
         (self.pulled, self.pull_rate) = (0, self.rate());

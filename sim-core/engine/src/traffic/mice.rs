@@ -57,6 +57,10 @@ impl Source for Mice {
         Mice { params: params.clone(), origin: 0, begun: 0, is_alive: false, next: NEVER }
     }
 
+    fn units_per_second(params: &Params, flows: f64) -> f64 {
+        flows / params.every
+    }
+
     fn start(&mut self, cx: &mut SourceCx) {
         (self.origin, self.begun, self.is_alive) = (cx.now, 0, false);
         self.plan_next(cx);

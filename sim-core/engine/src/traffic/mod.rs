@@ -96,6 +96,11 @@ pub trait Source: Clone {
     fn offers(_params: &Self::Params) -> Offer {
         Offer::Unlimited
     }
+    /// The largest mean number of transfers or frames per second that the flows of an entry begin together, for an estimate of the
+    /// work of a run.
+    fn units_per_second(_params: &Self::Params, _flows: f64) -> f64 {
+        0.0
+    }
     /// The flow starts.
     fn start(&mut self, cx: &mut SourceCx);
     /// The source's timer has expired.
@@ -151,6 +156,11 @@ macro_rules! sources {
                 match self {
                     $(SourceSettings::$kind(params) => AnySource::$kind($module::$kind::build(params, facts)),)*
                 }
+            }
+
+            /// The largest mean number of transfers or frames per second that `flows` flows of an entry begin together.
+            pub fn units_per_second(&self, flows: f64) -> f64 {
+                match self { $(SourceSettings::$kind(params) => $module::$kind::units_per_second(params, flows),)* }
             }
 
             /// The data that the source offers.

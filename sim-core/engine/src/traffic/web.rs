@@ -70,6 +70,10 @@ impl Source for Web {
         Web { params: params.clone(), payload: facts.payload.max(1), left: 0, objects: 0 }
     }
 
+    fn units_per_second(params: &Params, flows: f64) -> f64 {
+        flows / params.pause
+    }
+
     fn start(&mut self, cx: &mut SourceCx) {
         self.left = 0;
         cx.wake = after(cx.rng.uniform() * self.pause(cx.rng), cx.now);

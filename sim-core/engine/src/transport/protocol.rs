@@ -35,6 +35,14 @@ pub trait Protocol: Sender + Clone {
     }
     /// Builds the sender and describes its connections; most senders have one.
     fn build(params: &Self::Params, facts: &FlowFacts) -> (Self, Vec<ConnSpec>);
+    /// Reports and timers per second of a flow that do not follow from its packets, for an estimate of the work of a run.
+    fn reports_per_second(_params: &Self::Params) -> f64 {
+        10.0
+    }
+    /// The rate in bit/s at which a flow can send whatever it learns of the network, for an estimate of the work of a run.
+    fn fixed_rate(_params: &Self::Params) -> f64 {
+        0.0
+    }
     /// The issues of settings that contradict each other although each setting is within its range. An
     /// issue's path is the name of the setting.
     fn contradictions(_params: &Self::Params) -> Vec<Issue> {

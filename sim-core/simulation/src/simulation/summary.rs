@@ -294,8 +294,14 @@ impl Simulation {
         let (window, now, tally) = (self.obs.window, self.now(), &self.obs.links[link]);
         let in_service = self.world().net().links()[link].bytes_sent_of_packet_in_service(now);
         let seconds = to_secs(window.to.min(now).saturating_sub(window.from));
-        let carried = if seconds > 0.0 { tally.carried_bytes(in_service) * 8.0 / seconds } else { 0.0 };
-        carried / tally.capacity.mean_rate(now)
+        let bits = tally.carried_bytes(in_service) * 8.0;
+        let carried = if seconds > 0.0 { bits / seconds } else { 0.0 };
+        match self.scenario().network.links[link].impairments.trace_bits(window.from, window.to.min(now)) {
+            // The first packet of the window can have used bytes that the trace let through before.
+            Some(possible) if possible > 0.0 => (bits / possible).min(1.0),
+            Some(_) => f64::NAN,
+            None => carried / tally.capacity.mean_rate(now),
+        }
     }
 
     /// Seconds from the last start of a measured flow until the rates of all measured flows are within 20 %
@@ -424,6 +430,19 @@ mod tests {
         let mut run = Simulation::new(scenario, RecordingSettings::none()).unwrap();
         run.step(end_ms * MILLISECOND, u64::MAX).unwrap();
         run.summary()["links"][0]["utilisation"].as_f64().unwrap()
+    }
+
+    /// A trace without a line between 100 ms and 10 s, and with 100 lines before, which a flow of 5 Mb/s uses.
+    #[test]
+    fn the_utilisation_of_a_trace_follows_its_lines() {
+        let lines: Vec<String> = (1..=100).chain([10_000]).map(|ms: u32| ms.to_string()).collect();
+        let document = json!({"v": 1, "duration": 1, "network": {"forward": {"impairments": {"trace": lines.join("\n")}}},
+            "flows": [{"id": "a", "algorithm": "udp", "params": {"rate": 2e7}}]});
+        let scenario = Scenario::from_value(document, kinds()).unwrap();
+        let mut run = Simulation::new(scenario, RecordingSettings::none()).unwrap();
+        run.step(u64::MAX, u64::MAX).unwrap();
+        let used = run.summary()["links"][0]["utilisation"].as_f64().unwrap();
+        assert!((0.3..=1.0).contains(&used), "{used}");
     }
 
     #[test]

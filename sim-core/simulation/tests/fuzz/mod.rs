@@ -55,6 +55,11 @@ fn random_links_are_accepted_or_refused() {
 }
 
 #[test]
+fn random_documents_cost_at_most_what_they_declare() {
+    check_inputs(100, targets::any_document, targets::check_declared_work);
+}
+
+#[test]
 fn random_timelines_give_one_result() {
     check_inputs(40, targets::document_with_timeline, targets::check_timeline);
 }

@@ -382,3 +382,25 @@ pub fn check_order(bytes: &[u8], rng: &mut Rng) -> Check {
     }
     Ok(Outcome::Accepted)
 }
+
+/// Events for each packet over one link of the declared work: a packet and its acknowledgement each cross three links.
+const EVENTS_PER_PACKET: f64 = 16.0;
+/// Events of a flow that are not declared: its start, its handshake and its last timers.
+const EVENTS_PER_FLOW: f64 = 200.0;
+
+/// A run makes at most the work that its document declares.
+pub fn check_declared_work(bytes: &[u8], _: &mut Rng) -> Check {
+    let mut simulation = match open(bytes, RecordingSettings::default()) {
+        Ok(simulation) => simulation,
+        Err(issues) => return refusal(&issues),
+    };
+    let scenario = simulation.scenario();
+    let flows = scenario.flows.iter().map(|flow| flow.count as f64).sum::<f64>();
+    let declared = EVENTS_PER_PACKET * scenario.work.one_link_equivalent + EVENTS_PER_FLOW * flows;
+    simulation.step(Time::MAX, 300_000).map_err(|failure| failure.to_string())?;
+    let events = simulation.world().events() as f64;
+    if events > declared {
+        return Err(format!("{events} events, and {declared} are declared"));
+    }
+    Ok(Outcome::Accepted)
+}

@@ -2,8 +2,7 @@
 //! bytes in its turn. With fewer queues than flows, to which flows are hashed, this is stochastic fair
 //! queuing (McKenney 1990).
 
-use super::flow_queues::{SHARE_SIGNALS, ShareSignals, assign_buckets, report_shares};
-use crate::ground::digest::mix;
+use super::flow_queues::{SHARE_SIGNALS, ShareSignals, assign_buckets, number_buckets, report_shares, stream_hash};
 use crate::ground::order::sorted;
 use crate::net::queues::prelude::*;
 
@@ -38,14 +37,18 @@ struct DrrBucket {
 
 #[derive(Clone, Debug, State)]
 // `bucket_of` follows from `hash_period`, and `next_report` changes only while signals are recorded.
-#[state(not(quantum, count_packets, keys, hash, perturb, bucket_of, next_report))]
+#[state(not(quantum, count_packets, keys, streams, hash, hash_size, perturb, bucket_of, next_report))]
 pub struct Drr {
     limit: QueueLimit,
     quantum: u64,
     count_packets: bool,
     /// The key of each connection, from which the hash function computes the queue.
     keys: Vec<u64>,
+    /// The streams that cross the link.
+    streams: Vec<u32>,
     hash: u64,
+    /// The number of queues to which streams are hashed.
+    hash_size: u64,
     perturb: Option<Time>,
     /// The period of the hash function at the last arrival. Periods are `perturb` long and counted
     /// from 0.
@@ -73,16 +76,13 @@ impl Drr {
             return;
         }
         self.hash_period = period;
-        let count = self.buckets.len() as u64;
-        for (stream, bucket) in self.bucket_of.iter_mut().enumerate() {
-            let key = self.keys[stream / 2] ^ (stream % 2) as u64;
-            *bucket = narrow::<u32>(mix(mix(self.hash ^ (period << 32)) ^ key) % count);
-        }
         let mut waiting: Vec<Queued> = Vec::with_capacity(self.limit.stored_packets as usize);
-        for bucket in &mut self.buckets {
-            waiting.extend(bucket.packets.iter());
-            *bucket = DrrBucket::default();
-        }
+        waiting.extend(self.buckets.iter().flat_map(|bucket| bucket.packets.iter()));
+        let hash = self.hash ^ (period << 32);
+        let (bucket_of, count) = number_buckets(&self.streams, self.keys.len() * 2, |stream| {
+            stream_hash(self.keys[stream as usize / 2], stream, hash) % self.hash_size
+        });
+        (self.bucket_of, self.buckets) = (bucket_of, vec![DrrBucket::default(); count]);
         self.active.clear();
         for queued in sorted(waiting, |a, b| a.arrived.cmp(&b.arrived)) {
             self.append(queued);
@@ -133,7 +133,9 @@ impl Queue for Drr {
             quantum: u64::from(params.quantum),
             count_packets: params.count_packets,
             keys: facts.conns.iter().map(|conn| conn.key).collect(),
+            streams: facts.streams.to_vec(),
             hash: params.hash,
+            hash_size: u64::from(params.buckets.unwrap_or(1).max(1)),
             perturb: params.perturb.filter(|_| params.buckets.is_some()).map(from_secs),
             hash_period: 0,
             bucket_of,

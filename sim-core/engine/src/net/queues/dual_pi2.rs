@@ -128,23 +128,26 @@ impl DualPi2 {
     fn make_due_updates(&mut self, now: Time, effects: &mut Effects) {
         let (mut next, interval) = (self.next_update, self.update_interval);
         for_each_due_update(&mut next, interval, now, |at| {
-            self.update(at);
+            let changes = self.update(at);
             effects.signal(SIGNALS.base_probability, at, self.p);
             effects.signal(SIGNALS.classic_probability, at, self.p * self.p);
             effects.signal(SIGNALS.coupled_probability, at, self.coupled());
             effects.signal(SIGNALS.classic_delay, at, self.delays[0]);
             effects.signal(SIGNALS.low_delay, at, self.delays[1]);
+            changes || effects.records_signals
         });
         self.next_update = next;
     }
 
     /// Updates the base probability from the larger of the two queueing delays (RFC 9332 appendix A.1,
-    /// dualpi2_update).
-    fn update(&mut self, at: Time) {
+    /// dualpi2_update). Returns whether it has changed anything.
+    fn update(&mut self, at: Time) -> bool {
         let delay = head_delay(&self.classic, at).max(head_delay(&self.low_delay, at));
         let change = self.alpha * (delay - self.target) + self.beta * (delay - self.old_delay);
+        let before = (self.p, self.old_delay);
         self.p = math::limit(self.p + change, 0.0, 1.0);
         self.old_delay = delay;
+        before != (self.p, self.old_delay)
     }
 
     /// Whether an arriving packet belongs into the L queue: it has ECT(1) or CE, which share this bit of the ECN field (RFC
@@ -280,6 +283,10 @@ impl Queue for DualPi2 {
                 .then(|| Box::new(Protection::new(facts.rate, facts.max_packet, facts.conns.len() * 2))),
             low_delay_bytes: 0,
         }
+    }
+
+    fn updates_per_second(params: &Params) -> f64 {
+        1.0 / params.update
     }
 
     #[cfg(test)]

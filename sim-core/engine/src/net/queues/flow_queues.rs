@@ -4,6 +4,7 @@
 use super::codel::Fifo;
 use crate::ground::digest::mix;
 use crate::net::queues::prelude::*;
+use std::collections::{BTreeMap, BTreeSet};
 
 signals! {
     /// The signals of all disciplines with a queue for each flow.
@@ -74,29 +75,38 @@ pub struct FlowQueues<C> {
     next_report: Time,
 }
 
-/// Assigns a bucket to each stream, which is the data or the feedback of a connection. Returns the bucket of
-/// each stream, by `Packet::stream`, and the number of buckets. If `buckets` is `None`, each stream that
-/// crosses the link has its own bucket. Otherwise streams are hashed to this number of buckets (RFC 8290
-/// section 4.1).
-pub fn assign_buckets(facts: &QueueFacts, buckets: Option<u32>, hash: u64) -> (Vec<u32>, usize) {
-    let streams = narrow::<u32>(facts.conns.len()) * 2;
-    match buckets {
-        // Only streams that cross this link have a bucket, which are few in a network of many links.
-        None => {
-            let mut bucket_of = vec![0; streams as usize];
-            for (bucket, &stream) in facts.streams.iter().enumerate() {
-                bucket_of[stream as usize] = narrow::<u32>(bucket);
-            }
-            (bucket_of, facts.streams.len().max(1))
-        }
-        Some(count) => {
-            let bucket_of = |stream: u32| {
-                let key = facts.conns[stream as usize / 2].key ^ u64::from(stream % 2);
-                narrow::<u32>(mix(mix(hash) ^ key) % u64::from(count.max(1)))
-            };
-            ((0..streams).map(bucket_of).collect(), count.max(1) as usize)
-        }
+/// The hash that selects the bucket of a stream (RFC 8290 section 4.1). `key`: the key of its connection.
+pub fn stream_hash(key: u64, stream: u32, hash: u64) -> u64 {
+    mix(mix(hash) ^ key ^ u64::from(stream % 2))
+}
+
+/// Numbers the buckets of the streams that cross a link. `bucket` returns the bucket to which a stream is hashed. Buckets
+/// without a stream get no number, so that work and memory depend on the streams and not on the size of the hash table.
+/// Returns the number of the bucket of each stream, by `Packet::stream`, and how many numbers there are.
+pub fn number_buckets(
+    streams: &[u32],
+    stream_count: usize,
+    bucket: impl Fn(u32) -> u64,
+) -> (Vec<u32>, usize) {
+    let used: BTreeSet<u64> = streams.iter().map(|&stream| bucket(stream)).collect();
+    let number_of: BTreeMap<u64, u32> = used.into_iter().zip(0..).collect();
+    let mut bucket_of = vec![0; stream_count];
+    for &stream in streams {
+        bucket_of[stream as usize] = number_of[&bucket(stream)];
     }
+    (bucket_of, number_of.len().max(1))
+}
+
+/// Assigns a bucket to each stream, which is the data or the feedback of a connection. If `buckets` is `None`, each stream
+/// that crosses the link has its own bucket. Otherwise these streams are hashed to this number of buckets. Returns what
+/// [`number_buckets`] returns.
+pub fn assign_buckets(facts: &QueueFacts, buckets: Option<u32>, hash: u64) -> (Vec<u32>, usize) {
+    number_buckets(facts.streams, facts.conns.len() * 2, |stream| match buckets {
+        None => u64::from(stream),
+        Some(count) => {
+            stream_hash(facts.conns[stream as usize / 2].key, stream, hash) % u64::from(count.max(1))
+        }
+    })
 }
 
 impl<C: State> FlowQueues<C> {

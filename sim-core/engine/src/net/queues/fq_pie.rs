@@ -42,8 +42,9 @@ impl FqPie {
     /// probability.
     fn make_due_updates(&mut self, now: Time, effects: &mut Effects) {
         for_each_due_update(&mut self.next_update, self.settings.update_interval, now, |at| {
+            let mut changes = effects.records_signals;
             for bucket in &mut self.queues.buckets {
-                bucket.control.update(&self.settings);
+                changes |= bucket.control.update(&self.settings);
             }
             let controls = self.queues.buckets.iter().map(|bucket| &bucket.control);
             if let Some(highest) =
@@ -51,6 +52,7 @@ impl FqPie {
             {
                 highest.report(SIGNALS.pie, at, effects);
             }
+            changes
         });
     }
 }
@@ -72,6 +74,10 @@ impl Queue for FqPie {
             next_update: settings.update_interval,
             settings,
         }
+    }
+
+    fn updates_per_second(params: &Params) -> f64 {
+        1.0 / params.pie.update
     }
 
     fn admit(&mut self, packet: &mut Packet, state: &ArrivalState, effects: &mut Effects) -> Verdict {

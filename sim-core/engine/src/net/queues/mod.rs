@@ -129,6 +129,11 @@ pub trait Queue: State {
         KindInfo::new(Self::ID, Self::NAME, fields, (Self::SIGNALS)())
     }
     fn build(params: &Self::Params, facts: &QueueFacts) -> Self;
+    /// Updates per second of each queue inside the discipline, whether or not packets arrive, for an estimate of the work of
+    /// a run.
+    fn updates_per_second(_params: &Self::Params) -> f64 {
+        0.0
+    }
     /// Whether drops do not depend on anything that happens after the arrival, and packets leave in the order
     /// of their arrival.
     fn decides_on_arrival(&self) -> bool {
@@ -276,6 +281,11 @@ macro_rules! queues {
                 match self {
                     $($(#[$when])* QueueSettings::$kind(params) => AnyQueue::$kind($module::$kind::build(params, facts)),)*
                 }
+            }
+
+            /// Updates per second of each queue inside the discipline.
+            pub fn updates_per_second(&self) -> f64 {
+                match self { $($(#[$when])* QueueSettings::$kind(params) => $module::$kind::updates_per_second(params),)* }
             }
 
             /// The decisions of the discipline.

@@ -100,22 +100,26 @@ impl Pi2 {
     fn make_due_updates(&mut self, now: Time, effects: &mut Effects) {
         let (mut next, interval) = (self.next_update, self.update_interval);
         for_each_due_update(&mut next, interval, now, |at| {
-            self.update(at);
+            let changes = self.update(at);
             effects.signal(SIGNALS.base_probability, at, self.p);
             effects.signal(SIGNALS.classic_probability, at, self.p * self.p);
             effects.signal(SIGNALS.scalable_probability, at, self.scalable_probability());
             effects.signal(SIGNALS.delay, at, self.delay);
+            changes || effects.records_signals
         });
         self.next_update = next;
     }
 
     /// Updates the base probability from the wait of the packet at the head: the control of PIE (RFC 8033 section 4.2)
-    /// without the reduction of steps at small probabilities, which the square replaces.
-    fn update(&mut self, at: Time) {
+    /// without the reduction of steps at small probabilities, which the square replaces. Returns whether it has changed
+    /// anything.
+    fn update(&mut self, at: Time) -> bool {
         let delay = self.packets.front().map_or(0.0, |head| to_secs(at.saturating_sub(head.arrived)));
         let change = self.alpha * (delay - self.target) + self.beta * (delay - self.delay);
+        let before = (self.p, self.delay);
         self.p = math::limit(self.p + change, 0.0, 1.0);
         self.delay = delay;
+        before != (self.p, self.delay)
     }
 
     fn scalable_probability(&self) -> f64 {
@@ -181,6 +185,10 @@ impl Queue for Pi2 {
             delay: 0.0,
             next_update: update_interval,
         }
+    }
+
+    fn updates_per_second(params: &Params) -> f64 {
+        1.0 / params.update
     }
 
     fn admit(&mut self, packet: &mut Packet, state: &ArrivalState, effects: &mut Effects) -> Verdict {

@@ -92,7 +92,7 @@ impl PieSettings {
 }
 
 /// The state of the controller of one queue.
-#[derive(Clone, Debug, State)]
+#[derive(Clone, Copy, Debug, PartialEq, State)]
 pub struct PieState {
     /// The drop probability.
     pub p: f64,
@@ -119,8 +119,10 @@ impl PieState {
         PieState { p: 0.0, delay: 0.0, old_delay: 0.0, burst_left: settings.max_burst, accumulated_p: 0.0 }
     }
 
-    /// Updates the drop probability (RFC 8033 section 4.2) and the burst allowance (section 4.4).
-    pub fn update(&mut self, settings: &PieSettings) {
+    /// Updates the drop probability (RFC 8033 section 4.2) and the burst allowance (section 4.4). Returns whether the state
+    /// has changed: if not, no update changes it before the next arrival or departure.
+    pub fn update(&mut self, settings: &PieSettings) -> bool {
+        let before = *self;
         let (delay, old_delay) = (self.delay, self.old_delay);
         let mut step = (settings.alpha * (delay - settings.reference) + settings.beta * (delay - old_delay))
             * step_scale(self.p);
@@ -145,6 +147,7 @@ impl PieState {
             self.burst_left = settings.max_burst;
         }
         self.old_delay = delay;
+        *self != before
     }
 
     /// Decides at random whether an arriving packet is dropped or marked (RFC 8033 section 4.1): never
@@ -208,15 +211,20 @@ impl PieState {
     }
 }
 
-/// Calls `update` for each update that has become due by `now`, with its time. After many updates without an arrival or
-/// departure, further updates are skipped.
-pub fn for_each_due_update(next_update: &mut Time, interval: Time, now: Time, mut update: impl FnMut(Time)) {
+/// Calls `update` for each update that has become due by `now`, with its time. `update` returns whether further updates
+/// can have an effect. If not, and after many updates without an arrival or departure, only the last one is made.
+pub fn for_each_due_update(
+    next_update: &mut Time,
+    interval: Time,
+    now: Time,
+    mut update: impl FnMut(Time) -> bool,
+) {
     let mut made = 0;
     while *next_update <= now {
-        update(*next_update);
+        let continues = update(*next_update);
         *next_update += interval;
         made += 1;
-        if made > MAX_UPDATES && *next_update <= now {
+        if (!continues || made > MAX_UPDATES) && *next_update <= now {
             *next_update += (now - *next_update) / interval * interval;
         }
     }
@@ -237,8 +245,9 @@ impl Pie {
     /// Makes the updates that have become due by `now`.
     fn make_due_updates(&mut self, now: Time, effects: &mut Effects) {
         for_each_due_update(&mut self.next_update, self.settings.update_interval, now, |at| {
-            self.state.update(&self.settings);
+            let changes = self.state.update(&self.settings);
             self.state.report(SIGNALS, at, effects);
+            changes || effects.records_signals
         });
     }
 }
@@ -261,6 +270,10 @@ impl Queue for Pie {
             next_update: settings.update_interval,
             settings,
         }
+    }
+
+    fn updates_per_second(params: &Params) -> f64 {
+        1.0 / params.update
     }
 
     fn admit(&mut self, packet: &mut Packet, state: &ArrivalState, effects: &mut Effects) -> Verdict {

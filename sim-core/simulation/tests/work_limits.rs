@@ -1,0 +1,39 @@
+//! Documents that were valid and ran for minutes: each is refused with its most expensive setting, or runs in few steps.
+
+use serde_json::{Value, json};
+use sim_core::record::RecordingSettings;
+use sim_core::scenario::Scenario;
+use sim_core::simulation::{Simulation, kinds};
+
+fn read(document: &Value) -> Result<Scenario, Vec<sim_core::params::Issue>> {
+    Scenario::from_value(document.clone(), kinds())
+}
+
+#[test]
+fn a_source_that_produces_too_much_is_refused_by_its_name() {
+    let document = json!({"v": 1, "duration": 86_400, "network": {"forward": {"rate": 1e4}},
+        "flows": [{"id": "a", "algorithm": "sack", "source": {"kind": "radar", "rate": 1e11}}]});
+    let issues = read(&document).err().unwrap_or_default();
+    let [issue] = &issues[..] else { panic!("{issues:?}") };
+    assert_eq!((issue.path.as_str(), issue.code), ("duration", "too_much_work"));
+    assert!(issue.message.contains("making the data of “a”"), "{}", issue.message);
+    let shorter = issue.message.split("Shorten it to ").nth(1).and_then(|rest| rest.split(' ').next());
+    let mut document = document;
+    document["duration"] = json!(shorter.and_then(|text| text.parse::<f64>().ok()));
+    assert!(read(&document).is_ok(), "the recommended duration {shorter:?} is refused");
+}
+
+/// One flow of 1 kb/s in a queue of 65,536 buckets that updates 10,000 times per second.
+#[test]
+fn updates_of_idle_queues_are_skipped_and_empty_buckets_are_not_kept() {
+    let document = json!({"v": 1, "duration": 3600,
+        "network": {"forward": {"queue": {"kind": "fq_pie", "buckets": 65_536, "update": 0.0001}}},
+        "flows": [{"id": "a", "algorithm": "udp", "source": {"kind": "cbr", "rate": 1000}}]});
+    let scenario = read(&document).unwrap_or_else(|issues| panic!("{issues:?}"));
+    // 36 million updates of one queue count as a tenth of a packet each.
+    assert!(scenario.work.one_link_equivalent > 3.6e6, "{:?}", scenario.work);
+    let mut run =
+        Simulation::new(scenario, RecordingSettings::none()).unwrap_or_else(|issues| panic!("{issues:?}"));
+    run.step(u64::MAX, u64::MAX).unwrap();
+    assert!(run.world().events() < 10_000, "{}", run.world().events());
+}
