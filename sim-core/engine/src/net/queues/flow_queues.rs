@@ -3,8 +3,8 @@
 
 use super::codel::Fifo;
 use crate::ground::digest::mix;
+use crate::ground::order::order_by;
 use crate::net::queues::prelude::*;
-use std::collections::{BTreeMap, BTreeSet};
 
 signals! {
     /// The signals of all disciplines with a queue for each flow.
@@ -88,13 +88,17 @@ pub fn number_buckets(
     stream_count: usize,
     bucket: impl Fn(u32) -> u64,
 ) -> (Vec<u32>, usize) {
-    let used: BTreeSet<u64> = streams.iter().map(|&stream| bucket(stream)).collect();
-    let number_of: BTreeMap<u64, u32> = used.into_iter().zip(0..).collect();
+    let order = order_by(streams.len(), &|a, b| bucket(streams[a]).cmp(&bucket(streams[b])));
     let mut bucket_of = vec![0; stream_count];
-    for &stream in streams {
-        bucket_of[stream as usize] = number_of[&bucket(stream)];
+    let (mut count, mut last) = (0, None);
+    for stream in order.into_iter().map(|index| streams[index]) {
+        let at = bucket(stream);
+        if last.replace(at).is_some_and(|before| before != at) {
+            count += 1;
+        }
+        bucket_of[stream as usize] = count;
     }
-    (bucket_of, number_of.len().max(1))
+    (bucket_of, count as usize + 1)
 }
 
 /// Assigns a bucket to each stream, which is the data or the feedback of a connection. If `buckets` is `None`, each stream
