@@ -2,8 +2,10 @@
 //!
 //! `run` makes a run whose record is JSON, which can be stored; `shared_past` makes several runs that are equal up to some
 //! time. `series` makes a run and reads its time series as rows. `packets` follows every packet of a run with a
-//! `packet_tracker`, and `stretch` records the packets of a part of a run for the page.
+//! `packet_tracker`, `stretch` records the packets of a part of a run for the page, and `biography` tells the life of one
+//! packet.
 
+pub mod biography;
 pub mod packet_tracker;
 pub mod packets;
 pub mod run;

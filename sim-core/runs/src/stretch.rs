@@ -138,6 +138,10 @@ impl PacketRun {
         self.simulation.links().iter().map(|meta| meta.id.as_str())
     }
 
+    pub(crate) fn simulation(&self) -> &Simulation {
+        &self.simulation
+    }
+
     /// The time up to which the run is computed.
     pub fn now(&self) -> Time {
         self.simulation.now()
@@ -168,10 +172,14 @@ impl PacketRun {
         link_index(&self.simulation, id).map(Subject::Link)
     }
 
+    /// The run at the latest checkpoint before `from`.
+    pub(crate) fn copy_before(&self, from: Time) -> Result<Simulation, RunError> {
+        self.simulation.copy_at_or_before(from.saturating_sub(1)).map_err(RunError::Invalid)
+    }
+
     /// Begins to record the steps from `from` to `to`, both included.
     pub fn record(&self, subject: Subject, from: Time, to: Time) -> Result<Stretch, RunError> {
-        let before = from.saturating_sub(1);
-        let simulation = self.simulation.copy_at_or_before(before).map_err(RunError::Invalid)?;
+        let simulation = self.copy_before(from)?;
         let rows = Rows {
             subject,
             positions: self.positions.clone(),

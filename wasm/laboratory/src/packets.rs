@@ -2,7 +2,8 @@
 //! simulated time, which a JavaScript number represents exactly up to 104 days.
 
 use crate::errors::run_error;
-use crate::scenario;
+use crate::{parse, scenario};
+use fairshare_runs::biography::Biography;
 use fairshare_runs::stretch::{COLUMNS, PacketRun, ROW_KINDS, Stretch, Subject};
 use sim_core::ground::convert::whole;
 use sim_core::ground::json::to_text;
@@ -58,6 +59,30 @@ impl PacketRuns {
         let stretch =
             subject.and_then(|subject| self.0.record(subject, whole::<u64>(from), whole::<u64>(to)));
         stretch.map(PacketStretch).map_err(|error| run_error(&error))
+    }
+}
+
+/// The life of a packet, complete or in progress.
+#[wasm_bindgen]
+pub struct PacketBiography(Biography);
+
+#[wasm_bindgen]
+impl PacketBiography {
+    /// `question` is JSON.
+    #[wasm_bindgen(constructor)]
+    pub fn new(runs: &PacketRuns, question: &str) -> Result<PacketBiography, JsError> {
+        Biography::new(&runs.0, &parse(question)?).map(PacketBiography).map_err(|error| run_error(&error))
+    }
+
+    /// Simulates the next events, at most `max_events`. Returns whether the life is complete or cannot be followed
+    /// further.
+    pub fn advance(&mut self, runs: &PacketRuns, max_events: u32) -> Result<bool, JsError> {
+        self.0.advance(&runs.0, max_events.into()).map_err(|error| run_error(&error))
+    }
+
+    /// The life as JSON.
+    pub fn json(&self, runs: &PacketRuns) -> String {
+        to_text(&self.0.to_json(&runs.0))
     }
 }
 

@@ -6,7 +6,9 @@ use crate::ground::digest::State;
 use crate::ground::packet::Packet;
 use crate::params::Issue;
 use crate::transport::journal::Journal;
-use crate::transport::{ConnSpec, Context, Expectations, FlowFacts, Protocol, Sender, SenderState, Timer};
+use crate::transport::{
+    ConnSpec, Context, Expectations, FlowFacts, Protocol, Sender, SenderState, Standing, Timer,
+};
 
 pub mod lda_family;
 pub mod prelude;
@@ -149,6 +151,9 @@ macro_rules! protocols {
             }
             fn state(&self) -> SenderState {
                 match self { $($(#[$when])* AnySender::$kind(s) => s.state(),)* }
+            }
+            fn standing(&self, connection: u32, seq: u32) -> Option<Standing> {
+                match self { $($(#[$when])* AnySender::$kind(s) => s.standing(connection, seq),)* }
             }
             fn journal(&mut self) -> Option<&mut Journal> {
                 match self { $($(#[$when])* AnySender::$kind(s) => s.journal(),)* }

@@ -150,6 +150,13 @@ impl Sender for Own {
             OwnSender::Rate(sender) => sender.state(),
         }
     }
+
+    fn standing(&self, connection: u32, seq: u32) -> Option<Standing> {
+        match &self.sender {
+            OwnSender::Window(sender) => sender.standing(connection, seq),
+            OwnSender::Rate(_) => None,
+        }
+    }
 }
 
 impl Protocol for Own {

@@ -108,6 +108,9 @@ macro_rules! delegate_sender {
             fn state(&self) -> $crate::transport::SenderState {
                 self.0.state()
             }
+            fn standing(&self, connection: u32, seq: u32) -> Option<$crate::transport::Standing> {
+                self.0.standing(connection, seq)
+            }
             fn journal(&mut self) -> Option<&mut $crate::transport::journal::Journal> {
                 self.0.journal()
             }

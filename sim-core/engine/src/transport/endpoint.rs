@@ -21,6 +21,11 @@ pub trait Sender: State {
     fn on_app(&mut self, cx: &mut impl Context);
     /// The sender's window or rate at present, and the number of packets in flight.
     fn state(&self) -> SenderState;
+    /// What the sender knows about packet `seq` of a connection, by its index in the flow; `None` if it never sends data
+    /// of this connection again.
+    fn standing(&self, _connection: u32, _seq: u32) -> Option<Standing> {
+        None
+    }
     /// What the sender notes about its packets; `None` if it does not number them as QUIC does.
     fn journal(&mut self) -> Option<&mut Journal> {
         None
@@ -40,6 +45,27 @@ pub struct SenderState {
     pub rate: Option<f64>,
     /// Packets that the sender counts as in flight.
     pub in_flight: u32,
+}
+
+/// What a sender that repeats lost data knows about one of its packets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
+    pub receipt: Receipt,
+    /// Whether the packet counts as lost and has not been sent again since.
+    pub is_missed: bool,
+    /// How the sender finds lost packets before a timeout: by "duplicates", "selective" acknowledgements, or packet
+    /// "numbers".
+    pub sign: &'static str,
+    /// Whether every acknowledgement states the number of marks.
+    pub counts_marks: bool,
+}
+
+/// Which acknowledgements of a packet have arrived: none, one of this packet, or one of all data up to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Receipt {
+    None,
+    Selective,
+    InOrder,
 }
 
 /// The receiving end of a connection. Its `State` is everything that determines its future behaviour.

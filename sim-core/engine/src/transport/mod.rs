@@ -65,7 +65,7 @@ pub use crate::ground::packet::Outgoing;
 pub use attachment::Attachment;
 pub use body::Body;
 pub use context::{Context, ProgramFault, Timer, Unsent, Waiting, WindowState};
-pub use endpoint::{Receiver, Sender, SenderState};
+pub use endpoint::{Receipt, Receiver, Sender, SenderState, Standing};
 pub use expectations::Expectations;
 pub use protocol::{FlowFacts, Protocol};
 pub use receivers::{AnyReceiver, ConnSpec};

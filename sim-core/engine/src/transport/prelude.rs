@@ -10,5 +10,5 @@ pub use crate::ground::time::{MILLISECOND, NEVER, SECOND, Time, from_secs, to_se
 pub use crate::transport::attachment::Attachment;
 pub use crate::transport::body::Body;
 pub use crate::transport::context::{Context, Timer};
-pub use crate::transport::endpoint::{Receiver, Sender, SenderState};
+pub use crate::transport::endpoint::{Receipt, Receiver, Sender, SenderState, Standing};
 pub use crate::{choice, decisions, params, signals};

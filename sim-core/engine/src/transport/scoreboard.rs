@@ -122,6 +122,22 @@ impl Scoreboard {
         self.segment(seq).is_some_and(|s| s.flags & EVER_RESENT != 0)
     }
 
+    /// Which acknowledgements of packet `seq` have arrived.
+    pub fn receipt(&self, seq: u32) -> Receipt {
+        if seq < self.una {
+            Receipt::InOrder
+        } else if self.segment(seq).is_some_and(|s| s.flags & SACKED != 0) {
+            Receipt::Selective
+        } else {
+            Receipt::None
+        }
+    }
+
+    /// Whether packet `seq` counts as lost and has not been retransmitted since.
+    pub fn is_missed(&self, seq: u32) -> bool {
+        self.segment(seq).is_some_and(|s| s.flags & (SACKED | LOST | RESENT) == LOST)
+    }
+
     /// Records the first transmission of a new packet. Returns its sequence number.
     #[inline]
     pub fn record_new(&mut self, size: u16) -> u32 {
@@ -399,7 +415,7 @@ impl Scoreboard {
         self.first_not_resent = self.first_not_resent.max(self.una);
         while self.first_not_resent < high {
             let seq = self.first_not_resent;
-            if self.segment(seq).is_some_and(|s| s.flags & (SACKED | LOST | RESENT) == LOST) {
+            if self.is_missed(seq) {
                 return Some(seq);
             }
             self.first_not_resent += 1;

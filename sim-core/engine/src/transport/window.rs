@@ -359,6 +359,19 @@ impl<A: AlgorithmHandle> Sender for WindowSender<A> {
         self.process_ack_and_send(None, cx);
     }
 
+    fn standing(&self, _connection: u32, seq: u32) -> Option<Standing> {
+        let receipt = self.board.receipt(seq);
+        let will_go_back = self.next <= seq && seq < self.board.high();
+        let is_missed = receipt == Receipt::None && (will_go_back || self.board.is_missed(seq));
+        let sign = match (self.uses_quic(), self.recovery.uses_sack()) {
+            (true, _) => "numbers",
+            (false, true) => "selective",
+            (false, false) => "duplicates",
+        };
+        let counts_marks = self.params.ecn && (self.params.quic || self.params.counts_marks());
+        Some(Standing { receipt, is_missed, sign, counts_marks })
+    }
+
     fn journal(&mut self) -> Option<&mut Journal> {
         self.quic_journal()
     }

@@ -27,7 +27,7 @@ use crate::net::{Conn, Delivery, Net, RECEIVER_TIMERS, SENDER_TIMERS, SOURCE_TIM
 use crate::observer::Observer;
 use crate::protocols::AnySender;
 use crate::traffic::App;
-use crate::transport::{AnyReceiver, Attachment, Receiver, Sender, SenderState, Timer};
+use crate::transport::{AnyReceiver, Attachment, Receiver, Sender, SenderState, Standing, Timer};
 
 /// One flow: a sender, and its connections, which have consecutive indices.
 #[derive(Clone, Debug)]
@@ -128,6 +128,11 @@ impl World {
 
     pub fn sender_state(&self, flow: u32) -> SenderState {
         self.flows[flow as usize].sender.state()
+    }
+
+    /// What the sender of a flow knows about a packet (`Sender::standing`).
+    pub fn standing(&self, flow: u32, connection: u32, seq: u32) -> Option<Standing> {
+        self.flows[flow as usize].sender.standing(connection, seq)
     }
 
     /// Runs until all events that are due at or before `until` have happened, or until `max_events` events

@@ -450,4 +450,7 @@ impl Sender for ProgramWindow {
     fn state(&self) -> SenderState {
         self.0.state()
     }
+    fn standing(&self, connection: u32, seq: u32) -> Option<Standing> {
+        self.0.standing(connection, seq)
+    }
 }

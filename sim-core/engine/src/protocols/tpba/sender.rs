@@ -407,6 +407,10 @@ impl Sender for Tpba {
         }
     }
 
+    fn standing(&self, connection: u32, seq: u32) -> Option<Standing> {
+        if connection == TCP { self.tcp.standing(connection, seq) } else { None }
+    }
+
     fn state(&self) -> SenderState {
         let tcp = self.tcp.state();
         if self.period.uses_tcp() {
