@@ -420,13 +420,6 @@ async function boxOf(locator: Locator): Promise<Box> {
 const overlap = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-/** The parts of the first face that must remain visible and usable while packets are followed. */
-const partsBelow = (page: Page): readonly Locator[] => [
-  page.getByRole("region", { name: "Playback" }),
-  answer(page),
-  page.getByRole("button", { name: /^Try: / }),
-];
-
 /** Follows a packet in slow motion, with the colours of kinds. */
 async function followPacket(page: Page, press: (locator: Locator) => Promise<void>): Promise<void> {
   await press(page.getByRole("button", { name: "Slow motion" }));
@@ -466,7 +459,10 @@ test.describe("on a phone", () => {
     const controls = await boxOf(page.locator(".live-bar"));
     expect(controls.y + controls.height).toBeLessThanOrEqual(network.y + network.height);
     const card = await boxOf(page.getByRole("region", { name: "The packet that is followed" }));
-    for (const part of partsBelow(page)) expect(overlap(card, await boxOf(part))).toBe(false);
+    // The card is a sheet over the answer, and covers neither the picture nor the chart.
+    expect(overlap(card, network)).toBe(false);
+    for (const part of [page.getByRole("region", { name: "Playback" }), page.locator(".face-chart")])
+      expect(overlap(card, await boxOf(part))).toBe(false);
     await page.getByRole("button", { name: "Follow no packet" }).tap();
     await expect(page.locator("[data-chart=rate]")).toBeVisible();
     await page.getByRole("button", { name: "Follow a packet" }).tap();

@@ -138,8 +138,8 @@ test("a click opens details of a packet, a queue or a link", async ({ page }) =>
   // The packet that the link sends is at the right end of the box.
   await page.mouse.click(box.x + box.width - 1, box.y + box.height / 2);
   const card = page.getByRole("region", { name: "The packet that is followed" });
-  await expect(card).toContainText(/forward path sends it in 1\.2\s?ms/);
-  await expect(card).toContainText(/\d+\.\d{9} s\s+sent/);
+  await expect(card).toContainText(/waited [\d.]+\s?ms at forward path/);
+  await expect(card).toContainText(/\d+\.\d{9}\s?s\s+sent/);
   await card.getByRole("button", { name: "Show its time sequence" }).click();
   await expect(page.locator(".chart-sequence")).toBeVisible();
   await card.getByRole("button", { name: "Follow no packet" }).click();
@@ -192,4 +192,129 @@ test("the picture of packets works with keys", async ({ page }) => {
   await expect(page.locator(`[id="${id}"]`)).toContainText(/On the way|on the way: \d+ data packets/);
   const { violations } = await axe(page).include(".network").analyze();
   expect(violations).toEqual([]);
+});
+
+/** The card of the packet whose life is told, and its first entry of a kind. */
+const lifeOf = (page: Page): Locator => page.getByRole("region", { name: "The packet that is followed" });
+const entry = (page: Page, kind: string): Locator => lifeOf(page).locator(`[data-kind=${kind}]`).first();
+const timeOf = async (line: Locator): Promise<number> =>
+  Number.parseFloat((await line.locator("time").textContent(longTimeout)) ?? "");
+const isCurrent = (line: Locator): Promise<void> =>
+  expect(line.locator("..")).toHaveAttribute("aria-current", "step");
+const kindsIn = (page: Page): Promise<readonly (string | null)[]> =>
+  lifeOf(page)
+    .locator("[data-kind]")
+    .evaluateAll((lines) => lines.map((line) => line.getAttribute("data-kind")));
+
+/** The life of a packet that was dropped and sent again, in the order of time. */
+async function expectLossAndRepair(page: Page): Promise<void> {
+  const times: number[] = [];
+  for (const kind of ["sent", "dropped", "sentAgain", "acknowledged"])
+    times.push(await timeOf(entry(page, kind)));
+  expect(times.toSorted((a, b) => a - b)).toEqual(times);
+}
+
+test.describe("from the first page", () => {
+  test.use({ wholeLab: false, viewport: { width: 1280, height: 720 } });
+
+  test("a lost packet leads to its retransmission and its acknowledgement", async ({ page }) => {
+    await page.goto("");
+    await expect(page.getByRole("status", { name: "Answer" })).not.toHaveText(/^\s*$/, longTimeout);
+    await pause(page);
+    await page.keyboard.press("Home");
+    await page.getByRole("button", { name: "Slow motion" }).click();
+    // The next loss, its packet, and its retransmission: three actions.
+    await page.keyboard.press(".");
+    await expect(page.locator('.live-status[data-live="packets"]')).toBeVisible(longTimeout);
+    await expect(page.locator(".live-bar .visually-hidden")).toContainText("just dropped", longTimeout);
+    await page.getByRole("button", { name: "Follow a packet" }).click();
+    await expectLossAndRepair(page);
+    await entry(page, "sentAgain").click();
+    await isCurrent(entry(page, "sentAgain"));
+    await expect(page.locator(".live-bar .visually-hidden")).toContainText(/[1-9]\d* retransmission/);
+    await entry(page, "acknowledged").click();
+    await isCurrent(entry(page, "acknowledged"));
+    // The card covers neither the picture nor the chart, which marks the entries.
+    const card = await lifeOf(page).boundingBox();
+    for (const other of [".face-network", ".face-chart"]) {
+      const box = await page.locator(other).boundingBox();
+      expect((card?.x ?? 0) >= (box?.x ?? 0) + (box?.width ?? 0)).toBe(true);
+    }
+    await expect(page.locator('.face-chart .fs-cursor line[stroke-dasharray="1 4"]')).not.toHaveCount(0);
+    const { violations } = await axe(page).include(".live-card").analyze();
+    expect(violations).toEqual([]);
+    // The time sequence of the packet takes the place of the chart.
+    await lifeOf(page).getByRole("button", { name: "Show its time sequence" }).click();
+    await expect(sentence(page, "sequence")).toContainText(/[1-9]\d* lost/, longTimeout);
+    await page.keyboard.press("Escape");
+    await expect(lifeOf(page)).toHaveCount(0);
+  });
+});
+
+test("with the keys, a mark of the time sequence leads to the life of its packet", async ({ page }) => {
+  await openLab(page, linkTo(two, { t: 0.2, z: [0, 2], c: ["sequence"] }));
+  await expect(sentence(page, "sequence")).toContainText(/[1-9]\d* lost/, longTimeout);
+  await view(page, "sequence").locator(".fs-plot").focus();
+  await page.keyboard.press("]");
+  await expect(view(page, "sequence").getByRole("status")).toContainText(/lost, packet \d+/);
+  await page.keyboard.press("Enter");
+  await expectLossAndRepair(page);
+  expect(await kindsIn(page)).toContain("selective");
+  await entry(page, "sentAgain").focus();
+  await page.keyboard.press("Enter");
+  await isCurrent(entry(page, "sentAgain"));
+  await page.keyboard.press("Escape");
+  await expect(view(page, "sequence").locator(".fs-plot")).toBeFocused();
+});
+
+test("the packet that a decision names leads to its life", async ({ page }) => {
+  await openLab(page, linkTo(two, { t: 0.2, c: ["window"] }));
+  await page.keyboard.press("Home");
+  await page.keyboard.press("d");
+  const why = page.getByRole("region", { name: "Why?" });
+  await why.locator("summary").click(longTimeout);
+  await why
+    .getByRole("listitem")
+    .getByRole("button", { name: /^packet \d+$/i })
+    .first()
+    .click();
+  await expectLossAndRepair(page);
+  // The entry that explains the loss leads back to the decision.
+  await lifeOf(page)
+    .getByRole("button", { name: /^Why\?/ })
+    .first()
+    .click();
+  await expect(why).toBeVisible();
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test("the life of a packet is a sheet below the picture", async ({ page }) => {
+    await openSlowly(page, two, 3);
+    await page.getByRole("button", { name: "Follow a packet" }).click();
+    await expect(entry(page, "acknowledged")).toBeVisible(longTimeout);
+    const [card, network] = await Promise.all([lifeOf(page).boundingBox(), picture(page).boundingBox()]);
+    expect((card?.y ?? 0) + (card?.height ?? 0)).toBeCloseTo(844, 0);
+    expect((network?.y ?? 0) + (network?.height ?? 0)).toBeLessThanOrEqual(card?.y ?? 0);
+  });
+});
+
+test("a media flow does not send packets again, and its card says so", async ({ page }) => {
+  const call = {
+    v: 1,
+    duration: 10,
+    network: {
+      kind: "dumbbell",
+      forward: { rate: 1e6, delay: 0.02, loss: [{ kind: "listed", packets: [60] }] },
+    },
+    flows: [{ id: "call", algorithm: "gcc", source: { kind: "media" } }],
+  };
+  await openLab(page, linkTo(call, { t: 0, c: ["sequence"] }));
+  await expect(sentence(page, "sequence")).toContainText(/1 lost/, longTimeout);
+  await view(page, "sequence").locator(".fs-plot").focus();
+  await page.keyboard.press("]");
+  await page.keyboard.press("Enter");
+  await expect(lifeOf(page)).toContainText("this flow does not repeat packets", longTimeout);
+  expect(await kindsIn(page)).not.toContain("sentAgain");
 });

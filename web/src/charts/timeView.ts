@@ -20,6 +20,8 @@ export interface TimeState {
   readonly showsEffect: boolean;
   /** The highlighted flow, or null; all other flows are faded. */
   readonly highlight: string | null;
+  /** Times that the charts mark: what happened to the packet whose life is told. */
+  readonly marks: readonly number[];
   /**
    * Increases when the page writes its numbers at the playhead, so that all numbers change in the same frame.
    * 0 if it never does.
@@ -46,6 +48,7 @@ export class TimeView {
       playhead: duration,
       showsEffect: false,
       highlight: null,
+      marks: [],
       numbersVersion: 0,
     };
   }
@@ -146,6 +149,10 @@ export class TimeView {
     }
   }
 
+  setMarks(marks: readonly number[]): void {
+    this.#set({ marks });
+  }
+
   setShowsEffect(showsEffect: boolean): void {
     this.#set({ showsEffect });
   }
@@ -188,8 +195,8 @@ function clampWindow(from: number, to: number, duration: number): [number, numbe
   return [a, b];
 }
 
-/** Whether two values of the state are equal. Windows are equal if both of their ends are. */
+/** Whether two values of the state are equal. Lists of times are equal if all of their times are. */
 function isSame(a: TimeState[keyof TimeState], b: TimeState[keyof TimeState]): boolean {
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return a === b;
-  return a[0] === b[0] && a[1] === b[1];
+  return a.length === b.length && a.every((value, i) => value === b[i]);
 }

@@ -50,7 +50,8 @@ export interface LayerFrame {
   readonly colours: PacketColours;
   /** From this age in seconds on, packets have the colour of old packets. */
   readonly oldest: number;
-  readonly chosen: Packet | null;
+  /** Whether a packet is highlighted. */
+  readonly isChosen: (packet: Packet) => boolean;
 }
 
 /** Facts about the painted frame. */
@@ -114,11 +115,6 @@ export class PacketLayer {
     return dotAt(this.#dots, x, y, reach)?.packet ?? null;
   }
 
-  /** The packets of the last frame. */
-  get packets(): readonly Packet[] {
-    return this.#dots.map(({ packet }) => packet);
-  }
-
   /** The link direction whose queue is at a point of the picture, in pixels. */
   queueAt(x: number, y: number): string | null {
     const { plan } = this.#derived?.model ?? {};
@@ -178,8 +174,8 @@ export class PacketLayer {
       this.#writeCounts(shown.waiting, derived);
       if (!frame.streams) paintLanes(context, derived, theme);
       const isMany = this.#dots.length > MANY_SHAPES;
-      const others = isMany ? paintPlainDots(context, this.#dots, look, frame.chosen) : this.#dots;
-      for (const dot of others) shapes.push(shapeOf(dot, look, dot.packet === frame.chosen));
+      const others = isMany ? paintPlainDots(context, this.#dots, look, frame.isChosen) : this.#dots;
+      for (const dot of others) shapes.push(shapeOf(dot, look, frame.isChosen(dot.packet)));
     } else this.#dots = [];
     paintShapes(context, shapes);
     paintNodeNames(context, plan, theme);

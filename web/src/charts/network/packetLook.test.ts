@@ -19,6 +19,7 @@ const dot = (more: Partial<Dot> = {}): Dot => ({
     ordinal: 3,
     size: 1500,
     isRetransmission: false,
+    isSyn: false,
     sentAt: 0,
     markedAt: Number.POSITIVE_INFINITY,
   },
@@ -115,7 +116,12 @@ test("of thousands of packets, data are rectangles, acknowledgements are hollow,
   let others: readonly Dot[] = [];
   const calls = callsOf((context) => {
     const acknowledgement = dot({ kind: "acknowledgement", length: 10, width: 10 });
-    others = paintPlainDots(context, [dot(), acknowledgement, ...special, chosen], look, chosen.packet);
+    others = paintPlainDots(
+      context,
+      [dot(), acknowledgement, ...special, chosen],
+      look,
+      (packet) => packet === chosen.packet,
+    );
   });
   expect(calls).toEqual(["fillRect 43 15 14 10", "fillRect 45 15 10 10", "fillRect 47 17 6 6"]);
   expect(others).toEqual([...special, chosen]);

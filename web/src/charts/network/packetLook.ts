@@ -149,7 +149,7 @@ export function paintPlainDots(
   context: CanvasRenderingContext2D,
   dots: readonly Dot[],
   look: Look,
-  chosen: Packet | null,
+  isChosen: (packet: Packet) => boolean,
 ): readonly Dot[] {
   const others: Dot[] = [];
   const rings: Dot[] = [];
@@ -157,7 +157,7 @@ export function paintPlainDots(
   for (const dot of dots) {
     const { x, y, angle, length, width, kind } = dot;
     const isRing = kind === "acknowledgement";
-    if ((kind !== "data" && !isRing) || dot.fallen > 0 || dot.packet === chosen) {
+    if ((kind !== "data" && !isRing) || dot.fallen > 0 || isChosen(dot.packet)) {
       others.push(dot);
       continue;
     }

@@ -155,7 +155,7 @@ export interface Content<Data, A extends Area> {
   /** The label of a flow was clicked. */
   ask?(flow: string): void;
   /** Moves the cursor to the next or previous event. Returns the event as text, and its line. */
-  toEvent?(isForward: boolean): { readonly text: string; readonly line?: number };
+  toEvent?: ((isForward: boolean) => { readonly text: string; readonly line?: number }) | undefined;
 }
 
 export interface ImageOptions {

@@ -205,7 +205,7 @@ export class Plot<Data, Options extends PlotOptions, A extends Area = Area> impl
    * selection is drawn at once. With reduced motion, the playhead is drawn less often.
    */
   #drawMoment(area: A, now: number, change: Change): void {
-    const { cursor, highlight, brush, showsEffect, playhead } = this.options.timeView.state;
+    const { cursor, highlight, brush, showsEffect, playhead, marks } = this.options.timeView.state;
     const { stop } = this.#input;
     // A playhead that moves by less than a device pixel is not drawn again.
     const ratio = pixelRatio();
@@ -217,6 +217,7 @@ export class Plot<Data, Options extends PlotOptions, A extends Area = Area> impl
       highlight !== last.highlight ||
       brush !== last.brush ||
       showsEffect !== last.showsEffect ||
+      marks !== last.marks ||
       stop !== last.stop;
     const hasMoved = position !== this.#playhead;
     if (hasMoved && cursor === null && !isUrgent && change !== "end" && prefersReducedMotion()) {
@@ -230,16 +231,16 @@ export class Plot<Data, Options extends PlotOptions, A extends Area = Area> impl
     if (isUrgent || hasMoved || (change === "end" && cursor !== null)) {
       this.#playheadDrawnAt = now;
       this.#playhead = position;
-      this.#drawn = { cursor, highlight, brush, showsEffect, stop };
-      this.#drawCursor(area, cursor);
+      this.#drawn = { cursor, highlight, brush, showsEffect, marks, stop };
+      this.#drawCursor(area, cursor, marks);
       this.#drawPlayhead(area, position, showsEffect);
     }
     const labels = this.#content.labels(area, now, isUrgent, hasMoved);
     if (labels !== null) patchChildren(this.elements.labels, labels);
   }
 
-  /** Draws the cursor as a vertical line with its time, and the marks of the content. */
-  #drawCursor(area: A, t: number | null): void {
+  /** Draws the cursor as a vertical line with its time, the marked times, and the marks of the content. */
+  #drawCursor(area: A, t: number | null, times: readonly number[]): void {
     const { elements: e } = this;
     const { layout, theme, width, height, fontSize, time } = area;
     const x = t === null || time === null ? Number.NaN : time(t);
@@ -247,7 +248,13 @@ export class Plot<Data, Options extends PlotOptions, A extends Area = Area> impl
     const marks = this.#content.cursorMarks(area, isVisible || time === null ? t : null, this.#input.stop);
     const sharpX = Math.round(x) + 0.5;
     const line = svg("line", { x1: sharpX, x2: sharpX, y2: height, stroke: theme.muted });
-    patchChildren(e.cursor, isVisible ? [line, ...marks] : marks);
+    const marked = times
+      .map((at) => Math.round(time?.(at) ?? -1) + 0.5)
+      .filter((at) => at >= 0 && at <= width + 1)
+      .map((at) =>
+        svg("line", { x1: at, x2: at, y2: height, stroke: theme.text, "stroke-dasharray": "1 4" }),
+      );
+    patchChildren(e.cursor, [...marked, ...(isVisible ? [line] : []), ...marks]);
     // The time is written below the plot. Without a time axis, it would cover the head of the next plot.
     const hasTime = isVisible && (this.options.timeAxis ?? true);
     e.cursorTime.style.visibility = hasTime ? "visible" : "hidden";

@@ -227,6 +227,7 @@ const sequence = (): View => {
   rows.sort(([, a], [, b]) => (a.at ?? 0) - (b.at ?? 0));
   const request = { view: "sequence", subject: { flow: "near" }, from: 0, to: DURATION * 1e9, maxRows: 1e6 };
   return sequenceView({
+    onPick: () => undefined,
     flow: { id: "near", label: "near", style: style(0) },
     stretch: { request, reached: DURATION * 1e9, rows: rowsOf(rows) },
     computedTo: () => DURATION,

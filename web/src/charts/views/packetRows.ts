@@ -20,6 +20,7 @@ export const exactSeconds = (ns: number): string =>
 
 /** The bits of a packet's flags (sim-core/engine/src/ground/packet.rs). */
 export const RETRANSMITTED = 1;
+const SYN = 2;
 export const MARKED = 8 | 16;
 
 /** The properties of a packet that each row about it contains. */
@@ -32,6 +33,8 @@ export interface PacketFacts {
   readonly ordinal: number;
   readonly size: number;
   readonly isRetransmission: boolean;
+  /** Whether it opens a connection. */
+  readonly isSyn: boolean;
 }
 
 export interface PacketRow extends PacketFacts {
@@ -64,6 +67,7 @@ export function factsOf(value: RowReader): PacketFacts {
     ordinal: value("ordinal"),
     size: value("size"),
     isRetransmission: !isFeedback && (value("flags") & RETRANSMITTED) !== 0,
+    isSyn: (value("flags") & SYN) !== 0,
   };
 }
 

@@ -14,6 +14,7 @@ function row(at: number, kind: PacketRow["kind"], ordinal: number, isMarked = fa
     ordinal,
     size: 1500,
     isRetransmission: false,
+    isSyn: false,
     isMarked,
     first: Number.NaN,
     second: Number.NaN,

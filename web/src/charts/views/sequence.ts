@@ -7,6 +7,8 @@ import type { PacketRow } from "./packetRows.ts";
 export interface SequencePoint {
   readonly at: number;
   readonly seq: number;
+  readonly connection: number;
+  readonly isSyn?: boolean;
 }
 
 /**
@@ -31,7 +33,7 @@ export interface SequenceData {
   readonly edge: readonly SequencePoint[];
 }
 
-const point = ({ at, seq }: PacketRow): SequencePoint => ({ at, seq });
+const point = ({ at, seq, connection, isSyn }: PacketRow): SequencePoint => ({ at, seq, connection, isSyn });
 
 export function sequenceOf(rows: readonly PacketRow[]): SequenceData {
   const sent = rows.filter((row) => row.kind === "sent" && !row.isFeedback);
@@ -41,11 +43,13 @@ export function sequenceOf(rows: readonly PacketRow[]): SequenceData {
     lost: rows.filter((row) => row.kind === "dropped" && !row.isFeedback).map(point),
     acknowledged: rows
       .filter((row) => row.kind === "delivered" && row.isFeedback && !Number.isNaN(row.first))
-      .map(({ at, first }) => ({ at, seq: first })),
+      .map(({ at, first, connection }) => ({ at, seq: first, connection })),
     sacks: rows
       .filter((row) => row.kind === "sack")
-      .map(({ at, first, second }) => ({ at, seq: first, after: second })),
-    edge: rows.filter((row) => row.kind === "window").map(({ at, first }) => ({ at, seq: first })),
+      .map(({ at, first, second, connection }) => ({ at, seq: first, after: second, connection })),
+    edge: rows
+      .filter((row) => row.kind === "window")
+      .map(({ at, first, connection }) => ({ at, seq: first, connection })),
   };
 }
 

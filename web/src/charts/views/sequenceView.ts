@@ -1,9 +1,10 @@
 // The time-sequence diagram of a flow (Stevens; tcptrace): every packet at its time and sequence number, with
 // retransmissions, losses, acknowledgements, SACK blocks and the edge of the window.
 
+import { least } from "d3-array";
 import { symbolTimes, symbolTriangle } from "d3-shape";
 import { packetTexts } from "../../engine/packets/texts/index.ts";
-import type { StretchAnswer } from "../../engine/packets/types.ts";
+import type { PacketQuestion, StretchAnswer } from "../../engine/packets/types.ts";
 import { groupDigits, MISSING } from "../../scenario/units.ts";
 import type { SvgNode } from "../core/svg.ts";
 import { formatTime } from "../format.ts";
@@ -23,7 +24,10 @@ import {
   sequenceOf,
 } from "./sequence.ts";
 import { viewTexts } from "./texts/index.ts";
-import type { Span, View, ViewKey, ViewPicture, ViewPlot } from "./types.ts";
+import type { SelectableMark, SelectableMarks, Span, View, ViewKey, ViewPicture, ViewPlot } from "./types.ts";
+
+/** The packet of a mark. An acknowledgement stands for the last packet that it covers. */
+export type PickedPacket = Pick<PacketQuestion, "connection" | "seq" | "isSyn" | "at">;
 
 export interface SequenceInputs {
   readonly flow: ViewKey;
@@ -31,9 +35,15 @@ export interface SequenceInputs {
   readonly stretch: StretchAnswer | null;
   readonly computedTo: () => number;
   readonly version: () => number;
+  /** Called with the packet of a mark that was selected. */
+  readonly onPick: (packet: PickedPacket) => void;
   /** Shown instead of the diagram, such as a failure. "" if there is none. */
   readonly emptyText: string;
 }
+
+/** The marks that can be selected, and those through which the keys go, because there are few of them. */
+const SELECTABLE = ["sent", "retransmitted", "lost", "acknowledged", "sacks"] as const;
+const RARE = ["retransmitted", "lost"] as const;
 
 const MAX_TABLE_ROWS = 400;
 
@@ -118,6 +128,7 @@ function sequencePicture(inputs: SequenceInputs, data: SequenceData | null, wind
         hit: (px, _, plot) => ({ t: timeAt(px, plot), line: flow.id }),
       },
     ],
+    ...(data && { selectable: selectableMarks(inputs, data, [from, to]) }),
     columns: columnsOf(),
     rows: () => (data ? rowsBetween(data, from, to) : []),
     listed: firstRows(MAX_TABLE_ROWS),
@@ -140,6 +151,51 @@ function sequencePicture(inputs: SequenceInputs, data: SequenceData | null, wind
         lost: count("lost"),
       }),
   });
+}
+
+function selectableMarks({ onPick }: SequenceInputs, data: SequenceData, [from, to]: Span): SelectableMarks {
+  const lastOf = (point: SequencePoint): number => ("after" in point ? Number(point.after) - 1 : point.seq);
+  const markOf = (series: Series, point: SequencePoint): SelectableMark => {
+    const { at, connection, isSyn } = point;
+    // An acknowledgement states the next number, and may end the connection, so its packet is asked for before it.
+    const packet =
+      isSyn === undefined
+        ? { connection, isSyn: false, seq: lastOf(point) - (series === "sacks" ? 0 : 1), at: at - 1 }
+        : { connection, isSyn, seq: point.seq, at };
+    return {
+      t: seconds(at),
+      text: viewTexts.sequence.picked({ what: viewTexts.sequence.series[series], n: packet.seq }),
+      select: () => onPick(packet),
+    };
+  };
+  /** The nearest point of some series between two times, if it is within reach. */
+  const nearest = (
+    kinds: readonly Series[],
+    [first, last]: Span,
+    distance: (point: SequencePoint) => number,
+    reach = Number.POSITIVE_INFINITY,
+  ): SelectableMark | undefined => {
+    const points = kinds.flatMap((series) =>
+      between<SequencePoint>(data[series], first, last).map((point) => ({ series, point })),
+    );
+    const found = least(points, ({ point }) => distance(point));
+    return found && distance(found.point) <= reach ? markOf(found.series, found.point) : undefined;
+  };
+  return {
+    at: (x, y, reach, plot) => {
+      const at = (px: number): number => timeAt(px, plot) * NS;
+      const distance = (point: SequencePoint): number => {
+        const [low, high] = [plot.y(point.seq) ?? 0, plot.y(lastOf(point)) ?? 0];
+        return Math.hypot((plot.time?.(seconds(point.at)) ?? 0) - x, Math.max(0, y - low, high - y));
+      };
+      return nearest(SELECTABLE, [at(x - reach), at(x + reach)], distance, reach);
+    },
+    near: (t) => nearest(SELECTABLE, [from, to], ({ at }) => Math.abs(at - t * NS)),
+    next: (t, isForward) => {
+      const now = Math.round(t * NS);
+      return nearest(RARE, isForward ? [now + 1, to] : [from, now - 1], ({ at }) => Math.abs(at - now));
+    },
+  };
 }
 
 interface SequenceRow {

@@ -76,6 +76,24 @@ export interface ViewMark {
   readonly hit?: (x: number, y: number, plot: ViewPlot) => Place | null;
 }
 
+/** A mark of a view over time that can be selected. */
+export interface SelectableMark {
+  /** Simulated seconds. */
+  readonly t: number;
+  readonly text: string;
+  readonly select: () => void;
+}
+
+/** The marks of a view over time that can be selected. */
+export interface SelectableMarks {
+  /** The nearest mark within `reach` pixels of a point. */
+  readonly at: (x: number, y: number, reach: number, plot: ViewPlot) => SelectableMark | undefined;
+  /** The mark that is nearest to a time. */
+  readonly near: (t: number) => SelectableMark | undefined;
+  /** The next or previous rare mark, through which the keys go. */
+  readonly next: (t: number, isForward: boolean) => SelectableMark | undefined;
+}
+
 export interface ViewPicture {
   readonly x: Axis;
   readonly y: Axis;
@@ -93,6 +111,7 @@ export interface ViewPicture {
   readonly stops?: number;
   /** Marks a position that the pointer or keys have reached. */
   readonly stopMarks?: (key: ViewKey | undefined, stop: number, plot: ViewPlot) => readonly SvgNode[];
+  readonly selectable?: SelectableMarks;
   /** A sentence about a flow or group at a time or at a position, for screen readers. */
   readonly say: (key: ViewKey | undefined, place: Pick<Place, "t" | "stop">) => string;
   /** Sentences that state what the picture shows. */

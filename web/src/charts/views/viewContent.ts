@@ -287,7 +287,46 @@ class ViewContent implements Content<View, ViewPlot> {
   at(x: number, y: number, plot: ViewPlot): Place {
     return hitOf(this.#shown, x, y, plot);
   }
+
+  #markAt(x: number, y: number, reach: number) {
+    const { area } = this.#plot;
+    return area ? this.#picture?.selectable?.at(x, y, reach, area) : undefined;
+  }
+
+  isOverMark(x: number, y: number): boolean {
+    return this.#markAt(x, y, REACH) !== undefined;
+  }
+
+  pick(x: number, y: number, byTouch: boolean): boolean {
+    const mark = this.#markAt(x, y, byTouch ? TOUCH_REACH : REACH);
+    mark?.select();
+    return mark !== undefined;
+  }
+
+  open(t: number): boolean {
+    const mark = this.#picture?.selectable?.near(t);
+    mark?.select();
+    return mark !== undefined;
+  }
+
+  /** Moves the cursor to the next or previous mark. Undefined if no marks can be selected. */
+  get toEvent(): Content<View, ViewPlot>["toEvent"] {
+    return this.#picture?.selectable && ((isForward) => this.#toMark(isForward));
+  }
+
+  #toMark(isForward: boolean): { readonly text: string } {
+    const { timeView } = this.#plot.options;
+    const { cursor, playhead } = this.#timeState;
+    const mark = this.#picture?.selectable?.next(cursor ?? playhead, isForward);
+    if (!mark) return { text: viewTexts.sequence.noMark };
+    timeView.setCursor(mark.t);
+    return { text: mark.text };
+  }
 }
+
+/** The largest distance in pixels from a mark at which the pointer, or the touch of a finger, selects it. */
+const REACH = 8;
+const TOUCH_REACH = 22;
 
 /** The nodes of all marks, unless the picture is empty. */
 const nodesOf = (

@@ -3,7 +3,14 @@
 import { programWith } from "../laboratory.ts";
 import { WorkerClient } from "../workers/client.ts";
 import { packetTexts } from "./texts/index.ts";
-import type { PacketCalls, PacketIds, StretchAnswer, StretchRequest } from "./types.ts";
+import type {
+  Biography,
+  PacketCalls,
+  PacketIds,
+  PacketQuestion,
+  StretchAnswer,
+  StretchRequest,
+} from "./types.ts";
 
 export interface PacketRun {
   /**
@@ -16,6 +23,8 @@ export interface PacketRun {
   answerFor(view: string): StretchAnswer | null;
   /** Asks for a stretch. Until its answer arrives, the earlier answer remains. */
   request(request: StretchRequest): void;
+  /** The life of a packet. */
+  tell(question: PacketQuestion, signal: AbortSignal): Promise<Biography>;
   /** Calls `listener` whenever an answer arrives. Returns a function that ends this. */
   subscribe(listener: () => void): () => void;
 }
@@ -52,6 +61,10 @@ class WorkerRun implements PacketRun {
     this.#open.set(view, open);
     const answer = this.#client.ask("record", request, { signal: open.signal });
     this.#follow(answer, (stretch) => this.#answers.set(view, stretch), open.signal);
+  }
+
+  tell(question: PacketQuestion, signal: AbortSignal): Promise<Biography> {
+    return this.#client.ask("tell", question, { signal });
   }
 
   subscribe(listener: () => void): () => void {

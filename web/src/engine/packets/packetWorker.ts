@@ -3,7 +3,7 @@
 // nothing is requested, so that requests for later moments are answered quickly.
 import { type CallContext, serveCalls } from "../workers/serve.ts";
 import { createTurns } from "../workers/turns.ts";
-import type { PacketCalls, PacketIds, StretchAnswer, StretchRequest } from "./types.ts";
+import type { Biography, PacketCalls, PacketIds, StretchAnswer, StretchRequest } from "./types.ts";
 
 interface WasmStretch {
   advance(maxEvents: number, maxRows: number): boolean;
@@ -18,9 +18,16 @@ interface WasmPacketRuns {
   record(flow: string | undefined, link: string | undefined, from: number, to: number): WasmStretch;
 }
 
+interface WasmBiography {
+  advance(runs: WasmPacketRuns, maxEvents: number): boolean;
+  json(runs: WasmPacketRuns): string;
+  free(): void;
+}
+
 /** The script that wasm-bindgen generated; wasm/laboratory/src/packets.rs documents the class. */
 interface PacketScript {
   PacketRuns: new (document: string) => WasmPacketRuns;
+  PacketBiography: new (runs: WasmPacketRuns, question: string) => WasmBiography;
 }
 
 /** Events between two looks at the messages: about 20 ms of computing. */
@@ -29,15 +36,13 @@ const STRETCH_SLICE = 4_000;
 /** Later than the end of any run, in nanoseconds. */
 const NEVER = Number.MAX_SAFE_INTEGER;
 
-/** A call to record a stretch. */
-interface Recording {
-  readonly request: StretchRequest;
-  readonly context: CallContext;
-  resolve(answer: StretchAnswer): void;
+/** A call that waits. `answer` returns false if the call was cancelled before it was answered. */
+interface Waiting {
+  answer(): Promise<boolean>;
   reject(error: unknown): void;
 }
 
-const waiting: Recording[] = [];
+const waiting: Waiting[] = [];
 let isWorking = false;
 /** The reason why the run could not be computed to its end. Every later call is refused for this reason. */
 let failure: unknown = null;
@@ -58,8 +63,11 @@ async function complete(advance: () => boolean, isObsolete: () => boolean): Prom
 }
 
 /** Records a stretch. Returns null if the call was cancelled before the stretch was complete. */
-async function record(runs: WasmPacketRuns, { request, context }: Recording): Promise<StretchAnswer | null> {
-  const { isCancelled, transfer } = context;
+async function record(
+  runs: WasmPacketRuns,
+  request: StretchRequest,
+  { isCancelled, transfer }: CallContext,
+): Promise<StretchAnswer | null> {
   if (isCancelled()) return null;
   if (!(await complete(() => runs.advance(request.from, RUN_SLICE), isCancelled))) return null;
   const flow = "flow" in request.subject ? request.subject.flow : undefined;
@@ -72,6 +80,20 @@ async function record(runs: WasmPacketRuns, { request, context }: Recording): Pr
     return { request, reached, rows };
   } finally {
     stretch.free();
+  }
+}
+
+/** Tells the life of a packet. Returns null if the call was cancelled before the life was complete. */
+async function tell(
+  runs: WasmPacketRuns,
+  biography: WasmBiography,
+  { isCancelled }: CallContext,
+): Promise<Biography | null> {
+  try {
+    const isTold = await complete(() => biography.advance(runs, STRETCH_SLICE), isCancelled);
+    return isTold ? (JSON.parse(biography.json(runs)) as Biography) : null;
+  } finally {
+    biography.free();
   }
 }
 
@@ -97,9 +119,7 @@ async function work(runs: WasmPacketRuns): Promise<void> {
       continue;
     }
     try {
-      const answer = await record(runs, next);
-      if (answer) next.resolve(answer);
-      else next.reject(new Error("The call was cancelled."));
+      if (!(await next.answer())) next.reject(new Error("The call was cancelled."));
     } catch (error) {
       next.reject(error);
     }
@@ -107,22 +127,31 @@ async function work(runs: WasmPacketRuns): Promise<void> {
   isWorking = false;
 }
 
-serveCalls<PacketCalls, PacketScript>(({ PacketRuns }) => {
+serveCalls<PacketCalls, PacketScript>(({ PacketRuns, PacketBiography }) => {
   let runs: WasmPacketRuns | null = null;
+  /** Answers a call when those before it are answered. */
+  const inTurn = <Answer>(find: (runs: WasmPacketRuns) => Promise<Answer | null>): Promise<Answer> => {
+    const opened = runs;
+    if (opened === null) throw new Error("No run is open.");
+    if (failure !== null) throw failure;
+    return new Promise<Answer>((resolve, reject) => {
+      const answer = async (): Promise<boolean> => {
+        const found = await find(opened);
+        if (found !== null) resolve(found);
+        return found !== null;
+      };
+      waiting.push({ answer, reject });
+      void work(opened);
+    });
+  };
   return {
     open: (document) => {
       runs = new PacketRuns(document);
       void work(runs);
       return JSON.parse(runs.ids()) as PacketIds;
     },
-    record: (request, context) => {
-      const opened = runs;
-      if (opened === null) throw new Error("No run is open.");
-      if (failure !== null) throw failure;
-      return new Promise<StretchAnswer>((resolve, reject) => {
-        waiting.push({ request, context, resolve, reject });
-        void work(opened);
-      });
-    },
+    record: (request, context) => inTurn((opened) => record(opened, request, context)),
+    tell: (question, context) =>
+      inTurn((opened) => tell(opened, new PacketBiography(opened, JSON.stringify(question)), context)),
   };
 });

@@ -63,6 +63,41 @@ export interface StretchAnswer {
   readonly rows: Float64Array<ArrayBuffer>;
 }
 
+/** A packet whose life is asked for: one transmission of feedback, or all transmissions of data. */
+export interface PacketQuestion {
+  readonly flow: string;
+  readonly connection: number;
+  readonly isFeedback: boolean;
+  readonly isSyn: boolean;
+  readonly seq: number;
+  /** The ordinal of the transmission. Only that of feedback must be known. */
+  readonly ordinal: number | null;
+  /** A time at which the packet has been sent, and its connection is open. */
+  readonly at: number;
+}
+
+export interface LifeEntry {
+  readonly at: number;
+  /** What happened (sim-core/runs/src/biography.rs). */
+  readonly kind: string;
+  /** The id of a link direction. */
+  readonly link: string | null;
+  /** The durations that belong to the entry. */
+  readonly seconds: readonly number[];
+  /** Whether the algorithm has explained what it did at this time. */
+  readonly isExplained: boolean;
+}
+
+export interface Biography {
+  readonly isFeedback: boolean;
+  /** Whether the sender sends lost data of this connection again. */
+  readonly repeats: boolean;
+  /** Whether nothing more can happen to the packet. Otherwise it was followed up to the time `reached`. */
+  readonly isComplete: boolean;
+  readonly reached: number;
+  readonly entries: readonly LifeEntry[];
+}
+
 /** The flows and link directions to which rows refer by position. */
 export interface PacketIds {
   readonly flows: readonly string[];
@@ -73,4 +108,5 @@ export type PacketCalls = {
   /** Builds the run of a document, which the other calls concern. */
   readonly open: Call<string, PacketIds>;
   readonly record: Call<StretchRequest, StretchAnswer>;
+  readonly tell: Call<PacketQuestion, Biography>;
 };

@@ -28,6 +28,8 @@ import { useLab, useScenario } from "./state/hooks.ts";
 import { LONG_SECONDS } from "./state/runCost.ts";
 import { Dock, useHasSelection } from "./why/Dock.tsx";
 
+const PacketCard = lazyPart(() => import("./packets/PacketCard.tsx"));
+
 const RunProgress = lazyPart(() => import("./runs/RunProgress.tsx"));
 
 const PresentedSettings = lazyPart(() => import("./settings/PresentedSettings.tsx"));
@@ -42,6 +44,7 @@ export interface LabViewProps {
 
 export function LabView({ presenting, isNarrow, onFile }: LabViewProps): ReactNode {
   const why = useLab((s) => s.why);
+  const hasPacket = useLab((s) => s.packet !== null);
   useAddressBar();
   useExampleComparison();
   const { session } = useServices();
@@ -93,6 +96,7 @@ export function LabView({ presenting, isNarrow, onFile }: LabViewProps): ReactNo
             onCloseWhy={() => session.store.setState({ why: null })}
           />
         )}
+        {hasPacket && <PacketCard />}
         {!presenting && isNarrow && <SettingsSheet program={openProgram} />}
         {isDraggingFile && <DropSign />}
       </div>

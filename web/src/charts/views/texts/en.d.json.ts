@@ -162,15 +162,30 @@ readonly "of": (args: { readonly n: string | number; readonly flow: string | num
 readonly "onWay": (args: { readonly time: string | number; readonly data: number; readonly acknowledgements: number; readonly retransmissions: number; readonly marked: number }) => string;
 readonly "waits": (args: { readonly link: string | number; readonly n: number; readonly limit: number; readonly flows: string | number }) => string;
 readonly "falls": (args: { readonly n: number }) => string;
-readonly "steps": {
+readonly "life": {
 readonly "sent": string;
-readonly "waits": (args: { readonly link: string | number; readonly time: string | number | null }) => string;
-readonly "served": (args: { readonly link: string | number; readonly time: string | number | null }) => string;
-readonly "wire": (args: { readonly link: string | number; readonly time: string | number | null }) => string;
-readonly "last": string;
-readonly "marked": string;
+readonly "sentAgain": string;
+readonly "waited": (args: { readonly time: string | number; readonly link: string | number }) => string;
+readonly "marked": (args: { readonly link: string | number }) => string;
 readonly "dropped": (args: { readonly link: string | number }) => string;
 readonly "delivered": string;
+readonly "overrun": string;
+readonly "duplicates": string;
+readonly "partial": string;
+readonly "selective": string;
+readonly "age": (args: { readonly rtt: string | number; readonly window: string | number }) => string;
+readonly "numbers": string;
+readonly "time": string;
+readonly "timeout": (args: { readonly time: string | number }) => string;
+readonly "probe": (args: { readonly time: string | number }) => string;
+readonly "timer": string;
+readonly "acknowledged": string;
+readonly "echoed": string;
+readonly "notAgain": (args: { readonly isFeedback: boolean }) => string;
+readonly "open": (args: { readonly repeats: boolean; readonly time: string | number }) => string;
+readonly "why": string;
+readonly "whyAt": (args: { readonly time: string | number }) => string;
+readonly "failed": (args: { readonly message: string | number }) => string;
 };
 };
 readonly "sequence": {
@@ -194,6 +209,8 @@ readonly "what": string;
 readonly "seq": string;
 readonly "after": string;
 };
+readonly "picked": (args: { readonly what: string | number; readonly n: string | number }) => string;
+readonly "noMark": string;
 };
 readonly "packets": {
 readonly "title": (args: { readonly link: string | number }) => string;

@@ -24,6 +24,8 @@ const ViewHost = lazyPart(() => import("../views/ViewHost.tsx"));
 
 const ResultLine = lazyPart(() => import("../overview/ResultLine.tsx"));
 
+const PacketCard = lazyPart(() => import("../packets/PacketCard.tsx"));
+
 const WhyPanel = lazyPart(() => import("../why/WhyPanel.tsx"));
 
 const PlaybackStatus = lazyPart(() => import("../runs/PlaybackStatus.tsx"));
@@ -41,6 +43,7 @@ export function FaceView({ presenting, children }: FaceViewProps): ReactNode {
   useReference(face);
   const isFresh = useScenario((s) => s.doc === s.opened);
   const expectsResult = useLab((s) => s.expected !== null);
+  const hasPacket = useLab((s) => s.packet !== null);
   const hasNews = useLab((s) => s.failure !== null || s.issues.length > 0);
   return (
     <main className={`face${presenting ? " is-presenting" : ""}`} id="main" tabIndex={-1}>
@@ -57,6 +60,7 @@ export function FaceView({ presenting, children }: FaceViewProps): ReactNode {
       {hasNews && <RunProblems />}
       <Pictures face={face} presenting={presenting} />
       <Why />
+      {hasPacket && <PacketCard />}
       <PlaybackStatus />
       <div className="face-panel stack">
         <div className="face-answer card stack gap-0">

@@ -1,5 +1,5 @@
 // The packets in the network picture, and their controls: the choice of what is shown, the colours and their
-// legend, slow motion, and the route of the packet that is followed. It is loaded after the first picture.
+// legend, and slow motion. It is loaded after the first picture.
 import {
   type ReactNode,
   useEffect,
@@ -9,14 +9,12 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { createPortal } from "react-dom";
 import { LARGE_HEIGHT, type NetworkPicture } from "../../../charts/network/networkPicture.ts";
 import type { PacketColours } from "../../../charts/network/packetDots.ts";
 import { ageColours, kindColour } from "../../../charts/network/packetLook.ts";
 import { readTheme } from "../../../charts/theme.ts";
 import { viewTexts } from "../../../charts/views/texts/index.ts";
 import { SegmentedControl } from "../../../components/fields/choice.tsx";
-import { IconButton } from "../../../components/icons.tsx";
 import { packetTexts } from "../../../engine/packets/texts/index.ts";
 import { formatQuantity, significant } from "../../../scenario/units.ts";
 import { useServices } from "../state/context.tsx";
@@ -25,7 +23,7 @@ import type { Run } from "../state/labStore.ts";
 import { chartOf } from "../state/shownCharts.ts";
 import { factsOf, SLOW_SPEED, slowMotionSpeed } from "./liveMode.ts";
 import { LivePicture, type LiveState } from "./livePicture.ts";
-import { describeScene, type Labels, stepsOf, titleOf } from "./packetWords.ts";
+import { describeScene } from "./packetWords.ts";
 import "./packets.css";
 import type { LabSession } from "../state/session.ts";
 
@@ -104,7 +102,7 @@ export default function LivePackets({ run, host, picture, isLarge: asked }: Live
 }
 
 /**
- * What is shown, the controls, and the packet that is followed. `children` are the controls of single
+ * What is shown, and the controls. `children` are the controls of single
  * packets. The legend replaces the status, and the button for slow motion is last, so that no control moves
  * when others appear.
  */
@@ -147,7 +145,7 @@ function LiveBar({
           {state.mode === "packets" && choosesPackets && (
             <>
               {children}
-              <button type="button" className="button is-small" onClick={() => live.followNewest()}>
+              <button type="button" className="button is-small" onClick={() => live.followOne()}>
                 {viewTexts.live.follow}
               </button>
             </>
@@ -155,26 +153,11 @@ function LiveBar({
           <SlowMotion />
         </div>
       )}
-      {state.chosen &&
-        source &&
-        placed(
-          <PacketCard state={state} labels={labels} onClose={() => live.follow(null)} />,
-          picture.element,
-        )}
       <p className="visually-hidden" id={id}>
         {described}
       </p>
     </div>
   );
-}
-
-/**
- * The card has its own area: in the layout with one question, below the chart, which shrinks; otherwise below
- * the controls.
- */
-function placed(card: ReactNode, picture: Element): ReactNode {
-  const chart = picture.closest(".face-pictures")?.querySelector(".face-chart");
-  return chart ? createPortal(card, chart) : card;
 }
 
 function statusOf({ mode, perDot, isLoading, failure }: LiveState): string {
@@ -227,48 +210,6 @@ function Legend({
         {viewTexts.live.legend.dropped}
       </span>
     </span>
-  );
-}
-
-/** The route of the packet that is followed. */
-function PacketCard({
-  state,
-  labels,
-  onClose,
-}: {
-  readonly state: LiveState;
-  readonly labels: Labels;
-  readonly onClose: () => void;
-}): ReactNode {
-  const { session } = useServices();
-  const { chosen, source, t } = state;
-  if (chosen === null || source === null) return null;
-  const id = source.flows[chosen.flow] ?? "";
-  const open = (): void => {
-    const { charts } = session.store.getState();
-    session.showCharts([...charts.filter((name) => chartOf(name) !== "sequence"), `sequence.${id}`]);
-    if (session.store.getState().layout === null) return;
-    // With one question, the view takes the place of the chart and of this card.
-    session.store.setState({ instead: "sequence" });
-    onClose();
-  };
-  return (
-    <section className="live-card card" aria-label={viewTexts.live.card}>
-      <header className="row">
-        <h3 className="grow text-m">{titleOf(chosen, t * 1e9, labels.get(id) ?? id)}</h3>
-        <button type="button" className="button is-small" onClick={open}>
-          {viewTexts.live.sequence}
-        </button>
-        <IconButton icon="close" label={viewTexts.live.close} onClick={onClose} />
-      </header>
-      <ol className="grid fits gap-4">
-        {stepsOf(chosen, source).map(({ at, text }) => (
-          <li key={`${at} ${text}`} className={Number(at) > t ? "is-later" : ""}>
-            <time>{at} s</time> {text}
-          </li>
-        ))}
-      </ol>
-    </section>
   );
 }
 

@@ -62,7 +62,6 @@ export interface LiveState {
   readonly t: number;
   readonly scene: PacketScene | null;
   readonly source: SceneSource | null;
-  readonly chosen: Packet | null;
 }
 
 const NOTHING_YET: LiveState = {
@@ -73,7 +72,6 @@ const NOTHING_YET: LiveState = {
   t: 0,
   scene: null,
   source: null,
-  chosen: null,
 };
 
 /** What the user and the page want. */
@@ -104,7 +102,6 @@ export class LivePicture {
   /** The stretch that is being read; null when it has been read completely. */
   #reader: LegReader | null = null;
   #source: SceneSource | null = null;
-  #chosen: Packet | null = null;
   /** Whether the picture shows the queues of an earlier moment. */
   #isHeld = false;
   #isDirty = true;
@@ -132,7 +129,8 @@ export class LivePicture {
       loop.add({ draw: (now) => this.#draw(now) }),
       session.timeView.subscribe(() => loop.request()),
       session.store.subscribe((now, before) => {
-        if (now.playing !== before.playing || now.speed !== before.speed) this.#invalidate();
+        if (now.playing !== before.playing || now.speed !== before.speed || now.packet !== before.packet)
+          this.#invalidate();
       }),
       session.sampler.subscribe(() => this.#publishInTurn()),
       () => host.removeEventListener("click", click, { capture: true }),
@@ -154,7 +152,6 @@ export class LivePicture {
     this.#follower = null;
     this.#stretch = NO_STRETCH;
     this.#source = null;
-    this.#chosen = null;
     this.#record = record;
     this.#facts = factsOf(record.derived);
     this.#counters = countersOf(record);
@@ -175,21 +172,34 @@ export class LivePicture {
     this.#invalidate();
   }
 
-  /** Highlights a packet of the picture, and shows the facts about it. Null shows none. */
-  follow(packet: Packet | null): void {
-    this.#chosen = packet;
-    this.#invalidate();
+  /** Tells the life of the packet that was dropped last, if one falls, otherwise of the one that was sent last. */
+  followOne(): void {
+    const { dots } = this.#state.scene ?? { dots: [] };
+    const drops = dots.filter(({ stage }) => stage === "drop");
+    const packets = (drops.length > 0 ? drops : dots).map(({ packet }) => packet);
+    const data = packets.filter(({ isFeedback }) => !isFeedback);
+    const newest = [...data].sort((a, b) => a.sentAt - b.sentAt).at(-1);
+    if (newest) this.#follow(newest);
   }
 
-  /** Follows the packet that was sent last. */
-  followNewest(): void {
-    const packets = this.#layer.packets.filter(({ isFeedback }) => !isFeedback);
-    const newest = packets.reduce<Packet | null>(
-      (best, packet) => (best === null || packet.sentAt > best.sentAt ? packet : best),
-      null,
-    );
-    if (newest) this.follow(newest);
+  #follow({ sentAt, ...packet }: Packet): void {
+    const flow = this.#source?.flows[packet.flow];
+    const at = Number.isNaN(sentAt) ? Math.round(this.#time * NS) : sentAt;
+    if (flow !== undefined) this.#session.follow({ ...packet, flow, at });
   }
+
+  /** The packet whose life is told, in the picture: one packet of feedback, or all transmissions of data. */
+  readonly #isChosen = (packet: Packet): boolean => {
+    const { packet: told } = this.#session.store.getState();
+    return (
+      told !== null &&
+      this.#source?.flows[packet.flow] === told.flow &&
+      packet.connection === told.connection &&
+      packet.isFeedback === told.isFeedback &&
+      packet.isSyn === told.isSyn &&
+      (told.isFeedback ? packet.ordinal === told.ordinal : packet.seq === told.seq)
+    );
+  };
 
   #invalidate(): void {
     this.#isDirty = true;
@@ -206,7 +216,8 @@ export class LivePicture {
 
   get #wantsPackets(): boolean {
     const { isLarge, followsCursor } = this.#choices;
-    return isLarge || followsCursor || this.#session.store.getState().speed <= SLOW_SPEED;
+    const { speed, packet } = this.#session.store.getState();
+    return isLarge || followsCursor || packet !== null || speed <= SLOW_SPEED;
   }
 
   get #mode(): LiveMode {
@@ -275,19 +286,7 @@ export class LivePicture {
         return known;
       },
     };
-    this.#chosen = this.#found(this.#chosen);
     this.#isDirty = true;
-  }
-
-  /** The same packet in the new stretch, or null. */
-  #found(packet: Packet | null): Packet | null {
-    if (packet === null) return null;
-    const isSame = (other: Packet): boolean =>
-      other.flow === packet.flow &&
-      other.connection === packet.connection &&
-      other.isFeedback === packet.isFeedback &&
-      other.ordinal === packet.ordinal;
-    return this.#source?.legs.legs.find((leg) => isSame(leg.packet))?.packet ?? null;
   }
 
   /** Draws, if something changed. Returns whether a part of a stretch is left to read. */
@@ -325,7 +324,7 @@ export class LivePicture {
       },
       colours: this.#choices.colours,
       oldest: this.#facts.roundTrip * 2,
-      chosen: this.#chosen,
+      isChosen: this.#isChosen,
     });
     if (result === null) return;
     const wasDirty = this.#isDirty;
@@ -339,16 +338,15 @@ export class LivePicture {
       t,
       scene: result.scene,
       source: this.#source,
-      chosen: this.#chosen,
     };
     if (wasDirty) this.#publish();
   }
 
-  /** During playback, the description is written once a second, and the card of a packet a few times a second. */
+  /** During playback, the description is written once a second. */
   #publishInTurn(): void {
     const { playing } = this.#session.store.getState();
     const isEarly = performance.now() - this.#publishedMs < DESCRIBE_EVERY;
-    if (!(playing && this.#chosen === null && isEarly)) this.#publish();
+    if (!(playing && isEarly)) this.#publish();
   }
 
   #publish(): void {
@@ -371,8 +369,7 @@ export class LivePicture {
     const queue = packet ? null : this.#layer.queueAt(x, y);
     if (packet) {
       event.stopPropagation();
-      this.#session.playback.pause();
-      this.follow(packet);
+      this.#follow(packet);
     } else if (queue !== null) this.#showQueue(queue, event);
   }
 

@@ -3,8 +3,9 @@ import { PacketStage, type SceneSource } from "../../../charts/network/packetDot
 import { PacketWays } from "../../../charts/network/packetWays.ts";
 import { dumbbellPlan } from "../../../charts/network/plan.ts";
 import { loadRecorder, NS, recordPackets } from "../../../charts/tests/testPackets.ts";
+import type { Biography, LifeEntry } from "../../../engine/packets/types.ts";
 import type { ScenarioDocument } from "../../../generated/types.ts";
-import { describeScene, stepsOf, titleOf } from "./packetWords.ts";
+import { describeScene, endOf, textOf, titleOf } from "./packetWords.ts";
 
 const LIMIT = 6;
 const flows = ["near", "far"].map((id) => ({ id, label: id, group: id, reverse: false }));
@@ -49,17 +50,41 @@ test("a drop is described while it falls", () => {
   expect(wordsAt(at + 0.015)).not.toContain("dropped");
 });
 
-test("the path of a packet is described in the order of time", () => {
-  const packet = source.legs.legs.find(
-    ({ stage, from, packet: { isFeedback } }) => stage === "access" && from > 3 * NS && !isFeedback,
-  )?.packet;
-  if (!packet) throw new Error("no packet");
-  const steps = stepsOf(packet, source);
-  const texts = steps.map(({ text }) => text);
-  expect(texts[0]).toBe("sent");
-  expect(texts.some((text) => /^forward path sends it in 6(\.0+)?\s?ms$/.test(text))).toBe(true);
-  expect(texts.at(-1)).toBe("delivered");
-  const times = steps.map(({ at }) => Number(at));
-  expect([...times].sort((a, b) => a - b)).toEqual(times);
-  expect(titleOf(packet, 3.1 * NS, "near")).toBe(`near, data ${packet.seq}`);
+const life = (entries: readonly LifeEntry[], more: Partial<Biography> = {}): Biography => ({
+  isFeedback: false,
+  repeats: true,
+  isComplete: true,
+  reached: 4e8,
+  entries,
+  ...more,
+});
+const entry = (kind: string, seconds: readonly number[] = []): LifeEntry => ({
+  at: 3e8,
+  kind,
+  link: "forward",
+  seconds,
+  isExplained: false,
+});
+
+test("the entries of a life say what happened, where and how long", () => {
+  expect(textOf(entry("waited", [0.0252]))).toMatch(/^waited 25.2\s?ms at forward path$/);
+  expect(textOf(entry("dropped"))).toBe("dropped at forward path");
+  expect(textOf(entry("timeout", [0.4]))).toMatch(/timeout, no acknowledgement for 400\s?ms$/);
+  expect(textOf(entry("age", [0.06, 0.015]))).toMatch(/round trip of 60\s?ms .* of 15\s?ms/);
+  expect(textOf(entry("sentAgain"))).toBe("sent again");
+});
+
+test("a life says why it ends, unless its last entry does", () => {
+  expect(endOf(life([entry("acknowledged")]))).toBe("");
+  const noRepeat = life([entry("dropped")], { repeats: false });
+  expect(endOf(noRepeat)).toBe("Not sent again: this flow does not repeat packets.");
+  expect(endOf({ ...noRepeat, isFeedback: true })).toContain("acknowledgements and reports");
+  expect(endOf(life([entry("delivered")], { repeats: false }))).toBe("");
+  expect(endOf(life([entry("dropped")], { isComplete: false }))).toContain("Not acknowledged at 0.400000000");
+});
+
+test("a packet is named by its flow, its kind and its number", () => {
+  const packet = { flow: "a", connection: 0, isFeedback: false, isSyn: false, seq: 93, ordinal: null, at: 0 };
+  expect(titleOf(packet, "near")).toBe("near, data 93");
+  expect(titleOf({ ...packet, isFeedback: true }, "near")).toBe("near, acknowledgement 93");
 });

@@ -1,23 +1,15 @@
-// The packets of the network picture in words: the packets on wires, the packets that wait at each link, and
-// the route of one packet.
+// Packets in words: the packets on wires, the packets that wait at each link, and the life of one packet.
 
 import { formatTime } from "../../../charts/format.ts";
-import {
-  kindOf,
-  type PacketKind,
-  type PacketScene,
-  type SceneSource,
-} from "../../../charts/network/packetDots.ts";
-import type { Packet } from "../../../charts/network/packetLegs.ts";
+import type { PacketKind, PacketScene, SceneSource } from "../../../charts/network/packetDots.ts";
 import { exactSeconds } from "../../../charts/views/packetRows.ts";
 import { viewTexts } from "../../../charts/views/texts/index.ts";
+import type { Biography, LifeEntry, PacketQuestion } from "../../../engine/packets/types.ts";
 import { formatQuantity } from "../../../scenario/units.ts";
 import { linkLabel } from "../state/chartData.ts";
 
 /** The labels of flows by id. */
 export type Labels = ReadonlyMap<string, string>;
-
-const NS = 1e9;
 
 /** The number of packets of each kind in a scene that move. */
 function countsOf({ dots }: PacketScene): Readonly<Record<PacketKind, number>> {
@@ -65,45 +57,38 @@ export function describeScene(t: number, scene: PacketScene, source: SceneSource
   ].join(" ");
 }
 
-/** A step of a packet. */
-export interface Step {
-  readonly at: string;
-  readonly text: string;
+/** What happened in an entry of a packet's life. */
+export function textOf({ kind, link, seconds }: LifeEntry): string {
+  const { life } = viewTexts.live;
+  const at = linkLabel(link ?? "");
+  const [time = "", window = ""] = seconds.map((duration) => formatQuantity(duration, "s"));
+  switch (kind) {
+    case "waited":
+      return life.waited({ time, link: at });
+    case "marked":
+    case "dropped":
+      return life[kind]({ link: at });
+    case "timeout":
+    case "probe":
+      return life[kind]({ time });
+    case "age":
+      return life.age({ rtt: time, window });
+    default:
+      return life[kind as "sent"];
+  }
 }
 
-const durationOf = (ns: number): string => formatQuantity(ns / NS, "s");
-
-/** The steps of a packet that the stretch contains. */
-export function stepsOf(packet: Packet, source: SceneSource): readonly Step[] {
-  const { legs, drop } = source.legs.historyOf(packet);
-  const step = (at: number, text: string): Step => ({ at: exactSeconds(at), text });
-  const steps = legs.map(({ stage, link, from, to }): Step => {
-    const name = linkLabel(source.links[link] ?? "");
-    const duration = Number.isFinite(to) ? durationOf(to - from) : "";
-    if (stage === "access") return step(from, viewTexts.live.steps.sent);
-    if (stage === "queue") return step(from, viewTexts.live.steps.waits({ link: name, time: duration }));
-    if (stage === "service") return step(from, viewTexts.live.steps.served({ link: name, time: duration }));
-    return step(
-      from,
-      stage === "wire"
-        ? viewTexts.live.steps.wire({ link: name, time: duration })
-        : viewTexts.live.steps.last,
-    );
-  });
-  const last = legs.at(-1);
-  const marked = Number.isFinite(packet.markedAt) ? [step(packet.markedAt, viewTexts.live.steps.marked)] : [];
-  const end = drop
-    ? [step(drop.at, viewTexts.live.steps.dropped({ link: linkLabel(source.links[drop.link] ?? "") }))]
-    : last?.stage === "exit" && last.to <= source.legs.reached
-      ? [step(last.to, viewTexts.live.steps.delivered)]
-      : [];
-  return [...steps, ...marked, ...end].sort((a, b) => Number(a.at) - Number(b.at));
+/** Why the life ends, if its last entry does not say it; otherwise "". */
+export function endOf({ entries, isComplete, isFeedback, repeats, reached }: Biography): string {
+  const { life } = viewTexts.live;
+  if (!isComplete) return life.open({ repeats, time: `${exactSeconds(reached)}\u202fs` });
+  const last = entries.at(-1)?.kind;
+  return !repeats && (last === "dropped" || last === "overrun") ? life.notAgain({ isFeedback }) : "";
 }
 
-export function titleOf(packet: Packet, at: number, label: string): string {
-  return viewTexts.live.packet({
-    kind: viewTexts.live.kinds[kindOf(packet, at)],
-    number: packet.seq,
+export const titleOf = ({ isFeedback, seq }: PacketQuestion, label: string): string =>
+  viewTexts.live.packet({
+    kind: viewTexts.live.kinds[isFeedback ? "acknowledgement" : "data"],
+    number: seq,
     flow: label,
   });
-}

@@ -5,6 +5,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { TimeChartData } from "../../../charts/index.ts";
 import type { PictureTarget } from "../../../charts/network/choice.ts";
 import type { ColourMode } from "../../../charts/palette.ts";
+import type { PacketQuestion } from "../../../engine/packets/types.ts";
 import type { RunFailure, RunHandle, RunId, RunOutcome, RunRecord } from "../../../engine/types.ts";
 import type { Derived, Issue, ScenarioDocument } from "../../../generated/types.ts";
 import type { Layout } from "../../../scenario/layout.ts";
@@ -67,6 +68,12 @@ export interface WhyQuestion {
   readonly end?: 1 | -1;
 }
 
+/** A packet of a run whose life is told. */
+export interface FollowedPacket extends PacketQuestion {
+  /** The run that was shown when the packet was chosen. */
+  readonly run: RunId | undefined;
+}
+
 export interface LabState {
   readonly run: Run | null;
   /** The run before the last change if charts draw it in pale colours. */
@@ -118,6 +125,8 @@ export interface LabState {
   readonly coversWholeRun: boolean;
   /** The question that the panel "Why?" answers. */
   readonly why: WhyQuestion | null;
+  /** The packet whose life is told. */
+  readonly packet: FollowedPacket | null;
   /** The id of the flow whose program is in the editor, or null. */
   readonly program: string | null;
   /** The id of the open panel of a feature (extension/feature.ts), or null. */
@@ -161,6 +170,7 @@ export function createLabStore(): LabStore {
     openGroups: [],
     coversWholeRun: false,
     why: null,
+    packet: null,
     program: null,
     panel: null,
     panelShows: [],

@@ -4,6 +4,7 @@
 import type { PictureTarget } from "../../../charts/network/choice.ts";
 import { type ColourMode, StyleBook } from "../../../charts/palette.ts";
 import { TimeView } from "../../../charts/timeView.ts";
+import type { PacketQuestion } from "../../../engine/packets/types.ts";
 import type { EngineClient, RunHandle } from "../../../engine/types.ts";
 import type { Catalogue, Json, JsonObject, ScenarioDocument } from "../../../generated/types.ts";
 import { numberAt } from "../../../scenario/descriptors.ts";
@@ -136,6 +137,12 @@ export class LabSession {
     this.store.setState({ why: { flow, t, run: this.store.getState().run?.id } });
   }
 
+  /** Pauses, and tells the life of a packet of the shown run. Null tells none. */
+  follow(packet: PacketQuestion | null): void {
+    if (packet) this.playback.pause();
+    this.store.setState({ packet: packet && { ...packet, run: this.store.getState().run?.id } });
+  }
+
   /** Draws over the charts. `by` replaces what it has drawn before. */
   drawOver(by: string, charts: ChartOverlays): void {
     this.store.setState(({ overlays }) => ({ overlays: { ...overlays, [by]: charts } }));
@@ -254,6 +261,7 @@ export class LabSession {
       instead: null,
       openGroups: [],
       why: null,
+      packet: null,
       program: programFlows(doc)[0] ?? null,
     });
     this.#learnSettings(doc);
@@ -272,6 +280,7 @@ export class LabSession {
     const { doc } = now;
     const before = now.before ?? last.doc;
     this.runs.cancelPreview();
+    this.follow(null);
     const { run } = this.store.getState();
     if (run && sameRun(before, doc) && sameRun(run.doc, doc)) {
       void this.runs.setTitleAndNote(run, doc);

@@ -42,6 +42,7 @@ function ZoomButton({ span }: { readonly span: number }): ReactNode {
 }
 
 export function SequenceView({ run, frame }: ViewProps): ReactNode {
+  const { session } = useServices();
   const inputs = useChartInputs(run);
   const [variant, setVariant] = useVariant("sequence");
   const members = inputs?.members ?? [];
@@ -56,10 +57,11 @@ export function SequenceView({ run, frame }: ViewProps): ReactNode {
       stretch: answer,
       computedTo: () => inputs.run.record.computedTo,
       version: () => 0,
+      onPick: (packet) => session.follow({ flow: member.id, isFeedback: false, ordinal: null, ...packet }),
       emptyText: failure === "" ? "" : packetTexts.failed({ message: failure }),
     };
     return sequenceView(shown);
-  }, [inputs, member, answer, failure]);
+  }, [inputs, member, answer, failure, session]);
   const tools = member && (
     <>
       {members.length > 1 && (

@@ -4,6 +4,8 @@
 import type { DecisionSentence } from "virtual:sentences";
 import sentences from "virtual:sentences";
 import type { ReactNode } from "react";
+import { NS } from "../../../charts/views/packetRows.ts";
+import type { PacketQuestion } from "../../../engine/packets/types.ts";
 import type { Decision } from "../../../engine/types.ts";
 import type { Catalogue } from "../../../generated/types.ts";
 import { formatQuantity, significant } from "../../../scenario/units.ts";
@@ -56,7 +58,7 @@ export function WhyAnswer({
       <MainSentence loss={previous && isLoss(previous) ? previous : undefined} decision={main} name={name} />
       <details className="why-details">
         <summary>{whyTexts.details}</summary>
-        <DecisionList rows={rows} t={t} />
+        <DecisionList rows={rows} t={t} flow={flow} />
       </details>
     </>
   );
@@ -86,9 +88,11 @@ function MainSentence({
 function DecisionList({
   rows,
   t,
+  flow,
 }: {
   readonly rows: readonly (Decision | Loss)[];
   readonly t: number;
+  readonly flow: string;
 }): ReactNode {
   const { session } = useServices();
   return (
@@ -103,10 +107,28 @@ function DecisionList({
           <button type="button" onClick={() => session.playback.seek(row.t)}>
             {row.t.toFixed(3)}&#8239;s
           </button>
-          {isLoss(row) ? <LossRow loss={row} /> : <span lang="en">{sentenceOf(row)}</span>}
+          {isLoss(row) ? <LossRow loss={row} /> : <DecisionText decision={row} flow={flow} />}
         </li>
       ))}
     </ol>
+  );
+}
+
+/** A decision whose packet, if it names one, is a button that tells the packet's life. */
+function DecisionText({ decision, flow }: { readonly decision: Decision; readonly flow: string }): ReactNode {
+  const { session } = useServices();
+  const packet = packetOf(decision, flow);
+  const parts = sentenceOf(decision).split(new RegExp(`(packet ${packet?.seq ?? "none"}\\b)`, "i"));
+  return (
+    <span lang="en">
+      {parts[0]}
+      {packet && parts.length > 1 && (
+        <button type="button" onClick={() => session.follow(packet)}>
+          {parts[1]}
+        </button>
+      )}
+      {parts.slice(2).join("")}
+    </span>
   );
 }
 
@@ -138,6 +160,8 @@ function LossRow({ loss: { cause, link, count } }: { readonly loss: Loss }): Rea
  */
 const WRITTEN_UNITS: readonly string[] = ["s", "bit/s", "bytes"];
 const DIGITS = 4;
+/** The value of a decision that is the number of a packet. */
+const PACKET = "seq";
 
 /** A decision as a sentence, with rounded numbers and typographic arrows. */
 export function sentenceOf(decision: Decision): string {
@@ -145,6 +169,15 @@ export function sentenceOf(decision: Decision): string {
   return filled(decision)
     .replaceAll("->", "\u2192")
     .replace(/(?<![\d.])1 packets/g, "1 packet");
+}
+
+/** The packet that a decision of the shared window sender names. Null if it names none. */
+export function packetOf({ by, kind, values, t }: Decision, flow: string): PacketQuestion | null {
+  const index = sentences[by]?.[kind]?.inputs.findIndex(([input]) => input === PACKET) ?? -1;
+  const seq = values[index];
+  if (seq == null) return null;
+  const at = Math.round(t * NS);
+  return { flow, connection: 0, isFeedback: false, isSyn: false, seq, ordinal: null, at };
 }
 
 function filled({ by, kind, values }: Decision): string {
@@ -155,6 +188,7 @@ function filled({ by, kind, values }: Decision): string {
     const [, unit] = sentence.inputs[index] ?? [];
     if (unit === undefined) return placeholder;
     const value = values[index] ?? Number.NaN;
+    if (name === PACKET) return String(value);
     return WRITTEN_UNITS.includes(unit) ? formatQuantity(value, unit, DIGITS) : significant(value, DIGITS);
   });
 }

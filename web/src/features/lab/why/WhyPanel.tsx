@@ -1,9 +1,10 @@
 // The panel "Why?", which explains a flow's behaviour at a time. It is next to the mark of the decision in
 // the charts.
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { addressOf } from "../../../address/route.ts";
 import { useFocusBack } from "../../../components/focusBack.ts";
 import { IconButton } from "../../../components/icons.tsx";
+import { useEscape } from "../../../components/useEscape.ts";
 import { pageTexts } from "../../../texts/index.ts";
 import { useServices } from "../state/context.tsx";
 import { useAlgorithmNames, useLab, useMembers, usePlayhead } from "../state/hooks.ts";
@@ -12,7 +13,7 @@ import { AtMark } from "./AtMark.tsx";
 import { stepToDecision } from "./decisionSteps.ts";
 import { whyTexts } from "./texts/index.ts";
 import { type Answer, mainDecision, SECONDS_BEFORE, useAnswer } from "./useAnswer.ts";
-import { WhyAnswer } from "./WhyAnswer.tsx";
+import { packetOf, WhyAnswer } from "./WhyAnswer.tsx";
 
 /** The base RTT in seconds that is used if the run does not contain the flow of the question. */
 const FALLBACK_RTT = 0.1;
@@ -46,6 +47,7 @@ export default function WhyPanel({
         </div>
         <p className="cluster gap-3 flat">
           <AtPlayhead question={question} answer={answer} />
+          <NamedPacket answer={answer} question={question} />
           {algorithm && (
             <a href={addressOf("algorithms", algorithm)}>
               {whyTexts.about({ algorithm: names.get(algorithm) ?? algorithm })}
@@ -87,26 +89,6 @@ function Head({ label, onClose }: { readonly label: string; readonly onClose: ()
 }
 
 /**
- * Calls `close` when Escape is pressed, unless a dialog, a field or another part of the page uses the key.
- */
-function useEscape(close: () => void): void {
-  const latest = useRef(close);
-  latest.current = close;
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent): void => {
-      const isUsed =
-        event.defaultPrevented ||
-        (event.target instanceof Element &&
-          event.target.closest("dialog, input, select, textarea") !== null) ||
-        document.querySelector("dialog:modal") !== null;
-      if (event.key === "Escape" && !isUsed) latest.current();
-    };
-    addEventListener("keydown", onKeyDown);
-    return () => removeEventListener("keydown", onKeyDown);
-  }, []);
-}
-
-/**
  * A button that asks about the playhead's time. Rendered if the playhead is at a time that the answer does
  * not cover.
  */
@@ -132,6 +114,26 @@ function AtPlayhead({
     >
       {whyTexts.atPlayhead({ t: `${playhead.toFixed(2)}\u202fs` })}
     </button>
+  );
+}
+
+/** A button that tells the life of the packet that the explained decision names, if it names one. */
+function NamedPacket({
+  question,
+  answer,
+}: {
+  readonly question: WhyQuestion;
+  readonly answer: Answer;
+}): ReactNode {
+  const { session } = useServices();
+  const decision = typeof answer === "string" ? undefined : mainDecision(answer.decisions, question.t);
+  const packet = decision && packetOf(decision, question.flow);
+  return (
+    packet && (
+      <button type="button" className="button is-small" onClick={() => session.follow(packet)}>
+        {whyTexts.packet({ n: packet.seq })}
+      </button>
+    )
   );
 }
 

@@ -1,7 +1,7 @@
 // The sentences of decisions state every value with its unit.
 import decisions from "virtual:sentences";
 import { expect, test } from "vitest";
-import { sentenceOf } from "./WhyAnswer.tsx";
+import { packetOf, sentenceOf } from "./WhyAnswer.tsx";
 
 /** The index of the decision of `by` whose sentence has this beginning. */
 const kindOf = (by: string, beginning: string): number =>
@@ -16,6 +16,20 @@ test("a decision is a sentence with its values", () => {
   expect(sentenceOf({ t: 3, by: "pie", kind: early, values: [0.0123456, 0.03], said: null })).toMatch(
     /^PIE dropped a packet: the queueing delay is 30\u202fms, and the drop probability is 0\.01235\./,
   );
+});
+
+test("a decision names its packet exactly", () => {
+  const decision = {
+    t: 3,
+    by: "sack",
+    kind: kindOf("sack", "Packets sent later"),
+    values: [90, 45, 123_456, 90],
+    said: null,
+  };
+  expect(sentenceOf(decision)).toContain("so packet 123456 counts as lost");
+  expect(packetOf(decision, "a")).toMatchObject({ flow: "a", seq: 123_456, at: 3e9 });
+  const early = kindOf("pie", "PIE dropped a packet");
+  expect(packetOf({ t: 3, by: "pie", kind: early, values: [0.01, 0.03], said: null }, "a")).toBeNull();
 });
 
 test("what a program says is shown as it is", () => {

@@ -32,5 +32,6 @@ readonly "rule": (args: { readonly link: string | number; readonly n: number }) 
 readonly "receiver": (args: { readonly n: number }) => string;
 };
 readonly "about": (args: { readonly algorithm: string | number }) => string;
+readonly "packet": (args: { readonly n: string | number }) => string;
 };
 export default texts;
