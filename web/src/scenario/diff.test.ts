@@ -294,9 +294,7 @@ function canonicalOf(d: ScenarioDocument): Json {
 }
 
 test("a new label is quoted after the name before", () => {
-  expect(texts(writePath(doc, "flows.near.label", "mine"))).toEqual([
-    "near renamed \u201cmine\u201d",
-  ]);
+  expect(texts(writePath(doc, "flows.near.label", "mine"))).toEqual(["near renamed \u201cmine\u201d"]);
   expect(texts(writePath(writePath(doc, "flows.near.label", " "), "flows.near.packet", 500))).toContain(
     "near: packet size 1500 \u2192 500\u202fB",
   );

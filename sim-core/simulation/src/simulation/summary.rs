@@ -436,8 +436,9 @@ mod tests {
     #[test]
     fn the_utilisation_of_a_trace_follows_its_lines() {
         let lines: Vec<String> = (1..=100).chain([10_000]).map(|ms: u32| ms.to_string()).collect();
-        let document = json!({"v": 1, "duration": 1, "network": {"forward": {"impairments": {"trace": lines.join("\n")}}},
-            "flows": [{"id": "a", "algorithm": "udp", "params": {"rate": 2e7}}]});
+        let document = json!({"v": 1, "duration": 1, "jitter": {"mode": "off"},
+            "network": {"forward": {"impairments": {"trace": lines.join("\n")}}},
+            "flows": [{"id": "a", "start": 0, "algorithm": "udp", "params": {"rate": 2e7}}]});
         let scenario = Scenario::from_value(document, kinds()).unwrap();
         let mut run = Simulation::new(scenario, RecordingSettings::none()).unwrap();
         run.step(u64::MAX, u64::MAX).unwrap();
