@@ -2,7 +2,7 @@
 // scenario and the computed results, and can run again.
 
 import type { Page, Worker } from "@playwright/test";
-import { linkTo, longTimeout, waitForCompleteRun } from "./lab.ts";
+import { linkTo, longTimeout, shownShares, waitForCompleteRun } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
 test.describe.configure({ timeout: 240_000 });
@@ -26,7 +26,7 @@ async function simulatorWorker(page: Page): Promise<Worker> {
 /** Breaks the simulator during a run and checks that the page recovers. */
 async function expectRecovery(page: Page, breakWorker: (worker: Worker) => Promise<unknown>): Promise<void> {
   await page.goto(link(longScenario));
-  const bars = page.getByRole("img", { name: /^Share of fair share/ });
+  const bars = shownShares(page);
   await expect(bars).toBeVisible(longTimeout);
   await breakWorker(await simulatorWorker(page));
   const alert = page.getByRole("alert");

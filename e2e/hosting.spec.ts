@@ -8,7 +8,7 @@ import type { Page } from "@playwright/test";
 import { inRoot, site } from "../scripts/lib/paths.mjs";
 import { pagePolicy } from "../scripts/lib/policy.mjs";
 import { serve } from "../scripts/serve.mjs";
-import { longTimeout } from "./lab.ts";
+import { longTimeout, shownShares } from "./lab.ts";
 import { expect, plainTest as test } from "./test.ts";
 
 test.use({ wholeLab: false });
@@ -42,8 +42,6 @@ function faultsOf(page: Page): readonly string[] {
   return faults;
 }
 
-const bars = (page: Page) => page.getByRole("img", { name: /^Share of fair share: .*\d/ });
-
 test("in a subfolder with the documented headers, every section works", async ({ page }) => {
   const headers = recommendedHeaders();
   expect(Object.keys(headers).length).toBeGreaterThan(3);
@@ -52,7 +50,7 @@ test("in a subfolder with the documented headers, every section works", async ({
   const { url, close } = await startHost({ base: "/networks/fairshare/", headers });
   const faults = faultsOf(page);
   await page.goto(url);
-  await expect(bars(page)).toBeVisible(longTimeout);
+  await expect(shownShares(page)).toBeVisible(longTimeout);
   await page.getByRole("button", { name: "Menu" }).click();
   await page.getByRole("menuitem", { name: "Examples" }).click();
   // The pictures of examples, and the formulas of an algorithm, are made without markup.
@@ -74,7 +72,7 @@ test("in a subfolder with the documented headers, every section works", async ({
 test("the page refuses markup, inline scripts and foreign workers", async ({ page }) => {
   const { url, close } = await startHost({});
   await page.goto(url);
-  await expect(bars(page)).toBeVisible(longTimeout);
+  await expect(shownShares(page)).toBeVisible(longTimeout);
   const refused = await page.evaluate(async () => {
     // The rest is not part of the call of the test, which policies do not concern.
     await new Promise((later) => setTimeout(later, 10));
@@ -121,7 +119,7 @@ test("the page works from an intranet host over http", async ({ browser, launchO
   const faults = faultsOf(page);
   await page.goto(url.replace("localhost", "intranet.test"));
   expect(await page.evaluate(() => isSecureContext)).toBe(false);
-  await expect(bars(page)).toBeVisible(longTimeout);
+  await expect(shownShares(page)).toBeVisible(longTimeout);
   await page.getByRole("banner").getByRole("button", { name: "Share" }).click();
   await expect(page.getByRole("textbox", { name: "Link" })).toHaveValue(
     /^http:\/\/intranet\.test/,
@@ -137,7 +135,7 @@ test("a copy of the folder works with a server that knows no types of files", as
   cpSync(site, folder, { recursive: true });
   const { url, close } = await startHost({ folder, types: { ".wasm": "application/octet-stream" } });
   await page.goto(url);
-  await expect(bars(page)).toBeVisible(longTimeout);
+  await expect(shownShares(page)).toBeVisible(longTimeout);
   await close();
   rmSync(folder, { recursive: true, force: true });
 });

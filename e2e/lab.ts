@@ -1,6 +1,6 @@
 // Helpers for the tests of the Lab: they open the Lab, wait for a complete run, and read texts of the page.
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import type { Locator, Page } from "@playwright/test";
+import type { Frame, Locator, Page } from "@playwright/test";
 import { type LinkView, writeLink } from "../web/src/scenario/shareLink.ts";
 import { expect } from "./test.ts";
 
@@ -91,6 +91,13 @@ export async function whenStable<T>(read: () => T | Promise<T>): Promise<T> {
   await expect.poll(isStable, { ...longTimeout, intervals: [1000] }).toBe(true);
   return value;
 }
+
+/** The shares of a run that has results: the bars of a question, or the line of the title of the Lab. */
+export const shownShares = (where: Page | Frame): Locator =>
+  where
+    .getByRole("img", { name: /^Share of fair share: .*\d/ })
+    .or(where.getByRole("region", { name: "Fair share" }).getByText(/\d\s?%/))
+    .first();
 
 /** The goodput of each flow in the line of the title, in per cent of the flow's fair share. */
 export async function readShares(page: Page): Promise<Readonly<Record<string, number>>> {

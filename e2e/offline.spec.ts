@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { expect, type Frame, type Page, test } from "@playwright/test";
 import { site } from "../scripts/lib/paths.mjs";
 import { serve } from "../scripts/serve.mjs";
-import { longTimeout } from "./lab.ts";
+import { longTimeout, shownShares } from "./lab.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -41,7 +41,7 @@ async function expectOfflineCopy(where: Page | Frame): Promise<void> {
 
 /** Waits until the page has computed results. */
 async function expectResults(where: Page | Frame): Promise<void> {
-  await expect(where.getByRole("img", { name: /^Share of fair share: .*\d/ })).toBeVisible(longTimeout);
+  await expect(shownShares(where)).toBeVisible(longTimeout);
 }
 
 test("the page works without its server, including code that is loaded on demand", async ({ context }) => {

@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { inflateRawSync } from "node:zlib";
 import type { BrowserContext, Page } from "@playwright/test";
 import { axe } from "../../../../../e2e/axe.ts";
-import { linkTo, longTimeout, openLab } from "../../../../../e2e/lab.ts";
+import { linkTo, longTimeout, openLab, shownShares } from "../../../../../e2e/lab.ts";
 import { expect, test } from "../../../../../e2e/test.ts";
 import { inRoot } from "../../../../../scripts/lib/paths.mjs";
 import { serve } from "../../../../../scripts/serve.mjs";
@@ -69,7 +69,7 @@ test("a scenario with a program that is saved as one file gives the same result"
   expect(path).toMatch(/\.html$/);
 
   const [file, faults] = await openFile(context, path);
-  await expect(file.getByRole("img", { name: /^Share of fair share: .*\d/ })).toBeVisible(longTimeout);
+  await expect(shownShares(file)).toBeVisible(longTimeout);
   await expect(file.getByRole("textbox", { name: "Program of mine" })).toContainText("twice", longTimeout);
   expect(await resultId(file)).toBe(expected);
   const link = file.getByRole("textbox", { name: "Link" });
