@@ -40,7 +40,8 @@ async function shownBy(page: Page): Promise<unknown> {
       text,
       inputs: inputs.map(({ type, checked, value }) => (type === "radio" ? checked : value)),
       drawing: document.querySelector("path.predict-you")?.getAttribute("d") ?? "",
-      hash: location.hash,
+      // Each window has its own history, from which the link takes the run before the last change.
+      hash: location.hash.replace(/&w=[^&]*/, ""),
     };
   });
 }
