@@ -52,7 +52,7 @@ export function PaperSummary({ paper, index, experiments, onCell, onAll }: Paper
     <section className="stack gap-3" aria-label={paper.name}>
       <header className="paper-first-head stack gap-1">
         <h1>
-          {paper.name} <span lang="en">{paper.title}</span>
+          {paper.name} <span lang="en">{withoutName(paper)}</span>
         </h1>
         <div className="row gap-3 between">
           <p className="faint text-m">
@@ -176,10 +176,22 @@ interface HeadlineRowProps extends Pick<HeadlineTableProps, "experiments"> {
   readonly isChanged: boolean;
 }
 
+/** The title, without the name if it begins with it. */
+const withoutName = ({ name, title }: { readonly name: string; readonly title: string }): string =>
+  title.startsWith(name) ? title.slice(name.length).replace(/^:? +/, "") : title;
+
+/** A number and its unit stay on one line. */
+const withUnits = (text: string): string =>
+  text.replace(/(\d) (?=%|[kM]b\/s|ms\b|s\b|packets\b)/g, "$1\u00a0");
+
 function HeadlineRow({ headline, experiments, other, isChanged }: HeadlineRowProps): ReactNode {
   const { quote, place, answer, status, condition, why } = headline;
   const judgedIn = experiments.filter(({ id }) => headline.lines.some(({ experiment }) => experiment === id));
-  const answered = other ? <mark lang="en">{other.answer}</mark> : <span lang="en">{answer}</span>;
+  const answered = other ? (
+    <mark lang="en">{withUnits(other.answer)}</mark>
+  ) : (
+    <span lang="en">{withUnits(answer)}</span>
+  );
   return (
     <tr>
       <th scope="row">

@@ -82,7 +82,7 @@ const schemes = (): Readonly<Record<string, Scheme>> => ({
     levels: [],
     notes: [
       { text: paperTexts.schemes.step, x: 0.04, y: 0.86 },
-      { text: paperTexts.schemes.lossReport, x: 0.62, y: 0.4 },
+      { text: paperTexts.schemes.lossReport, x: 0.62, y: 0.26 },
     ],
   },
   tfwc: {
@@ -109,8 +109,8 @@ const schemes = (): Readonly<Record<string, Scheme>> => ({
     ],
     levels: [{ label: paperTexts.schemes.target, at: 0.9 }],
     notes: [
-      { text: paperTexts.schemes.cut, x: 0.4, y: 0.22 },
-      { text: paperTexts.schemes.steps, x: 0.06, y: 0.72 },
+      { text: paperTexts.schemes.cut, x: 0.42, y: 0.1 },
+      { text: paperTexts.schemes.steps, x: 0.01, y: 0.8 },
     ],
   },
   taimd: {
@@ -126,7 +126,7 @@ const schemes = (): Readonly<Record<string, Scheme>> => ({
     ],
     levels: [{ label: paperTexts.schemes.estimate, at: 0.68, below: true }],
     notes: [
-      { text: paperTexts.schemes.fast, x: 0.16, y: 0.36 },
+      { text: paperTexts.schemes.fast, x: 0.24, y: 0.2 },
       { text: paperTexts.schemes.slow, x: 0.3, y: 0.9 },
     ],
   },
