@@ -30,7 +30,8 @@ use crate::shared::pool::{Job, OnFailure, parse_jobs, run_jobs, worker_count};
 use crate::shared::repository::{File, find_repository};
 use fairshare_store::{DEFAULT_FOLDER, ResultStore};
 
-pub const FEATURE: Feature = Feature { commands: &[Command::of::<PapersArgs>(), Command::of::<NewPaperArgs>()], files };
+pub const FEATURE: Feature =
+    Feature { commands: &[Command::of::<PapersArgs>(), Command::of::<NewPaperArgs>()], files };
 
 /// List or run the experiments of the papers and compare the results with the papers
 #[derive(clap::Parser)]
@@ -103,7 +104,11 @@ impl Run for NewPaperArgs {
         if self.id.is_empty() || !self.id.bytes().all(is_allowed) {
             return Err(CommandError::input("An id has letters, digits and underscores only.".to_owned()));
         }
-        output::print(&TEMPLATE.replace("id: mine\n", &format!("id: {}\n", self.id)).replace("mine-", &format!("{}-", self.id)))
+        output::print(
+            &TEMPLATE
+                .replace("id: mine\n", &format!("id: {}\n", self.id))
+                .replace("mine-", &format!("{}-", self.id)),
+        )
     }
 }
 
@@ -297,10 +302,10 @@ impl Work {
             let changed = runs.experiment(experiment, kinds).map_err(|error| {
                 CommandError::issues(&format!("{}, further runs", experiment.id), &error.issues())
             })?;
-            let is_stored =
-                stored.as_ref().is_some_and(|stored| fairshare_papers::stored::further(stored, &runs).is_some());
-            let jobs =
-                if is_stored { Vec::new() } else { jobs_of(&changed.experiment, runs.seeds, kinds) };
+            let is_stored = stored
+                .as_ref()
+                .is_some_and(|stored| fairshare_papers::stored::further(stored, &runs).is_some());
+            let jobs = if is_stored { Vec::new() } else { jobs_of(&changed.experiment, runs.seeds, kinds) };
             Ok((runs, changed, jobs))
         });
         let further = further.collect::<Result<_, CommandError>>()?;
@@ -318,16 +323,9 @@ impl Work {
     }
 
     /// The records of the experiment's own runs.
-    fn own(
-        &self,
-        experiment: &Experiment,
-        seeds: u64,
-        store: &ResultStore,
-    ) -> Result<Records, CommandError> {
+    fn own(&self, experiment: &Experiment, seeds: u64, store: &ResultStore) -> Result<Records, CommandError> {
         match &self.stored {
-            Some(stored) => {
-                fairshare_papers::stored::records(experiment, stored).map_err(CommandError::Run)
-            }
+            Some(stored) => fairshare_papers::stored::records(experiment, stored).map_err(CommandError::Run),
             None => records_of(experiment, &self.own, seeds, store),
         }
     }

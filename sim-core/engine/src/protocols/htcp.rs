@@ -236,7 +236,8 @@ mod tests {
 
     #[test]
     fn linux_counts_in_whole_packets_and_from_the_end_of_recovery() {
-        let mut rules = HtcpRules::new(Params { whole_increase: true, rtt_scaling: true, ..Params::default() });
+        let mut rules =
+            HtcpRules::new(Params { whole_increase: true, rtt_scaling: true, ..Params::default() });
         (rules.min_rtt, rules.beta) = (40 * MILLISECOND, 0.75);
         // 1 + 10 + 0.25 in whole packets: 11; scaled by 0.4: 4; times 2 (1 - 0.75).
         assert_eq!((rules.increase(0.5), rules.increase(2.0)), (0.5, 2.0));

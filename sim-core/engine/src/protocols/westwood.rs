@@ -141,7 +141,8 @@ impl WindowAlgorithm for WestwoodRules {
         }
         // The packets of this acknowledgement belong to the interval that it ends or continues.
         self.delivered += u64::from(feedback.delivered);
-        let ends = std::mem::replace(&mut self.was_in_recovery, feedback.in_recovery) && !feedback.in_recovery;
+        let ends =
+            std::mem::replace(&mut self.was_in_recovery, feedback.in_recovery) && !feedback.in_recovery;
         if ends && self.params.set_after_recovery && !feedback.after_timeout && self.bandwidth > 0.0 {
             let from = std::mem::replace(&mut w.cwnd, self.pipe().max(2.0));
             w.ssthresh = w.cwnd;

@@ -109,6 +109,7 @@ pub fn reach_text(results: &Value, number: usize) -> Option<String> {
         let (holding, all) = (outcome[name][0].as_u64()?, outcome[name][1].as_u64()?);
         (all > 1).then(|| format!("{holding} of {all} {what}"))
     };
-    let parts: Vec<String> = [of("values", "values"), of("agree", "readings")].into_iter().flatten().collect();
+    let parts: Vec<String> =
+        [of("values", "values"), of("agree", "readings")].into_iter().flatten().collect();
     (!parts.is_empty()).then(|| parts.join(", "))
 }

@@ -46,8 +46,7 @@ fn overview(entries: &[Value], stored: &Stored) -> String {
          Checks of ours are not counted.\n\n\
          | Paper | Lines judged | All readings | Most | Some | None | Contradictions | Untestable | Reported | Checks of ours |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n"
     );
-    let columns =
-        ["judged", "all", "most", "some", "none", "contradicts", "untestable", "reported", "ours"];
+    let columns = ["judged", "all", "most", "some", "none", "contradicts", "untestable", "reported", "ours"];
     let row = |text: &mut String, name: &str, entries: &[&Value]| {
         let sum =
             |column: &str| entries.iter().filter_map(|entry| entry["counts"][column].as_u64()).sum::<u64>();
@@ -226,8 +225,7 @@ fn push_questions(text: &mut String, loaded: &LoadedPaper) {
         );
         for question in &loaded.open {
             let used = question.readings.first().map_or("", |reading| reading.what);
-            let _ =
-                writeln!(text, "| {} | {} | {} |", question.place, question.question, escape_cell(used));
+            let _ = writeln!(text, "| {} | {} | {} |", question.place, question.question, escape_cell(used));
         }
     }
     if !loaded.undecidable.is_empty() {
@@ -250,13 +248,19 @@ fn push_figures(text: &mut String, loaded: &LoadedPaper, stored: &Stored) {
         );
         for (number, drawing) in plan.drawings.iter().enumerate() {
             if has_figure(drawing, results) {
-                let _ = writeln!(text, "![{}](figures/{}-{}.svg)", drawing.title(), experiment.id, number + 1);
+                let _ =
+                    writeln!(text, "![{}](figures/{}-{}.svg)", drawing.title(), experiment.id, number + 1);
             }
         }
     }
     let not_simulated = |experiment: &&Experiment| matches!(experiment.procedure, Procedure::NotSimulated(_));
-    let places: Vec<&str> = loaded.experiments.iter().filter(not_simulated).map(|found| found.place).collect();
+    let places: Vec<&str> =
+        loaded.experiments.iter().filter(not_simulated).map(|found| found.place).collect();
     if !places.is_empty() {
-        let _ = writeln!(text, "\nNot simulated, because they show diagrams, hosts or rules: {}.", places.join(", "));
+        let _ = writeln!(
+            text,
+            "\nNot simulated, because they show diagrams, hosts or rules: {}.",
+            places.join(", ")
+        );
     }
 }

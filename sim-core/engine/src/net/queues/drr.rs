@@ -2,7 +2,9 @@
 //! bytes in its turn. With fewer queues than flows, to which flows are hashed, this is stochastic fair
 //! queuing (McKenney 1990).
 
-use super::flow_queues::{SHARE_SIGNALS, ShareSignals, assign_buckets, number_buckets, report_shares, stream_hash};
+use super::flow_queues::{
+    SHARE_SIGNALS, ShareSignals, assign_buckets, number_buckets, report_shares, stream_hash,
+};
 use crate::ground::order::sorted;
 use crate::net::queues::prelude::*;
 

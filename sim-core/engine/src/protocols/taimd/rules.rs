@@ -301,7 +301,8 @@ impl TaimdRules {
     pub(super) fn leave_loss(&mut self, socket: &DatagramSocket, cx: &mut impl Context) {
         self.mode = TaimdMode::Normal;
         if !socket.is_starved() {
-            self.outstanding_from = socket.next().saturating_sub(self.params.rounding.outstanding_after_train(self.least_window));
+            self.outstanding_from =
+                socket.next().saturating_sub(self.params.rounding.outstanding_after_train(self.least_window));
         }
         cx.report_recovered();
         cx.decide(decision::TrainOver {
