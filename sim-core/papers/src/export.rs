@@ -243,7 +243,7 @@ fn paper_json(loaded: &LoadedPaper, stored: &dyn Fn(&str) -> Option<Value>) -> V
             "kind": info.kind, "counts": counts(&loaded.experiments, stored),
             "open": loaded.open.iter().map(open_question_json).collect::<Value>() });
     out["undecidable"] = loaded.undecidable.as_slice().into();
-    loaded.telling.add_to(&mut out, stored);
+    loaded.first_screen.add_to(&mut out, stored);
     out["readings"] = loaded.readings.iter().map(|(what, why)| json!({ "what": what, "why": why })).collect();
     out
 }

@@ -18,7 +18,7 @@ use crate::table::ResultTable;
 
 /// The main sentences of a paper, its main figure, and the settings that decide.
 #[derive(Debug, Default)]
-pub struct Telling {
+pub struct FirstScreen {
     /// What the paper proposes, in one sentence.
     pub in_short: &'static str,
     /// The experiment and the drawing, from 0 on.
@@ -326,7 +326,7 @@ impl Headline {
     }
 }
 
-impl Telling {
+impl FirstScreen {
     /// The fields of the paper in the index. `stored` returns the current stored results of an experiment.
     pub fn add_to(&self, out: &mut Value, stored: &dyn Fn(&str) -> Option<Value>) {
         out["in_short"] = self.in_short.into();

@@ -20,7 +20,7 @@ export interface TimeState {
   readonly showsEffect: boolean;
   /** The highlighted flow, or null; all other flows are faded. */
   readonly highlight: string | null;
-  /** Times that the charts mark: what happened to the packet whose life is told. */
+  /** Times that the charts mark: what happened to the packet whose life is shown. */
   readonly marks: readonly number[];
   /**
    * Increases when the page writes its numbers at the playhead, so that all numbers change in the same frame.

@@ -9,9 +9,9 @@
 mod cells;
 mod experiment;
 mod fields;
+mod first_screen;
 mod outline;
 mod parts;
-mod telling;
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ use serde_json::{Map, Value};
 use sim_core::params::Issue;
 
 use crate::formula::{Definition, Definitions, Parser};
-use crate::headlines::Telling;
+use crate::headlines::FirstScreen;
 use crate::model::{Assumption, AssumptionGroup, Experiment};
 use crate::paper::{Paper, PaperInfo};
 use crate::questions::{Change, MeasuredValues, OpenQuestion, Reading, ReadyQuestion};
@@ -41,7 +41,7 @@ pub struct LoadedPaper {
     pub open: Vec<OpenQuestion>,
     /// Ready-made questions about the assumptions of the experiments.
     pub questions: Vec<ReadyQuestion>,
-    pub telling: Telling,
+    pub first_screen: FirstScreen,
     /// Readings of the whole paper: their names and reasons.
     pub readings: Vec<(&'static str, &'static str)>,
     /// Statements that no simulation decides, each with the reason.
@@ -100,8 +100,8 @@ pub fn read(text: &str) -> Result<LoadedPaper, Issue> {
     let defaults =
         file.get("defaults").map_or_else(|| Ok(Map::new()), |all| object(all, "defaults").cloned())?;
     let mut experiments = experiments(&file, paper, &parts, &known, &defaults)?;
-    let readings = telling::readings(&file, &mut experiments)?;
-    let telling = telling::read(&file, &experiments)?;
+    let readings = first_screen::readings(&file, &mut experiments)?;
+    let first_screen = first_screen::read(&file, &experiments)?;
     let open = file.list("open")?.into_iter().map(|(value, path)| open_question(value, &path));
     let questions =
         file.list("questions")?.into_iter().map(|(value, path)| ready_question(value, &path, &parts));
@@ -110,7 +110,7 @@ pub fn read(text: &str) -> Result<LoadedPaper, Issue> {
         experiments,
         open: open.collect::<Read<_>>()?,
         questions: questions.collect::<Read<_>>()?,
-        telling,
+        first_screen,
         readings,
         undecidable: file.texts("undecidable")?,
     })
@@ -410,7 +410,10 @@ mod tests {
         );
         let text = format!("{}{told}", with_experiment(&drawn, "  "));
         let paper = read(&text).unwrap();
-        assert_eq!((paper.telling.main_figure, paper.telling.headlines.len()), (Some(("x-1", 0)), 1));
+        assert_eq!(
+            (paper.first_screen.main_figure, paper.first_screen.headlines.len()),
+            (Some(("x-1", 0)), 1)
+        );
         let readings = &paper.experiments[0].claims[0].readings;
         let names: Vec<_> = readings.iter().map(|reading| (reading.what, reading.bundle)).collect();
         assert_eq!(names, [("Tahoe", true), ("Reno", false)]);

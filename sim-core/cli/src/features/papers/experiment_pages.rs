@@ -90,13 +90,13 @@ fn paper_page(loaded: &LoadedPaper, entry: &Value, stored: &Stored) -> String {
         info.title,
         info.venue,
         info.year,
-        if loaded.telling.in_short.is_empty() { info.brief } else { loaded.telling.in_short },
+        if loaded.first_screen.in_short.is_empty() { info.brief } else { loaded.first_screen.in_short },
     );
     push_headlines(&mut text, entry);
-    if let Some((id, drawing)) = loaded.telling.main_figure {
+    if let Some((id, drawing)) = loaded.first_screen.main_figure {
         let _ = writeln!(text, "\n![The main figure](figures/{id}-{}.svg)", drawing + 1);
     }
-    for setting in &loaded.telling.decides {
+    for setting in &loaded.first_screen.decides {
         let options: Vec<&str> = setting.options.iter().map(|(label, _)| *label).collect();
         let _ = writeln!(text, "\nWhat decides: {} ({}).", setting.label, options.join("; "));
     }

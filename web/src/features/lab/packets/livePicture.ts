@@ -188,7 +188,7 @@ export class LivePicture {
     if (flow !== undefined) this.#session.follow({ ...packet, flow, at });
   }
 
-  /** The packet whose life is told, in the picture: one packet of feedback, or all transmissions of data. */
+  /** The packet whose life is shown, in the picture: one packet of feedback, or all transmissions of data. */
   readonly #isChosen = (packet: Packet): boolean => {
     const { packet: told } = this.#session.store.getState();
     return (

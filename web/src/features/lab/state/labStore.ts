@@ -68,7 +68,7 @@ export interface WhyQuestion {
   readonly end?: 1 | -1;
 }
 
-/** A packet of a run whose life is told. */
+/** A packet of a run whose life is shown. */
 export interface FollowedPacket extends PacketQuestion {
   /** The run that was shown when the packet was chosen. */
   readonly run: RunId | undefined;
@@ -125,7 +125,7 @@ export interface LabState {
   readonly coversWholeRun: boolean;
   /** The question that the panel "Why?" answers. */
   readonly why: WhyQuestion | null;
-  /** The packet whose life is told. */
+  /** The packet whose life is shown. */
   readonly packet: FollowedPacket | null;
   /** The id of the flow whose program is in the editor, or null. */
   readonly program: string | null;

@@ -114,7 +114,7 @@ function DecisionList({
   );
 }
 
-/** A decision whose packet, if it names one, is a button that tells the packet's life. */
+/** A decision whose packet, if it names one, is a button that shows the packet's life. */
 function DecisionText({ decision, flow }: { readonly decision: Decision; readonly flow: string }): ReactNode {
   const { session } = useServices();
   const packet = packetOf(decision, flow);

@@ -1,12 +1,12 @@
-//! Reads what a paper's file tells about the whole paper: its main sentences with the answers, its main figure, the
+//! Reads what the file of a paper says about the whole paper: its main sentences with the answers, its main figure, the
 //! settings that decide, and readings that concern all of its experiments.
 
 use super::experiment::changes;
 use super::fields::{Fields, Read, issue, within};
-use crate::headlines::{Headline, Line, STATUSES, Setting, Telling, Template};
+use crate::headlines::{FirstScreen, Headline, Line, STATUSES, Setting, Template};
 use crate::model::{Alternative, Experiment, Filter, Quote};
 
-pub fn read(file: &Fields, experiments: &[Experiment]) -> Read<Telling> {
+pub fn read(file: &Fields, experiments: &[Experiment]) -> Read<FirstScreen> {
     let main_figure = match file.get("main_figure") {
         None => None,
         Some(value) => {
@@ -22,7 +22,7 @@ pub fn read(file: &Fields, experiments: &[Experiment]) -> Read<Telling> {
     };
     let headlines = file.list("headlines")?.into_iter();
     let decides = file.list("decides")?.into_iter();
-    Ok(Telling {
+    Ok(FirstScreen {
         in_short: file.text_or_empty("in_short")?,
         main_figure,
         headlines: headlines.map(|(value, path)| headline(value, &path, experiments)).collect::<Read<_>>()?,
