@@ -1,29 +1,21 @@
 // The drawing of a curve that the student predicts: the run so far on the left, empty space for the future on
 // the right. After the reveal, the run is drawn over the prediction.
 
-import {
-  type KeyboardEvent,
-  type PointerEvent,
-  type ReactNode,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from "react";
 import { chartTexts } from "../charts/texts/index.ts";
 import { formatQuantity } from "../scenario/units.ts";
-import type { LessonRun } from "./measures.ts";
 import type { CurvePrediction } from "./model.ts";
-import { type CurvePoint, PredictPicture, pastPoints, placeOf } from "./PredictPicture.tsx";
+import { type CurvePoint, PredictPicture, placeOf } from "./PredictPicture.tsx";
 import { CURVE_POINTS, type Drawing, drawLine, timeOfPoint } from "./prediction.ts";
 import { taskTexts } from "./texts/index.ts";
 
 interface PredictCurveProps {
   readonly what: CurvePrediction;
-  readonly run: LessonRun | null;
+  /** The run before the predicted interval. */
+  readonly past: readonly CurvePoint[];
   readonly drawing: Drawing;
-  /** The values of the run. Null before the reveal. */
-  readonly actual: readonly number[] | null;
+  /** The run in the predicted interval. Null before the reveal. */
+  readonly revealed: readonly CurvePoint[] | null;
   /** Null after the reveal. */
   readonly onDraw: ((drawing: Drawing) => void) | null;
 }
@@ -31,9 +23,8 @@ interface PredictCurveProps {
 /** The step of an arrow key, as a share of the axis. */
 const STEP = 0.02;
 
-export function PredictCurve({ what, run, drawing, actual, onDraw }: PredictCurveProps): ReactNode {
+export function PredictCurve({ what, past, drawing, revealed, onDraw }: PredictCurveProps): ReactNode {
   const help = useId();
-  const past = useMemo(() => (run ? pastPoints(run, what) : []), [run, what]);
   const { point, pressKey, pointer } = useStrokes(what, past, drawing, onDraw);
   const value = drawing[point] ?? null;
   const drawn = drawing.filter((value) => value !== null).length;
@@ -47,7 +38,7 @@ export function PredictCurve({ what, run, drawing, actual, onDraw }: PredictCurv
       <p className="predict-legend cluster gap-4 flat text-m">
         <span className="is-past">{taskTexts.past}</span>
         <span className="is-you">{taskTexts.you}</span>
-        {actual && <span className="is-run">{taskTexts.run}</span>}
+        {revealed && <span className="is-run">{taskTexts.run}</span>}
       </p>
       <div
         role="slider"
@@ -65,7 +56,7 @@ export function PredictCurve({ what, run, drawing, actual, onDraw }: PredictCurv
           what={what}
           past={past}
           drawing={drawing}
-          revealed={actual && run}
+          revealed={revealed}
           pointTime={onDraw ? t : null}
           {...pointer}
         />

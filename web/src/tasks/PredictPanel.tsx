@@ -1,11 +1,12 @@
 // A prediction: the student draws a curve or sets bars, and then reveals the run. Until then, the page neither
 // has the run nor computes it: the document that it runs (`documentOf` in play.ts) ends at the prediction.
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useMemo, useRef, useState } from "react";
 import { formatPercent, formatQuantity } from "../scenario/units.ts";
 import type { LessonRun } from "./measures.ts";
 import type { CurvePrediction, PredictTask, Task } from "./model.ts";
 import { PredictBars } from "./PredictBars.tsx";
 import { PredictCurve } from "./PredictCurve.tsx";
+import { pastPoints, runPoints } from "./PredictPicture.tsx";
 import {
   actualValues,
   CURVE_POINTS,
@@ -57,6 +58,7 @@ export function PredictPanel({
     else setOwnDrawing(next);
   };
   const { what } = task;
+  const past = useMemo(() => (run && what.kind === "curve" ? pastPoints(run, what) : []), [run, what]);
   const lang = useTextLanguage();
   const result = useRef<HTMLDivElement>(null);
   const reveal = (): void => {
@@ -69,9 +71,9 @@ export function PredictPanel({
       {what.kind === "curve" ? (
         <PredictCurve
           what={what}
-          run={run}
+          past={past}
           drawing={drawing}
-          actual={actual}
+          revealed={actual && run && runPoints(run, what)}
           onDraw={revealed ? null : draw}
         />
       ) : (
@@ -95,10 +97,12 @@ interface DrawingButtonsProps {
   readonly task: PredictTask;
   readonly drawing: Drawing;
   readonly onDraw: (drawing: Drawing) => void;
+  /** What the first button says and does. It is enabled when the drawing is complete. */
+  readonly done?: string;
   readonly onReveal: () => void;
 }
 
-function DrawingButtons({ task, drawing, onDraw, onReveal }: DrawingButtonsProps): ReactNode {
+export function DrawingButtons({ task, drawing, onDraw, done, onReveal }: DrawingButtonsProps): ReactNode {
   return (
     <div className="lesson-buttons cluster gap-3">
       <button
@@ -107,7 +111,7 @@ function DrawingButtons({ task, drawing, onDraw, onReveal }: DrawingButtonsProps
         disabled={!isDrawn(task, drawing)}
         onClick={onReveal}
       >
-        {taskTexts.reveal}
+        {done ?? taskTexts.reveal}
       </button>
       {task.what.kind === "curve" && (
         <>
@@ -145,7 +149,7 @@ interface ComparisonProps {
 }
 
 /** What was right in a prediction, and what was not. */
-function Comparison({ task: { what }, distance, drawing, actual }: ComparisonProps): ReactNode {
+export function Comparison({ task: { what }, distance, drawing, actual }: ComparisonProps): ReactNode {
   const text = (value: number): string => formatQuantity(value, what.unit);
   const aspects =
     what.kind === "curve"

@@ -46,6 +46,10 @@ export function placeOf(what: CurvePrediction, event: PointerEvent<SVGSVGElement
 export const pastPoints = (run: LessonRun, what: CurvePrediction): readonly CurvePoint[] =>
   pointsOf(run, what, startOf(what), what.from, PAST_POINTS);
 
+/** The run in the predicted interval. */
+export const runPoints = (run: LessonRun, what: CurvePrediction): readonly CurvePoint[] =>
+  pointsOf(run, what, what.from, what.to, RUN_POINTS);
+
 /** The points of the run's curve at `count` equal distances. */
 function pointsOf(
   run: LessonRun,
@@ -64,12 +68,14 @@ interface PredictPictureProps {
   readonly past: readonly CurvePoint[];
   readonly drawing: Drawing;
   /** The run, after the reveal. */
-  readonly revealed: LessonRun | null;
+  readonly revealed: readonly CurvePoint[] | null;
+  /** Other drawings below this one, with the names of their styles. */
+  readonly others?: readonly { readonly drawing: Drawing; readonly style: string }[];
   /** The time of the point that the keys move. Null after the reveal. */
   readonly pointTime: number | null;
-  readonly onPress: (event: PointerEvent<SVGSVGElement>) => void;
-  readonly onMove: (event: PointerEvent<SVGSVGElement>) => void;
-  readonly onRelease: () => void;
+  readonly onPress?: (event: PointerEvent<SVGSVGElement>) => void;
+  readonly onMove?: (event: PointerEvent<SVGSVGElement>) => void;
+  readonly onRelease?: () => void;
 }
 
 export function PredictPicture(props: PredictPictureProps): ReactNode {
@@ -101,8 +107,17 @@ export function PredictPicture(props: PredictPictureProps): ReactNode {
 }
 
 /** Styles of the page give the marks their colours. */
-function marksOf({ what, past, drawing, revealed, pointTime }: PredictPictureProps): readonly Mark[] {
-  const drawn = drawing.map((value, i): CurvePoint => [timeOfPoint(what, i), value ?? Number.NaN]);
+function marksOf({
+  what,
+  past,
+  drawing,
+  revealed,
+  others = [],
+  pointTime,
+}: PredictPictureProps): readonly Mark[] {
+  const pointsDrawn = (values: Drawing): readonly CurvePoint[] =>
+    values.map((value, i) => [timeOfPoint(what, i), value ?? Number.NaN]);
+  const drawn = pointsDrawn(drawing);
   const curve = (points: readonly CurvePoint[], name: string): Mark =>
     lineMark({ x: points.map(([t]) => t), y: points.map(([, value]) => value) }, { class: name });
   const dots = drawn.filter(([, value]) => !Number.isNaN(value));
@@ -113,11 +128,12 @@ function marksOf({ what, past, drawing, revealed, pointTime }: PredictPicturePro
       return [svg("rect", { class: "predict-future", ...area })];
     },
     axes(what),
+    ...others.map((other) => curve(pointsDrawn(other.drawing), other.style)),
     curve(past, "predict-past"),
     curve(drawn, "predict-you"),
     ({ x, y }) =>
       dots.map(([t, value]) => svg("circle", { class: "predict-you", cx: x(t), cy: y(value), r: 2 })),
-    ...(revealed ? [curve(pointsOf(revealed, what, what.from, what.to, RUN_POINTS), "predict-actual")] : []),
+    ...(revealed ? [curve(revealed, "predict-actual")] : []),
     ({ x }) =>
       pointTime === null
         ? []
