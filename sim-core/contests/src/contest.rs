@@ -291,9 +291,10 @@ impl Entry {
         }
     }
 
-    /// The card of all runs, which gives the place.
+    /// The card of the runs that give the place: those that only the lecturer can make. A special racer has no others
+    /// than the published one.
     pub fn card(&self) -> Card {
-        Card::of(&self.results)
+        self.card_of(self.network.is_some())
     }
 
     fn card_of(&self, is_published: bool) -> Card {
@@ -304,11 +305,6 @@ impl Entry {
     /// The card of the runs that everybody can make.
     pub fn published(&self) -> Card {
         self.card_of(true)
-    }
-
-    /// The card of the runs that only the lecturer can make.
-    pub fn hidden(&self) -> Card {
-        self.card_of(false)
     }
 
     /// The findings about runs that failed: one for each limit, and one for the first other fault.

@@ -3,7 +3,13 @@
 use fairshare_race::card::hand_in;
 use fairshare_race::networks::SEEDS;
 use fairshare_race::racer::{Racer, Special};
+use fairshare_race::runs::{Heat, published};
 use serde_json::{Value, json};
+use sim_core::catalogue::kinds;
+use sim_core::ground::time::to_secs;
+use sim_core::record::RecordingSettings;
+use sim_core::scenario::Scenario;
+use sim_core::simulation::Simulation;
 
 use crate::contest::{Contest, Entry};
 use crate::ranking::{csv, rank};
@@ -159,11 +165,74 @@ fn equal_points_share_a_place() {
     assert_eq!((of(0), of(1), of(3)), (vec!["same", "tie"], vec!["same", "tie"], vec!["unreadable"]));
     assert!(ranking[0].entry.findings[1].text.contains("place 1 with b"));
     let csv = csv(&ranking);
-    assert!(
-        csv.starts_with("place,pseudonym,file,points,published seeds,hidden seeds,shallow,deep"),
-        "{csv}"
+    assert!(csv.starts_with("place,pseudonym,file,points,published seeds,shallow,deep"), "{csv}");
+    assert!(csv.lines().nth(4).unwrap().starts_with(",,'=d.json,,,"), "{csv}");
+}
+
+/// A rule that works well where `good` holds, and badly elsewhere.
+fn good_where(declared: &str, good: &str) -> String {
+    format!(
+        "{declared}\non_ack {{ if {good} {{ cwnd += 20 * acked / cwnd }} else {{ cwnd = 4 }} }}\n\
+         on_congestion {{ if {good} {{ ssthresh = max(base * 0.9, 2) }} else {{ ssthresh = 2 }} }}\n"
+    )
+}
+
+/// Programs that tell the published runs from the hidden ones: by the first random number, by the time at which the
+/// flow begins, and by the rate of the link.
+fn programs_that_know_the_published_runs() -> [String; 3] {
+    let first = "var first = random()\n\
+                 fn near(x) { return abs(first - x) < 1e-9 }";
+    let numbers = "near(0.908568799495697) or near(0.12559238076210022) or near(0.789452314376831)";
+    let of_network = |heat: &Heat| ["deep", "loss"].contains(&heat.network.id);
+    let starts = published().into_iter().filter(of_network).map(|heat| {
+        let document = Racer::program(DELAY).document(heat.network, heat.seed, 1.0, kinds());
+        let scenario = Scenario::from_value(document, kinds()).unwrap();
+        let start = to_secs(Simulation::new(scenario, RecordingSettings::none()).unwrap().flows()[0].start);
+        // The first data follow a handshake of 50.5 ms.
+        format!("abs(now - rtt - {start} - 0.0505) < 0.003")
+    });
+    let starts = starts.collect::<Vec<_>>().join(" or ");
+    let asks = format!(
+        "var asked = false\nvar known = false\non_every_ack {{ if not asked {{ known = {starts} }}\nasked = true }}"
     );
-    assert!(csv.lines().nth(4).unwrap().starts_with(",,'=d.json,,,,"), "{csv}");
+    let rate = "var top = 0\non_round { top = max(top, delivery_rate) }";
+    [
+        good_where(first, numbers),
+        good_where(&asks, "known"),
+        // 20 Mb/s are 1667 packets of 1500 bytes each second.
+        good_where(rate, "now < 3 or abs(top / 1666.7 - 1) < 0.03"),
+    ]
+}
+
+#[test]
+fn programs_that_know_the_published_runs_neither_win_nor_pass_unnamed() {
+    let contest = ShortRace(contest());
+    let [by_random, by_start, by_rate] = programs_that_know_the_published_runs();
+    // The same rule with its handlers and conditions in another order.
+    let (head, last) = DELAY.split_once("on_congestion").unwrap();
+    let reordered = format!("on_congestion{last}{}", head.replace("grown += 1\n", "grown = grown + 1\n"));
+    let files = [
+        ("clara.fair", DELAY),
+        ("emil.fair", &by_random),
+        ("hal.fair", "on_ack { cwnd += acked / cwnd }\non_congestion { ssthresh = max(base / 2, 2) }"),
+        ("kim.fair", &reordered),
+        ("rita.fair", &by_rate),
+        ("stan.fair", &by_start),
+    ];
+    let ranking = rank(files.iter().map(|(file, code)| contest.race(file, code)).collect());
+    let of = |file: &str| ranking.iter().find(|one| one.entry.file == file).unwrap();
+    assert_eq!(ranking[0].entry.name, "clara");
+    for cheat in ["rita.fair", "stan.fair"] {
+        assert!(of(cheat).published > of("hal.fair").published, "{cheat} {}", of(cheat).published);
+        assert_eq!(kinds_of(&of(cheat).entry)[0], "tuned", "{} {}", of(cheat).published, of(cheat).score);
+        assert!(of(cheat).place > of("hal.fair").place);
+    }
+    // Numbers that another text saw say nothing, so this program is as bad in the published runs.
+    assert!(of("emil.fair").published < of("hal.fair").published);
+    assert_eq!(of("kim.fair").place, of("clara.fair").place);
+    let named = of("kim.fair").entry.findings.iter().find(|finding| finding.kind == "results");
+    assert!(named.unwrap().text.contains("in all 12 runs as clara.fair"));
+    assert!(of("hal.fair").entry.findings.is_empty());
 }
 
 /// The window is twice the pipe of 20 Mb/s and 50 ms, which has 83 packets of 1500 bytes, from 5 s on.
@@ -189,7 +258,7 @@ fn a_drive_is_computed_again_on_its_network_and_ranked_among_drives() {
     let order: Vec<(&str, Option<usize>)> =
         ranking.iter().map(|one| (one.entry.file.as_str(), one.place)).collect();
     assert_eq!(order, [("eva.fair", Some(1)), ("dora.json", Some(1)), ("dirk.json", Some(2))]);
-    assert!(ranking[1].hidden.is_none() && kinds_of(&ranking[1].entry).contains(&"drive"));
+    assert!(ranking[1].score == ranking[1].published && kinds_of(&ranking[1].entry).contains(&"drive"));
     assert_eq!(ranking[1].networks.iter().flatten().count(), 1);
     assert!(csv(&ranking).lines().nth(2).is_some_and(|line| line.starts_with("1,Dora,dora.json,")));
 }

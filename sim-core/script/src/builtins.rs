@@ -140,7 +140,7 @@ pub const BUILTINS: &[Builtin] = &[
         arguments: "",
         count: (0, 0),
         help: help_text(
-            "A random number from 0 to below 1. It depends only on the seed of the scenario and on the flow.",
+            "A random number from 0 to below 1. It depends only on the seed of the scenario, the flow and the text of the program.",
         ),
         rule: BuiltinRule::Random,
     },

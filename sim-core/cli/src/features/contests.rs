@@ -70,7 +70,7 @@ fn read_contest(path: &Path) -> Result<Contest, CommandError> {
 
 /// The places, then what was found.
 fn text(contest: &Contest, ranking: &[Ranked]) -> String {
-    let headings = ["place", "pseudonym", "points", "published", "hidden"];
+    let headings = ["place", "pseudonym", "points", "published"];
     let headings: Vec<&str> = headings.into_iter().chain(NETWORKS.iter().map(|network| network.id)).collect();
     let mut table = TextTable::new(2, &headings);
     for one in ranking.iter().filter(|one| !one.is_skipped()) {
@@ -78,8 +78,8 @@ fn text(contest: &Contest, ranking: &[Ranked]) -> String {
         let name = if one.entry.name.is_empty() { &one.entry.file } else { &one.entry.name };
         let mut cells = vec![place, printable(name)];
         if one.place.is_some() {
-            let scores = [Some(one.score), Some(one.published), one.hidden];
-            let scores = scores.into_iter().chain(one.networks.iter().copied());
+            let scores =
+                [Some(one.score), Some(one.published)].into_iter().chain(one.networks.iter().copied());
             cells.extend(
                 scores.map(|score| score.map_or_else(|| "-".to_owned(), |score| format!("{score:.1}"))),
             );

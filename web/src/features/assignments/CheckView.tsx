@@ -5,7 +5,7 @@ import { addressOf } from "../../address/route.ts";
 import { Disclosure } from "../../components/surfaces.tsx";
 import { download } from "../../storage/file.ts";
 import { CheckTable, RemoveButton } from "./CheckTable.tsx";
-import { isSkipped, type Report } from "./calls.ts";
+import { isSkipped, type Report, standsOut } from "./calls.ts";
 import { Checker, type DroppedFile, keepChecksForOffline } from "./checker.ts";
 import { CheckSession, type CheckState } from "./checkSession.ts";
 import { droppedFiles, pickedFiles } from "./dropped.ts";
@@ -86,7 +86,7 @@ export default function CheckView({ version }: { readonly version: string }): Re
 function Progress({ state }: { readonly state: CheckState }): ReactNode {
   const { progress, reports, added, isRestored, isKept } = state;
   const read = reports.filter((report) => !isSkipped(report));
-  const named = read.filter(({ findings }) => findings.length > 0).length;
+  const named = read.filter(({ findings }) => findings.some(standsOut)).length;
   return (
     <>
       <p role="status">

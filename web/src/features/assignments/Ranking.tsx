@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useOffer } from "../../extension/offers.ts";
 import { RemoveButton } from "./CheckTable.tsx";
-import type { Ranked, Report } from "./calls.ts";
+import { type Ranked, type Report, standsOut } from "./calls.ts";
 import { assignmentTexts } from "./texts/index.ts";
 
 interface RankingProps {
@@ -37,6 +37,7 @@ export function Ranking({ title, reports, onRemove }: RankingProps): ReactNode {
           </div>
         )
       )}
+      {!revealing && placed.length > 0 && <p className="field-note">{assignmentTexts.race.cardHelp}</p>}
       {!revealing && <RankingTable ranking={ranking} shown={shown} onShow={setShown} onRemove={onRemove} />}
       {!revealing && card?.card && race && (
         <section aria-label={assignmentTexts.race.cardOf({ name: card.name })}>
@@ -69,7 +70,6 @@ function RankingTable({ ranking, shown, onShow, onRemove }: RankingTableProps): 
             <th scope="col">{assignmentTexts.race.place}</th>
             <th scope="col">{assignmentTexts.race.points}</th>
             <th scope="col">{assignmentTexts.race.published}</th>
-            <th scope="col">{assignmentTexts.race.hidden}</th>
             <th scope="col">{assignmentTexts.findings}</th>
             {networks.map((id) => (
               <th key={id} scope="col">
@@ -84,7 +84,7 @@ function RankingTable({ ranking, shown, onShow, onRemove }: RankingTableProps): 
         </thead>
         <tbody>
           {ranking.map((one) => (
-            <tr key={one.file} className={one.findings.length > 0 ? "is-named" : undefined}>
+            <tr key={one.file} className={one.findings.some(standsOut) ? "is-named" : undefined}>
               <th scope="row">
                 <button
                   type="button"
@@ -98,7 +98,6 @@ function RankingTable({ ranking, shown, onShow, onRemove }: RankingTableProps): 
               <td>{one.place ?? assignmentTexts.race.noPlace}</td>
               <td className="strong">{points(one.score)}</td>
               <td>{points(one.published)}</td>
-              <td>{points(one.hidden)}</td>
               <td className="check-findings">
                 <Findings of={one} />
               </td>

@@ -42,10 +42,10 @@ export interface Ranked {
   /** The network of a racer that belongs to one network; null for a program. */
   readonly network: string | null;
   readonly file: string;
+  /** The points that give the place. */
   readonly score: number | null;
-  /** The points with the published seeds, and with those that follow from the secret. */
+  /** The points with the published seeds, which do not count for the place. */
   readonly published: number | null;
-  readonly hidden: number | null;
   readonly card: RaceCard | null;
   readonly findings: readonly Finding[];
 }
@@ -102,6 +102,9 @@ const UNREAD: readonly (string | undefined)[] = ["skipped", "unreadable", "size"
 
 /** Whether a file is listed but is no hand-in, or none that can be read. */
 export const isSkipped = ({ findings }: Report): boolean => UNREAD.includes(findings[0]?.kind);
+
+/** Whether a finding is a reason to look at a hand-in. The others say what it is: a drive, or one of equal place. */
+export const standsOut = ({ kind }: Finding): boolean => kind !== "tie" && kind !== "drive";
 
 /** What judges the hand-ins of an assignment. Reports are passed as JSON. */
 export interface Judge {

@@ -3,7 +3,7 @@
 use super::editor;
 use super::params::Params;
 use crate::boundary::program::ProgramState;
-use crate::ground::rng::hash_text;
+use crate::ground::rng::{digest_of, hash_text};
 use crate::protocols::prelude::*;
 use crate::transport::ProgramFault;
 use fairshare_script::limits::MAX_TEXT_VALUES;
@@ -94,11 +94,13 @@ impl Code {
         self.machine.set_operations_elsewhere(operations.saturating_sub(self.machine.operations()));
     }
 
-    /// Makes the random numbers depend on the seed of the scenario and on the flow.
+    /// Makes the random numbers depend on the seed of the scenario, on the flow and on the text of the program. A text
+    /// that contains numbers of its own stream is another text with another stream, so a program cannot tell a seed by them.
     pub fn seed(&mut self, cx: &mut impl Context) {
         if !self.is_seeded && self.program().is_random() {
             self.is_seeded = true;
-            self.machine.reseed(cx.rng().next_u64());
+            let text = hash_text(self.program().source());
+            self.machine.reseed(digest_of(&[cx.rng().next_u64(), text]));
             self.restart_variables();
         }
     }

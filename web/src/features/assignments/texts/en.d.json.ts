@@ -234,7 +234,7 @@ readonly "contestHelp": string;
 readonly "ranking": string;
 readonly "ranked": (args: { readonly ranked: number; readonly files: number }) => string;
 readonly "published": string;
-readonly "hidden": string;
+readonly "cardHelp": string;
 readonly "reveal": string;
 readonly "revealHelp": string;
 readonly "revealNext": string;
