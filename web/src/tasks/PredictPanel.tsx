@@ -2,6 +2,7 @@
 // has the run nor computes it: the document that it runs (`documentOf` in play.ts) ends at the prediction.
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { formatPercent, formatQuantity } from "../scenario/units.ts";
+import { TURN } from "./curveForm.ts";
 import type { LessonRun } from "./measures.ts";
 import type { CurvePrediction, PredictTask, Task } from "./model.ts";
 import { PredictBars } from "./PredictBars.tsx";
@@ -12,9 +13,13 @@ import {
   CURVE_POINTS,
   type Distance,
   type Drawing,
+  type FormComparison,
+  HEIGHT,
   levelOf,
+  PERIOD,
   pointCount,
-  ROUGHLY,
+  SAME,
+  TIME,
   TOLERANCES,
   timeOfPoint,
 } from "./prediction.ts";
@@ -172,41 +177,78 @@ export function Comparison({ task: { what }, distance, drawing, actual }: Compar
           <li key={aspect}>{aspect}</li>
         ))}
       </ul>
-      <p className="cluster gap-4 flat soft text-m">
-        {taskTexts.rules[what.kind]({
-          right: formatPercent(TOLERANCES[what.kind].right),
-          roughly: formatPercent(ROUGHLY),
-        })}
-      </p>
+      <p className="cluster gap-4 flat soft text-m">{ruleText(what)}</p>
     </>
   );
 }
 
-/** The level, the shape and the time of a drawn curve, and the place of the largest difference. */
+/** The rule by which the page judges (`distanceOf`). */
+function ruleText({ kind, max, unit }: PredictTask["what"]): string {
+  const { right, roughly } = TOLERANCES[kind];
+  const ofAxis = ({ axis }: { readonly axis: number }): string => formatQuantity(axis * max, unit);
+  return taskTexts.rules[kind]({
+    right: formatPercent(right.value),
+    rightAxis: ofAxis(right),
+    roughly: formatPercent(roughly.value),
+    roughlyAxis: ofAxis(roughly),
+    period: formatPercent(PERIOD),
+    height: formatPercent(HEIGHT),
+    time: formatPercent(TIME),
+    same: ofAxis({ axis: SAME }),
+    turn: ofAxis({ axis: TURN }),
+  });
+}
+
+/** The direction, the level, the form and the time of a drawn curve, and the place of the largest difference. */
 function curveTexts(
   what: CurvePrediction,
-  { closeness, means, level, shape, late, worst, drawn, actual }: Distance,
+  { closeness, means, level, form, worst, drawn, actual }: Distance,
   text: (value: number) => string,
 ): readonly string[] {
-  const shift =
-    late === null ? "" : formatQuantity((Math.abs(late) * (what.to - what.from)) / CURVE_POINTS, "s");
-  const time =
-    late === null
-      ? []
-      : [
-          late === 0
-            ? taskTexts.timeRight
-            : (late > 0 ? taskTexts.timeLate : taskTexts.timeEarly)({ by: shift }),
-        ];
+  const levelText = taskTexts.levelIs({
+    judgement: taskTexts.judgements[level],
+    values: taskTexts.drawnAndRanOnAverage({ drawn: text(means.drawn), ran: text(means.actual) }),
+  });
   const place = taskTexts.at({ time: formatQuantity(timeOfPoint(what, worst), "s") });
+  const last =
+    closeness === "close" ? [] : [taskTexts.worst({ place, drawn: text(drawn), actual: text(actual) })];
   return [
-    taskTexts.levelIs({
-      judgement: taskTexts.judgements[level],
-      values: taskTexts.drawnAndRanOnAverage({ drawn: text(means.drawn), ran: text(means.actual) }),
-    }),
-    // The form of a curve that is far off says nothing: lines that have nothing in common may rise together.
-    ...(shape === null || (closeness === "far" && shape === "right") ? [] : [taskTexts.shapes[shape]]),
-    ...(closeness === "far" ? [] : time),
-    ...(closeness === "close" ? [] : [taskTexts.worst({ place, drawn: text(drawn), actual: text(actual) })]),
-  ];
+    ...(form ? [directionText(form), levelText, ...formTexts(what, form, text)] : [levelText]),
+    ...last,
+  ].filter((aspect) => aspect !== "");
+}
+
+/** Swings lead nowhere, so their direction is not judged. */
+function directionText({ drawn, run, isDirection }: FormComparison): string {
+  if (run.turns === "swings") return "";
+  if (isDirection) return taskTexts.directionRight;
+  const { direction } = taskTexts;
+  return taskTexts.directionOther({ drawn: direction[drawn.direction], ran: direction[run.direction] });
+}
+
+function formTexts(
+  what: CurvePrediction,
+  { drawn, run, isForm, isPeriod, isHeight, late, isTime }: FormComparison,
+  text: (value: number) => string,
+): readonly string[] {
+  const seconds = (points: number): string =>
+    formatQuantity((points * (what.to - what.from)) / CURVE_POINTS, "s", 3);
+  const { turns } = taskTexts;
+  if (!isForm) return [taskTexts.shapeOther({ drawn: turns[drawn.turns], ran: turns[run.turns] })];
+  const period =
+    isPeriod === false && drawn.period !== null && run.period !== null
+      ? taskTexts.periodOther({ drawn: seconds(drawn.period), ran: seconds(run.period) })
+      : "";
+  const ends = { low: text(drawn.low), high: text(drawn.high) };
+  const height =
+    isHeight === false
+      ? taskTexts.heightOther({ ...ends, runLow: text(run.low), runHigh: text(run.high) })
+      : "";
+  const by = seconds(Math.abs(late ?? 0));
+  const time = isTime
+    ? taskTexts.timeRight
+    : late && late > 0
+      ? taskTexts.timeLate({ by })
+      : taskTexts.timeEarly({ by });
+  return [taskTexts.shapeRight, period, height, late === null ? "" : time];
 }

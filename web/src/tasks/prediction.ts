@@ -1,5 +1,6 @@
 // Predictions: the points that the student draws, the points of the run, and how far they are apart.
 import { curveValues } from "../engine/numbers.ts";
+import { type Form, formOf, lateness, meanOf, TURN } from "./curveForm.ts";
 import { type LessonRun, measure } from "./measures.ts";
 import type { CurvePrediction, PredictTask } from "./model.ts";
 
@@ -10,52 +11,71 @@ export const CURVE_POINTS = 24;
 export type Drawing = readonly (number | null)[];
 
 /**
- * `close`: right in level, and for a curve in shape and time. `roughly`: the shape is right, and the level at least
- * roughly. `partly`: the level of a curve is right, but not its shape. `far`: everything else.
+ * `close`: everything is right. `roughly`: a bar is roughly right; a curve has the right form, and its level is at least
+ * roughly right. `partly`: only some bars, only the form or only the level is right. `far`: everything else.
  */
 export type Closeness = "close" | "roughly" | "partly" | "far";
 
-/** How the form of a drawn curve compares with that of the run. */
-export type Shape = "right" | "other" | "tooSteady" | "tooLively";
-
+/** Shares of the run's value and of the axis. A bar is judged by the larger of both, the mean of a curve by the axis. */
 interface Tolerance {
-  /** A level within this share of the run's value is right. */
-  readonly right: number;
-  /** A level within this share of the axis is right, because nobody can draw or set it more exactly. */
-  readonly drawable: number;
+  readonly value: number;
+  readonly axis: number;
 }
-/** A bar has 100 positions and shows its number. A curve is drawn by hand, and its level is its mean. */
-export const TOLERANCES: Readonly<Record<PredictTask["what"]["kind"], Tolerance>> = {
-  bars: { right: 0.1, drawable: 0.01 },
-  curve: { right: 0.15, drawable: 0.02 },
+type Tolerances = Readonly<Record<"right" | "roughly", Tolerance>>;
+
+export const TOLERANCES: Readonly<Record<PredictTask["what"]["kind"], Tolerances>> = {
+  bars: { right: { value: 0.1, axis: 0.01 }, roughly: { value: 0.3, axis: 0.03 } },
+  curve: { right: { value: 0, axis: 0.1 }, roughly: { value: 0, axis: 0.2 } },
 };
-/** A level within this share of the run's value is roughly right. */
-export const ROUGHLY = 0.3;
-/** A curve that moves by less than this share of the axis looks steady. */
-const VISIBLE = 0.04;
-/** A curve that moves by less than this share of its mean is steady. */
-const STEADY = 0.2;
-/** Curves whose movements correlate by at least this much have the same form. */
-const SAME_FORM = 0.6;
-/** The form is also compared with the run up to this many points earlier or later. */
-const MOST_SHIFT = 6;
-/** A shift by one point cannot be seen, so a larger one counts only if it fits better by this much. */
-const BETTER_FIT = 0.15;
+/** The period of swings is right within this share of that of the run, and so is their height. */
+export const PERIOD = 0.12;
+export const HEIGHT = 0.35;
+/** Swings that rise slowly and fall fast are others than those that rise fast: the shares of the rise differ by more. */
+const RISING = 0.5;
+/** The time is right within this share of the drawn span. */
+export const TIME = 0.06;
+/** A drawing that is this close to the run on average, as a share of the axis, has its form. */
+export const SAME = 0.05;
+
+/** How a drawn curve compares with the run, each aspect for itself. */
+export interface FormComparison {
+  readonly drawn: Form;
+  readonly run: Form;
+  /** Whether the drawing turns as the run does. */
+  readonly isForm: boolean;
+  readonly isDirection: boolean;
+  /** Null without swings in both. */
+  readonly isPeriod: boolean | null;
+  readonly isHeight: boolean | null;
+  /** The number of points by which the drawing is later than the run; null if the forms do not show it. */
+  readonly late: number | null;
+  readonly isTime: boolean;
+}
 
 export interface Distance {
   readonly closeness: Closeness;
   /** The means of the drawing and of the run, in the unit of the prediction. */
   readonly means: { readonly drawn: number; readonly actual: number };
-  readonly level: "right" | "high" | "low";
+  readonly level: Level;
   /** Null for bars, which have no form. */
-  readonly shape: Shape | null;
-  /** The number of points by which the drawing is later than the run; null if the form does not show it. */
-  readonly late: number | null;
+  readonly form: FormComparison | null;
   /** The index of the point with the largest difference. */
   readonly worst: number;
   readonly drawn: number;
   readonly actual: number;
 }
+
+export type Level = "right" | "high" | "low";
+
+/** What is known about a run in addition to its values where the student drew. */
+export interface Surroundings {
+  /** The value at the moment of the prediction; null if it is that of another scenario. */
+  readonly begin?: number | null;
+  /** The values of the run at times `1 / FINE` of the distance between two points. */
+  readonly fine?: readonly number[];
+}
+/** The number of values of the run for each point. They show its period more exactly. */
+const FINE = 6;
 
 /** The number of values that a prediction has. */
 export const pointCount = ({ what }: PredictTask): number =>
@@ -85,72 +105,75 @@ export function actualValues(run: LessonRun, { what }: PredictTask): readonly nu
   );
 }
 
-const meanOf = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
-
-const spanOf = (values: readonly number[]): number => Math.max(...values) - Math.min(...values);
-
-/** The correlation of two lists of the same length; 0 if one of them is constant. */
-function correlation(a: readonly number[], b: readonly number[]): number {
-  const [ma, mb] = [meanOf(a), meanOf(b)];
-  let [ab, aa, bb] = [0, 0, 0];
-  for (const [i, x] of a.entries()) {
-    const y = b[i] ?? mb;
-    ab += (x - ma) * (y - mb);
-    aa += (x - ma) ** 2;
-    bb += (y - mb) ** 2;
-  }
-  return aa > 0 && bb > 0 ? ab / Math.sqrt(aa * bb) : 0;
-}
-
-/** The form of a drawing, and by how many points it is later than the run. */
-function formOf(
-  drawn: readonly number[],
-  actual: readonly number[],
-  max: number,
-): { readonly shape: Shape; readonly late: number | null } {
-  const isSteady = (values: readonly number[]): boolean =>
-    spanOf(values) <= Math.max(STEADY * meanOf(values), VISIBLE * max);
-  const [steady, shouldBeSteady] = [isSteady(drawn), isSteady(actual)];
-  if (steady || shouldBeSteady)
-    return {
-      shape: steady === shouldBeSteady ? "right" : steady ? "tooSteady" : "tooLively",
-      late: null,
-    };
-  const fits = Array.from({ length: 2 * MOST_SHIFT + 1 }, (_, i) => {
-    const late = i - MOST_SHIFT;
-    const from = Math.max(0, late);
-    const to = Math.min(drawn.length, drawn.length + late);
-    return { late, fit: correlation(drawn.slice(from, to), actual.slice(from - late, to - late)) };
-  });
-  const inPlace = fits[MOST_SHIFT]?.fit ?? 0;
-  const best = fits.reduce((a, b) => (b.fit > a.fit ? b : a));
-  const isShifted = Math.abs(best.late) > 1 && best.fit > inPlace + BETTER_FIT;
-  const fit = isShifted
-    ? best.fit
-    : Math.max(inPlace, fits[MOST_SHIFT - 1]?.fit ?? 0, fits[MOST_SHIFT + 1]?.fit ?? 0);
-  return fit < SAME_FORM
-    ? { shape: "other", late: null }
-    : { shape: "right", late: isShifted ? best.late : 0 };
+/** What surrounds the values of a run where the student drew. */
+export function surroundingsOf(run: LessonRun, { what, set }: PredictTask): Surroundings {
+  if (what.kind === "bars") return {};
+  const [begin = Number.NaN] = set ? [] : valuesAt(run, what, [what.from]);
+  const times = Array.from({ length: CURVE_POINTS * FINE }, (_, i) => timeOfPoint(what, (i + 1) / FINE - 1));
+  return { begin: Number.isNaN(begin) ? null : begin, fine: valuesAt(run, what, times) };
 }
 
 /** The level of a bar, or of the mean of a curve: right, too high or too low, and whether it is at least roughly right. */
 export function levelOf(kind: PredictTask["what"]["kind"], drawn: number, actual: number, max: number) {
   const difference = drawn - actual;
-  const { right, drawable } = TOLERANCES[kind];
-  const isRight = Math.abs(difference) <= Math.max(right * Math.abs(actual), drawable * max);
-  const level: Distance["level"] = isRight ? "right" : difference > 0 ? "high" : "low";
-  return { level, isRough: isRight || Math.abs(difference) <= ROUGHLY * Math.abs(actual) };
+  const isWithin = ({ value, axis }: Tolerance): boolean =>
+    Math.abs(difference) <= Math.max(value * Math.abs(actual), axis * max) * (1 + 1e-9);
+  const { right, roughly } = TOLERANCES[kind];
+  const level: Level = isWithin(right) ? "right" : difference > 0 ? "high" : "low";
+  return { level, isRough: isWithin(roughly) };
 }
 
-function closenessOfCurve(
-  isLevelRight: boolean,
-  isLevelRough: boolean,
-  { shape, late }: ReturnType<typeof formOf>,
-): Closeness {
-  if (shape !== "right") return isLevelRight ? "partly" : "far";
-  if (isLevelRight && (late ?? 0) === 0) return "close";
-  return isLevelRough ? "roughly" : "far";
+/** Compares the forms of a drawing and of the run. */
+function compared(
+  drawn: readonly number[],
+  actual: readonly number[],
+  max: number,
+  { begin = null, fine = [] }: Surroundings,
+): FormComparison {
+  const sampled = formOf(actual, max, begin);
+  // Who draws small swings where the run swings has understood that it swings.
+  const mine = formOf(drawn, max, begin, sampled.turns === "swings" ? TURN / 2 : TURN);
+  const exact = fine.some(Number.isNaN) || fine.length === 0 ? sampled : formOf(fine, max, begin);
+  const places = (at: readonly number[]): readonly number[] => at.map((place) => (place + 1) / FINE - 1);
+  const run =
+    exact === sampled || exact.period === null || sampled.period === null
+      ? sampled
+      : { ...sampled, period: exact.period / FINE, rises: places(exact.rises), falls: places(exact.falls) };
+  const swing = mine.turns === "swings" && run.turns === "swings";
+  const distance = meanOf(drawn.map((value, i) => Math.abs(value - (actual[i] ?? value))));
+  const isSame = distance <= SAME * max && (run.turns !== "swings" || swing);
+  const [height, ofRun] = [mine.high - mine.low, run.high - run.low];
+  // A period that is not to be seen in the run cannot be wrong.
+  const isPeriod =
+    run.period === null || (mine.period !== null && Math.abs(mine.period / run.period - 1) <= PERIOD);
+  const late = swing && !isPeriod ? null : lateness(mine, run);
+  return {
+    drawn: mine,
+    run,
+    isForm: isSame || (swing ? Math.abs(mine.rising - run.rising) <= RISING : mine.turns === run.turns),
+    isDirection: run.turns === "swings" || mine.direction === run.direction || isSame,
+    isPeriod: swing ? isSame || isPeriod : null,
+    isHeight: swing ? isSame || Math.abs(height / ofRun - 1) <= HEIGHT : null,
+    late,
+    isTime: isSame || Math.abs(late ?? 0) <= TIME * CURVE_POINTS,
+  };
+}
+
+function closenessOfCurve(level: Level, isRough: boolean, form: FormComparison, max: number): Closeness {
+  const { drawn, run, isForm, isDirection } = form;
+  const isOpposite = !isDirection && drawn.direction !== "stays" && run.direction !== "stays";
+  const isRight = level === "right";
+  if (isForm && isDirection) {
+    const details = [form.isPeriod, form.isHeight, form.isTime].every((detail) => detail !== false);
+    if (isRight && details) return "close";
+    // A level line and a run that stays level have nothing in common but their level.
+    return isRough ? "roughly" : run.turns === "none" && run.direction === "stays" ? "far" : "partly";
+  }
+  // A turn too many, on the way to where the run ends.
+  const endsRight = levelOf("curve", drawn.end, run.end, max).level === "right";
+  const leadsRight = drawn.turns !== "swings" && run.turns !== "swings" && isDirection && endsRight;
+  if (leadsRight && run.turns === "none") return "roughly";
+  return leadsRight || (isRight && !isOpposite) ? "partly" : "far";
 }
 
 /** How far a complete drawing is from the run. Null if the drawing is incomplete or the run has no value. */
@@ -158,6 +181,7 @@ export function distanceOf(
   drawing: Drawing,
   run: readonly number[],
   { kind, max }: Pick<PredictTask["what"], "kind" | "max">,
+  surroundings: Surroundings = {},
 ): Distance | null {
   const pairs = run.map((actual, index) => ({ index, drawn: drawing[index] ?? null, actual }));
   if (pairs.some(({ drawn }) => drawn === null)) return null;
@@ -173,15 +197,15 @@ export function distanceOf(
   const place = { worst: worst.index, drawn: worst.drawn, actual: worst.actual };
   if (kind === "bars") {
     const levels = known.map((bar) => levelOf(kind, bar.drawn, bar.actual, max));
-    const isRight = levels.every(({ level }) => level === "right");
-    const closeness = isRight ? "close" : levels.every(({ isRough }) => isRough) ? "roughly" : "far";
+    const count = levels.filter(({ level }) => level === "right").length;
+    const isRough = levels.every((one) => one.isRough);
+    const closeness = count === levels.length ? "close" : isRough ? "roughly" : count > 0 ? "partly" : "far";
     const { level } = levelOf(kind, worst.drawn, worst.actual, max);
-    return { closeness, means, level, shape: null, late: null, ...place };
+    return { closeness, means, level, form: null, ...place };
   }
   const { level, isRough } = levelOf(kind, means.drawn, means.actual, max);
-  const form = formOf(drawn, actual, max);
-  const closeness = closenessOfCurve(level === "right", isRough, form);
-  return { closeness, means, level, ...form, ...place };
+  const form = compared(drawn, actual, max, surroundings);
+  return { closeness: closenessOfCurve(level, isRough, form, max), means, level, form, ...place };
 }
 
 /** A drawing in which the points between two indices are on the line between two values. */

@@ -1,7 +1,14 @@
 // Checks the answers to tasks. The page, the tests and every other part that asks questions use this module.
 import { holds, type LessonRun, measure } from "./measures.ts";
 import type { Control, GoalTask, NumberTask, Task } from "./model.ts";
-import { actualValues, type Distance, type Drawing, distanceOf, pointCount } from "./prediction.ts";
+import {
+  actualValues,
+  type Distance,
+  type Drawing,
+  distanceOf,
+  pointCount,
+  surroundingsOf,
+} from "./prediction.ts";
 
 /** An answer as it is stored. Its kind is the kind of the task. */
 export type Answer =
@@ -65,7 +72,8 @@ export function check(task: Task, answer: Answer | undefined, run: LessonRun | n
   }
   if (task.kind === "predict" && answer.kind === "predict") {
     if (!answer.revealed || !isDrawn(task, answer.drawing)) return { state: "open" };
-    const distance = distanceOf(answer.drawing, actualValues(run, task), task.what);
+    const actual = actualValues(run, task);
+    const distance = distanceOf(answer.drawing, actual, task.what, surroundingsOf(run, task));
     return distance ? { state: "right", distance } : PENDING;
   }
   return { state: "open" };

@@ -49,132 +49,14 @@ describe("a drawing", () => {
     expect(distanceOf([1, null], [1, 1], bars)).toBeNull();
     expect(distanceOf([1, 1], [Number.NaN, Number.NaN], bars)).toBeNull();
     expect(distanceOf([1, 5], [1, 2], bars)).toMatchObject({
-      closeness: "far",
+      closeness: "partly",
       level: "high",
-      shape: null,
+      form: null,
       worst: 1,
       drawn: 5,
       actual: 2,
     });
     expect(distanceOf([1, 2.5], [1, 2], bars)?.closeness).toBe("roughly");
-  });
-});
-
-describe("the comparison of a drawn curve", () => {
-  const points = (value: (i: number) => number): number[] =>
-    Array.from({ length: CURVE_POINTS }, (_, i) => value(i));
-  const compare = (drawn: readonly number[], run: readonly number[], max = 20) =>
-    distanceOf(drawn, run, { kind: "curve", max });
-  const saw = (phase: number): number[] => points((i) => 6 + ((i + phase) % 12));
-
-  test("calls a curve that is three times too high far off, also if it is low on the axis", () => {
-    expect(
-      compare(
-        points(() => 6.93),
-        points(() => 2.08),
-      ),
-    ).toMatchObject({
-      closeness: "far",
-      level: "high",
-      shape: "right",
-    });
-    expect(
-      compare(
-        points(() => 2.08),
-        points(() => 6.93),
-      ),
-    ).toMatchObject({ closeness: "far", level: "low" });
-  });
-
-  test("calls the run itself right in level, shape and time", () => {
-    expect(compare(saw(0), saw(0))).toMatchObject({
-      closeness: "close",
-      level: "right",
-      shape: "right",
-      late: 0,
-    });
-    expect(
-      compare(
-        points(() => 5),
-        points(() => 5),
-      ),
-    ).toMatchObject({ closeness: "close", late: null });
-  });
-
-  test("distinguishes a wrong time from a wrong shape", () => {
-    // The teeth of the drawing are three points later than those of the run.
-    expect(compare(saw(-3 + 12), saw(0))).toMatchObject({ closeness: "roughly", shape: "right", late: 3 });
-    expect(compare(saw(3), saw(0))).toMatchObject({ closeness: "roughly", shape: "right", late: -3 });
-    expect(
-      compare(
-        points((i) => 18 - i / 2),
-        points((i) => 6 + i / 2),
-      ),
-    ).toMatchObject({ shape: "other" });
-  });
-
-  test("distinguishes a steady curve from one that changes", () => {
-    expect(
-      compare(
-        points(() => 11.5),
-        saw(0),
-      ),
-    ).toMatchObject({
-      closeness: "partly",
-      level: "right",
-      shape: "tooSteady",
-      late: null,
-    });
-    expect(
-      compare(
-        saw(0),
-        points(() => 11.5),
-      ),
-    ).toMatchObject({ closeness: "partly", shape: "tooLively" });
-  });
-
-  test("calls a level line at almost twice the mean of a sawtooth far off", () => {
-    const window = points((i) => 68 + (68 * (i % 12)) / 11);
-    const line = (value: number) =>
-      compare(
-        points(() => value),
-        window,
-        200,
-      );
-    expect(line(200)).toMatchObject({ closeness: "far", level: "high", shape: "tooSteady" });
-    expect(line(125)).toMatchObject({ closeness: "far", level: "high", shape: "tooSteady" });
-    expect(line(102)).toMatchObject({ closeness: "partly", level: "right", shape: "tooSteady" });
-  });
-
-  test("calls the goodput of a flow far off at twice the share that it gets", () => {
-    const flow = (level: number) => points((i) => level * (1 - 0.5 * Math.exp(-i / 4)));
-    expect(compare(flow(9.4), flow(4.9), 10)).toMatchObject({ closeness: "far", level: "high" });
-    expect(compare(flow(6.2), flow(4.9), 10)).toMatchObject({ closeness: "roughly", level: "high" });
-    expect(compare(flow(5.4), flow(4.9), 10)).toMatchObject({ closeness: "close", level: "right" });
-  });
-
-  test("calls a bar far off that is more than 30 % from the run", () => {
-    const bar = (drawn: number) => distanceOf([drawn], [242], { kind: "bars", max: 1000 });
-    expect(bar(410)).toMatchObject({ closeness: "far", level: "high" });
-    expect(bar(160)).toMatchObject({ closeness: "far", level: "low" });
-    expect(bar(310)).toMatchObject({ closeness: "roughly", level: "high" });
-    expect(bar(280)).toMatchObject({ closeness: "roughly", level: "high" });
-    expect(bar(260)).toMatchObject({ closeness: "close", level: "right" });
-  });
-
-  test("calls a bar at three quarters too low if the run has all of it", () => {
-    const bar = (drawn: number) => distanceOf([drawn], [1], { kind: "bars", max: 1 });
-    expect(bar(0.75)).toMatchObject({ closeness: "roughly", level: "low" });
-    expect(bar(0.95)).toMatchObject({ closeness: "close", level: "right" });
-  });
-
-  test("accepts what cannot be drawn more exactly", () => {
-    expect(
-      compare(
-        points(() => 0.3),
-        points(() => 0),
-      )?.closeness,
-    ).toBe("close");
   });
 });
 

@@ -22,8 +22,8 @@ readonly "partly": string;
 readonly "far": string;
 };
 readonly "rules": {
-readonly "bars": (args: { readonly right: string | number; readonly roughly: string | number }) => string;
-readonly "curve": (args: { readonly right: string | number; readonly roughly: string | number }) => string;
+readonly "bars": (args: { readonly right: string | number; readonly rightAxis: string | number; readonly roughly: string | number; readonly roughlyAxis: string | number }) => string;
+readonly "curve": (args: { readonly rightAxis: string | number; readonly roughlyAxis: string | number; readonly period: string | number; readonly height: string | number; readonly time: string | number; readonly turn: string | number; readonly same: string | number }) => string;
 };
 readonly "judgements": {
 readonly "right": string;
@@ -39,12 +39,23 @@ readonly "right": string;
 readonly "high": string;
 readonly "low": string;
 };
-readonly "shapes": {
-readonly "right": string;
-readonly "tooSteady": string;
-readonly "tooLively": string;
-readonly "other": string;
+readonly "directionRight": string;
+readonly "directionOther": (args: { readonly drawn: string | number; readonly ran: string | number }) => string;
+readonly "direction": {
+readonly "rises": string;
+readonly "falls": string;
+readonly "stays": string;
 };
+readonly "shapeRight": string;
+readonly "shapeOther": (args: { readonly drawn: string | number; readonly ran: string | number }) => string;
+readonly "turns": {
+readonly "none": string;
+readonly "peak": string;
+readonly "dip": string;
+readonly "swings": string;
+};
+readonly "periodOther": (args: { readonly drawn: string | number; readonly ran: string | number }) => string;
+readonly "heightOther": (args: { readonly low: string | number; readonly high: string | number; readonly runLow: string | number; readonly runHigh: string | number }) => string;
 readonly "timeRight": string;
 readonly "timeLate": (args: { readonly by: string | number }) => string;
 readonly "timeEarly": (args: { readonly by: string | number }) => string;
