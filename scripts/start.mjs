@@ -1,7 +1,10 @@
 // npm start: installs the build tools and builds the page where necessary, then serves the page on localhost.
+// npm start -- --class: serves it to a room, and collects what a class predicts (docs/teaching.md).
 import { spawn } from "node:child_process";
 import { build } from "./build.mjs";
-import { heading, main, note, secondsSince } from "./lib/steps.mjs";
+import { buildProgram, programPath } from "./lib/native.mjs";
+import { site } from "./lib/paths.mjs";
+import { heading, main, note, secondsSince, step } from "./lib/steps.mjs";
 import { serve } from "./serve.mjs";
 import { setup } from "./setup.mjs";
 
@@ -24,10 +27,19 @@ function openInBrowser(url) {
     .unref();
 }
 
+/** Runs `fairshare class` with the built page until it is interrupted. */
+async function serveClass() {
+  await step("Build the server of the class", () => buildProgram("quick"));
+  const others = process.argv.slice(2).filter((option) => option !== "--class" && option !== "--no-open");
+  heading("The class is ready");
+  spawn(programPath("quick"), ["class", "--page", site, ...others], { stdio: "inherit" });
+}
+
 await main(async () => {
   const started = performance.now();
   await setup({ compiles: true });
   await build();
+  if (process.argv.includes("--class")) return serveClass();
   const { server, url } = await serve();
   heading("Fairshare is ready");
   console.log(`\n   ${url}\n`);

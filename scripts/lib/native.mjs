@@ -1,15 +1,17 @@
 // Builds and runs the native `fairshare` command.
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { inRoot } from "./paths.mjs";
+import { inRoot, site } from "./paths.mjs";
 import { run } from "./run.mjs";
 
 /**
  * The profiles of Cargo: "test" is the program that the tests of the command line run, from the crates that all tests use. Use "release"
- * for commands that are timed or take long.
- * @typedef {"test" | "release"} Profile
+ * for commands that are timed or take long, and "quick" for a program that must be there soon.
+ * @typedef {"test" | "quick" | "release"} Profile
  */
 const profiles = {
   test: { folder: "debug", build: ["test", "--no-run", "--workspace", "--test", "cli"] },
+  quick: { folder: "quick", build: ["build", "--profile", "quick", "--locked", "--package", "fairshare"] },
   release: { folder: "release", build: ["build", "--release", "--locked", "--package", "fairshare"] },
 };
 
@@ -33,6 +35,20 @@ export function buildProgram(profile, env = {}) {
   const build = built.get(profile) ?? run("cargo", profiles[profile].build, { env, log: "build-fairshare" });
   built.set(profile, build);
   return build;
+}
+
+/**
+ * Packs the page for the program: with this environment, a build of `fairshare` contains it (sim-core/classroom/build.rs).
+ * @param {string} archive the path of the zip file that is written
+ */
+export async function packPage(archive) {
+  const { zipSync } = await import("fflate");
+  const paths = readdirSync(site, { recursive: true, encoding: "utf8" }).sort();
+  const files = paths.filter((path) => statSync(join(site, path)).isFile());
+  const entries = files.map((path) => [path.replaceAll("\\", "/"), readFileSync(join(site, path))]);
+  // The same time in each archive: the same page gives the same program.
+  writeFileSync(archive, zipSync(Object.fromEntries(entries), { level: 9, mtime: new Date(2000, 0, 1) }));
+  return { FAIRSHARE_PAGE: archive };
 }
 
 /** Builds `fairshare` as the tests run it. Tests call this function first, so that none of them waits for a build. */

@@ -16,6 +16,7 @@ import { Failure, step } from "./steps.mjs";
 /** @type {readonly RustFeature[]} */
 export const rustFeatures = [
   { name: "assignments", further: ["wasm/tests/assignments.test.mjs"] },
+  { name: "classroom" },
   { name: "contests" },
   {
     name: "drive",

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { build } from "../build.mjs";
-import { buildProgram, programPath } from "../lib/native.mjs";
+import { buildProgram, packPage, programPath } from "../lib/native.mjs";
 import { inRoot, simulatorVersion, site, toolsDir } from "../lib/paths.mjs";
 import { outputOf, run } from "../lib/run.mjs";
 import { compilerSettings } from "../lib/rust.mjs";
@@ -55,7 +55,8 @@ async function buildFiles(version, folder) {
   mkdirSync(folder, { recursive: true });
   await build();
   await run("tar", ["-czf", join(folder, `fairshare-${version}-page.tar.gz`), "-C", site, "."]);
-  await buildProgram("release", compilerSettings());
+  const page = await packPage(join(toolsDir, "page.zip"));
+  await buildProgram("release", { ...compilerSettings(), ...page });
   copyFileSync(programPath("release"), join(folder, basename(programPath("release"))));
 }
 

@@ -2,6 +2,7 @@
 // line in this list (docs/architecture.md, "Features").
 import type { Feature } from "../extension/feature.ts";
 import { assignments } from "./assignments/manifest.ts";
+import { classroom } from "./classroom/manifest.ts";
 import { compare } from "./compare/manifest.ts";
 import { drive } from "./drive/manifest.ts";
 import { embed } from "./embed/manifest.ts";
@@ -28,6 +29,7 @@ export const FEATURES: readonly Feature[] = [
   wins,
   drive,
   assignments,
+  classroom,
   compare,
   program,
   models,

@@ -30,6 +30,7 @@ macro_rules! features {
 features! {
     race,
     contests,
+    classroom,
     assignments,
     papers,
     sweeps,

@@ -108,7 +108,7 @@ function ReadyLesson(props: ReadyLessonProps): ReactNode {
         </p>
         {failed && <p role="alert">{lessonTexts.runFailed}</p>}
         {step ? (
-          <ShownStep key={step.id} lesson={lesson} step={step} run={run} state={state} onState={onState} />
+          <ShownStep key={step.id} {...{ lesson, step, run, state, presenting, onState }} />
         ) : (
           <LessonEnd lesson={lesson} onOpen={() => onOpen(doc, lesson.layout)} />
         )}

@@ -38,6 +38,7 @@ function Student(): ReactNode {
     <>
       <ShownStep
         lesson={lesson as NonNullable<typeof lesson>}
+        presenting={false}
         step={{ ...(step as NonNullable<typeof step>), text: "" }}
         run={run}
         state={shown}

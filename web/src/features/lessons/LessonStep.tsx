@@ -1,5 +1,6 @@
 // The shown step of a lesson with its task, and the buttons that lead to the other steps.
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { Parts } from "../../extension/parts.tsx";
 import type { LessonRun } from "../../tasks/measures.ts";
 import type { Lesson, Step } from "../../tasks/model.ts";
 import { intervalsText, shownNumbers, taskIntervals, textIntervals } from "../../tasks/numbers.ts";
@@ -26,10 +27,12 @@ interface ShownStepProps {
   readonly step: Step;
   readonly run: LessonRun | null;
   readonly state: LessonState;
+  /** Whether the page is projected, with large text. */
+  readonly presenting: boolean;
   readonly onState: (state: LessonState) => void;
 }
 
-export function ShownStep({ lesson, step, run, state, onState }: ShownStepProps): ReactNode {
+export function ShownStep({ lesson, step, run, state, presenting, onState }: ShownStepProps): ReactNode {
   const answer = state.answers[step.id];
   const verdict = check(step.task, answer, run);
   const isDone = isPassed(state, step);
@@ -67,12 +70,19 @@ export function ShownStep({ lesson, step, run, state, onState }: ShownStepProps)
         isShown={isShown(state, step)}
         onShow={canShow(state, step) ? () => onState(withShown(state, step)) : null}
       />
+      <Parts place="lessonTask" {...{ lesson, step, run, presenting }} onAnswer={setAnswer} />
     </div>
   );
 }
 
 /** The numbers of the text: those of the run with which the step begins, also after the student changed it. */
-function useTextNumbers({ lesson, step, run, state, onState }: ShownStepProps): TextNumbers | null {
+function useTextNumbers({
+  lesson,
+  step,
+  run,
+  state,
+  onState,
+}: Omit<ShownStepProps, "presenting">): TextNumbers | null {
   const known = state.numbers?.[step.id] ?? null;
   const numbers = useMemo(() => shownNumbers(lesson, state, step, run), [lesson, state, step, run]);
   const isComplete = run !== null && run.summary !== null;

@@ -3,6 +3,7 @@
 use super::*;
 
 mod assignments;
+mod classroom;
 mod contests;
 mod exports;
 mod models;
