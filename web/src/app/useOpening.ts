@@ -6,7 +6,7 @@ import { offered } from "../extension/offers.ts";
 import type { Opening, RefusedLink } from "../scenario/opening.ts";
 import { newOrigin } from "../scenario/store.ts";
 import { type FileRead, readScenarioFile } from "../storage/file.ts";
-import { autosave, readOpening } from "./boot.ts";
+import { autosave, checkShape, readOpening, shapeProblem } from "./boot.ts";
 import { FORM_CATALOGUE } from "./catalogue.ts";
 import { layoutOfOpening } from "./layout.ts";
 import type { ShellServices } from "./startLab.ts";
@@ -49,8 +49,10 @@ export function useOpening(services: ShellServices, onLink: () => void, onFile: 
           engine: link.engine ?? null,
           ...(comparison ? { before: comparison === "unreadable" ? "" : comparison.result } : {}),
         });
-      if (comparison && comparison !== "unreadable")
+      if (comparison && comparison !== "unreadable") {
+        session.store.setState({ linkStart: comparison.before });
         void session.runs.compareWith(comparison.before, link?.view?.k?.[0] !== undefined);
+      }
     },
     [session],
   );
@@ -111,7 +113,8 @@ function useLinks(
         onLink();
       };
       // A link of another version replaces the lab.
-      reading.then(show, () => {
+      const checked = reading.then((next) => checkShape(session.engine, next));
+      checked.then(show, () => {
         if (number === latest) open(reading);
       });
     };
@@ -143,13 +146,15 @@ async function openMeasured(file: File): Promise<boolean> {
 
 /** Returns the function that opens a file with a scenario, or with measured data. */
 function useFiles(
-  { scenario }: ShellServices,
+  { session, scenario }: ShellServices,
   onFile: () => void,
   setProblem: SetProblem,
 ): (file: File) => void {
   return useCallback(
     (file: File): void => {
-      void readScenarioFile(file).then((read) => {
+      void readScenarioFile(file).then(async (text) => {
+        const detail = text.ok ? await shapeProblem(session.engine, text.doc) : undefined;
+        const read: FileRead = detail === undefined ? text : { ok: false, reason: "not-a-scenario", detail };
         if (!read.ok) {
           void openMeasured(file)
             .catch(() => false)
@@ -164,6 +169,6 @@ function useFiles(
         onFile();
       });
     },
-    [scenario, onFile, setProblem],
+    [session, scenario, onFile, setProblem],
   );
 }

@@ -45,34 +45,55 @@ export function Presenter({ popup, section, page, goTo, onClosed }: PresenterPro
 interface SharedScenario {
   readonly doc: ScenarioDocument;
   readonly origin: Origin;
+  /** The document before the last change, with whose run the page compares. */
+  readonly before: ScenarioDocument | null;
+  readonly linkStart: ScenarioDocument | null;
+  /** The document of the run that is kept as A. */
+  readonly a: ScenarioDocument | null;
 }
 
 /**
- * Shares the open scenario. Opening another scenario and editing it remain different steps in both windows.
+ * Shares the open scenario and what it is compared with. Opening another scenario and editing it remain different steps in
+ * both windows.
  */
 function useSharedScenario(): void {
-  const { scenario } = useServices();
+  const { session, scenario } = useServices();
   useEffect(() => {
+    const { store, runs } = session;
+    const read = (): SharedScenario => {
+      const { doc, origin } = scenario.getState();
+      const { lastChange, linkStart, pinned } = store.getState();
+      const a = pinned && !pinned.ofExample ? pinned.run.doc : null;
+      return { doc, origin, before: lastChange?.beforeDoc ?? null, linkStart, a };
+    };
     const handle = desk.register("scenario", {
-      read: () => {
-        const { doc, origin } = scenario.getState();
-        return { doc, origin };
-      },
+      read,
       write: (value) => {
-        const { doc, origin } = value as SharedScenario;
+        const { doc, origin, before, linkStart, a } = value as SharedScenario;
         const { doc: current, origin: opened, open, apply } = scenario.getState();
         if (origin.openingId !== opened.openingId) open(doc, origin);
         else if (!sameJson(doc as never, current as never)) apply("presenter", () => doc);
+        const own = read();
+        if (before === null) runs.dismissChange();
+        else if (!sameJson(before as never, own.before as never)) void runs.compareWith(before);
+        if (!sameJson(a as never, own.a as never)) void runs.pinDocument(a);
+        store.setState({ linkStart });
       },
     });
-    const stop = scenario.subscribe((now, before) => {
-      if (now.doc !== before.doc || now.origin !== before.origin) handle.changed();
-    });
+    const stops = [
+      scenario.subscribe((now, last) => {
+        if (now.doc !== last.doc || now.origin !== last.origin) handle.changed();
+      }),
+      store.subscribe((now, last) => {
+        const parts = ["lastChange", "linkStart", "pinned"] as const;
+        if (parts.some((part) => now[part] !== last[part])) handle.changed();
+      }),
+      handle.remove,
+    ];
     return () => {
-      stop();
-      handle.remove();
+      for (const stop of stops) stop();
     };
-  }, [scenario]);
+  }, [session, scenario]);
 }
 
 function useSharedRoute(section: Section, page: string | null, goTo: PresenterProps["goTo"]): void {

@@ -52,6 +52,8 @@ export class RunController {
   #current: Opened | null = null;
   /** The last complete run that was not a preview. The next change is compared with this run. */
   #baseline: Run | null = null;
+  /** The runs of scenarios that were open before. A change of the open scenario is never compared with them. */
+  readonly #left = new WeakSet<RunHandle>();
   /** The runs whose simulations may still be kept. */
   readonly #kept = new Set<RunHandle>();
   #nextPreview: ScenarioDocument | null = null;
@@ -168,8 +170,9 @@ export class RunController {
     this.#unpinRunOfExample();
     const { store } = this.#options;
     const { lastChange, run, ghost, effectFrom } = store.getState();
+    const shown = run?.handle && this.#left.has(run.handle) ? null : run;
     const before =
-      lastChange && lastChange.editedDoc === editedDoc ? lastChange.before : (this.#baseline ?? run);
+      lastChange && lastChange.editedDoc === editedDoc ? lastChange.before : (this.#baseline ?? shown);
     const beforeDoc = before && !sameRun(before.doc, editedDoc) ? before.doc : editedDoc;
     const isOtherRun = before !== null && !sameRun(before.doc, doc);
     store.setState({
@@ -184,6 +187,14 @@ export class RunController {
     this.#options.store.setState({ ghost: null, lastChange: null, effectFrom: null });
   }
 
+  /** Ends comparisons with the runs of the scenario that was open until now. */
+  leaveScenario(): void {
+    this.endComparisons();
+    this.#baseline = null;
+    for (const handle of this.#kept) this.#left.add(handle);
+    if (this.#latest) this.#left.add(this.#latest.handle);
+  }
+
   /** Ends comparisons, because another scenario was opened or the change was undone. A run that the user pinned stays. */
   endComparisons(): void {
     this.dismissChange();
@@ -191,10 +202,10 @@ export class RunController {
   }
 
   /**
-   * Shows the shown document as the result of a change, as the author of a link saw it. The run before the change is computed.
-   * With `pins`, it is also kept as A.
+   * Shows the shown document as the result of a change, as the author of a link or another window saw it. The run before the
+   * change is computed. With `pins`, it is also kept as A.
    */
-  async compareWith(beforeDoc: ScenarioDocument, pins: boolean): Promise<void> {
+  async compareWith(beforeDoc: ScenarioDocument, pins = false): Promise<void> {
     const { store } = this.#options;
     const doc = this.#latest?.doc;
     if (!doc) return;
@@ -206,7 +217,6 @@ export class RunController {
     store.setState({
       lastChange: { ...change, before: null, after: after() },
       effectFrom: firstDifference(beforeDoc, doc),
-      linkStart: beforeDoc,
     });
     const isShown = (): boolean => store.getState().lastChange?.beforeDoc === beforeDoc;
     const before = await this.computeRun(beforeDoc).catch(() => null);
@@ -239,6 +249,15 @@ export class RunController {
   pinRunOfExample(name: string, run: Run): void {
     const { store } = this.#options;
     if (!store.getState().pinned) store.setState({ pinned: { name, run, ofExample: true } });
+  }
+
+  /** Keeps the run of a document as A. Null ends the comparison with A. */
+  async pinDocument(doc: ScenarioDocument | null): Promise<void> {
+    if (!doc) this.unpin();
+    else {
+      const run = await this.computeRun(doc).catch(() => null);
+      if (run) this.#options.store.setState({ pinned: { name: "A", run } });
+    }
   }
 
   /** Ends the comparison with A. */
@@ -344,7 +363,7 @@ export class RunController {
 
   /** Records a complete run. If it is the run of the changed document, it becomes `lastChange.after`. */
   #recordResult(run: Run): void {
-    this.#baseline = run;
+    if (run.handle && !this.#left.has(run.handle)) this.#baseline = run;
     this.#findReference(run);
     const { lastChange } = this.#options.store.getState();
     // A run that started before the edit may finish after the edit. It is not the result of the edit.
@@ -365,7 +384,7 @@ export class RunController {
 }
 
 /** Replaces the backticks around names in the simulator's messages by quotation marks. */
-function withQuotationMarks(issues: readonly Issue[]): readonly Issue[] {
+export function withQuotationMarks(issues: readonly Issue[]): readonly Issue[] {
   return issues.map((issue) => ({
     ...issue,
     message: issue.message.replace(/`([^`]*)`/g, "\u201c$1\u201d"),

@@ -324,6 +324,30 @@ test("opening another scenario clears the comparison", async () => {
   expect(session.store.getState()).toMatchObject({ ghost: null, lastChange: null });
 });
 
+test("an edit before the first run of an opened scenario is compared with no run of the scenario before", async () => {
+  const last = await engine.finish();
+  scenario.getState().open({ v: 1, duration: 20 }, newOrigin("own"));
+  await setValue("seed", 2);
+  expect(session.store.getState()).toMatchObject({ ghost: null, lastChange: { before: null } });
+  expect(session.store.getState().run?.id).toBe(last);
+  const first = await engine.finish();
+  await setValue("seed", 3);
+  expect(session.store.getState().lastChange).toMatchObject({
+    before: { id: first },
+    beforeDoc: { seed: 2, duration: 20 },
+  });
+});
+
+test("a run of the scenario before that ends after another was opened is not compared with", async () => {
+  const [old] = engine.opened;
+  scenario.getState().open({ v: 1, duration: 20, title: "Bad" }, newOrigin("own"));
+  await vi.advanceTimersByTimeAsync(0);
+  await old?.finish();
+  expect(session.store.getState().run?.id).toBe(old?.id);
+  scenario.getState().apply("title", () => ({ v: 1, duration: 20, seed: 2 }));
+  expect(session.store.getState()).toMatchObject({ ghost: null, lastChange: { before: null } });
+});
+
 test("undo clears the last change", async () => {
   await engine.finish();
   await setValue("seed", 2);

@@ -247,7 +247,7 @@ export class LabSession {
     if (!this.store.getState().run) this.timeView.setDuration(this.durationOf(doc));
     this.timeView.reset();
     this.timeView.setPlayhead(0);
-    this.runs.endComparisons();
+    this.runs.leaveScenario();
     this.store.setState({
       failure: null,
       issues: [],

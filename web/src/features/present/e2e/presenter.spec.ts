@@ -40,8 +40,8 @@ async function shownBy(page: Page): Promise<unknown> {
       text,
       inputs: inputs.map(({ type, checked, value }) => (type === "radio" ? checked : value)),
       drawing: document.querySelector("path.predict-you")?.getAttribute("d") ?? "",
-      // Each window has its own history, from which the link takes the run before the last change.
-      hash: location.hash.replace(/&w=[^&]*/, ""),
+      // Also what the run is compared with.
+      hash: location.hash,
     };
   });
 }
@@ -163,6 +163,26 @@ test("both windows show the same after any order of steps: the Lab", async ({ pa
     await playRandomly(page, lecturer, LAB_STEPS, 7000 + round);
     await expectEqual(page, lecturer);
   }
+});
+
+test("both windows compare with the same run, also after the projected window is reloaded", async ({
+  page,
+}) => {
+  await openLab(page);
+  const lecturer = await present(page);
+  const change = (window: Page) => window.locator(".last-change-text");
+  const box = lecturer.getByRole("textbox", { name: "Buffer, exact value" });
+  for (const packets of ["20", "15"]) {
+    await box.fill(packets);
+    await box.press("Enter");
+    await expect(change(page)).toContainText(`${packets} packets`, longTimeout);
+  }
+  await page.reload();
+  await expect(panelOf(lecturer)).toContainText(CONNECTED, longTimeout);
+  await expect(change(page)).toHaveText((await change(lecturer).textContent()) ?? "", longTimeout);
+  await expect(change(page)).toContainText("20 \u2192 15 packets");
+  await lecturer.getByRole("button", { name: "Undo", exact: true }).click();
+  for (const window of [page, lecturer]) await expect(change(window)).toHaveCount(0);
 });
 
 test("the projected window shows the laser dot and the QR code", async ({ page }) => {
