@@ -1,6 +1,6 @@
 // Addresses: pages of sections, the Back button, and links that are entered while a scenario is open.
 import type { Page } from "@playwright/test";
-import { lastChangeLine, longTimeout, openLab, pause, setBuffer, waitForChange } from "./lab.ts";
+import { lastChangeLine, linkTo, longTimeout, openLab, pause, setBuffer, waitForChange } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
 const buffer = (page: Page) => page.getByRole("textbox", { name: "Buffer, exact value" });
@@ -102,3 +102,44 @@ test("a link whose scenario cannot run leads to the setting", async ({ page }) =
   await expect(problem).toHaveCount(0);
   await expect(page.locator(".fs-network")).toBeVisible(longTimeout);
 });
+
+/** Values that no scenario has at these paths, and where the page says that they are wrong. */
+const WRONG: readonly (readonly [path: string, value: unknown, where: string])[] = [
+  ["timeline", [{ at: 5, set: [["network.forward.rate", 5_000_000]] }], "timeline[0].set: "],
+  ["timeline", [{ at: 5 }], "timeline[0].set: "],
+  ["timeline", 5, "timeline: "],
+  ["flows", [null], "flows[0]: "],
+  ["flows", { a: 1 }, "flows: "],
+  ["network.forward.queue", [], "network.forward.queue: "],
+  ["network", "none", "network: "],
+  ["title", { a: 1 }, "title: "],
+];
+
+test("a link with a value that no scenario can have says where it is wrong, and opens nothing", async ({
+  page,
+}) => {
+  await openLab(page);
+  const alert = page.getByRole("alert").filter({ hasText: "This link could not be opened" });
+  const shown = await page.getByRole("heading", { level: 1 }).textContent();
+  for (const [path, value, where] of WRONG)
+    for (const link of [
+      `#p=sawtooth&${path}=${encodeURIComponent(JSON.stringify(value))}`,
+      linkTo({ v: 1, flows: [{ id: "a" }], ...nested(path, value) }),
+    ]) {
+      await page.evaluate((hash) => {
+        location.hash = hash;
+      }, link);
+      await expect(alert).toContainText(where);
+      await expect(alert).toContainText("The scenario that was open is unchanged.");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(shown ?? "");
+      await alert.getByRole("button", { name: "Dismiss" }).click();
+    }
+  await page.goto("about:blank");
+  await page.goto(`./#p=sawtooth&timeline=${encodeURIComponent('[{"at":5,"set":[["a",1]]}]')}`);
+  await expect(alert).toContainText("timeline[0].set: ", longTimeout);
+  await expect(alert).toContainText("The first example is shown instead.");
+});
+
+/** The object with a value at a path. */
+const nested = (path: string, value: unknown): object =>
+  path.split(".").reduceRight<unknown>((inner, key) => ({ [key]: inner }), value) as object;

@@ -38,6 +38,7 @@ function LinkNotice({
       <b>{pageTexts.link.title}</b>
       <p>
         {problem === "unknownExample" ? pageTexts.link.unknownExample({ id: raw }) : pageTexts.link[problem]}{" "}
+        {problem === "notAScenario" && <span lang="en">{raw} </span>}
         {atStart ? pageTexts.link.shownInstead : pageTexts.link.unchanged}
       </p>
     </>

@@ -1,8 +1,10 @@
 // The start of the page: decides which scenario is opened, the scenario of the link in the address bar or the
 // first example. Autosave then stores the scenario as it changes.
+import type { EngineClient } from "../engine/types.ts";
 import { FIRST_EXAMPLE, loadExample } from "../examples/firstExample.ts";
 import { isFramed } from "../extension/installed.ts";
-import type { ScenarioDocument } from "../generated/types.ts";
+import { withQuotationMarks } from "../features/lab/state/runController.ts";
+import type { Issue, ScenarioDocument } from "../generated/types.ts";
 import { saveUndo, tabStorage } from "../scenario/keptHistory.ts";
 import type { Opening, RefusedLink } from "../scenario/opening.ts";
 import { applySettings, decodeLink } from "../scenario/shareLink.ts";
@@ -21,6 +23,30 @@ async function comparisonOf(
   return { comparison: (await readComparison(text, doc, example)) ?? "unreadable" };
 }
 
+const firstExample = (refused: RefusedLink | null): Opening => ({
+  doc: FIRST_EXAMPLE.doc,
+  origin: newOrigin("example", FIRST_EXAMPLE.id),
+  link: null,
+  refused,
+});
+
+/**
+ * The simulator's message if a document from outside of the page has values of a wrong type or lacks some, so that the page
+ * cannot show it. Other problems are shown with the scenario.
+ */
+export async function shapeProblem(engine: EngineClient, doc: ScenarioDocument): Promise<string | undefined> {
+  const { issues } = await engine.check(JSON.stringify(doc));
+  const isShape = ({ code }: Issue): boolean => code === "wrong_type" || code === "missing";
+  const issue = withQuotationMarks(issues).find(isShape);
+  return issue && `${issue.path}: ${issue.message.trim()}`;
+}
+
+/** The opening, or its refusal if the page cannot show the scenario of the link. */
+export async function checkShape(engine: EngineClient, opening: Opening): Promise<Opening> {
+  const raw = opening.link ? await shapeProblem(engine, opening.doc) : undefined;
+  return raw === undefined ? opening : firstExample({ problem: "notAScenario", raw });
+}
+
 /**
  * Reads the link in the fragment of the address. Throws `OtherVersion` if the link names another version than
  * `pageVersion`, unless `anyVersion` is set.
@@ -30,27 +56,21 @@ export async function readOpening(
   pageVersion: string,
   { anyVersion = globalThis.fairshareFile !== undefined } = {},
 ): Promise<Opening> {
-  const openFirstExample = (refused: RefusedLink | null): Opening => ({
-    doc: FIRST_EXAMPLE.doc,
-    origin: newOrigin("example", FIRST_EXAMPLE.id),
-    link: null,
-    refused,
-  });
-  if (fragment.replace(/^#/, "") === "") return openFirstExample(null);
+  if (fragment.replace(/^#/, "") === "") return firstExample(null);
   const decoded = await decodeLink(fragment);
   const checkVersion = (version: string | undefined): void => {
     if (version !== undefined && version !== pageVersion && !anyVersion) throw new OtherVersion(version);
   };
   switch (decoded.kind) {
     case "empty":
-      return openFirstExample(null);
+      return firstExample(null);
     case "problem":
-      return openFirstExample({ problem: decoded.problem, raw: decoded.raw });
+      return firstExample({ problem: decoded.problem, raw: decoded.raw });
     case "example": {
       const { result, engine } = decoded;
       checkVersion(engine);
       const example = await loadExample(decoded.example);
-      if (!example) return openFirstExample({ problem: "unknownExample", raw: decoded.example });
+      if (!example) return firstExample({ problem: "unknownExample", raw: decoded.example });
       const doc = applySettings(example.doc, decoded.settings);
       // A link without a result, such as a link in a text about the example, opens the example as the list of
       // examples does.

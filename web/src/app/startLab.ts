@@ -7,6 +7,7 @@ import { LabSession } from "../features/lab/state/session.ts";
 import { tabStorage, takeUndo } from "../scenario/keptHistory.ts";
 import type { Opening } from "../scenario/opening.ts";
 import { createScenarioStore } from "../scenario/store.ts";
+import { checkShape } from "./boot.ts";
 import { FORM_CATALOGUE } from "./catalogue.ts";
 import { loadLabView } from "./labView.ts";
 import { layoutOfOpening } from "./layout.ts";
@@ -20,8 +21,9 @@ export interface ShellServices extends LabServices {
 /** The services of the page, except those that `App` adds when it renders. */
 export type StartedServices = Omit<ShellServices, "catalogue" | "open">;
 
-export async function startLab(engine: EngineClient, opening: Opening): Promise<StartedServices> {
+export async function startLab(engine: EngineClient, read: Opening): Promise<StartedServices> {
   const { version } = await engine.ready();
+  const opening = await checkShape(engine, read);
   const scenario = createScenarioStore(opening.doc, opening.origin, FORM_CATALOGUE);
   if (!isFramed()) {
     const history = takeUndo(tabStorage(), location.hash, opening);

@@ -5,8 +5,8 @@ import type { LinkContent, LinkProblem } from "./shareLink.ts";
 import type { Origin } from "./store.ts";
 
 export interface RefusedLink {
-  readonly problem: LinkProblem | "unknownExample";
-  /** The fragment of the link, or the unknown id of an example. */
+  readonly problem: LinkProblem | "unknownExample" | "notAScenario";
+  /** The fragment of the link, the unknown id of an example, or the simulator's message about the scenario. */
   readonly raw: string;
 }
 

@@ -294,6 +294,7 @@ readonly "broken": string;
 readonly "too-big": string;
 readonly "old": string;
 readonly "unknownExample": (args: { readonly id: string | number }) => string;
+readonly "notAScenario": string;
 readonly "shownInstead": string;
 readonly "unchanged": string;
 readonly "dismiss": string;
