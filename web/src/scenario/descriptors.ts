@@ -20,9 +20,9 @@ export function dumbbellOf({ network }: Pick<ScenarioDocument, "network">): Dumb
   return network && (network.kind === undefined || network.kind === "dumbbell") ? network : undefined;
 }
 
-/** The links of a parking lot or a graph, which have ids. Empty for a dumbbell. */
+/** The links of a parking lot or a graph, which have ids. Empty for other networks, whatever a link states for them. */
 export function namedLinks({ network }: Pick<ScenarioDocument, "network">): readonly NamedLink[] {
-  return network && "links" in network ? (network.links ?? []) : [];
+  return network?.kind === "graph" || network?.kind === "parking_lot" ? (network.links ?? []) : [];
 }
 
 type NamedLink = NonNullable<Extract<NetworkDocument, { readonly kind: "parking_lot" }>["links"]>[number];

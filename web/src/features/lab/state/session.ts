@@ -6,8 +6,8 @@ import { type ColourMode, StyleBook } from "../../../charts/palette.ts";
 import { TimeView } from "../../../charts/timeView.ts";
 import type { PacketQuestion } from "../../../engine/packets/types.ts";
 import type { EngineClient, RunHandle } from "../../../engine/types.ts";
-import type { Catalogue, Json, JsonObject, ScenarioDocument } from "../../../generated/types.ts";
-import { numberAt } from "../../../scenario/descriptors.ts";
+import type { Catalogue, ScenarioDocument } from "../../../generated/types.ts";
+import { namedLinks, numberAt } from "../../../scenario/descriptors.ts";
 import { sameRun } from "../../../scenario/edit.ts";
 import type { Layout } from "../../../scenario/layout.ts";
 import { codeOf, declaredSettings, keepDeclared, programFlows } from "../../../scenario/programs.ts";
@@ -309,21 +309,16 @@ export class LabSession {
  * link or several links differ, or if the network has no list of links.
  */
 export function editedQueue(before: ScenarioDocument, after: ScenarioDocument): string | null {
-  const [old, now] = [linksOf(before), linksOf(after)];
+  const [old, now] = [namedLinks(before), namedLinks(after)];
   if (old.length !== now.length) return null;
   const edited = now.flatMap((link, i) => {
     const last = old[i];
     return last === undefined || same(link, last) ? [] : [{ link, last }];
   });
   const [only, ...others] = edited;
-  if (only === undefined || others.length > 0 || only.link["id"] !== only.last["id"]) return null;
-  const isReverse = same(only.link["forward"], only.last["forward"]);
-  return `${only.link["id"]}.${isReverse ? "reverse" : "forward"}`;
+  if (only === undefined || others.length > 0 || only.link.id !== only.last.id) return null;
+  const isReverse = same(only.link.forward, only.last.forward);
+  return `${only.link.id}.${isReverse ? "reverse" : "forward"}`;
 }
 
-function linksOf(doc: ScenarioDocument): readonly JsonObject[] {
-  const links = (doc.network as JsonObject | undefined)?.["links"];
-  return Array.isArray(links) ? (links as readonly JsonObject[]) : [];
-}
-
-const same = (a: Json | undefined, b: Json | undefined): boolean => JSON.stringify(a) === JSON.stringify(b);
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -3,7 +3,7 @@
 
 import type { Page } from "@playwright/test";
 import { axe } from "../../../../../e2e/axe.ts";
-import { longTimeout, openLab } from "../../../../../e2e/lab.ts";
+import { lastChangeLine, longTimeout, openLab } from "../../../../../e2e/lab.ts";
 import { expect, test } from "../../../../../e2e/test.ts";
 
 // Two windows compute all runs twice, which takes long on a busy machine.
@@ -170,18 +170,18 @@ test("both windows compare with the same run, also after the projected window is
 }) => {
   await openLab(page);
   const lecturer = await present(page);
-  const change = (window: Page) => window.locator(".last-change-text");
+  const change = (window: Page) => lastChangeLine(window).locator(".last-change-text");
   const box = lecturer.getByRole("textbox", { name: "Buffer, exact value" });
   for (const packets of ["20", "15"]) {
     await box.fill(packets);
     await box.press("Enter");
-    await expect(change(page)).toContainText(`${packets} packets`, longTimeout);
+    await expect(change(page)).toContainText(`\u2192 ${packets} packets`, longTimeout);
   }
   await page.reload();
   await expect(panelOf(lecturer)).toContainText(CONNECTED, longTimeout);
   await expect(change(page)).toHaveText((await change(lecturer).textContent()) ?? "", longTimeout);
   await expect(change(page)).toContainText("20 \u2192 15 packets");
-  await lecturer.getByRole("button", { name: "Undo", exact: true }).click();
+  await lecturer.getByRole("banner").getByRole("button", { name: "Undo" }).click();
   for (const window of [page, lecturer]) await expect(change(window)).toHaveCount(0);
 });
 

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } 
 import { createGraphCanvas, type GraphCanvas, type Places } from "../../../../charts/network/graphCanvas.ts";
 import type { CanvasItem } from "../../../../charts/network/graphHandles.ts";
 import type { ScenarioDocument } from "../../../../generated/types.ts";
+import { namedLinks } from "../../../../scenario/descriptors.ts";
 import { removeFlow } from "../../../../scenario/edit.ts";
 import {
   addFlowBetween,
@@ -158,7 +159,5 @@ function isPresent(doc: ScenarioDocument, item: EditorItem | null): boolean {
   if (item === null) return false;
   if (item.kind === "flow") return (doc.flows ?? []).some((flow) => flow.id === item.id);
   if (item.kind === "node") return nodeIds(doc).includes(item.id);
-  const { network } = doc;
-  const links = network?.kind === "graph" || network?.kind === "parking_lot" ? (network.links ?? []) : [];
-  return links.some((link) => link.id === item.id);
+  return namedLinks(doc).some((link) => link.id === item.id);
 }
