@@ -1,7 +1,7 @@
 // The lines of a time chart: a decimated copy of each line, and the marks that draw the lines. If only the
 // run has grown since the last frame, only the new ends of its lines are painted.
 
-import { bisector, groups, max } from "d3-array";
+import { bisector, groups, max, range, sum } from "d3-array";
 import { curveStepBefore } from "d3-shape";
 import { paintPaths, pixelRatio } from "../core/canvas.ts";
 import { draw, type Mark } from "../core/mark.ts";
@@ -11,7 +11,7 @@ import { spreadLineMark } from "../marks/spreadLine.ts";
 import type { PlotState } from "../plot/content.ts";
 import { type ChartTheme, dashOf, lineColour } from "../theme.ts";
 import { DecimatedLine, type Grid } from "./decimate.ts";
-import type { TimeChartData, TimeChartOptions, TimePlot } from "./timePlot.ts";
+import type { Crossings, TimeChartData, TimeChartOptions, TimePlot } from "./timePlot.ts";
 import { flowOf, type LineSpec, Trace } from "./trace.ts";
 
 /** A line of the current or of an older run, with its decimated copy. */
@@ -33,6 +33,9 @@ const ENTRY_BUDGET = 40_000;
 const MAX_ROUND_JOINS = 8;
 /** With more lines than this, lines of one style share a path, and all lines are one pixel wide. */
 const MAX_SEPARATE_PATHS = 12;
+/** At how many places crossings of a box are counted, and of how many lines. */
+const CROSSING_STEPS = 16;
+const MAX_CROSSING = 50;
 /** Maximum number of lines that are drawn with a band: more bands cannot be distinguished. */
 const MAX_BANDS = 6;
 /**
@@ -111,6 +114,16 @@ export class LineLayer {
     );
   }
 
+  /** How often the first lines cross a box in a plot, of which the edges are in pixels. */
+  crossings({ from, to, width, y }: TimePlot): Crossings {
+    const shown = this.lines.slice(0, MAX_CROSSING);
+    return (left, right, top, bottom) =>
+      sum(range(left, right, (right - left) / CROSSING_STEPS), (x) => {
+        const t = from + (x / width) * (to - from);
+        return shown.filter(({ trace }) => y(trace.valueAt(t)) > top && y(trace.valueAt(t)) < bottom).length;
+      });
+  }
+
   /** The longest averaging interval of the lines, in seconds, for the caption. */
   get interval(): number {
     return max(this.currentLines, ({ trace }) => trace.interval) ?? 0;
@@ -180,7 +193,9 @@ function spreadsOf(
   const groups = lines.filter(({ trace }) => trace.spec.view.kind === "group");
   const banded = [
     ...groups.filter(({ trace }) => !trace.spec.ghost),
-    ...wide.filter(({ trace }) => !trace.spec.ghost && trace.spec.view.kind !== "group").slice(0, MAX_BANDS),
+    ...wide
+      .filter(({ trace }) => !trace.spec.ghost && trace.spec.view.kind !== "group")
+      .slice(0, MAX_CROSSING),
   ];
   const ghosts = [...wide, ...groups].filter(({ trace }) => trace.spec.ghost);
   return { banded, withoutSpread: new Set([...banded, ...ghosts]) };

@@ -143,7 +143,10 @@ export class TimeContent implements Content<TimeChartData, TimePlot>, ChartConte
     return {
       grid: draw([gridMark(area), settingChangeMark(settingChanges)], area),
       bands: draw([bandMark(bands, area.layout.railHeight)], area),
-      references: draw([referenceMark(references, namesReferences(area))], area),
+      references: draw(
+        [referenceMark(references, area, namesReferences(area) ? this.layer.crossings(area) : null)],
+        area,
+      ),
       yAxis: draw([valueAxis(area)], area),
       xAxis: (this.plot.options.timeAxis ?? true) ? draw([timeAxis(area)], area) : [],
     };

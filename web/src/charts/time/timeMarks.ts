@@ -2,7 +2,7 @@
 // The page and the exported picture draw the same marks. lineLayer.ts draws the data lines, endLabels.ts the
 // labels at the right.
 
-import { range } from "d3-array";
+import { least, range } from "d3-array";
 import { type Column, type Mark, mark } from "../core/mark.ts";
 import { path, type SvgNode, svg } from "../core/svg.ts";
 import { timeTicks, valueTicks } from "../core/ticks.ts";
@@ -14,7 +14,7 @@ import { textWidth } from "../textSize.ts";
 import { type ChartTheme, halo, lineColour, styleColour } from "../theme.ts";
 import type { EventSymbol } from "./events.ts";
 import type { ChartLine } from "./lineLayer.ts";
-import type { ReferenceLine, TimeBand, TimePlot } from "./timePlot.ts";
+import type { Crossings, ReferenceLine, TimeBand, TimePlot } from "./timePlot.ts";
 
 /** Minimum width of a band in pixels. It makes even the shortest outage visible. */
 const MIN_BAND_WIDTH = 1.5;
@@ -98,20 +98,41 @@ export const namesReferences = ({ layout }: Pick<TimePlot, "layout">): boolean =
   layout.railHeight === 0 || layout.height >= HEIGHT_WITH_NAMES * layout.fontSize;
 
 /**
- * Horizontal lines with their names at the end: capacity, fair share, limits. A name is written above its
- * line, or below it if another name or the top edge is in the way. Without `named`, the lines have no names.
+ * Horizontal lines with their names: capacity, fair share, limits. A name is at an end of its line, above or below it, where the
+ * fewest curves cross it and no other name is. Without `crossings`, the lines have no names.
  */
-export function referenceMark(references: readonly ReferenceLine[], named = true): Mark {
+export function referenceMark(
+  references: readonly ReferenceLine[],
+  { layout }: Pick<TimePlot, "layout">,
+  crossings: Crossings | null,
+): Mark {
   return (plot) => {
     const { width, height, fontSize, lineWidth, theme } = plot;
     const baselines: number[] = [];
-    const baseline = (y: number): number => {
-      const above = y - fontSize * 0.35;
-      const isFree =
-        above > fontSize * 0.8 && baselines.every((other) => Math.abs(other - above) >= fontSize * 1.1);
-      const chosen = isFree ? above : y + fontSize * 1.05;
-      baselines.push(chosen);
-      return chosen;
+    // Without a rail for events, a name may reach into the margin above the plot.
+    const highest = fontSize * (layout.railHeight > 0 ? 0.8 : -0.3);
+    /** Where the name of a line is that has these heights at its ends. Null at an end at which the line has left the plot. */
+    const placeName = (label: string, start: number | null, end: number | null) => {
+      const long = textWidth(label, fontSize) + fontSize * 0.4;
+      const places = [end, start].flatMap((y, i) =>
+        y === null
+          ? []
+          : [y - fontSize * 0.35, y + fontSize * 1.05].flatMap((at, below) => {
+              const isTaken = baselines.some((other) => Math.abs(other - at) < fontSize * 1.1);
+              if (isTaken || (below === 0 && at < highest)) return [];
+              const [left, right] = i === 0 ? [width - long, width] : [0, long];
+              const count = crossings?.(left, right, at - fontSize, at + fontSize * 0.25) ?? 0;
+              return [{ isEnd: i === 0, y: at, count }];
+            }),
+      );
+      const { isEnd, y } = least(places, ({ count }) => count) ?? {
+        isEnd: true,
+        y: (end ?? start ?? 0) + fontSize * 1.05,
+      };
+      baselines.push(y);
+      return isEnd
+        ? { x: width - fontSize * 0.4, y, "text-anchor": "end" }
+        : { x: fontSize * 0.4, y, "text-anchor": "start" };
     };
     return references.flatMap(({ id, label, value }) => {
       const steps = typeof value === "number" ? [[Number.NEGATIVE_INFINITY, value] as const] : value;
@@ -122,12 +143,14 @@ export function referenceMark(references: readonly ReferenceLine[], named = true
         if (first === undefined || first < -1 || first > height + 1) return [];
         const last = ys.findLast((pixel) => !Number.isNaN(pixel)) ?? first;
         const isFair = id === "fair";
-        // A line that has left the plot has its name where it begins.
         const isAtEnd = last >= -1 && last <= height + 1;
-        const at = isAtEnd
-          ? { x: width - fontSize * 0.4, y: baseline(last), "text-anchor": "end" }
-          : { x: fontSize * 0.4, y: baseline(first), "text-anchor": "start" };
-        const name = svg("text", { ...at, fill: theme.muted, ...halo(theme) }, label);
+        const name =
+          crossings &&
+          svg(
+            "text",
+            { ...placeName(label, first, isAtEnd ? last : null), fill: theme.muted, ...halo(theme) },
+            label,
+          );
         return [
           svg("g", {}, [
             path(lineOutline(xs, withinPlot(ys, height)), {
@@ -138,7 +161,7 @@ export function referenceMark(references: readonly ReferenceLine[], named = true
               "stroke-dasharray": isFair ? "7 4" : "1 3",
               "stroke-linecap": isFair ? "butt" : "round",
             }),
-            ...(named ? [name] : []),
+            ...(name ? [name] : []),
           ]),
         ];
       })(plot);

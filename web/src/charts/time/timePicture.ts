@@ -26,7 +26,7 @@ export function timePicture(layer: LineLayer, data: TimeChartData, plot: TimePlo
     gridMark(plot),
     valueAxis(plot),
     timeAxis(plot),
-    referenceMark(data.references ?? []),
+    referenceMark(data.references ?? [], plot, layer.crossings(plot)),
   ];
   const above = [
     eventsMark(events, (event) => eventColour(event, layer, plot.theme)),

@@ -26,6 +26,9 @@ export interface TimePlot extends Area {
   readonly top: number;
 }
 
+/** How often the curves of a chart cross a box, of which the edges are in pixels. */
+export type Crossings = (left: number, right: number, top: number, bottom: number) => number;
+
 export function timePlot(
   layout: ChartLayout,
   theme: ChartTheme,
