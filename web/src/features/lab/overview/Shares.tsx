@@ -74,11 +74,12 @@ export function Shares({ presenting, coversWholeRun, alwaysRates = false }: Shar
   return (
     <section className="shares grid gap-4" aria-label={pageTexts.lab.fairShare}>
       <div className="shares-bars" ref={host} title={satisfied} />
-      <JainIndex reading={reading} />
-      {alwaysRates && (
+      {alwaysRates ? (
         <FairShareHelp>
           <span className="grow">{satisfied}</span>
         </FairShareHelp>
+      ) : (
+        <JainIndex reading={reading} />
       )}
     </section>
   );

@@ -92,7 +92,7 @@ function Steps({ life, flow }: { readonly life: Biography; readonly flow: string
         <li
           // biome-ignore lint/suspicious/noArrayIndexKey: the entries of a life never change
           key={i}
-          className={seconds(entry.at) > playhead ? "is-later" : ""}
+          className={`row baseline${seconds(entry.at) > playhead ? " is-later" : ""}`}
           aria-current={seconds(entry.at) === playhead ? "step" : undefined}
         >
           <button type="button" data-kind={entry.kind} onClick={() => seek(entry)}>
