@@ -5,12 +5,12 @@ import type { RefusedLink } from "../scenario/opening.ts";
 import { pageTexts } from "../texts/index.ts";
 import type { OpeningProblem, RefusedFile } from "./useOpening.ts";
 
-export interface PageProblemProps {
+interface PageProblemProps {
   readonly problem: OpeningProblem;
   readonly onDismiss: () => void;
 }
 
-export function PageProblem({ problem, onDismiss }: PageProblemProps): ReactNode {
+export default function PageProblem({ problem, onDismiss }: PageProblemProps): ReactNode {
   return (
     <div className="page-callout callout" role="alert">
       <Icon name="warning" />

@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExter
 import { useStore } from "zustand";
 import type { FigureRun } from "../address/figureRun.ts";
 import { IconButton } from "../components/icons.tsx";
+import { lazyPart } from "../components/lazyPart.tsx";
 import type { Example } from "../examples/example.ts";
 import type { OpenRun } from "../extension/feature.ts";
 import { Parts } from "../extension/parts.tsx";
@@ -18,7 +19,6 @@ import { LabPage, NARROW_WIDTH } from "./LabPage.tsx";
 import { LanguageNote } from "./LanguageNote.tsx";
 import { useLanguage } from "./language.ts";
 import { type DialogId, PageDialogs, useSingleKeys } from "./PageDialogs.tsx";
-import { PageProblem } from "./PageProblem.tsx";
 import { type Openings, Sections } from "./Sections.tsx";
 import type { ShellServices } from "./startLab.ts";
 import { useIsNarrow, useTheme } from "./theme.ts";
@@ -26,6 +26,8 @@ import { handOver } from "./update.ts";
 import { useOpening } from "./useOpening.ts";
 import { type SectionState, useSection } from "./useSection.ts";
 import { type PageActions, useKeyActions, useShortcuts } from "./useShortcuts.ts";
+
+const PageProblem = lazyPart(() => import("./PageProblem.tsx"));
 
 export function Shell({ services }: { readonly services: ShellServices }): ReactNode {
   return (

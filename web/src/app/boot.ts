@@ -1,10 +1,8 @@
 // The start of the page: decides which scenario is opened, the scenario of the link in the address bar or the
 // first example. Autosave then stores the scenario as it changes.
-import type { EngineClient } from "../engine/types.ts";
 import { FIRST_EXAMPLE, loadExample } from "../examples/firstExample.ts";
 import { isFramed } from "../extension/installed.ts";
-import { withQuotationMarks } from "../features/lab/state/runController.ts";
-import type { Issue, ScenarioDocument } from "../generated/types.ts";
+import type { ScenarioDocument } from "../generated/types.ts";
 import { saveUndo, tabStorage } from "../scenario/keptHistory.ts";
 import type { Opening, RefusedLink } from "../scenario/opening.ts";
 import { applySettings, decodeLink } from "../scenario/shareLink.ts";
@@ -23,29 +21,12 @@ async function comparisonOf(
   return { comparison: (await readComparison(text, doc, example)) ?? "unreadable" };
 }
 
-const firstExample = (refused: RefusedLink | null): Opening => ({
+export const firstExample = (refused: RefusedLink | null): Opening => ({
   doc: FIRST_EXAMPLE.doc,
   origin: newOrigin("example", FIRST_EXAMPLE.id),
   link: null,
   refused,
 });
-
-/**
- * The simulator's message if a document from outside of the page has values of a wrong type or lacks some, so that the page
- * cannot show it. Other problems are shown with the scenario.
- */
-export async function shapeProblem(engine: EngineClient, doc: ScenarioDocument): Promise<string | undefined> {
-  const { issues } = await engine.check(JSON.stringify(doc));
-  const isShape = ({ code }: Issue): boolean => code === "wrong_type" || code === "missing";
-  const issue = withQuotationMarks(issues).find(isShape);
-  return issue && `${issue.path}: ${issue.message.trim()}`;
-}
-
-/** The opening, or its refusal if the page cannot show the scenario of the link. */
-export async function checkShape(engine: EngineClient, opening: Opening): Promise<Opening> {
-  const raw = opening.link ? await shapeProblem(engine, opening.doc) : undefined;
-  return raw === undefined ? opening : firstExample({ problem: "notAScenario", raw });
-}
 
 /**
  * Reads the link in the fragment of the address. Throws `OtherVersion` if the link names another version than

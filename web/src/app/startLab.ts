@@ -7,7 +7,6 @@ import { LabSession } from "../features/lab/state/session.ts";
 import { tabStorage, takeUndo } from "../scenario/keptHistory.ts";
 import type { Opening } from "../scenario/opening.ts";
 import { createScenarioStore } from "../scenario/store.ts";
-import { checkShape } from "./boot.ts";
 import { FORM_CATALOGUE } from "./catalogue.ts";
 import { loadLabView } from "./labView.ts";
 import { layoutOfOpening } from "./layout.ts";
@@ -23,7 +22,7 @@ export type StartedServices = Omit<ShellServices, "catalogue" | "open">;
 
 export async function startLab(engine: EngineClient, read: Opening): Promise<StartedServices> {
   const { version } = await engine.ready();
-  const opening = await checkShape(engine, read);
+  const opening = read.link ? await (await import("./checkShape.ts")).checkShape(engine, read) : read;
   const scenario = createScenarioStore(opening.doc, opening.origin, FORM_CATALOGUE);
   if (!isFramed()) {
     const history = takeUndo(tabStorage(), location.hash, opening);

@@ -6,7 +6,7 @@ import { offered } from "../extension/offers.ts";
 import type { Opening, RefusedLink } from "../scenario/opening.ts";
 import { newOrigin } from "../scenario/store.ts";
 import { type FileRead, readScenarioFile } from "../storage/file.ts";
-import { autosave, checkShape, readOpening, shapeProblem } from "./boot.ts";
+import { autosave, readOpening } from "./boot.ts";
 import { FORM_CATALOGUE } from "./catalogue.ts";
 import { layoutOfOpening } from "./layout.ts";
 import type { ShellServices } from "./startLab.ts";
@@ -113,7 +113,9 @@ function useLinks(
         onLink();
       };
       // A link of another version replaces the lab.
-      const checked = reading.then((next) => checkShape(session.engine, next));
+      const checked = reading.then(async (next) =>
+        (await import("./checkShape.ts")).checkShape(session.engine, next),
+      );
       checked.then(show, () => {
         if (number === latest) open(reading);
       });
@@ -153,6 +155,7 @@ function useFiles(
   return useCallback(
     (file: File): void => {
       void readScenarioFile(file).then(async (text) => {
+        const { shapeProblem } = await import("./checkShape.ts");
         const detail = text.ok ? await shapeProblem(session.engine, text.doc) : undefined;
         const read: FileRead = detail === undefined ? text : { ok: false, reason: "not-a-scenario", detail };
         if (!read.ok) {

@@ -195,7 +195,7 @@ function spreadsOf(
     ...groups.filter(({ trace }) => !trace.spec.ghost),
     ...wide
       .filter(({ trace }) => !trace.spec.ghost && trace.spec.view.kind !== "group")
-      .slice(0, MAX_CROSSING),
+      .slice(0, MAX_BANDS),
   ];
   const ghosts = [...wide, ...groups].filter(({ trace }) => trace.spec.ghost);
   return { banded, withoutSpread: new Set([...banded, ...ghosts]) };
