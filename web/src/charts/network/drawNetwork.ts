@@ -10,7 +10,7 @@ import { fitText, textWidth } from "../textSize.ts";
 import { chartTexts } from "../texts/index.ts";
 import { type ChartTheme, styleColour } from "../theme.ts";
 import { choosable } from "./choice.ts";
-import { drawLink, type PictureLink } from "./linkShapes.ts";
+import { drawLink, type PictureLink, waitingNumbers } from "./linkShapes.ts";
 import type { Mesh } from "./mesh.ts";
 import type {
   HostPlace,
@@ -285,7 +285,7 @@ function notesOf(plan: NetworkPlan, links: readonly PictureLink[], pointedId: st
     };
     const { x, y } = countAt ?? nextToQueue;
     const rate = link.down ? chartTexts.down : link.label;
-    const numbers = `${waiting} / ${Math.round(link.limit)}`;
+    const numbers = waitingNumbers(link);
     const text = isFull
       ? chartTexts.named({
           name: link.name ?? link.id,

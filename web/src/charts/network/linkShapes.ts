@@ -21,7 +21,7 @@ export interface PictureLink {
   readonly label: string;
   /** The number of waiting packets at the playhead, or NaN if there is no run. */
   readonly queue: number;
-  /** The maximum number of waiting packets. */
+  /** The maximum number of waiting packets of the largest size. More small ones may fit into a limit in bytes. */
   readonly limit: number;
   /** The number of packets dropped shortly before the playhead. */
   readonly drops: number;
@@ -31,10 +31,16 @@ export interface PictureLink {
 
 export const waitingText = (link: PictureLink): string => {
   const limit = formatQuantity(link.limit, "packets");
-  return Number.isNaN(link.queue)
-    ? chartTexts.queueUpTo({ limit })
-    : chartTexts.waiting({ n: Math.round(link.queue), limit });
+  if (Number.isNaN(link.queue)) return chartTexts.queueUpTo({ limit });
+  const n = Math.round(link.queue);
+  return n > link.limit ? formatQuantity(n, "packets") : chartTexts.waiting({ n, limit });
 };
+
+/** The number of waiting packets, and the limit unless there are more. */
+export function waitingNumbers({ queue, limit }: PictureLink): string {
+  const waiting = Number.isNaN(queue) ? 0 : Math.round(queue);
+  return waiting > limit ? `${waiting}` : `${waiting} / ${Math.round(limit)}`;
+}
 
 export interface LinkLook {
   readonly fontSize: number;
@@ -131,8 +137,7 @@ function drawTexts(
     "text-anchor": isForward ? "end" : "start",
     fill: theme.muted,
   };
-  const waiting = Number.isNaN(link.queue) ? 0 : Math.round(link.queue);
-  const numbers = `${waiting} / ${Math.round(link.limit)}`;
+  const numbers = waitingNumbers(link);
   const written = `${numbers} ${scenarioTexts.units.packets}`;
   const [start, end] = [Math.min(from.x, to.x) + clearance, Math.max(from.x, to.x) - clearance];
   const isWhole = textWidth(written, fontSize) <= end - start;

@@ -93,7 +93,7 @@ signals! {
     const SIGNALS: CakeSignals {
         ..shares: ShareSignals;
         /// Time for which the packet that leaves the queue has waited.
-        sojourn: "Wait at the head" in "s";
+        sojourn: "Actual wait" in "s";
         /// COBALT's count in the queue of this packet: the gap to the next drop is the interval divided by its square root.
         drop_count: "Drop count" in "packets";
         /// BLUE's drop probability in the queue of this packet.

@@ -20,7 +20,7 @@ signals! {
     /// The signals of disciplines that use `CodelState`.
     pub const SIGNALS: CodelSignals {
         /// Time for which the packet that leaves the queue has waited.
-        sojourn: "Wait at the head" in "s";
+        sojourn: "Actual wait" in "s";
         /// CoDel's count of the drops of a period with a high delay: the gap to the next drop is the interval
         /// divided by the square root of the count. A dropping period that begins soon after the last period
         /// continues the count of drops.
