@@ -1,12 +1,12 @@
 // The sentence that the page is only partly translated into its language.
 import { type ReactNode, useState } from "react";
 import { Icon, IconButton } from "../components/icons.tsx";
-import { isPartial, LANGUAGES, type Language } from "../language/language.ts";
+import { LANGUAGES, type Language } from "../language/language.ts";
 import { pageTexts } from "../texts/index.ts";
 
-export function LanguageNote({ language }: { readonly language: Language }): ReactNode {
+export default function LanguageNote({ language }: { readonly language: Language }): ReactNode {
   const [dismissed, setDismissed] = useState<Language | null>(null);
-  if (!isPartial(language) || dismissed === language) return null;
+  if (dismissed === language) return null;
   return (
     <div className="page-callout callout is-plain" role="status">
       <Icon name="globe" />

@@ -10,13 +10,13 @@ import { Parts } from "../extension/parts.tsx";
 import { LabProvider } from "../features/lab/state/context.tsx";
 import { useLab } from "../features/lab/state/hooks.ts";
 import type { ScenarioDocument } from "../generated/types.ts";
+import { isPartial } from "../language/language.ts";
 import type { Layout } from "../scenario/layout.ts";
 import { newOrigin } from "../scenario/store.ts";
 import { hasRefusedWork, storageRefusals } from "../storage/storage.ts";
 import { pageTexts } from "../texts/index.ts";
 import { Header } from "./Header.tsx";
 import { LabPage, NARROW_WIDTH } from "./LabPage.tsx";
-import { LanguageNote } from "./LanguageNote.tsx";
 import { useLanguage } from "./language.ts";
 import { type DialogId, PageDialogs, useSingleKeys } from "./PageDialogs.tsx";
 import { type Openings, Sections } from "./Sections.tsx";
@@ -27,6 +27,7 @@ import { useOpening } from "./useOpening.ts";
 import { type SectionState, useSection } from "./useSection.ts";
 import { type PageActions, useKeyActions, useShortcuts } from "./useShortcuts.ts";
 
+const LanguageNote = lazyPart(() => import("./LanguageNote.tsx"));
 const PageProblem = lazyPart(() => import("./PageProblem.tsx"));
 
 export function Shell({ services }: { readonly services: ShellServices }): ReactNode {
@@ -71,7 +72,7 @@ function Page({ services }: { readonly services: ShellServices }): ReactNode {
           onTheme={setTheme}
         />
       )}
-      {!presenting && <LanguageNote language={language} />}
+      {!presenting && isPartial(language) && <LanguageNote language={language} />}
       {useRefusedWork() && <Parts place="refusedStorage" onDialog={setDialog} />}
       <Parts place="presentation" {...{ presenting, setPresenting, section, page, goTo }} />
       {problem && <PageProblem problem={problem} onDismiss={dismiss} />}

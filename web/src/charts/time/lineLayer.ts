@@ -1,7 +1,7 @@
 // The lines of a time chart: a decimated copy of each line, and the marks that draw the lines. If only the
 // run has grown since the last frame, only the new ends of its lines are painted.
 
-import { bisector, groups, max, range, sum } from "d3-array";
+import { bisector, groups, max, pairs, range, sum } from "d3-array";
 import { curveStepBefore } from "d3-shape";
 import { paintPaths, pixelRatio } from "../core/canvas.ts";
 import { draw, type Mark } from "../core/mark.ts";
@@ -33,8 +33,8 @@ const ENTRY_BUDGET = 40_000;
 const MAX_ROUND_JOINS = 8;
 /** With more lines than this, lines of one style share a path, and all lines are one pixel wide. */
 const MAX_SEPARATE_PATHS = 12;
-/** At how many places crossings of a box are counted, and of how many lines. */
-const CROSSING_STEPS = 16;
+/** Crossings of a box are counted at places with this distance in pixels, and of so many lines. */
+const CROSSING_STEP = 3;
 const MAX_CROSSING = 50;
 /** Maximum number of lines that are drawn with a band: more bands cannot be distinguished. */
 const MAX_BANDS = 6;
@@ -117,11 +117,14 @@ export class LineLayer {
   /** How often the first lines cross a box in a plot, of which the edges are in pixels. */
   crossings({ from, to, width, y }: TimePlot): Crossings {
     const shown = this.lines.slice(0, MAX_CROSSING);
-    return (left, right, top, bottom) =>
-      sum(range(left, right, (right - left) / CROSSING_STEPS), (x) => {
-        const t = from + (x / width) * (to - from);
-        return shown.filter(({ trace }) => y(trace.valueAt(t)) > top && y(trace.valueAt(t)) < bottom).length;
+    return (left, right, top, bottom) => {
+      const times = range(left, right, CROSSING_STEP).map((x) => from + (x / width) * (to - from));
+      return sum(shown, ({ trace }) => {
+        const heights = times.map((t) => y(trace.valueAt(t)));
+        // A steep part of a line passes the box between two of the places.
+        return pairs(heights).filter(([a, b]) => Math.max(a, b) > top && Math.min(a, b) < bottom).length;
       });
+    };
   }
 
   /** The longest averaging interval of the lines, in seconds, for the caption. */
@@ -193,9 +196,7 @@ function spreadsOf(
   const groups = lines.filter(({ trace }) => trace.spec.view.kind === "group");
   const banded = [
     ...groups.filter(({ trace }) => !trace.spec.ghost),
-    ...wide
-      .filter(({ trace }) => !trace.spec.ghost && trace.spec.view.kind !== "group")
-      .slice(0, MAX_BANDS),
+    ...wide.filter(({ trace }) => !trace.spec.ghost && trace.spec.view.kind !== "group").slice(0, MAX_BANDS),
   ];
   const ghosts = [...wide, ...groups].filter(({ trace }) => trace.spec.ghost);
   return { banded, withoutSpread: new Set([...banded, ...ghosts]) };

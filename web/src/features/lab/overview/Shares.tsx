@@ -27,14 +27,8 @@ export interface SharesProps {
 
 export function Shares({ presenting, coversWholeRun, alwaysRates = false }: SharesProps): ReactNode {
   const { session } = useServices();
-  const run = useLab((s) => s.run);
-  const reading = useMeasured(run, coversWholeRun);
-  const overlay = useOverlay(run);
-  const before = useMeasured(overlay?.run ?? null, coversWholeRun);
   const names = useAlgorithmNames();
-  const groups = useGroups(run);
-  const open = useLab((s) => s.openGroups);
-  const styles = useStyles(run);
+  const { reading, overlay, before, groups, open, styles } = useShares(coversWholeRun);
   const satisfied = satisfiedFlows(reading);
   const host = useRef<HTMLDivElement>(null);
   const bars = useRef<BarChart | null>(null);
@@ -83,6 +77,18 @@ export function Shares({ presenting, coversWholeRun, alwaysRates = false }: Shar
       )}
     </section>
   );
+}
+
+/** What bars and the line of shares show: the numbers of the run and of the run with which it is compared. */
+export function useShares(coversWholeRun: Coverage) {
+  const run = useLab((s) => s.run);
+  const reading = useMeasured(run, coversWholeRun);
+  const overlay = useOverlay(run);
+  const before = useMeasured(overlay?.run ?? null, coversWholeRun);
+  const groups = useGroups(run);
+  const open = useLab((s) => s.openGroups);
+  const styles = useStyles(run);
+  return { reading, overlay, before, groups, open, styles };
 }
 
 /** A flow that asks for less than others get has all of its share from this share on. */

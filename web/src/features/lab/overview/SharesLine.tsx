@@ -9,9 +9,9 @@ import { type FlowGroup, shortLabel, shownGroups } from "../flows/groups.ts";
 import type { Reading } from "../flows/readout.ts";
 import { FlowSample } from "../settings/FlowCard.tsx";
 import { useServices } from "../state/context.tsx";
-import { useGroups, useLab, useMeasured, useOverlay, useStyles } from "../state/hooks.ts";
+import { useLab } from "../state/hooks.ts";
 import { labTexts } from "../texts/index.ts";
-import { FairShareHelp, MeasuredWindow } from "./Shares.tsx";
+import { FairShareHelp, MeasuredWindow, useShares } from "./Shares.tsx";
 
 /** The largest number of flows and groups that the line names. */
 const MAX_GROUPS = 3;
@@ -72,13 +72,7 @@ function Share({
 }
 
 function Shares({ coversWholeRun }: { readonly coversWholeRun: boolean }): ReactNode {
-  const run = useLab((s) => s.run);
-  const reading = useMeasured(run, coversWholeRun);
-  const overlay = useOverlay(run);
-  const before = useMeasured(overlay?.run ?? null, coversWholeRun);
-  const styles = useStyles(run);
-  const open = useLab((s) => s.openGroups);
-  const allGroups = useGroups(run);
+  const { reading, overlay, before, groups: allGroups, open, styles } = useShares(coversWholeRun);
   const shares = sharesOf(reading);
   const sharesBefore = sharesOf(before);
   const groups = shownGroups(allGroups, open).filter((group) => group.members.some((m) => shares.has(m.id)));
