@@ -64,7 +64,7 @@ function ShareContent({ onOpenFile, onClose }: ShareDialogProps): ReactNode {
       <p className={`share-length soft is-${kind}`} role="status">
         <b>{labTexts.share.chars({ n: groupDigits(length) })}</b>, {labTexts.share[kind]}
       </p>
-      <div className="share-more grid gap-5 top">
+      <div className="share-more grid gap-5 top ruled">
         <QrCode link={link} label={labTexts.share.qr} />
         <div className="stack gap-2">
           <p>

@@ -6,7 +6,7 @@ import { Parts } from "../../../extension/parts.tsx";
 
 export default function ShareMore(props: ShareProps): ReactNode {
   return (
-    <div className="share-parts stack gap-1">
+    <div className="ruled stack gap-1">
       <Parts place="share" {...props} />
     </div>
   );
