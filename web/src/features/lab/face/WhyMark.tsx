@@ -33,10 +33,11 @@ export default function WhyMark({ chart, data }: WhyMarkProps): ReactNode {
       if (!mark.current || area === null || area === placed) return false;
       placed = area;
       const { x, y, width, layout } = area;
-      const [left, top] = [x(fall.t), Math.max(0, y(fall.value))];
+      const [left, top, point] = [x(fall.t), Math.max(0, y(fall.ceiling)), Math.max(0, y(fall.value))];
       const isLeft = left > width - WIDTH;
       mark.current.hidden = left < 0 || left > width;
       mark.current.classList.toggle("is-left", isLeft);
+      mark.current.style.setProperty("--point", `${point - top}px`);
       mark.current.style.transform = `translate(${layout.left + left}px, ${layout.top + top}px)`;
       return false;
     };

@@ -1,5 +1,5 @@
 // Finds the biggest falls of curves that follow decisions of flows: a cut of a window, or a timeout.
-import { range } from "d3-array";
+import { max, range } from "d3-array";
 import { type LineSpec, Trace } from "../../../charts/time/trace.ts";
 import { EVENT_COLUMNS, EventCode } from "../../../generated/constants.ts";
 import type { SeriesInfo } from "../../../generated/types.ts";
@@ -14,6 +14,8 @@ export interface Fall {
   readonly label: string;
   readonly t: number;
   readonly value: number;
+  /** The highest value of the curves where the mark is, from the fall on. */
+  readonly ceiling: number;
 }
 
 /** A fall is looked for during this time after a decision, and during this multiple of the interval of means, in seconds. */
@@ -48,10 +50,16 @@ export function biggestFalls(lines: readonly LineSpec[], { record }: Run): reado
       if (flow === null || (trace.spec.flow !== undefined && trace.spec.flow !== flow)) continue;
       const { depth, t, value } = fallAfter(trace, decidedAt, record.duration);
       const weight = depth * (code === EventCode.timeout ? TIMEOUT_WEIGHT : 1);
-      if (weight > 0) falls.push({ flow, decidedAt, label: trace.spec.label, t, value, weight });
+      if (weight > 0)
+        falls.push({ flow, decidedAt, label: trace.spec.label, t, value, ceiling: value, weight });
     }
   }
-  return falls.sort((a, b) => b.weight - a.weight).slice(0, MOST);
+  const biggest = falls.sort((a, b) => b.weight - a.weight).slice(0, MOST);
+  return biggest.map((fall) => {
+    const times = range(SAMPLES).map((i) => fall.t + (i * 2 * SHARE * record.duration) / SAMPLES);
+    const highest = max(traces, (trace) => max(times, (t) => trace.valueAt(t)));
+    return { ...fall, ceiling: Math.max(fall.value, highest ?? 0) };
+  });
 }
 
 /** Whether a series is the length or the delay of a link's queue. */
