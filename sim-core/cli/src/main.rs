@@ -17,7 +17,8 @@ fn all_commands() -> impl Iterator<Item = &'static Command> {
     COMMANDS.iter().chain(FEATURES.iter().flat_map(|feature| feature.commands))
 }
 
-fn declaration() -> clap::Command {
+/// The program with all commands, for clap.
+pub fn declaration() -> clap::Command {
     clap::Command::new("fairshare")
         .version(env!("CARGO_PKG_VERSION"))
         .about(

@@ -18,7 +18,7 @@ use crate::shared::repository::{File, find_repository};
 
 /// Write the files that are generated from the source code
 #[derive(clap::Parser)]
-#[command(name = "gen")]
+#[command(name = "gen", hide = true)]
 pub struct GenerateArgs {
     /// Write nothing; fail (status 1) and list the files that are out of date
     #[arg(long)]

@@ -2,11 +2,14 @@
 
 mod bench;
 mod catalog;
+mod compare;
 mod digest;
 mod from_template;
 pub mod generate;
+mod link;
 mod model;
 mod run;
+mod shell;
 mod validate;
 
 use clap::ArgMatches;
@@ -37,9 +40,14 @@ fn run<Args: Run>(matches: &ArgMatches) -> Result<(), CommandError> {
 pub const COMMANDS: &[Command] = &[
     Command::of::<run::RunArgs>(),
     Command::of::<validate::ValidateArgs>(),
+    Command::of::<compare::CompareArgs>(),
+    Command::of::<link::LinkArgs>(),
+    Command::of::<link::OpenArgs>(),
     Command::of::<digest::DigestArgs>(),
     Command::of::<catalog::CatalogArgs>(),
     Command::of::<catalog::SchemaArgs>(),
+    Command::of::<shell::CompletionsArgs>(),
+    Command::of::<shell::ManArgs>(),
     Command::of::<generate::GenerateArgs>(),
     Command::of::<bench::BenchArgs>(),
     Command::of::<from_template::ProtocolArgs>(),

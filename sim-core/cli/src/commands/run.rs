@@ -21,7 +21,10 @@ use crate::shared::progress::run_until;
 
 /// Run a scenario and print a summary
 #[derive(clap::Parser)]
-#[command(name = "run")]
+#[command(
+    name = "run",
+    after_help = "Examples:\n  fairshare run near-far\n  fairshare run two.json --set flows.*.algorithm=bbr --csv series/\n  fairshare run '#p=near-far' --json | jq .result_id"
+)]
 pub struct RunArgs {
     #[command(flatten)]
     scenario: ScenarioArgs,

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 use sim_core::describe::Kinds;
+use sim_core::params::suggestion;
 use sim_core::scenario::change::{set, write_path};
 use sim_core::scenario::share_link::{self, ShareLink};
 use sim_core::scenario::{FORMAT, Scenario, read_capped};
@@ -24,16 +25,17 @@ pub struct ScenarioInput {
 /// The scenario of a command, with changes.
 #[derive(clap::Args)]
 pub struct ScenarioArgs {
-    /// A scenario file, a share link, a program (.fair), or - for standard input
+    /// A scenario file, a share link, the name of an example, a program (.fair), or - for standard input
     file: String,
-    /// Change a setting before the run: network.forward.rate=5M, flows.near.params.beta=0.8; may be repeated
+    /// Change a setting before the run: network.forward.rate=5M, flows.near.params.beta=0.8, flows.*.algorithm=bbr; may
+    /// be repeated
     #[arg(long, value_name = "PATH=VALUE")]
     set: Vec<String>,
     /// Set the delivery trace of the forward link from a file in Mahimahi's format
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
     /// Run with another seed
-    #[arg(long, allow_negative_numbers = true)]
+    #[arg(long, allow_negative_numbers = true, value_parser = parse_seed)]
     seed: Option<u64>,
 }
 
@@ -53,6 +55,25 @@ impl ScenarioArgs {
     }
 }
 
+fn parse_seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| "a seed is a whole number from 0 on".to_owned())
+}
+
+/// The examples of the page: the scenario of each one by its id.
+fn examples() -> Vec<(String, Value)> {
+    let text = include_str!("../../../../public/examples.json");
+    let examples: Vec<Value> = serde_json::from_str(text).unwrap_or_default();
+    let entry = |example: Value| Some((example["id"].as_str()?.to_owned(), example["doc"].clone()));
+    examples.into_iter().filter_map(entry).collect()
+}
+
+/// The assignments that one with `flows.*.` stands for: one for each flow.
+fn expand(document: &Value, assignment: &str) -> Vec<String> {
+    let Some(rest) = assignment.strip_prefix("flows.*.") else { return vec![assignment.to_owned()] };
+    let flows = document["flows"].as_array().map_or(0, Vec::len);
+    (0..flows).map(|flow| format!("flows.{flow}.{rest}")).collect()
+}
+
 /// The text of a file.
 pub fn read_text(path: &Path) -> Result<String, CommandError> {
     let failed =
@@ -64,7 +85,7 @@ pub fn read_text(path: &Path) -> Result<String, CommandError> {
 }
 
 impl ScenarioInput {
-    /// Reads a file, standard input (`-`) or a share link.
+    /// Reads a file, standard input (`-`), a share link, or an example by its name.
     pub fn read(given: &str) -> Result<Self, CommandError> {
         if given == "-" {
             return Self::from_reader("standard input", io::stdin().lock());
@@ -74,8 +95,19 @@ impl ScenarioInput {
             let link = share_link::decode(given).map_err(|issues| CommandError::issues("link", &issues))?;
             return Ok(ScenarioInput { name: "link".to_owned(), link });
         }
-        let failed =
-            |error: io::Error| CommandError::input(format!("{given}: {}", describe_io_error(&error)));
+        if !path.exists()
+            && let Some((name, document)) = examples().into_iter().find(|(id, _)| id == given)
+        {
+            return Ok(ScenarioInput { name, link: ShareLink::of(document) });
+        }
+        let failed = |error: io::Error| {
+            let text = describe_io_error(&error);
+            let examples = examples();
+            let names = examples.iter().map(|(id, _)| id.as_str());
+            let similar = suggestion(given, names).filter(|_| error.kind() == io::ErrorKind::NotFound);
+            let hint = similar.map_or_else(String::new, |id| format!(" Did you mean the example `{id}`?"));
+            CommandError::input(format!("{given}: {text}{hint}"))
+        };
         if path.is_dir() {
             return Err(failed(io::ErrorKind::IsADirectory.into()));
         }
@@ -133,8 +165,10 @@ impl ScenarioInput {
         kinds: &Kinds,
     ) -> Result<(), CommandError> {
         for assignment in sets {
-            set(&mut self.link.scenario, assignment, kinds)
-                .map_err(|issue| CommandError::issues("--set", &[issue]))?;
+            for one in expand(&self.link.scenario, assignment) {
+                set(&mut self.link.scenario, &one, kinds)
+                    .map_err(|issue| CommandError::issues("--set", &[issue]))?;
+            }
             // If validation of the whole document rejects this value later, the name in the message shows the
             // origin of the value.
             let shortened: String = assignment.chars().take(60).collect();

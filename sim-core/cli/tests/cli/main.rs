@@ -5,6 +5,7 @@ mod features;
 mod generate;
 mod own;
 mod results;
+mod tools;
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};

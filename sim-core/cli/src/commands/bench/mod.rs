@@ -20,7 +20,7 @@ use cases::Case;
 
 /// Measure packet-hops per second in five dumbbell scenarios
 #[derive(clap::Parser)]
-#[command(name = "bench")]
+#[command(name = "bench", hide = true)]
 pub struct BenchArgs {
     /// Three runs with half of the simulated time, without ns-2; takes less than a minute
     #[arg(long)]

@@ -1,0 +1,86 @@
+//! Commands around a scenario: comparison, links, examples by name, changes of all flows, completions and manual pages.
+
+use serde_json::Value;
+
+use super::*;
+
+#[test]
+fn compare_says_which_numbers_differ() {
+    let change = ["compare", "-", "--set", "network.forward.rate=2500000", "--seeds", "3", "--json"];
+    let compared: Value =
+        serde_json::from_str(&succeeds(&fairshare_reading_twice(TWO_FLOWS, &change))).unwrap();
+    let number = |name: &str| {
+        let numbers = compared["numbers"].as_array().unwrap();
+        numbers.iter().find(|number| number["name"] == name).unwrap().clone()
+    };
+    let rate = number("near.goodput_bps");
+    assert_eq!(rate["verdict"], "differs");
+    assert_eq!(rate["difference"]["samples"], 3);
+    let [a, b] = ["a", "b"].map(|side| rate[side]["mean"].as_f64().unwrap());
+    let difference = rate["difference"]["mean"].as_f64().unwrap();
+    assert!((b - a - difference).abs() < 1e-6 * a, "{rate}");
+}
+
+/// Writes the scenario into a file in place of `-`, because a comparison reads it twice.
+fn fairshare_reading_twice(scenario: &str, arguments: &[&str]) -> Output {
+    let folder = Folder::new("compare-twice");
+    let file = folder.file("two.json", scenario);
+    let arguments: Vec<&str> = arguments.iter().map(|one| if *one == "-" { &file } else { *one }).collect();
+    fairshare(&arguments)
+}
+
+#[test]
+fn two_equal_scenarios_are_the_same() {
+    let folder = Folder::new("compare-equal");
+    let [a, b] = ["a.json", "b.json"].map(|name| folder.file(name, TWO_FLOWS));
+    let text = succeeds(&fairshare(&["compare", &a, &b, "--seeds", "3"]));
+    assert!(text.contains("the same") && !text.contains("differs"), "{text}");
+    assert_eq!(status(&fairshare(&["compare", &a])), 2);
+}
+
+#[test]
+fn examples_have_names_and_links() {
+    let id =
+        |given: &str| succeeds(&fairshare(&["digest", given])).split_whitespace().next().unwrap().to_owned();
+    assert_eq!(id("near-far"), id("#p=near-far"));
+    let link = succeeds(&fairshare(&["link", "near-far", "--page", "https://example.org/"]));
+    assert!(link.starts_with("https://example.org/#"), "{link}");
+    assert_eq!(id(link.trim()), id("near-far"));
+    let misspelt = fairshare(&["run", "near-farr"]);
+    assert_eq!(status(&misspelt), 2);
+    assert!(stderr(&misspelt).contains("Did you mean the example `near-far`?"), "{}", stderr(&misspelt));
+}
+
+#[test]
+fn a_change_of_all_flows_is_one_for_each() {
+    let all = fairshare_reading(TWO_FLOWS, &["digest", "-"]);
+    assert_eq!(status(&all), 0);
+    let run = |arguments: &[&str]| -> Value {
+        serde_json::from_str(&succeeds(&fairshare_reading(TWO_FLOWS, arguments))).unwrap()
+    };
+    let wild = run(&["run", "-", "--json", "--set", "flows.*.algorithm=bbr"]);
+    let each =
+        run(&["run", "-", "--json", "--set", "flows.near.algorithm=bbr", "--set", "flows.far.algorithm=bbr"]);
+    assert_eq!(wild["digest"], each["digest"]);
+}
+
+#[test]
+fn shells_and_man_know_the_commands() {
+    assert!(succeeds(&fairshare(&["completions", "bash"])).contains("compare"));
+    let folder = Folder::new("man");
+    succeeds(&fairshare(&["man", &folder.path("")]));
+    let page = std::fs::read_to_string(folder.path("fairshare-run.1")).unwrap();
+    assert!(page.contains("share link"), "{page}");
+}
+
+#[test]
+fn checks_are_also_json() {
+    let output = fairshare_reading(
+        r#"{ "v": 1, "flows": [{ "id": "a", "algoritm": "cubic" }] }"#,
+        &["validate", "-", "--json"],
+    );
+    assert_eq!(status(&output), 2);
+    let found: Value = serde_json::from_str(&stdout(&output)).unwrap();
+    assert_eq!(found["files"][0]["valid"], false);
+    assert!(found["files"][0]["problems"][1].as_str().unwrap().contains("Did you mean `algorithm`?"));
+}
