@@ -8,6 +8,8 @@ export interface Notes {
   readonly steps: number;
   /** Null if the step has no notes. */
   readonly text: string | null;
+  /** What is expected of the students. Null if that is only known later, or nothing is asked. */
+  readonly expected: string | null;
   /** The text and the task of the next step. Null after the last step. */
   readonly next: readonly string[] | null;
   /** The address of the step within its section. */
@@ -18,3 +20,9 @@ export interface Notes {
 
 /** The notes of the shown page. Null if it has none. */
 export const notesStore = createStore<Notes | null>(() => null);
+
+/** The name of the lecturer's window, which stays when the window is loaded again. */
+export const LECTURER = "fairshare-presenter";
+
+/** Whether this is the lecturer's window of a presentation. */
+export const isLecturer = (): boolean => window.name === LECTURER && window.opener !== null;

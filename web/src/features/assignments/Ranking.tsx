@@ -1,6 +1,6 @@
 // The ranking of a race: places, points and findings, the card of a program, and a view for the projector that
 // reveals places from the last to the first.
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from "react";
 import { useOffer } from "../../extension/offers.ts";
 import { RemoveButton } from "./CheckTable.tsx";
 import { type Ranked, type Report, standsOut } from "./calls.ts";
@@ -13,12 +13,14 @@ interface RankingProps {
   readonly onRemove: (file: string) => void;
 }
 
+const MOST_POINTS = 100;
+
 const points = (score: number | null): string => score?.toFixed(1) ?? "\u2013";
 
 export function Ranking({ title, reports, onRemove }: RankingProps): ReactNode {
   const race = useOffer("race");
   const [shown, setShown] = useState<string | null>(null);
-  const [revealing, setRevealing] = useState(false);
+  const [revealing, setRevealing] = useState<readonly Ranked[] | null>(null);
   const ranking = reports.flatMap(({ ranked }) => (ranked ? [ranked] : []));
   const placed = ranking.filter(({ place }) => place !== null);
   const card = ranking.find(({ file }) => file === shown);
@@ -26,13 +28,15 @@ export function Ranking({ title, reports, onRemove }: RankingProps): ReactNode {
     <>
       <p role="status">{assignmentTexts.race.ranked({ ranked: placed.length, files: ranking.length })}</p>
       {revealing ? (
-        <Reveal title={title} ranking={placed} onEnd={() => setRevealing(false)} />
+        <Reveal title={title} ranking={revealing} onEnd={() => setRevealing(null)} />
       ) : (
         placed.length > 0 && (
           <div className="lesson-buttons cluster gap-3">
-            <button type="button" className="button" onClick={() => setRevealing(true)}>
-              {assignmentTexts.race.reveal}
-            </button>
+            {listsOf(placed).map(([name, list]) => (
+              <button key={name} type="button" className="button" onClick={() => setRevealing(list)}>
+                {name}
+              </button>
+            ))}
             <span className="field-note">{assignmentTexts.race.revealHelp}</span>
           </div>
         )
@@ -47,6 +51,17 @@ export function Ranking({ title, reports, onRemove }: RankingProps): ReactNode {
       )}
     </>
   );
+}
+
+/** Programs race on all networks and drives on one of them, so each have a list of their own, with a name for its button. */
+function listsOf(placed: readonly Ranked[]): readonly (readonly [name: string, list: readonly Ranked[]])[] {
+  const programs = placed.filter(({ network }) => network === null);
+  const drives = placed.filter(({ network }) => network !== null);
+  if (programs.length === 0 || drives.length === 0) return [[assignmentTexts.race.reveal, placed]];
+  return [
+    [assignmentTexts.race.revealDrives, drives],
+    [assignmentTexts.race.revealPrograms, programs],
+  ];
 }
 
 interface RankingTableProps {
@@ -181,6 +196,11 @@ function Reveal({ title, ranking, onEnd }: RevealProps): ReactNode {
             <bdi>{one.name || one.file}</bdi>
             {one.network !== null && <span>{names?.networks[one.network]}</span>}
             <span className="strong">{points(one.score)}</span>
+            <span
+              className="reveal-bar"
+              style={{ "--share": (one.score ?? 0) / MOST_POINTS } as CSSProperties}
+              aria-hidden="true"
+            />
           </li>
         ))}
       </ol>

@@ -24,7 +24,8 @@ export default function ClassTask(props: Props): ReactNode {
   const room = ledRoom();
   const { task } = props.step;
   if (room) return <LedTask {...props} room={room} />;
-  return task.kind === "choose" && <ShowOfHands task={task} right={rightOptions(task, props)} />;
+  const name = `${props.lesson.id}/${props.step.id}`;
+  return task.kind === "choose" && <ShowOfHands {...{ name, task }} right={rightOptions(task, props)} />;
 }
 
 /** The right options by the run. Null until the run is complete. */

@@ -1,10 +1,39 @@
 // A show of hands: the lecturer enters how many chose each option, for rooms without a network.
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from "react";
+import { desk, type Handle } from "../../extension/desk.ts";
 import type { ChooseTask } from "../../tasks/model.ts";
 import { Histogram } from "./Histogram.tsx";
 import { classTexts } from "./texts/index.ts";
 
+/** The counts of each round, and whether the right option is shown. Both windows of a presentation have the same. */
+interface Hands {
+  readonly rounds: readonly (readonly number[])[];
+  readonly revealed: boolean;
+}
+
+function useSharedHands(name: string): readonly [Hands, (hands: Hands) => void] {
+  const [hands, setHands] = useState<Hands>({ rounds: [], revealed: false });
+  const latest = useRef(hands);
+  const handle = useRef<Handle>(null);
+  const set = useCallback((next: Hands): void => {
+    latest.current = next;
+    setHands(next);
+    handle.current?.changed();
+  }, []);
+  useEffect(() => {
+    const shared = desk.register(`hands ${name}`, {
+      read: () => latest.current,
+      write: (value) => set(value as Hands),
+    });
+    handle.current = shared;
+    return shared.remove;
+  }, [name, set]);
+  return [hands, set];
+}
+
 interface ShowOfHandsProps {
+  /** The lesson and the step. */
+  readonly name: string;
   readonly task: ChooseTask;
   /** Null until the run is complete. */
   readonly right: readonly number[] | null;
@@ -12,19 +41,15 @@ interface ShowOfHandsProps {
 
 const MOST_HANDS = 999;
 
-export function ShowOfHands({ task, right }: ShowOfHandsProps): ReactNode {
+export function ShowOfHands({ name, task, right }: ShowOfHandsProps): ReactNode {
   const id = useId();
-  const [rounds, setRounds] = useState<readonly (readonly number[])[]>([]);
-  const [revealed, setRevealed] = useState(false);
+  const [{ rounds, revealed }, setHands] = useSharedHands(name);
   const counts = rounds.at(-1);
   const set = (option: number, text: string): void => {
     const value = Math.min(MOST_HANDS, Math.max(0, Math.round(Number(text)) || 0));
-    setRounds(rounds.with(-1, counts?.with(option, value) ?? []));
+    setHands({ rounds: rounds.with(-1, counts?.with(option, value) ?? []), revealed });
   };
-  const begin = (): void => {
-    setRounds([...rounds, task.options.map(() => 0)]);
-    setRevealed(false);
-  };
+  const begin = (): void => setHands({ rounds: [...rounds, task.options.map(() => 0)], revealed: false });
   if (!counts)
     return (
       <button type="button" className="button" onClick={begin}>
@@ -59,7 +84,7 @@ export function ShowOfHands({ task, right }: ShowOfHandsProps): ReactNode {
           type="button"
           className="button is-primary"
           disabled={!right || revealed}
-          onClick={() => setRevealed(true)}
+          onClick={() => setHands({ rounds, revealed: true })}
         >
           {classTexts.reveal}
         </button>

@@ -3,6 +3,7 @@
 // lessons. Without a server, the lecturer can still enter a show of hands.
 import { addressOf } from "../../address/route.ts";
 import type { Feature } from "../../extension/feature.ts";
+import { isLecturer } from "../../extension/notes.ts";
 import { ledRoom } from "./ledRoom.ts";
 import { classMenuTexts } from "./menu/texts/index.ts";
 
@@ -17,7 +18,7 @@ export const classroom: Feature = {
       place: "lessonTask",
       isNeeded: ({ step, presenting }) =>
         step.task.kind === "choose"
-          ? presenting || ledRoom() !== null
+          ? presenting || isLecturer() || ledRoom() !== null
           : step.task.kind === "predict" && ledRoom() !== null,
       load: () => import("./ClassTask.tsx"),
     },

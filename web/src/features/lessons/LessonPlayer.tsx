@@ -90,7 +90,7 @@ function ReadyLesson(props: ReadyLessonProps): ReactNode {
   useWholeRunShown(step, run);
   useIntervalMarked(lesson, step, run);
   useSharedSession(`lesson ${lesson.id}`, services.session);
-  usePresenterNotes(lesson, state, onState);
+  usePresenterNotes(lesson, state, run, onState);
   return (
     <main
       id="main"

@@ -3,8 +3,11 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { desk, type Handle } from "../../extension/desk.ts";
 import { notesStore } from "../../extension/notes.ts";
-import type { Lesson } from "../../tasks/model.ts";
+import { significant } from "../../scenario/units.ts";
+import { holds, type LessonRun } from "../../tasks/measures.ts";
+import type { Lesson, Task } from "../../tasks/model.ts";
 import { type LessonState, NEW_STATE } from "../../tasks/play.ts";
+import { valueAskedFor } from "../../tasks/tasks.ts";
 import { plainText } from "../../tasks/text.ts";
 
 /** The state of a lesson since it was begun for the last time. */
@@ -55,6 +58,7 @@ export function useSharedAttempt(lesson: Lesson, start: () => LessonState): Shar
 export function usePresenterNotes(
   lesson: Lesson,
   state: LessonState,
+  run: LessonRun | null,
   onState: (state: LessonState) => void,
 ): void {
   useEffect(() => {
@@ -66,10 +70,27 @@ export function usePresenterNotes(
       step: Math.min(state.step + 1, lesson.steps.length),
       steps: lesson.steps.length,
       text: step?.notes ?? null,
+      expected: step && run?.summary ? expectedOf(step.task, run) : null,
       next: next ? [plainText(next.text), ...ask] : null,
       page: step ? `${lesson.id}/${step.id}` : lesson.id,
       show: (index) => onState({ ...state, step: index }),
     });
-  }, [lesson, state, onState]);
+  }, [lesson, state, run, onState]);
   useEffect(() => () => notesStore.setState(null, true), []);
+}
+
+/** The answer that is expected, from the complete run. A prediction is not computed before it is revealed. */
+function expectedOf(task: Task, run: LessonRun): string | null {
+  switch (task.kind) {
+    case "choose":
+      return task.options.find(({ when }) => holds(run, when))?.text ?? null;
+    case "number":
+      return `${significant(valueAskedFor(task, run), 3)}\u202f${task.unit}`;
+    case "change":
+    case "goal":
+      return task.hint === undefined ? null : plainText(task.hint);
+    case "predict":
+    case "watch":
+      return null;
+  }
 }

@@ -40,27 +40,37 @@ export function LecturerPanel({ link }: { readonly link: string | null }): React
         <button
           type="button"
           className="button"
-          aria-pressed={code}
+          aria-pressed={code === "corner"}
           disabled={!connected}
-          onClick={() => setCode(!code)}
+          onClick={() => setCode(code === "corner" ? "none" : "corner")}
         >
           {presentTexts.code}
+        </button>
+        <button
+          type="button"
+          className="button"
+          aria-pressed={code === "whole"}
+          disabled={!connected}
+          onClick={() => setCode(code === "whole" ? "none" : "whole")}
+        >
+          {presentTexts.wholeCode}
         </button>
         <p role="status">{frozen ? presentTexts.frozen : presentTexts.states[state]}</p>
       </div>
       {notes && <StepNotes notes={notes} />}
-      {code && <QrCode link={link} label={presentTexts.codeOf} />}
+      {code !== "none" && <QrCode link={link} label={presentTexts.codeOf} />}
     </section>
   );
 }
 
 function StepNotes({ notes }: { readonly notes: Notes }): ReactNode {
-  const { title, step, steps, text, next, show } = notes;
+  const { title, step, steps, text, expected, next, show } = notes;
   return (
     <div className="lecturer-notes fits grid gap-5 text-l">
       <div className="stack gap-2">
         <h2 className="text-m">{presentTexts.notesOf({ title, step, steps })}</h2>
         <p>{text ?? presentTexts.noNotes}</p>
+        {expected !== null && <p>{presentTexts.expected({ answer: expected })}</p>}
       </div>
       <div className="stack gap-2">
         <h2 className="text-m">{presentTexts.next}</h2>

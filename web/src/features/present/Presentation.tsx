@@ -3,9 +3,10 @@ import "./present.css";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { Icon } from "../../components/icons.tsx";
 import type { PartPlaces } from "../../extension/feature.ts";
+import { isLecturer, notesStore } from "../../extension/notes.ts";
 import { Presenter } from "./Presenter.tsx";
 import { presentTexts } from "./texts/index.ts";
-import { isHello, isLecturer, openLecturer, setProjected } from "./window.ts";
+import { isHello, openLecturer, setProjected } from "./window.ts";
 
 export default function Presentation(props: PartPlaces["presentation"]): ReactNode {
   const { presenting, setPresenting } = props;
@@ -21,6 +22,7 @@ export default function Presentation(props: PartPlaces["presentation"]): ReactNo
     addEventListener("message", meet);
     return () => removeEventListener("message", meet);
   }, [setPresenting]);
+  useClicker();
   const open = (): void => {
     const opened = openLecturer();
     setPopup(opened);
@@ -42,4 +44,21 @@ export default function Presentation(props: PartPlaces["presentation"]): ReactNo
       </div>
     )
   );
+}
+
+/** The keys of a clicker lead to the next and the previous step of a lesson, in both windows. */
+function useClicker(): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      const notes = notesStore.getState();
+      const by = { PageDown: 1, PageUp: -1 }[event.key];
+      if (!notes || by === undefined) return;
+      event.preventDefault();
+      // Steps of notes begin with 1, and those that are shown with 0. The last page is after the last step.
+      const index = notes.step - 1 + by;
+      if (index >= 0 && index <= notes.steps) notes.show(index);
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, []);
 }

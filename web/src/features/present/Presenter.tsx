@@ -123,9 +123,13 @@ function ProjectedTools({ link }: { readonly link: string | null }): ReactNode {
           style={{ left: box.left + laser.x * box.width, top: box.top + laser.y * box.height }}
         />
       )}
-      {code && (
-        <div className="class-code stack gap-4 center" role="dialog" aria-label={presentTexts.code}>
-          <QrCode link={link} label={presentTexts.codeOf} largest />
+      {code !== "none" && (
+        <div
+          className={`class-code stack gap-4 center is-${code}`}
+          role="dialog"
+          aria-label={presentTexts.codeOf}
+        >
+          <QrCode link={link} label={presentTexts.codeOf} largest={code === "whole"} />
           <p>{link && link.length <= 80 ? link : presentTexts.scan}</p>
         </div>
       )}

@@ -3,8 +3,9 @@
 // one machine and belong to the same site. Each of them can be loaded again: the lecturer's window asks until
 // it gets a port, and asks again after the projected window was loaded again.
 import { desk, type PartMessage } from "../../extension/desk.ts";
-import { type Laser, presenterStore, reset } from "./presenterStore.ts";
-import { type Hello, isHello, LECTURER } from "./window.ts";
+import { LECTURER } from "../../extension/notes.ts";
+import { type CodePlace, type Laser, presenterStore, reset } from "./presenterStore.ts";
+import { type Hello, isHello } from "./window.ts";
 
 const PORT = "fairshare-presenter-port";
 
@@ -18,7 +19,7 @@ type Message =
   | { readonly kind: "part"; readonly message: PartMessage }
   | { readonly kind: "frozen"; readonly frozen: boolean }
   | { readonly kind: "laser"; readonly laser: Laser | null }
-  | { readonly kind: "code"; readonly code: boolean }
+  | { readonly kind: "code"; readonly code: CodePlace }
   | { readonly kind: "bye" };
 
 /** A message to a page from a file cannot name its origin. */
@@ -127,7 +128,7 @@ export function setFrozen(frozen: boolean): void {
   if (!frozen) desk.sendAll();
 }
 
-export function setCode(code: boolean): void {
+export function setCode(code: CodePlace): void {
   presenterStore.setState({ code });
   send({ kind: "code", code });
 }

@@ -5,7 +5,8 @@
 // messages have arrived. While the picture is frozen, changes are not sent; afterwards the lecturer's state applies. After
 // a reload of one window, the state of the other window applies.
 import type { Feature } from "../../extension/feature.ts";
-import { isLecturer, isProjected } from "./window.ts";
+import { isLecturer } from "../../extension/notes.ts";
+import { isProjected } from "./window.ts";
 
 export const present: Feature = {
   id: "present",

@@ -9,15 +9,17 @@ export interface Laser {
   readonly y: number;
 }
 
+export type CodePlace = "none" | "corner" | "whole";
+
 export interface PresenterState {
   readonly state: "off" | "waiting" | "connected" | "closed";
   readonly frozen: boolean;
   readonly laser: Laser | null;
-  /** Whether the projected window shows the QR code. */
-  readonly code: boolean;
+  /** Where the projected window shows the QR code. */
+  readonly code: CodePlace;
 }
 
-const NOTHING: PresenterState = { state: "off", frozen: false, laser: null, code: false };
+const NOTHING: PresenterState = { state: "off", frozen: false, laser: null, code: "none" };
 
 export const presenterStore = createStore<PresenterState>(() => NOTHING);
 

@@ -1,10 +1,5 @@
 // How the two windows of a presentation identify each other. This file is part of the first download.
-
-/**
- * The name of the lecturer's window, which stays when the window is loaded again, and the kind of its first
- * message.
- */
-export const LECTURER = "fairshare-presenter";
+import { LECTURER } from "../../extension/notes.ts";
 
 /**
  * The lecturer's window asks for a port. `leads`: its state applies to both, because the projected window was
@@ -16,8 +11,6 @@ export interface Hello {
 }
 
 export const isHello = (data: unknown): data is Hello => (data as Partial<Hello> | null)?.kind === LECTURER;
-
-export const isLecturer = (): boolean => window.name === LECTURER && window.opener !== null;
 
 /** The name of the window that opened a lecturer's window. It stays when the window is loaded again. */
 const PROJECTED = "fairshare-projected";

@@ -236,6 +236,8 @@ readonly "ranked": (args: { readonly ranked: number; readonly files: number }) =
 readonly "published": string;
 readonly "cardHelp": string;
 readonly "reveal": string;
+readonly "revealDrives": string;
+readonly "revealPrograms": string;
 readonly "revealHelp": string;
 readonly "revealNext": string;
 readonly "revealEnd": string;

@@ -212,19 +212,38 @@ test("the projected window shows the laser dot and the QR code", async ({ page }
   await panel.getByRole("button", { name: /Freeze/ }).click();
   await expect(page.getByRole("heading", { name: /^Step 3 of/ })).toBeVisible();
 
-  await panel.getByRole("button", { name: "QR code for the class" }).click();
-  const code = page.getByRole("dialog", { name: "QR code for the class" });
+  // The code in the corner leaves the text visible; the one on the whole screen can be read from the last row.
+  await panel.getByRole("button", { name: "QR code in the corner" }).click();
+  const code = page.getByRole("dialog", { name: "QR code of the shown state" });
   await expect(code).toContainText("#/lessons/buffer/predict");
+  const [small, text] = [await code.boundingBox(), await page.locator(".lesson-text").boundingBox()];
+  expect(small?.x ?? 0).toBeGreaterThan((text?.x ?? 0) + (text?.width ?? 0));
+  await panel.getByRole("button", { name: "QR code on the whole screen" }).click();
   await expect
     .poll(async () => (await code.getByRole("img").boundingBox())?.height ?? 0)
     .toBeGreaterThan(500);
   expect((await axe(page).analyze()).violations).toEqual([]);
-  await panel.getByRole("button", { name: "QR code for the class" }).click();
+  await panel.getByRole("button", { name: "QR code on the whole screen" }).click();
   await expect(code).toHaveCount(0);
   // The link of the code opens the lesson at the step.
   const student = await page.context().newPage();
   await student.goto("./#/lessons/buffer/predict");
   await expect(student.getByRole("heading", { name: /^Step 3 of/ })).toBeVisible(longTimeout);
+});
+
+test("a clicker leads through the steps in both windows, and the lecturer sees what is expected", async ({
+  page,
+}) => {
+  await openLesson(page, "buffer");
+  const lecturer = await present(page);
+  await page.keyboard.press("PageDown");
+  await expect(lecturer.getByRole("heading", { name: /^Step 2 of/ })).toBeVisible();
+  await expect(panelOf(lecturer)).toContainText("Expected: Between 65 % and 90 %", longTimeout);
+  await expect(page.getByText("Expected:")).toHaveCount(0);
+  await lecturer.keyboard.press("PageDown");
+  await expect(page.getByRole("heading", { name: /^Step 3 of/ })).toBeVisible();
+  await lecturer.keyboard.press("PageUp");
+  await expect(page.getByRole("heading", { name: /^Step 2 of/ })).toBeVisible();
 });
 
 test("a presentation continues after one of its windows is reloaded", async ({ page }) => {
@@ -247,10 +266,10 @@ test("a presentation continues after one of its windows is reloaded", async ({ p
 test("each window works after the other window is closed", async ({ page }) => {
   await openLesson(page, "buffer");
   const first = await present(page);
-  await panelOf(first).getByRole("button", { name: "QR code for the class" }).click();
-  await expect(page.getByRole("dialog", { name: "QR code for the class" })).toBeVisible();
+  await panelOf(first).getByRole("button", { name: "QR code in the corner" }).click();
+  await expect(page.getByRole("dialog", { name: "QR code of the shown state" })).toBeVisible();
   await first.close();
-  await expect(page.getByRole("dialog", { name: "QR code for the class" })).toHaveCount(0);
+  await expect(page.getByRole("dialog", { name: "QR code of the shown state" })).toHaveCount(0);
   const opened = page.waitForEvent("popup");
   await page.getByRole("button", { name: "Open the presenter window" }).click();
   const lecturer = await opened;

@@ -7,6 +7,7 @@ readonly "freeze": string;
 readonly "frozen": string;
 readonly "laser": string;
 readonly "code": string;
+readonly "wholeCode": string;
 readonly "codeOf": string;
 readonly "scan": string;
 readonly "states": {
@@ -18,6 +19,7 @@ readonly "closed": string;
 readonly "notesOf": (args: { readonly title: string | number; readonly step: string | number; readonly steps: string | number }) => string;
 readonly "next": string;
 readonly "noNotes": string;
+readonly "expected": (args: { readonly answer: string | number }) => string;
 readonly "skip": string;
 readonly "last": string;
 readonly "elapsed": (args: { readonly time: string | number }) => string;
