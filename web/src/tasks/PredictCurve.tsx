@@ -81,6 +81,8 @@ function useStrokes(
 ) {
   const [point, setPoint] = useState(0);
   const last = useRef<readonly [number, number] | null>(null);
+  // A stroke may begin left of the first point, where nothing can be drawn.
+  const pressed = useRef(false);
   // A stroke begins at the drawn point to its left or at the end of the run so far, so that the curve has no
   // gaps.
   const strokeStart = (index: number, value: number): readonly [number, number] => {
@@ -95,6 +97,7 @@ function useStrokes(
     last.current = [index, bounded];
   };
   const liftPen = (): void => {
+    pressed.current = false;
     last.current = null;
   };
   const drawAt = (event: PointerEvent<SVGSVGElement>): void => {
@@ -105,10 +108,11 @@ function useStrokes(
     if (!onDraw) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     liftPen();
+    pressed.current = true;
     drawAt(event);
   };
   const onMove = (event: PointerEvent<SVGSVGElement>): void => {
-    if (onDraw && last.current !== null && event.buttons > 0) drawAt(event);
+    if (onDraw && pressed.current && event.buttons > 0) drawAt(event);
   };
   const pressKey = (event: KeyboardEvent): void => {
     if (!onDraw) return;

@@ -4,7 +4,7 @@ import { SegmentedControl } from "../../components/fields/choice.tsx";
 import { Disclosure } from "../../components/surfaces.tsx";
 import type { Catalogue } from "../../generated/types.ts";
 import { settingName, settingValue } from "../../scenario/diff.ts";
-import { accessOf, type Draft, withAccess } from "./draft.ts";
+import { accessOf, accessOfControl, type Draft, withAccess, withControlAccess } from "./draft.ts";
 import type { Access } from "./model.ts";
 import { assignmentTexts } from "./texts/index.ts";
 
@@ -44,9 +44,26 @@ export function AccessList({ draft, catalogue, onChange }: AccessListProps): Rea
   return (
     <>
       {draft.controls.length > 0 && (
-        <p>
-          {assignmentTexts.lessonControls({ names: draft.controls.map(({ label }) => label).join(", ") })}
-        </p>
+        <>
+          <p>{assignmentTexts.lessonControls}</p>
+          <ul className="stack gap-2">
+            {draft.controls.map((control) => (
+              <li className="access-row cluster gap-4 flat between" key={control.id}>
+                <span>{control.label}</span>
+                <SegmentedControl
+                  small
+                  label={assignmentTexts.accessOf({ name: control.label })}
+                  value={accessOfControl(draft, control)}
+                  options={(["free", "locked"] as const).map((value) => ({
+                    value,
+                    label: assignmentTexts.access[value],
+                  }))}
+                  onChange={(access) => onChange(withControlAccess(draft, control, access))}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
       )}
       <ul className="stack gap-2">{paths.slice(0, SHOWN).map(row)}</ul>
       {paths.length > SHOWN && (

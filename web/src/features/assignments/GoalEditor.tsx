@@ -1,14 +1,18 @@
-// The condition of a goal: a quantity of the student's run is above or below a limit.
+// The conditions of a goal: each a quantity of the student's run that is above or below a limit.
 
 import type { ReactNode } from "react";
 import { SegmentedControl } from "../../components/fields/choice.tsx";
 import type { Condition } from "../../engine/numbers.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
+import { conditionText } from "./conditions.ts";
 import { quantitiesOf } from "./draft.ts";
 import type { GoalQuestion } from "./model.ts";
 import { NumberBox } from "./NumberBox.tsx";
 import { indexOfMeasure, quantityText } from "./NumberEditor.tsx";
 import { assignmentTexts } from "./texts/index.ts";
+
+/** The most conditions of a goal, as in sim-core/assignments. */
+const MAX_CONDITIONS = 20;
 
 interface GoalEditorProps {
   readonly question: GoalQuestion;
@@ -17,10 +21,38 @@ interface GoalEditorProps {
 }
 
 export function GoalEditor(props: GoalEditorProps): ReactNode {
-  const { question, onChange } = props;
+  const { question, scenario, onChange } = props;
+  const { when } = question;
+  const [quantity] = quantitiesOf(scenario);
+  const set = (i: number, next: readonly Condition[]): void =>
+    onChange({ ...question, when: [...when.slice(0, i), ...next, ...when.slice(i + 1)] });
   return (
     <>
-      <GoalCondition {...props} />
+      {when.map((condition, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a condition has no name of its own
+        <div className="cluster gap-3" key={i}>
+          <GoalCondition condition={condition} scenario={scenario} onChange={(next) => set(i, [next])} />
+          {when.length > 1 && (
+            <button
+              type="button"
+              className="button"
+              aria-label={assignmentTexts.removeCondition({ n: i + 1 })}
+              onClick={() => set(i, [])}
+            >
+              {assignmentTexts.removeShort}
+            </button>
+          )}
+        </div>
+      ))}
+      {quantity && when.length < MAX_CONDITIONS && (
+        <button
+          type="button"
+          className="button"
+          onClick={() => set(when.length, [{ of: quantity.measure, above: 0.9 }])}
+        >
+          {assignmentTexts.addCondition}
+        </button>
+      )}
       <label className="check row">
         <input
           type="checkbox"
@@ -33,21 +65,26 @@ export function GoalEditor(props: GoalEditorProps): ReactNode {
   );
 }
 
-function GoalCondition({ question, scenario, onChange }: GoalEditorProps): ReactNode {
+interface GoalConditionProps {
+  readonly condition: Condition;
+  readonly scenario: ScenarioDocument;
+  readonly onChange: (next: Condition) => void;
+}
+
+function GoalCondition({ condition, scenario, onChange }: GoalConditionProps): ReactNode {
   const quantities = quantitiesOf(scenario);
-  const [condition, ...others] = question.when;
-  const chosen = indexOfMeasure(quantities, condition?.of);
+  const chosen = indexOfMeasure(quantities, condition.of);
   const quantity = quantities[chosen];
-  if (
-    !condition ||
-    !quantity ||
-    others.length > 0 ||
-    (condition.above !== undefined && condition.below !== undefined)
-  )
-    return <p className="field-note">{assignmentTexts.goalFixed}</p>;
+  if (!quantity || (condition.above !== undefined && condition.below !== undefined)) {
+    const text = conditionText(condition, scenario);
+    return (
+      <p className="field-note">
+        {text} {assignmentTexts.goalFixed}
+      </p>
+    );
+  }
   const side = condition.above === undefined ? "below" : "above";
   const limit = condition.above ?? condition.below ?? 0;
-  const set = (next: Condition): void => onChange({ ...question, when: [next] });
   return (
     <div className="make-row cluster gap-4">
       <label className="make-field labelled">
@@ -57,7 +94,7 @@ function GoalCondition({ question, scenario, onChange }: GoalEditorProps): React
           value={chosen}
           onChange={(event) => {
             const next = quantities[Number(event.target.value)];
-            if (next) set({ of: next.measure, [side]: limit });
+            if (next) onChange({ of: next.measure, [side]: limit });
           }}
         >
           {quantities.map((one, i) => (
@@ -74,7 +111,7 @@ function GoalCondition({ question, scenario, onChange }: GoalEditorProps): React
           { value: "above", label: assignmentTexts.goalAbove },
           { value: "below", label: assignmentTexts.goalBelow },
         ]}
-        onChange={(next) => set({ of: condition.of, [next]: limit })}
+        onChange={(next) => onChange({ of: condition.of, [next]: limit })}
       />
       <NumberBox
         key={quantityText(quantity)}
@@ -82,7 +119,7 @@ function GoalCondition({ question, scenario, onChange }: GoalEditorProps): React
           quantity.unit === "" ? assignmentTexts.goalLimit : `${assignmentTexts.goalLimit} (${quantity.unit})`
         }
         value={limit * quantity.factor}
-        onChange={(next) => set({ of: condition.of, [side]: next / quantity.factor })}
+        onChange={(next) => onChange({ of: condition.of, [side]: next / quantity.factor })}
       />
     </div>
   );

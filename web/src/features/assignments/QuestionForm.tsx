@@ -3,11 +3,12 @@ import { type ReactNode, useId, useMemo, useRef, useState } from "react";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { sameRun } from "../../scenario/edit.ts";
 import { formatPercent } from "../../scenario/units.ts";
-import { holds, type LessonRun } from "../../tasks/measures.ts";
+import { holds, type LessonRun, measure, valueText } from "../../tasks/measures.ts";
 import type { PredictTask } from "../../tasks/model.ts";
 import { PredictPanel } from "../../tasks/PredictPanel.tsx";
 import type { TextNumbers } from "../../tasks/play.ts";
 import { check, type Answer as LessonAnswer } from "../../tasks/tasks.ts";
+import { conditionText, periodText } from "./conditions.ts";
 import { introText, numbersIn } from "./intro.ts";
 import {
   type Answer,
@@ -89,8 +90,10 @@ export function Points({ question }: { readonly question: Question }): ReactNode
   return <span className="soft">{assignmentTexts.points({ n: pointsOf(question) })}</span>;
 }
 
+type IntroProps = Pick<QuestionFormProps, "question" | "assignment" | "outcome" | "run" | "name">;
+
 /** What students read before a question. Numbers of a run stay when the run changes. */
-function Intro({ question, assignment, outcome, run, name }: QuestionFormProps): ReactNode {
+export function Intro({ question, assignment, outcome, run, name }: IntroProps): ReactNode {
   const start = useMemo(() => startOfQuestion(assignment, question, name), [assignment, question, name]);
   const numbers = useMemo(() => numbersIn(question, run, start), [question, run, start]);
   const known = useRef<TextNumbers>({});
@@ -126,6 +129,7 @@ function AnswerForm(props: QuestionFormProps): ReactNode {
       return (
         <NumberForm
           question={question}
+          doc={outcome.doc}
           answer={typeof answer === "number" ? answer : undefined}
           onAnswer={onAnswer}
         />
@@ -152,10 +156,12 @@ function AnswerForm(props: QuestionFormProps): ReactNode {
 
 function NumberForm({
   question,
+  doc,
   answer,
   onAnswer,
 }: {
   readonly question: NumberQuestion;
+  readonly doc: ScenarioDocument;
   readonly answer: number | undefined;
   readonly onAnswer: (value: Answer) => void;
 }): ReactNode {
@@ -184,7 +190,10 @@ function NumberForm({
           {assignmentTexts.saveAnswer}
         </button>
       </form>
-      <p className="field-note">{assignmentTexts.accepted({ percent: formatPercent(question.tolerance) })}</p>
+      <p className="field-note">
+        {question.period && `${periodText(question.period, doc)} `}
+        {assignmentTexts.accepted({ percent: formatPercent(question.tolerance) })}
+      </p>
     </>
   );
 }
@@ -223,8 +232,21 @@ function GoalForm({
         : isHeld
           ? ""
           : assignmentTexts.goalNotReached;
+  const conditions = question.when.flatMap((condition) => {
+    const text = conditionText(condition, outcome.doc);
+    if (text === null) return [];
+    const now = run?.summary ? valueText(measure(run, condition.of), condition.of) : null;
+    return [now === null ? text : `${text} ${assignmentTexts.conditionNow({ value: now })}`];
+  });
   return (
     <>
+      {conditions.length > 0 && (
+        <ul className="bullets">
+          {conditions.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
       <p role="status">
         {state} {isKept && isReached !== false && assignmentTexts.goalKept}{" "}
         {!isOne && assignmentTexts.goalSeveral}

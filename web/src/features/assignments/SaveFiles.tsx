@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { pageBase } from "../../address/pageAddress.ts";
 import { addressOf } from "../../address/route.ts";
 import { download } from "../../storage/file.ts";
+import { QrCode } from "../lab/share/QrCode.tsx";
 import { assignmentOf, type Draft, newId } from "./draft.ts";
 import { assignmentText, encodeAssignment, withoutKey } from "./files.ts";
 import type { Assignment, AssignmentWithKey } from "./model.ts";
@@ -114,7 +115,53 @@ function StudentsLink({ assignment }: { readonly assignment: AssignmentWithKey }
       {link.length > LONG_LINK && (
         <p className="field-note">{assignmentTexts.linkLong({ n: link.length })}</p>
       )}
+      <CoursePage title={assignment.title} link={link} />
     </div>
+  );
+}
+
+/** A page that opens a link, for the site of a course. Its address is short. */
+export function pageThatOpens(title: string, link: string): string {
+  const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
+  const [name, address] = [escaped(title), escaped(link)];
+  return `<!doctype html>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta http-equiv="refresh" content="0; url=${address}">
+<title>${name}</title>
+<p><a href="${address}">${name}</a></p>
+`;
+}
+
+/** The way to a QR code: a page on the site of the course, whose address is short. */
+function CoursePage({ title, link }: { readonly title: string; readonly link: string }): ReactNode {
+  const [address, setAddress] = useState("");
+  const isAddress = /^https?:\/\/\S+$/.test(address);
+  return (
+    <section className="stack gap-2" aria-labelledby="make-page">
+      <h3 id="make-page">{assignmentTexts.coursePage}</h3>
+      <p>{assignmentTexts.coursePageHelp}</p>
+      <button
+        type="button"
+        className="button"
+        onClick={() =>
+          download(`${fileStem(title, "assignment")}.html`, "text/html", pageThatOpens(title, link))
+        }
+      >
+        {assignmentTexts.savePage}
+      </button>
+      <label className="make-field labelled">
+        <span>{assignmentTexts.pageAddress}</span>
+        <input
+          className="text-box"
+          type="url"
+          value={address}
+          placeholder="https://"
+          onChange={(event) => setAddress(event.target.value.trim())}
+        />
+      </label>
+      {isAddress && <QrCode link={address} label={assignmentTexts.qrOf({ title })} />}
+    </section>
   );
 }
 

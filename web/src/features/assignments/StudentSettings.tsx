@@ -36,7 +36,11 @@ export function StudentSettings(props: StudentSettingsProps): ReactNode {
     controls.flatMap(({ options }) => options.flatMap(({ set }) => set.map(([path]) => path))),
   );
   const free = settings.filter(({ path, access }) => access === "free" && !ofControls.has(path));
-  const locked = settings.filter(({ access }) => access === "locked");
+  // A setting that contains a free one, such as the queue with its limit, is not given.
+  const changes = [...free.map(({ path }) => path), ...ofControls];
+  const locked = settings.filter(
+    ({ path, access }) => access === "locked" && !changes.some((one) => one.startsWith(`${path}.`)),
+  );
   return (
     <>
       <section className="assignment-settings stack" aria-label={assignmentTexts.yourSettings}>

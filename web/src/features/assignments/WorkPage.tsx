@@ -10,7 +10,8 @@ import { useLab } from "../lab/state/hooks.ts";
 import { showDocument, useOwnLab } from "../lab/state/ownLab.ts";
 import { HandInDialog } from "./HandInDialog.tsx";
 import type { Assignment, Question } from "./model.ts";
-import { QuestionForm, type ShownRun } from "./QuestionForm.tsx";
+import { Intro, QuestionForm, type ShownRun } from "./QuestionForm.tsx";
+import { RunNumbers } from "./RunNumbers.tsx";
 import { AssignmentHead } from "./StartForm.tsx";
 import { type AddSteps, StudentSettings } from "./StudentSettings.tsx";
 import { assignmentTexts } from "./texts/index.ts";
@@ -86,6 +87,7 @@ export function WorkPage(props: WorkPageProps): ReactNode {
             )}
             <LessonTransport />
             <LabCharts presenting={false} onWhy={(_flow, t) => start.services.session.playback.seek(t)} />
+            {!current && <ShownNumbers doc={doc} />}
           </section>
         ) : (
           <section className="lesson-stage stack" aria-label={assignmentTexts.stage}>
@@ -182,7 +184,10 @@ interface QuestionsProps extends WorkContentProps {
 /** The prediction that is to be made now, or all questions. */
 function Questions({ assignment, outcome, current, run, add, ...props }: QuestionsProps): ReactNode {
   const { questions } = assignment;
-  return (current ? [current] : questions).map((question) => (
+  // A prediction comes before earlier questions, and after what introduces them.
+  const before = current ? questions.slice(0, questions.indexOf(current)) : [];
+  const intros = before.filter(({ id }) => !Object.hasOwn(outcome.answers, id));
+  const forms = (current ? [current] : questions).map((question) => (
     <QuestionForm
       key={question.id}
       number={questions.indexOf(question) + 1}
@@ -206,6 +211,25 @@ function Questions({ assignment, outcome, current, run, add, ...props }: Questio
       onOwn={() => props.onShow(null)}
     />
   ));
+  return (
+    <>
+      {intros.map((question) => (
+        <Intro
+          key={question.id}
+          question={question}
+          assignment={assignment}
+          outcome={outcome}
+          run={run}
+          name={props.work.name}
+        />
+      ))}
+      {forms}
+    </>
+  );
+}
+
+function ShownNumbers({ doc }: { readonly doc: ScenarioDocument }): ReactNode {
+  return <RunNumbers run={useRunOf(doc)} />;
 }
 
 /** The shown run if it is the run of `doc`, else null. */

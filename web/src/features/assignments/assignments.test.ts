@@ -3,7 +3,16 @@
 import { describe, expect, test } from "vitest";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { readPath } from "../../scenario/path.ts";
-import { assignmentOf, draftOf, draftOfLesson, withAccess, withMoved } from "./draft.ts";
+import { conditionText, periodText } from "./conditions.ts";
+import {
+  accessOfControl,
+  assignmentOf,
+  draftOf,
+  draftOfLesson,
+  withAccess,
+  withControlAccess,
+  withMoved,
+} from "./draft.ts";
 import {
   assignmentText,
   decodeAssignment,
@@ -14,6 +23,7 @@ import {
 } from "./files.ts";
 import { introText, namesIn } from "./intro.ts";
 import { type Assignment, pointsOf } from "./model.ts";
+import { pageThatOpens } from "./SaveFiles.tsx";
 import { BUFFER, LESSONS } from "./testLessons.ts";
 import {
   controlSteps,
@@ -293,4 +303,46 @@ test("a question moves up and down and stays at the ends", () => {
 test("a setting has one access", () => {
   const draft = withAccess(draftOf(DOC, []), LIMIT, "hidden");
   expect(draft.settings.filter(({ path }) => path === LIMIT)).toEqual([{ path: LIMIT, access: "hidden" }]);
+});
+
+test("of the controls of a lesson, only the buffer can be free", () => {
+  const draft = draftOfLesson(BUFFER);
+  const others = draft.controls.filter(({ label }) => label !== "Buffer");
+  expect(others.length).toBeGreaterThan(0);
+  const locked = others.reduce((next, control) => withControlAccess(next, control, "locked"), draft);
+  const { controls, settings } = assignmentOf(locked, "id", "1");
+  expect(controls.map(({ label }) => label)).toEqual(["Buffer"]);
+  expect(settings.filter(({ access }) => access === "free").map(({ path }) => path)).toEqual([LIMIT]);
+  const [first] = others;
+  if (!first) throw new Error("The lesson has one control.");
+  expect(accessOfControl(withControlAccess(locked, first, "free"), first)).toBe("free");
+});
+
+test("students read the conditions of a goal and the time in which a number is measured", () => {
+  const of = { kind: "utilisation", link: "forward" } as const;
+  expect(conditionText({ of, above: 0.9 }, DOC)).toBe("forward: utilisation: above 90\u202f%");
+  expect(conditionText({ of: { ...of, from: 5, to: 9 }, below: 0.5 }, DOC)).toContain("5\u202fs");
+  // The simulator takes the first link where a lesson names none.
+  expect(conditionText({ of: { kind: "utilisation" }, above: 0.9 }, DOC)).toContain("utilisation");
+  expect(conditionText({ of: { kind: "variation", flow: "a" }, above: 1 }, DOC)).toBeNull();
+  expect(periodText({}, { ...DOC, warmup: 2 })).toBe("Measured from 2\u202fs to 20\u202fs.");
+  const question = { id: "q1", kind: "number", ask: "?", unit: "%", tolerance: 0.1 } as const;
+  const fixed = { ...question, id: "q2" };
+  const draft = {
+    ...draftOf(DOC, []),
+    questions: [
+      { question, key: { measure: { ...of, from: 5 }, factor: 100 } },
+      { question: fixed, key: { value: 1 } },
+    ],
+  };
+  const [measured, entered] = assignmentOf(draft, "id", "1").questions;
+  expect(measured).toMatchObject({ period: { from: 5 } });
+  expect(entered).not.toHaveProperty("period");
+});
+
+test("a page for the site of a course opens the link, and shows its texts as texts", () => {
+  const page = pageThatOpens("<b>A & B</b>", 'https://x.test/#/assignments/work?s=a"b');
+  expect(page).not.toContain("<b>");
+  expect(page).toContain("<title>&#60;b&#62;A &#38; B&#60;/b&#62;</title>");
+  expect(page).toContain('content="0; url=https://x.test/#/assignments/work?s=a&#34;b"');
 });

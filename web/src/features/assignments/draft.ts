@@ -1,5 +1,5 @@
 // An assignment that a lecturer makes: from the scenario in the Lab, or from a lesson.
-import type { Measure } from "../../engine/numbers.ts";
+import type { Measure, Window } from "../../engine/numbers.ts";
 import type { Derived, Json, ScenarioDocument } from "../../generated/types.ts";
 import { dumbbellOf, namedLinks } from "../../scenario/descriptors.ts";
 import { sameRun, withSettings } from "../../scenario/edit.ts";
@@ -218,9 +218,42 @@ export const withAccess = (draft: Draft, path: string, access: Access): Draft =>
   settings: draft.settings.map((setting) => (setting.path === path ? { path, access } : setting)),
 });
 
+const pathsOfControl = ({ options }: Control): readonly string[] => [
+  ...new Set(options.flatMap(({ set }) => set.map(([path]) => path))),
+];
+
+/** A control is free if all its settings are. */
+export const accessOfControl = (draft: Pick<Draft, "settings">, control: Control): "free" | "locked" =>
+  pathsOfControl(control).every((path) => accessOf(draft, path) === "free") ? "free" : "locked";
+
+/** Frees or locks a control. A setting that another free control has stays free. */
+export function withControlAccess(draft: Draft, control: Control, access: "free" | "locked"): Draft {
+  const others = draft.controls.filter((one) => one !== control && accessOfControl(draft, one) === "free");
+  const kept = new Set(access === "free" ? [] : others.flatMap(pathsOfControl));
+  return pathsOfControl(control)
+    .filter((path) => !kept.has(path))
+    .reduce((next, path) => withAccess(next, path, access), draft);
+}
+
+/** The question of a draft, with the time in which its number is measured. */
+function withPeriod({ question, key }: DraftQuestion): Question {
+  const { measure } = key && "measure" in key ? key : { measure: null };
+  if (question.kind !== "number" || !measure || ["link", "transfers", "summary"].includes(measure.kind))
+    return question;
+  const { from, to } = measure as Window;
+  return {
+    ...question,
+    period: { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) },
+  };
+}
+
 /** The lecturer's file. Locked settings that nobody has to see are left out of it. */
 export function assignmentOf(draft: Draft, id: string, version: string): AssignmentWithKey {
-  const { questions, ...rest } = draft;
+  const { questions, ...others } = draft;
+  const rest = {
+    ...others,
+    controls: draft.controls.filter((control) => accessOfControl(draft, control) === "free"),
+  };
   const keys = questions.flatMap(({ question, key }) => (key ? [[question.id, key] as const] : []));
   return {
     fairshare: "assignment",
@@ -228,7 +261,7 @@ export function assignmentOf(draft: Draft, id: string, version: string): Assignm
     id,
     version,
     ...rest,
-    questions: questions.map(({ question }) => question),
+    questions: questions.map(withPeriod),
     key: Object.fromEntries(keys),
   };
 }

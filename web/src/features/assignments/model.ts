@@ -1,6 +1,6 @@
 // The files of assignments and hand-ins (docs/assignments.md). sim-core/assignments reads and checks them;
 // the page writes them.
-import type { Condition, Measure } from "../../engine/numbers.ts";
+import type { Condition, Measure, Window } from "../../engine/numbers.ts";
 import type { Json, ScenarioDocument } from "../../generated/types.ts";
 import type { BarPrediction, Control, CurvePrediction, Setting } from "../../tasks/model.ts";
 import type { ChartName } from "../lab/state/shownCharts.ts";
@@ -45,6 +45,8 @@ export interface NumberQuestion extends QuestionBase {
   readonly unit: string;
   /** The largest accepted difference, as a share of the right number. */
   readonly tolerance: number;
+  /** The time in which the number is measured, without its limits from the warm-up to the end. Absent if it has none. */
+  readonly period?: Window;
 }
 
 export interface TextQuestion extends QuestionBase {
