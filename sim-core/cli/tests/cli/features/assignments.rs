@@ -63,6 +63,42 @@ fn check_judges_the_hand_ins_in_files_and_folders() {
     assert_eq!(right["findings"], json!([]));
 }
 
+/// The autograder of docs/autograders, with the program that it calls.
+#[cfg(unix)]
+#[test]
+fn the_autograder_grades_a_hand_in() {
+    let folder = Folder::new("autograder");
+    for case in ["right", "wrong", "broken"] {
+        std::fs::create_dir_all(folder.path(case)).unwrap();
+    }
+    let key = folder.file("key.json", assignment().to_string());
+    folder.file("right/a.json", hand_in("a", &scenario(1e6), 1, 5000).to_string());
+    folder.file("wrong/b.json", hand_in("b", &scenario(2e6), 0, 5000).to_string());
+    folder.file("broken/c.json", "{");
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/autograders/gradescope/grade.py");
+    let grade = |case: &str, last: &[&str]| {
+        let mut command = std::process::Command::new("python3");
+        let command = command.env("FAIRSHARE", env!("CARGO_BIN_EXE_fairshare")).args([script, &key]);
+        command.arg(folder.path(case)).args(last).output().unwrap()
+    };
+    let results = folder.path("results.json");
+    let graded = |case: &str| -> Value {
+        succeeds(&grade(case, &[&results]));
+        serde_json::from_str(&std::fs::read_to_string(&results).unwrap()).unwrap()
+    };
+    assert_eq!(
+        graded("right")["tests"],
+        json!([{ "name": "Question 1", "score": 2, "max_score": 2, "output": "no: right" }])
+    );
+    let wrong = graded("wrong");
+    assert_eq!(wrong["tests"][0]["score"], 0);
+    assert_eq!(wrong["tests"][1]["visibility"], "hidden");
+    assert!(wrong["tests"][1]["output"].as_str().unwrap().contains("network.forward.rate"));
+    assert_eq!(graded("broken")["score"], 0);
+    assert_eq!(status(&grade("right", &["--question", "1"])), 0);
+    assert_eq!(status(&grade("wrong", &["--question", "1"])), 1);
+}
+
 #[test]
 fn files_that_cannot_be_checked_are_named() {
     let folder = Folder::new("check-bad");
