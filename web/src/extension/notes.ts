@@ -6,6 +6,10 @@ export interface Notes {
   /** The number of the shown step, starting with 1. */
   readonly step: number;
   readonly steps: number;
+  /** The id of the shown step. Null after the last one. */
+  readonly id: string | null;
+  /** The ids of the solved steps. */
+  readonly solved: readonly string[];
   /** Null if the step has no notes. */
   readonly text: string | null;
   /** What is expected of the students. Null if that is only known later, or nothing is asked. */

@@ -10,6 +10,7 @@ import { useServices } from "../lab/state/context.tsx";
 import { DEFAULT_CHARTS, knownCharts } from "../lab/state/shownCharts.ts";
 import { type EmbedOptions, readEmbed } from "./address.ts";
 import { EmbedHead, EmbedView } from "./EmbedView.tsx";
+import { startLessonRemote } from "./lessonRemote.ts";
 import { embedTexts } from "./texts/index.ts";
 
 const FRAME: EmbedOptions = {
@@ -35,12 +36,27 @@ export default function EmbedFrame({ opening, openLink, Page }: FrameProps): Rea
       {!route?.page || !pageAt(route.section, route.page)?.canEmbed ? (
         <ScenarioView opening={opening} options={options} />
       ) : (
-        <div className="embed stack gap-1">
-          <EmbedHead title="" link={`${pageBase()}${addressOf(route.section, route.page)}`} />
-          <Page section={route.section} page={route.page} />
-        </div>
+        <PageView section={route.section} page={route.page} origin={options.origin} Page={Page} />
       )}
     </>
+  );
+}
+
+interface PageViewProps extends Pick<FrameProps, "Page"> {
+  readonly section: string;
+  readonly page: string;
+  readonly origin: string | null;
+}
+
+/** One page of a feature, such as a lesson. */
+function PageView({ section, page, origin, Page }: PageViewProps): ReactNode {
+  const { session } = useServices();
+  useEffect(() => startLessonRemote(origin, session.engineVersion), [origin, session]);
+  return (
+    <div className="embed stack gap-1">
+      <EmbedHead title="" link={`${pageBase()}${addressOf(section, page)}`} />
+      <Page section={section} page={page} />
+    </div>
   );
 }
 

@@ -17,6 +17,10 @@
   /** The page is one folder above this file, unless the element states another address. */
   const home = new URL("../", scriptAddress()).href;
 
+  /** How long a loaded frame may take until it is ready, in milliseconds. */
+  const READY_MS = 30_000;
+  const NO_ANSWER = "The frame does not answer: `link` and `src` must lead to a view of Fairshare.";
+
   const OBSERVED = ["src", "link", "panels", "autoplay", "theme", "controls", "label"] as const;
 
   /** The attributes that are passed on with their values, and the parameters of the frame's address that contain them. */
@@ -47,6 +51,8 @@
     #shown = "";
     #ready: Promise<void> = Promise.resolve();
     #markReady: () => void = () => undefined;
+    #giveUp: (reason: string) => void = () => undefined;
+    #waiting: ReturnType<typeof setTimeout> | undefined;
 
     constructor() {
       super();
@@ -60,6 +66,11 @@
       this.#frame.setAttribute("part", "frame");
       this.#frame.setAttribute("allow", "clipboard-write; fullscreen");
       this.#frame.setAttribute("loading", "lazy");
+      // The frame of a page that cannot be loaded, or is no view, never becomes ready.
+      this.#frame.addEventListener("load", () => {
+        clearTimeout(this.#waiting);
+        this.#waiting = setTimeout(() => this.#giveUp(NO_ANSWER), READY_MS);
+      });
       root.append(this.#frame);
     }
 
@@ -128,9 +139,15 @@
       if (href === this.#shown) return;
       this.#shown = href;
       this.#rejectAll("The view was loaded again.");
-      this.#ready = new Promise((resolve) => {
-        this.#markReady = resolve;
+      this.#ready = new Promise((resolve, reject) => {
+        this.#markReady = () => {
+          clearTimeout(this.#waiting);
+          resolve();
+        };
+        this.#giveUp = (reason) => reject(new FairshareError("", reason));
       });
+      // A refusal that nobody waits for is no error of the page.
+      this.#ready.catch(() => undefined);
       this.#frame.src = href;
     }
 
@@ -173,6 +190,8 @@
     #rejectAll(reason: string): void {
       for (const { reject } of this.#pending.values()) reject(new FairshareError("", reason));
       this.#pending.clear();
+      clearTimeout(this.#waiting);
+      this.#giveUp(reason);
     }
   }
 

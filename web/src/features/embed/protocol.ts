@@ -32,6 +32,10 @@ export type Reply =
 /** What an embedded view reports without a request. */
 export type Report =
   | { readonly event: "ready"; readonly version: string; readonly title: string; readonly duration: number }
+  /** A page with steps, such as a lesson. The id of the step is null after the last one. */
+  | { readonly event: "ready"; readonly version: string; readonly title: string; readonly steps: number }
+  | { readonly event: "step"; readonly id: string | null; readonly step: number; readonly steps: number }
+  | { readonly event: "solved"; readonly id: string; readonly solved: number; readonly steps: number }
   | { readonly event: "play" | "pause" | "time"; readonly t: number }
   | { readonly event: "result"; readonly resultId: string; readonly version: string }
   | { readonly event: "size"; readonly height: number };

@@ -1,5 +1,4 @@
-// Answers the requests of the page that embeds the view, and reports events to it. Requests are accepted only
-// from the frame's parent and, if the address of the view names an origin, only from this origin.
+// Answers the requests of the page that embeds a scenario, and reports events to it.
 
 import { findExample, loadExample } from "../../examples/firstExample.ts";
 import type { Json, ScenarioDocument } from "../../generated/types.ts";
@@ -9,16 +8,15 @@ import { applySettings, decodeLink } from "../../scenario/shareLink.ts";
 import { newOrigin } from "../../scenario/store.ts";
 import type { LabServices } from "../lab/state/context.tsx";
 import type { Run } from "../lab/state/labStore.ts";
+import { describe, openChannel, reportSize } from "./channel.ts";
 import type { Poster } from "./poster.ts";
 import {
-  idOf,
   PROTOCOL,
   Refusal,
   type Reply,
   type Report,
   type Request,
   readNumber,
-  readRequest,
   refuseUnknown,
 } from "./protocol.ts";
 
@@ -53,27 +51,9 @@ export class Remote {
   /** Listens to the parent of the frame. Returns the function that stops. */
   start(): () => void {
     const { session } = this.#services;
-    const { parent } = window;
-    if (parent === window) return () => undefined;
-    const receive = ({ data, origin, source }: MessageEvent<unknown>): void => {
-      if (source !== parent) return;
-      if (this.#options.origin !== null && origin !== this.#options.origin) return;
-      // A page from a file and a sandboxed frame have the origin "null", to which no message can be
-      // addressed.
-      const target = origin === "null" ? "*" : origin;
-      const reply = (message: Reply): void => parent.postMessage(message, target);
-      let request: Request | null;
-      try {
-        request = readRequest(data);
-      } catch (error) {
-        reply({ fairshare: PROTOCOL, id: idOf(data), ok: false, error: describe(error) });
-        return;
-      }
-      if (request) this.#answer(request, reply);
-    };
-    addEventListener("message", receive);
-    const report = (message: Report): void =>
-      parent.postMessage({ fairshare: PROTOCOL, ...message }, this.#options.origin ?? "*");
+    const channel = openChannel(this.#options.origin, (request, reply) => this.#answer(request, reply));
+    if (!channel) return () => undefined;
+    const { report } = channel;
     const stops = [this.#reportPlayback(report), this.#reportResults(report), reportSize(report)];
     const { doc } = this.#services.scenario.getState();
     report({
@@ -83,7 +63,7 @@ export class Remote {
       duration: session.timeView.state.duration,
     });
     return () => {
-      removeEventListener("message", receive);
+      channel.close();
       for (const stop of stops) stop();
     };
   }
@@ -268,25 +248,3 @@ function readSettings(settings: unknown): readonly (readonly [string, Json | und
 
 /** The position of a problem of the scenario. */
 const placeOf = (path: string | undefined): string => (path ? `scenario.${path}` : "scenario");
-
-const describe = (error: unknown): { readonly at: string; readonly message: string } => ({
-  at: error instanceof Refusal ? error.at : "",
-  message: error instanceof Error ? error.message : String(error),
-});
-
-/** Reports the height that the view needs, so that the page can adapt the height of the frame. */
-function reportSize(report: (message: Report) => void): () => void {
-  let last = 0;
-  const measure = (): void => {
-    const height = Math.ceil(document.querySelector("#root > *")?.scrollHeight ?? 0);
-    if (height === 0 || height === last) return;
-    last = height;
-    report({ event: "size", height });
-  };
-  const observer = new ResizeObserver(measure);
-  observer.observe(document.body);
-  const root = document.getElementById("root");
-  if (root) observer.observe(root);
-  measure();
-  return () => observer.disconnect();
-}

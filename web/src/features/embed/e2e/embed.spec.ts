@@ -256,3 +256,69 @@ test("the custom element works in plain HTML", async ({ page, course, baseURL })
   await expect(frame.locator(".chart-queue")).toBeVisible(longTimeout);
   await expect(frame.locator(".chart-rate")).toHaveCount(0);
 });
+
+test("an embedded lesson reports its size, its steps and what is solved", async ({
+  page,
+  course,
+  baseURL,
+}) => {
+  await course.show(
+    `${SCRIPT}<iframe title="Lesson" style="${FRAME_STYLE}" src="${baseURL}?embed#/lessons/overshoot"></iframe>`,
+  );
+  const events = (name: string) =>
+    page.evaluate((wanted) => window.received.filter(({ event }) => event === wanted), name);
+  await expect
+    .poll(() => events("ready"), longTimeout)
+    .toMatchObject([{ title: "How slow start ends", steps: 3 }]);
+  await expect.poll(() => events("step")).toMatchObject([{ id: "predict", step: 1, steps: 3 }]);
+  await expect.poll(async () => (await events("size")).length).toBeGreaterThan(0);
+  expect(await page.evaluate(() => window.ask("state"))).toMatchObject({
+    ok: true,
+    value: { id: "predict", step: 1, steps: 3, solved: [] },
+  });
+  expect(await page.evaluate(() => window.ask("seek", { t: 1 }))).toMatchObject({
+    ok: false,
+    error: { at: "method" },
+  });
+  const lesson = page.frameLocator("iframe");
+  await expect(lesson.getByRole("link", { name: "All lessons" })).toHaveCount(0);
+  const drawing = lesson.getByRole("slider", { name: "Your drawing" });
+  await drawing.press("ArrowUp");
+  await drawing.press("End");
+  await drawing.press("ArrowUp");
+  await lesson.getByRole("button", { name: "Reveal" }).press("Enter");
+  await expect
+    .poll(() => events("solved"), longTimeout)
+    .toMatchObject([{ id: "predict", solved: 1, steps: 3 }]);
+  await lesson.getByRole("button", { name: "Next step" }).press("Enter");
+  await expect.poll(async () => (await events("step")).length).toBe(2);
+  expect(await page.evaluate(() => window.ask("state"))).toMatchObject({
+    value: { id: "drops", step: 2, solved: ["predict"] },
+  });
+});
+
+test("a promise of the element rejects when its view is replaced before it is ready", async ({
+  page,
+  course,
+  baseURL,
+}) => {
+  await course.show(
+    `<script src="${baseURL}embed/fairshare-lab.js"></script><fairshare-lab link="#/lessons/sawtooth"></fairshare-lab>`,
+  );
+  const reason = await page.evaluate(async () => {
+    const lab = document.querySelector("fairshare-lab") as unknown as HTMLElement & {
+      state(): Promise<unknown>;
+    };
+    const asked = lab.state().then(
+      () => "answered",
+      (error: Error) => error.message,
+    );
+    lab.setAttribute("link", "#/lessons/buffer");
+    return asked;
+  });
+  expect(reason).toBe("The view was loaded again.");
+  const state = page.evaluate(() =>
+    (document.querySelector("fairshare-lab") as unknown as { state(): Promise<unknown> }).state(),
+  );
+  expect(await state).toMatchObject({ title: "How big a buffer?", step: 1 });
+});
