@@ -40,6 +40,8 @@ interface PredictPanelProps extends TaskProps<PredictTask> {
   readonly resting?: boolean;
   /** Whether an unfinished drawing is an answer as well, so that it is stored and shared. */
   readonly keepsDrawing?: boolean;
+  /** The explanation of the task with its values. Default: its text. */
+  readonly explanation?: ReactNode;
 }
 
 export function PredictPanel({
@@ -49,6 +51,7 @@ export function PredictPanel({
   verdict,
   resting,
   keepsDrawing = false,
+  explanation,
   onAnswer,
 }: PredictPanelProps): ReactNode {
   const empty: Drawing = Array.from({ length: pointCount(task) }, () => null);
@@ -90,7 +93,7 @@ export function PredictPanel({
         {distance && (
           <>
             {actual && <Comparison task={task} distance={distance} drawing={drawing} actual={actual} />}
-            <p lang={lang}>{task.after}</p>
+            {explanation ?? <p lang={lang}>{task.after}</p>}
           </>
         )}
       </div>

@@ -12,10 +12,23 @@ declare module "../extension/offers.ts" {
   }
 }
 
-/** The levels, in their order in the list of lessons. */
 export const LEVELS = ["introduction", "intermediate", "advanced"] as const;
 
 export type Level = (typeof LEVELS)[number];
+
+/** The topics, in the order of the weeks. */
+export const TOPICS = [
+  "window",
+  "sharing",
+  "queues",
+  "recovery",
+  "paths",
+  "marks",
+  "rules",
+  "media",
+] as const;
+
+export type Topic = (typeof TOPICS)[number];
 
 /** A setting by its path (scenario/path.ts). Undefined removes the setting. */
 export type Setting = readonly [path: string, value: Json | undefined];
@@ -59,6 +72,8 @@ export interface ChooseTask {
     readonly id: string;
     readonly text: string;
     readonly when: readonly Condition[];
+    /** Shown if the answer is wrong, instead of the hint of the task: no two wrong answers have the same hint. */
+    readonly hint?: string;
   }[];
   readonly hint: string;
   readonly after?: string;
@@ -86,6 +101,17 @@ export interface GoalTask {
   readonly when: readonly Condition[];
   readonly hint: string;
   readonly after?: string;
+}
+
+/** The student changes the program of the flows. The run of the new program must fulfil all conditions. */
+export interface ProgramTask {
+  readonly kind: "program";
+  readonly ask: string;
+  readonly when: readonly Condition[];
+  readonly hint: string;
+  readonly after?: string;
+  /** A program that reaches the goal. It is shown after wrong answers. */
+  readonly solution: string;
 }
 
 /** The student draws a curve. Nothing after `from` is computed before the drawing is complete. */
@@ -128,11 +154,11 @@ export interface PredictTask {
   readonly ask: string;
   readonly what: CurvePrediction | BarPrediction;
   readonly set?: readonly Setting[];
-  /** Shown with the result. */
+  /** Shown with the result, with values of the student's run. */
   readonly after: string;
 }
 
-export type Task = WatchTask | ChangeTask | ChooseTask | NumberTask | GoalTask | PredictTask;
+export type Task = WatchTask | ChangeTask | ChooseTask | NumberTask | GoalTask | ProgramTask | PredictTask;
 
 export interface Step {
   /** Unique within the lesson. Stored answers refer to it. */
@@ -151,12 +177,19 @@ export interface Lesson {
   readonly title: string;
   /** The point in one sentence, which the lesson shows at its end: before, it would give predictions away. */
   readonly point: string;
-  /** What one can say after the lesson, without the answer: it completes "Afterwards you can say". */
+  /** What one can explain after the lesson, without the answer: it completes "Afterwards you can explain". */
   readonly learn: string;
   readonly minutes: number;
   readonly level: Level;
-  /** The place in the list of lessons. Lessons of a level are shown with rising numbers, which differ. */
+  /** The week of a course of 14 weeks in which the lesson fits. */
+  readonly week: number;
+  /** The place among the lessons, which is the same everywhere. Numbers differ. */
   readonly order: number;
+  readonly topic: Topic;
+  /** The terms of the field, by which the lesson can be found. They are English in all languages. */
+  readonly terms: readonly string[];
+  /** The ids of the lessons that come first. */
+  readonly needs: readonly string[];
   readonly scenario: ScenarioDocument;
   readonly charts: readonly ChartName[];
   /**

@@ -64,6 +64,7 @@ function measuresOf(task: Task): readonly Measure[] {
       return task.options.flatMap(({ when }) => when.map(({ of }) => of));
     case "change":
     case "goal":
+    case "program":
       return (task.when ?? []).map(({ of }) => of);
   }
 }

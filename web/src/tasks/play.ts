@@ -20,7 +20,7 @@ export interface LessonState {
    * a text stays true when the student changes the run.
    */
   readonly numbers?: Readonly<Record<string, TextNumbers>>;
-  /** How many different wrong numbers were entered, by the ids of steps. */
+  /** How many different wrong numbers or programs were entered, by the ids of steps. */
   readonly tries?: Readonly<Record<string, number>>;
   /** The ids of the steps whose answer was shown. They are passed, but not solved. */
   readonly shown?: readonly string[];
@@ -58,14 +58,15 @@ export const withAnswer = (state: LessonState, step: Step, answer: Answer): Less
   answers: { ...state.answers, [step.id]: answer },
 });
 
-/** Counts a wrong number. The same number again is no other try. */
+/** Counts a wrong number or program. The same one again is no other try. */
 export function withTry(
   state: LessonState,
   { id }: Step,
   before: Answer | undefined,
   next: Answer,
 ): LessonState {
-  if (next.kind !== "number" || (before?.kind === "number" && before.value === next.value)) return state;
+  if (next.kind !== "number" && next.kind !== "program") return state;
+  if (JSON.stringify(before) === JSON.stringify(next)) return state;
   return { ...state, tries: { ...state.tries, [id]: (state.tries?.[id] ?? 0) + 1 } };
 }
 
@@ -132,6 +133,11 @@ function changes(
     return settingsOf(task.control, answer.option, doc);
   if (task.kind === "goal" && answer?.kind === "goal")
     return task.controls.flatMap((control) => settingsOf(control, answer.options[control.id] ?? 0, doc));
+  if (task.kind === "program" && answer?.kind === "program")
+    return programFlows(doc).flatMap((id): readonly Setting[] => [
+      [`flows.${id}.params.code`, answer.code],
+      [`flows.${id}.params.settings`, undefined],
+    ]);
   if (task.kind === "predict" && answer?.kind === "predict" && answer.revealed) return task.set ?? [];
   return [];
 }

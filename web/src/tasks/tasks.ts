@@ -18,6 +18,8 @@ export type Answer =
   | { readonly kind: "number"; readonly value: number }
   /** The position of each control, by the control's id. */
   | { readonly kind: "goal"; readonly options: Readonly<Record<string, number>> }
+  /** The program of all flows that have one. */
+  | { readonly kind: "program"; readonly code: string }
   | { readonly kind: "predict"; readonly drawing: Drawing; readonly revealed: boolean };
 
 export type Verdict =
@@ -61,6 +63,8 @@ export function check(task: Task, answer: Answer | undefined, run: LessonRun | n
     return holds(run, task.when) ? RIGHT : wrong({ kind: "condition" });
   }
   if (!complete) return PENDING;
+  if (task.kind === "program" && answer.kind === "program")
+    return holds(run, task.when) ? RIGHT : wrong({ kind: "condition" });
   if (task.kind === "choose" && answer.kind === "choose") {
     const chosen = task.options[answer.option];
     return chosen && holds(run, chosen.when) ? RIGHT : wrong({ kind: "option" });

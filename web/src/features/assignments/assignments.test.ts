@@ -258,7 +258,7 @@ test("the text of a step introduces its question, and gives no result away", () 
     "The buffer is small again: the link is busy 75 % of the time, and packets wait 2 ms on average.",
   );
   expect(introText(read, {}, true)).toBe(
-    "One NewReno flow uses a link of 20 Mb/s with a round trip of 60 ms. Watch the queue. After each cut the queue is empty, and the link is idle until the window has grown again.",
+    "One NewReno flow uses a link of 20 Mb/s with a round trip of 60 ms. Watch the queue. After each cut the queue is empty, and a part of the capacity is unused until the window has grown again.",
   );
 });
 

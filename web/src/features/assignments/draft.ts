@@ -119,7 +119,7 @@ const controlsOf = (task: Task): readonly Control[] =>
 
 /** The question of a step. Null if its task asks nothing. */
 function questionOf({ id, task }: Step): DraftQuestion | null {
-  if (task.kind === "watch" || (task.kind === "change" && !task.when)) return null;
+  if (task.kind === "watch" || task.kind === "program" || (task.kind === "change" && !task.when)) return null;
   const base = { id, ask: plainText(task.ask) };
   switch (task.kind) {
     case "choose": {

@@ -8,7 +8,7 @@ import type { Lesson } from "../../tasks/model.ts";
 import { useTextLanguage } from "../../tasks/textLanguage.ts";
 import { showStart } from "./showStart.ts";
 import { lessonTexts } from "./texts/index.ts";
-import { lessonsIn, listed } from "./translatedLessons.ts";
+import { lessonsIn } from "./translatedLessons.ts";
 
 export function LessonEnd({
   lesson,
@@ -49,9 +49,8 @@ export function LessonEnd({
 /** A link to the lesson that follows in the list. An embedded lesson has no list. */
 function NextLesson({ lesson }: { readonly lesson: Lesson }): ReactNode {
   const { lessons, untranslated } = use(lessonsIn(currentLanguage()));
-  const inList = listed(lessons);
-  const place = inList.findIndex(({ id }) => id === lesson.id);
-  const next = place < 0 ? undefined : inList[place + 1];
+  const place = lessons.findIndex(({ id }) => id === lesson.id);
+  const next = place < 0 ? undefined : lessons[place + 1];
   if (!next || isFramed()) return null;
   return (
     <p>

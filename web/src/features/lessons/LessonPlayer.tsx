@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useMemo } from "react";
 import { addressOf } from "../../address/route.ts";
 import { lazyPart } from "../../components/lazyPart.tsx";
+import { isFramed } from "../../extension/installed.ts";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
 import { sameRun } from "../../scenario/edit.ts";
 import type { Layout } from "../../scenario/layout.ts";
@@ -9,7 +10,7 @@ import { LessonTransport } from "../../tasks/LessonTransport.tsx";
 import type { LessonRun } from "../../tasks/measures.ts";
 import type { Lesson, Step } from "../../tasks/model.ts";
 import { numbersOf, taskIntervals, textIntervals } from "../../tasks/numbers.ts";
-import { documentOf, type LessonState, shownProgram } from "../../tasks/play.ts";
+import { documentOf, type LessonState, shownProgram, withAnswer, withTry } from "../../tasks/play.ts";
 import { useTextLanguage } from "../../tasks/textLanguage.ts";
 import { LabCharts } from "../lab/stack/LabCharts.tsx";
 import { LabProvider, type LabServices, useServices } from "../lab/state/context.tsx";
@@ -98,9 +99,11 @@ function ReadyLesson(props: ReadyLessonProps): ReactNode {
       tabIndex={-1}
     >
       <section className="lesson-text stack text-l" aria-label={lesson.title}>
-        <p>
-          <a href={addressOf("lessons")}>{lessonTexts.all}</a>
-        </p>
+        {!isFramed() && (
+          <p>
+            <a href={addressOf("lessons")}>{lessonTexts.all}</a>
+          </p>
+        )}
         <h1 lang={lang}>{lesson.title}</h1>
         {lang === "en" && <p>{lessonTexts.inEnglish}</p>}
         <p className="soft" lang={lang}>
@@ -112,15 +115,27 @@ function ReadyLesson(props: ReadyLessonProps): ReactNode {
         ) : (
           <LessonEnd lesson={lesson} onOpen={() => onOpen(doc, lesson.layout)} />
         )}
-        <StepButtons lesson={lesson} state={state} onState={onState} onRestart={onRestart} />
         {step && program !== null && (
           <LessonProgram
             key={`program of ${step.id}`}
             name={`${lesson.id}.${step.id}`}
             doc={doc}
             flow={program}
+            onAnswer={
+              step.task.kind === "program"
+                ? (code) =>
+                    onState(
+                      withAnswer(
+                        withTry(state, step, state.answers[step.id], { kind: "program", code }),
+                        step,
+                        { kind: "program", code },
+                      ),
+                    )
+                : null
+            }
           />
         )}
+        <StepButtons lesson={lesson} state={state} onState={onState} onRestart={onRestart} />
         <LessonCourse lesson={lesson} />
       </section>
       <section
@@ -168,7 +183,9 @@ function useWholeRunShown(step: Step | undefined, run: LessonRun | null): void {
 function useIntervalMarked(lesson: Lesson, step: Step | undefined, run: LessonRun | null): void {
   const { session } = useServices();
   const marked = useMemo(() => {
-    if (!step || !run?.summary || step.task.kind === "watch") return null;
+    // A phase plot shows only the marked time, and its point is the whole way.
+    const hasPhasePlot = lesson.charts.some((chart) => chart.startsWith("phase"));
+    if (!step || !run?.summary || step.task.kind === "watch" || hasPhasePlot) return null;
     const [first] = [
       ...taskIntervals(step.task, run),
       ...textIntervals(numbersOf(step.text, lesson.values, run)),

@@ -1,5 +1,5 @@
-// The program that the flows of a lesson run, in an editor. A changed program is a trial: the charts show its run, and the
-// task of the step still asks about the program of the lesson.
+// The program that the flows of a lesson run, in an editor. Where the task asks for a program, a changed one is the answer.
+// Elsewhere it is a trial: the charts show its run, and the task of the step still asks about the program of the lesson.
 import { type ReactNode, useEffect } from "react";
 import { ProgramBox } from "../../components/program/ProgramBox.tsx";
 import { useProgram } from "../../components/program/useProgram.ts";
@@ -20,18 +20,25 @@ export interface LessonProgramProps {
   readonly doc: ScenarioDocument;
   /** The first flow with a program. All flows with a program run the same one. */
   readonly flow: string;
+  /** Takes a program as the answer to the task. Null if the task does not ask for a program. */
+  readonly onAnswer: ((code: string) => void) | null;
 }
 
-export default function LessonProgram({ name, doc, flow }: LessonProgramProps): ReactNode {
+export default function LessonProgram({ name, doc, flow, onAnswer }: LessonProgramProps): ReactNode {
   const services = useServices();
   const { catalogue, scenario } = services;
   const isTrial = useScenario((s) => !sameRun(s.doc, doc));
   const used = useScenario((s) => programOf(catalogue, flow, s.doc));
   const compile = useCompile();
-  const onProgram = (text: string, report: ProgramReport): void =>
-    scenario
-      .getState()
-      .apply("program", (d) => programFlows(d).reduce((next, id) => withProgram(next, id, text, report), d));
+  const onProgram = (text: string, report: ProgramReport): void => {
+    if (onAnswer) onAnswer(text);
+    else
+      scenario
+        .getState()
+        .apply("program", (d) =>
+          programFlows(d).reduce((next, id) => withProgram(next, id, text, report), d),
+        );
+  };
   const program = useProgram({ used, compile, onProgram, draftName: name });
   const stop = useStop(flow);
   const state = useProgramState(flow, used);
@@ -40,8 +47,10 @@ export default function LessonProgram({ name, doc, flow }: LessonProgramProps): 
   return (
     <section className="lesson-program stack gap-2" aria-label={lessonTexts.program}>
       <h3>{lessonTexts.program}</h3>
-      <p role="status">{isTrial ? lessonTexts.programTrial : lessonTexts.programHint}</p>
-      {isTrial && (
+      <p role="status">
+        {onAnswer ? lessonTexts.programAnswer : isTrial ? lessonTexts.programTrial : lessonTexts.programHint}
+      </p>
+      {isTrial && !onAnswer && (
         <button type="button" className="button" onClick={() => showDocument(services, doc)}>
           {lessonTexts.programBack}
         </button>

@@ -1,20 +1,21 @@
 // The section "Lessons": the list of the lessons, and the lesson whose id is in the address.
 import "../../styles/lessons.css";
-import { type ReactNode, use, useEffect, useRef } from "react";
+import { type ReactNode, use, useEffect, useRef, useState } from "react";
 import { savedFile } from "../../address/pageAddress.ts";
 import { addressOf } from "../../address/route.ts";
 import { linksAt } from "../../extension/installed.ts";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
 import { currentLanguage } from "../../language/language.ts";
 import type { Layout } from "../../scenario/layout.ts";
-import { LEVELS, type Lesson } from "../../tasks/model.ts";
+import { type Lesson, TOPICS } from "../../tasks/model.ts";
 import { isFinished } from "../../tasks/play.ts";
 import { TextLanguage } from "../../tasks/textLanguage.ts";
+import { LessonLabs } from "./LessonLabs.tsx";
 import { LessonPlayer } from "./LessonPlayer.tsx";
 import { LessonThumb } from "./LessonThumb.tsx";
 import { isInPlatform, readProgress } from "./progress.ts";
 import { lessonTexts } from "./texts/index.ts";
-import { lessonsIn, listed } from "./translatedLessons.ts";
+import { lessonsIn } from "./translatedLessons.ts";
 
 export interface LessonsViewProps {
   /** The id of the lesson in the address, and of a step in it: `buffer/predict`. Null for the list. */
@@ -61,6 +62,8 @@ interface LessonListProps {
 
 function LessonList({ lessons, untranslated, unknown }: LessonListProps): ReactNode {
   const main = useRef<HTMLElement>(null);
+  const [wanted, setWanted] = useState("");
+  const found = lessons.filter((lesson) => isFound(lesson, wanted));
   // After a lesson, the list gets the focus, so that a keyboard or a screen reader begins at its start.
   useEffect(() => main.current?.focus({ preventScroll: true }), []);
   return (
@@ -75,29 +78,69 @@ function LessonList({ lessons, untranslated, unknown }: LessonListProps): ReactN
           </li>
         ))}
       </ul>
-      {LEVELS.map((level) => (
-        <section key={level} aria-labelledby={`level-${level}`}>
-          <h2 id={`level-${level}`}>{lessonTexts.levels[level]}</h2>
-          <ul className="lesson-cards grid">
-            {listed(lessons)
-              .filter((lesson) => lesson.level === level)
-              .map((lesson) => (
-                <LessonCard key={lesson.id} lesson={lesson} isEnglish={untranslated.has(lesson.id)} />
-              ))}
-          </ul>
-        </section>
-      ))}
+      <label className="lesson-search cluster gap-3">
+        <span>{lessonTexts.search}</span>
+        <input
+          type="search"
+          className="text-box is-tall"
+          value={wanted}
+          onChange={(event) => setWanted(event.target.value)}
+        />
+      </label>
+      <p role="status" className={wanted.trim() === "" ? "visually-hidden" : "soft"}>
+        {wanted.trim() === "" ? "" : lessonTexts.found({ n: found.length })}
+      </p>
+      {TOPICS.map((topic) => {
+        const ofTopic = found.filter((lesson) => lesson.topic === topic);
+        return (
+          ofTopic.length > 0 && (
+            <section key={topic} aria-labelledby={`topic-${topic}`}>
+              <h2 id={`topic-${topic}`}>{lessonTexts.topics[topic]}</h2>
+              <ul className="lesson-cards grid">
+                {ofTopic.map((lesson) => (
+                  <LessonCard
+                    key={lesson.id}
+                    lesson={lesson}
+                    needs={lessons.filter(({ id }) => lesson.needs.includes(id))}
+                    isEnglish={untranslated.has(lesson.id)}
+                  />
+                ))}
+              </ul>
+            </section>
+          )
+        );
+      })}
+      <LessonLabs />
     </main>
   );
 }
 
+/** Whether title, terms or aim of a lesson contain all words of a search. */
+export function isFound({ title, learn, terms }: Lesson, wanted: string): boolean {
+  const text = plain(`${title} ${learn} ${terms.join(" ")}`);
+  return plain(wanted)
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+/** A text without capitals, accents and hyphens, in which "FQ CoDel" and "fq-codel" are the same. */
+const plain = (text: string): string =>
+  text
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[-\u2010-\u2015]/g, " ")
+    .toLowerCase()
+    .trim();
+
 interface LessonCardProps {
   readonly lesson: Lesson;
+  /** The lessons that come first. */
+  readonly needs: readonly Lesson[];
   /** Whether the texts of the lesson are in English, although the page is not. */
   readonly isEnglish: boolean;
 }
 
-function LessonCard({ lesson, isEnglish }: LessonCardProps): ReactNode {
+function LessonCard({ lesson, needs, isEnglish }: LessonCardProps): ReactNode {
   const lang = isEnglish ? "en" : undefined;
   const state = readProgress(lesson);
   const progress = isFinished(lesson, state)
@@ -111,9 +154,19 @@ function LessonCard({ lesson, isEnglish }: LessonCardProps): ReactNode {
       <a className="cover strong" href={addressOf("lessons", lesson.id)} lang={lang}>
         {lesson.title}
       </a>
+      <p className="soft text-m" lang="en">
+        {lesson.terms.join(" · ")}
+      </p>
       <p lang={lang}>{lessonTexts.learn({ what: lesson.learn })}</p>
+      {needs.length > 0 && (
+        <p className="soft text-m" lang={lang}>
+          {lessonTexts.needs({ lessons: needs.map(({ title }) => title).join("; ") })}
+        </p>
+      )}
       {isEnglish && <p>{lessonTexts.inEnglish}</p>}
       <p className="cluster gap-4 flat soft text-m">
+        <span>{lessonTexts.week({ n: lesson.week })}</span>
+        <span>{lessonTexts.levels[lesson.level]}</span>
         <span>{lessonTexts.minutes({ n: lesson.minutes })}</span>
         {progress !== null && <span>{progress}</span>}
       </p>

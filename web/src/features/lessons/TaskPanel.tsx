@@ -5,7 +5,7 @@ import { SegmentedControl } from "../../components/fields/choice.tsx";
 import type { Measure } from "../../engine/numbers.ts";
 import { formatPercent, formatQuantity, significant } from "../../scenario/units.ts";
 import type { LessonRun } from "../../tasks/measures.ts";
-import type { ChooseTask, Control, NumberTask, Task, WatchTask } from "../../tasks/model.ts";
+import type { ChooseTask, Control, NumberTask, ProgramTask, Task, WatchTask } from "../../tasks/model.ts";
 import { intervalsText, numbersOf, taskIntervals } from "../../tasks/numbers.ts";
 import { PredictPanel, type TaskProps } from "../../tasks/PredictPanel.tsx";
 import { type Answer, type Verdict, valueAskedFor } from "../../tasks/tasks.ts";
@@ -36,7 +36,13 @@ export function TaskPanel(props: TaskPanelProps): ReactNode {
   const lang = useTextLanguage();
   const intervals = run?.summary && !hasStatedInterval ? taskIntervals(task, run) : [];
   const result = useRef<HTMLDivElement>(null);
-  const remark = isShown && task.kind === "number" ? (task.after ?? task.hint) : remarkOn(task, verdict);
+  const isAnswerShown = isShown && (task.kind === "number" || task.kind === "program");
+  const remark = isAnswerShown ? (task.after ?? task.hint) : remarkOn(task, verdict, answer);
+  // A verdict belongs to the answer that was checked, and not to what is typed since.
+  const [typed, setTyped] = useState<"number" | "words" | null>(null);
+  const explained = (text: string): ReactNode => (
+    <StepText text={text} values={values} numbers={run && numbersOf(text, values, run)} />
+  );
   return (
     <section className="lesson-task roomy stack card" aria-label={lessonTexts.taskOf}>
       <p className="strong" lang={task.kind === "watch" ? undefined : lang}>
@@ -51,20 +57,29 @@ export function TaskPanel(props: TaskPanelProps): ReactNode {
           {lessonTexts.measuredFrom({ span: intervalsText(intervals) })}
         </p>
       )}
-      {!isShown && <TaskForm task={task} run={run} answer={answer} verdict={verdict} onAnswer={onAnswer} />}
+      {!isShown && (
+        <TaskForm
+          {...{ task, run, answer, verdict, onAnswer }}
+          onTyped={setTyped}
+          explanation={task.kind === "predict" && run?.summary ? explained(task.after) : undefined}
+        />
+      )}
       <div
         role="status"
         ref={result}
         tabIndex={-1}
         className={`lesson-verdict stack gap-2 is-${isShown ? "shown" : verdict.state}`}
       >
-        {isShown && task.kind === "number" ? (
-          <ShownAnswer task={task} run={run} />
-        ) : (
-          <VerdictText task={task} verdict={verdict} />
-        )}
-        {remark !== undefined && (
-          <StepText text={remark} values={values} numbers={run && numbersOf(remark, values, run)} />
+        {typed === "words" && <p>{lessonTexts.notANumber}</p>}
+        {typed === null && (
+          <>
+            {isAnswerShown ? (
+              <ShownAnswer task={task} run={run} />
+            ) : (
+              <VerdictText task={task} verdict={verdict} />
+            )}
+            {remark !== undefined && explained(remark)}
+          </>
         )}
       </div>
       {onShow && (
@@ -86,14 +101,21 @@ export function TaskPanel(props: TaskPanelProps): ReactNode {
   );
 }
 
-/** The value for which a task asks, after wrong answers. */
+/** The value or a program for which a task asks, after wrong answers. */
 function ShownAnswer({
   task,
   run,
 }: {
-  readonly task: NumberTask;
+  readonly task: NumberTask | ProgramTask;
   readonly run: LessonRun | null;
 }): ReactNode {
+  if (task.kind === "program")
+    return (
+      <>
+        <p>{lessonTexts.programShown}</p>
+        <pre lang="en">{task.solution}</pre>
+      </>
+    );
   if (!run?.summary) return <p>{taskTexts.pending}</p>;
   const value = `${significant(valueAskedFor(task, run), 3)}\u202f${unitText(task.unit)}`;
   return <p>{lessonTexts.answerShown({ value, tolerance: formatPercent(task.tolerance) })}</p>;
@@ -106,9 +128,13 @@ function unitText(unit: string): string {
 }
 
 /** What the page says with the verdict: the hint with a wrong answer, the explanation with a right one. */
-function remarkOn(task: Task, { state }: Verdict): string | undefined {
+function remarkOn(task: Task, { state }: Verdict, answer: Answer | undefined): string | undefined {
   if (task.kind === "watch" || task.kind === "predict") return undefined;
-  return state === "wrong" ? task.hint : state === "right" ? task.after : undefined;
+  if (state === "right") return task.after;
+  if (state !== "wrong") return undefined;
+  const chosen =
+    task.kind === "choose" && answer?.kind === "choose" ? task.options[answer.option] : undefined;
+  return chosen?.hint ?? task.hint;
 }
 
 function TaskForm({
@@ -117,7 +143,13 @@ function TaskForm({
   answer,
   verdict,
   onAnswer,
-}: Pick<TaskPanelProps, "task" | "run" | "answer" | "verdict" | "onAnswer">): ReactNode {
+  onTyped,
+  explanation,
+}: Pick<TaskPanelProps, "task" | "run" | "answer" | "verdict" | "onAnswer"> & {
+  /** Called with what is typed and not checked yet. */
+  readonly onTyped: (typed: "number" | "words" | null) => void;
+  readonly explanation: ReactNode;
+}): ReactNode {
   switch (task.kind) {
     case "watch":
       return (
@@ -129,7 +161,12 @@ function TaskForm({
       );
     case "number":
       return (
-        <NumberForm task={task} answer={answer?.kind === "number" ? answer : undefined} onAnswer={onAnswer} />
+        <NumberForm
+          task={task}
+          answer={answer?.kind === "number" ? answer : undefined}
+          onAnswer={onAnswer}
+          onTyped={onTyped}
+        />
       );
     case "change":
       return (
@@ -164,9 +201,12 @@ function TaskForm({
           answer={answer?.kind === "predict" ? answer : undefined}
           verdict={verdict}
           keepsDrawing
+          explanation={explanation}
           onAnswer={onAnswer}
         />
       );
+    case "program":
+      return null;
   }
 }
 
@@ -232,7 +272,12 @@ function moveFocus(event: KeyboardEvent<HTMLInputElement>): void {
   answers.at((answers.indexOf(event.currentTarget) + step) % answers.length)?.focus();
 }
 
-function NumberForm({ task, answer, onAnswer }: TaskProps<NumberTask>): ReactNode {
+function NumberForm({
+  task,
+  answer,
+  onAnswer,
+  onTyped,
+}: TaskProps<NumberTask> & { readonly onTyped: (typed: "number" | "words" | null) => void }): ReactNode {
   const [text, setText] = useState(answer ? String(answer.value) : "");
   const [checked, setChecked] = useState(answer?.value);
   // The answer can also come from the other window of a presentation.
@@ -242,6 +287,9 @@ function NumberForm({ task, answer, onAnswer }: TaskProps<NumberTask>): ReactNod
   }
   const value = Number(text.trim().replace(",", "."));
   const isNumber = text.trim() !== "" && Number.isFinite(value);
+  const typed =
+    text.trim() === "" || (isNumber && value === answer?.value) ? null : isNumber ? "number" : "words";
+  useEffect(() => onTyped(typed), [onTyped, typed]);
   const unit = unitText(task.unit);
   return (
     <form

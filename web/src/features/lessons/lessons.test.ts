@@ -7,7 +7,7 @@ import type { ScenarioDocument } from "../../generated/types.ts";
 import { readLayout } from "../../scenario/layout.ts";
 import { readPath } from "../../scenario/path.ts";
 import { holds, type LessonRun, measure, valueText } from "../../tasks/measures.ts";
-import type { GoalTask, Lesson, PredictTask, Step } from "../../tasks/model.ts";
+import { type GoalTask, type Lesson, type PredictTask, type Step, TOPICS } from "../../tasks/model.ts";
 import {
   documentOf,
   horizonOf,
@@ -23,6 +23,7 @@ import { readText } from "../../tasks/text.ts";
 import { chartAmong } from "../lab/face/FaceChart.tsx";
 import { LESSONS } from "./content/index.ts";
 import { TEMPLATE } from "./content/template.ts";
+import { isFound } from "./LessonsView.tsx";
 
 beforeAll(loadWasm);
 
@@ -132,10 +133,19 @@ function playStep(lesson: Lesson, state: LessonState, step: Step): Answer {
     case "choose": {
       const right = task.options.filter(({ when }) => holds(run, when));
       expect(right.length, `${step.id}: ${describeRun(lesson, run)}`).toBe(1);
+      const hints = task.options
+        .filter((option) => !right.includes(option))
+        .map(({ hint }) => hint ?? task.hint);
+      expect(new Set(hints).size, `${step.id}: each wrong answer has a hint of its own`).toBe(hints.length);
       return choose(
         task.options.map((_, option): Answer => ({ kind: "choose", option })),
         true,
       );
+    }
+    case "program": {
+      expect(holds(run, task.when), `${step.id}: the goal must not be reached already`).toBe(false);
+      expect(isRight({ kind: "program", code: "on_congestion { ssthresh = max(base / 2, 2) }" })).toBe(false);
+      return choose([{ kind: "program", code: task.solution }], false);
     }
     case "number": {
       const value = measure(run, task.measure) * task.factor;
@@ -161,6 +171,7 @@ function textsOf({ text, task }: Step): readonly string[] {
     "ask" in task ? task.ask : "",
     "hint" in task ? (task.hint ?? "") : "",
     "after" in task ? (task.after ?? "") : "",
+    ...(task.kind === "choose" ? task.options.map(({ hint }) => hint ?? "") : []),
   ];
 }
 
@@ -204,6 +215,12 @@ describe.each([...LESSONS, TEMPLATE].map((lesson) => [lesson.id, lesson] as cons
     for (const [i, { id, task, notes }] of lesson.steps.entries())
       if (i === 0 || task.kind === "predict")
         expect(notes, `${id}: the first step and predictions need notes for the lecturer`).toBeTruthy();
+    // "Right." is not enough: the explanation has numbers of the student's run.
+    for (const { id, task } of lesson.steps)
+      if (task.kind !== "watch" && task.kind !== "predict")
+        expect(task.after, `${id}: the explanation of a right answer needs a number of the run`).toMatch(
+          /\{\w+\}/,
+        );
     const shown = new Set<string>();
     for (const { task } of lesson.steps) {
       if (task.kind === "predict" && task.set) expect(shown).not.toContain(JSON.stringify(task.set));
@@ -211,6 +228,34 @@ describe.each([...LESSONS, TEMPLATE].map((lesson) => [lesson.id, lesson] as cons
       for (const { options } of controls) for (const { set } of options) shown.add(JSON.stringify(set));
     }
   });
+});
+
+test("a course of 14 weeks has lessons in each week, and needs come before what needs them", () => {
+  expect(LESSONS.length).toBeLessThanOrEqual(33);
+  expect([...new Set(LESSONS.map(({ week }) => week))]).toEqual(Array.from({ length: 14 }, (_, i) => i + 1));
+  const topics = LESSONS.map(({ topic }) => TOPICS.indexOf(topic));
+  expect(topics).toEqual([...topics].sort((a, b) => a - b));
+  const ids = LESSONS.map(({ id }) => id);
+  for (const [place, { id, needs, terms }] of LESSONS.entries()) {
+    expect(terms.length, id).toBeGreaterThan(0);
+    for (const need of needs) expect(ids.slice(0, place), `${id} needs ${need}`).toContain(need);
+  }
+});
+
+test("a lesson is found by the terms of the field", () => {
+  for (const [term, id] of [
+    ["ECN", "ecn"],
+    ["dctcp", "data-centre"],
+    ["Codel", "aqm"],
+    ["max min", "parking-lot"],
+    ["webrtc", "call-in-browser"],
+    ["pto", "quic"],
+  ] as const)
+    expect(
+      LESSONS.filter((lesson) => isFound(lesson, term)).map((lesson) => lesson.id),
+      term,
+    ).toContain(id);
+  expect(LESSONS.filter((lesson) => isFound(lesson, "zebra"))).toEqual([]);
 });
 
 test("ids of lessons are unique and can be part of an address", () => {

@@ -50,6 +50,8 @@ function answersTo(task: Task, run: LessonRun): readonly Answer[] {
       return task.controls.flatMap(({ id, options }) =>
         options.slice(1).map((_, i): Answer => ({ kind: "goal", options: { [id]: i + 1 } })),
       );
+    case "program":
+      return [{ kind: "program", code: task.solution }];
     case "predict":
       return [{ kind: "predict", drawing: actualValues(run, task).map(() => 0), revealed: true }];
     default:
@@ -87,10 +89,13 @@ const rendered = (lesson: Lesson, text: string, value: (name: string) => number)
     .join("");
 
 /** The texts that the page shows with a verdict, with the numbers of the student's run. */
-const remarksOn = (task: Task): readonly string[] =>
-  task.kind === "watch" || task.kind === "predict"
-    ? []
-    : [task.hint, task.after].filter((text) => text !== undefined);
+function remarksOn(task: Task, { answers }: LessonState, { id }: Step): readonly string[] {
+  if (task.kind === "watch") return [];
+  const answer = answers[id];
+  if (task.kind === "predict") return answer?.kind === "predict" && answer.revealed ? [task.after] : [];
+  const own = task.kind === "choose" ? task.options.map(({ hint }) => hint) : [];
+  return [task.hint, task.after, ...own].filter((text) => text !== undefined);
+}
 
 /** The measures whose interval can be chosen. */
 const WINDOWED = new Set(["goodput", "total", "jain", "utilisation", "wait", "signal", "events"]);
@@ -128,7 +133,7 @@ describe.each(LESSONS.map((lesson) => [lesson.id, lesson] as const))("%s", (id, 
       const first = runOf(documentOf(english, stateBefore(state, step)));
       expectNumbersOf(english, step.text, shownNumbers(english, state, step, run) ?? {}, first);
       // A hint and an explanation speak about the student's own run.
-      for (const remark of remarksOn(step.task))
+      for (const remark of remarksOn(step.task, state, step))
         expectNumbersOf(english, remark, numbersOf(remark, english.values, run), run);
     }
   }, 120_000);
@@ -171,8 +176,7 @@ describe.each(LESSONS.map((lesson) => [lesson.id, lesson] as const))("%s", (id, 
         const sentences = [
           rendered(lesson, local.text, (name) => numbers[name]?.value ?? Number.NaN),
           ...("ask" in task ? [plainText(task.ask)] : []),
-          ...(task.kind === "predict" ? [task.after] : []),
-          ...remarksOn(task).map((remark) =>
+          ...remarksOn(task, state, step).map((remark) =>
             rendered(
               lesson,
               remark,

@@ -69,6 +69,8 @@ export function usePresenterNotes(
       title: lesson.title,
       step: Math.min(state.step + 1, lesson.steps.length),
       steps: lesson.steps.length,
+      id: step?.id ?? null,
+      solved: state.solved,
       text: step?.notes ?? null,
       expected: step && run?.summary ? expectedOf(step.task, run) : null,
       next: next ? [plainText(next.text), ...ask] : null,

@@ -1,7 +1,7 @@
 // The lessons in a language. The texts of another language than English are loaded when the section is
 // opened.
 import type { Language } from "../../language/language.ts";
-import { LEVELS, type Lesson } from "../../tasks/model.ts";
+import type { Lesson } from "../../tasks/model.ts";
 import { fileOfLesson, LESSONS } from "./content/index.ts";
 import { type LessonTexts, translated } from "./translation.ts";
 
@@ -19,10 +19,6 @@ const FILES = import.meta.glob<Tables>("./content/*.json", { import: "default" }
 /** The texts of lessons in a language. A language without a file has none. */
 export const lessonTables = async (language: Language): Promise<Tables> =>
   (await FILES[`./content/${language}.json`]?.()) ?? {};
-
-/** The lessons as the list shows them: level by level. */
-export const listed = (lessons: readonly Lesson[]): readonly Lesson[] =>
-  LEVELS.flatMap((level) => lessons.filter((lesson) => lesson.level === level));
 
 const lessonsByLanguage = new Map<Language, Promise<TranslatedLessons>>();
 

@@ -1,16 +1,44 @@
-import type { Lesson } from "../../../tasks/model.ts";
+import type { Json } from "../../../generated/types.ts";
+import type { Lesson, Setting } from "../../../tasks/model.ts";
 import { call, dumbbell, flow, QUEUE } from "./scenarios.ts";
 
 const limit = { packets: 400 };
 
+const QUEUE_MEAN = { kind: "signal", entity: "link:forward", signal: "queue", stat: "mean" } as const;
+
+/** Flows through a RED queue that drops nothing below 5 packets, and one packet in ten just below 25. */
+const RED: readonly Setting[] = [
+  [QUEUE, { kind: "red", min_threshold: 5, max_threshold: 25, limit: { packets: 100 } }],
+  ["duration", 60],
+  ["warmup", 10],
+  [
+    "flows",
+    [
+      {
+        id: "many",
+        label: "flow",
+        algorithm: "newreno",
+        count: 3,
+        access: { sender: { min: 0.01, max: 0.03 }, receiver: 0.01 },
+        start: { min: 0, max: 2 },
+      },
+    ] as unknown as Json,
+  ],
+];
+
 export const AQM: Lesson = {
   id: "aqm",
   title: "Active queue management",
-  point: "Small controlled queues cost little throughput.",
-  learn: "what a router can do about a long queue, and what it costs",
-  minutes: 10,
+  point:
+    "Small controlled queues cost little throughput. With a fixed drop probability, the delay depends on the load.",
+  learn: "what a router can do about a long queue, what it costs, and what its settings depend on",
+  minutes: 18,
   level: "introduction",
-  order: 70,
+  week: 6,
+  order: 61,
+  topic: "queues",
+  terms: ["AQM", "CoDel", "PIE", "FQ-CoDel", "RED"],
+  needs: ["bufferbloat"],
   scenario: dumbbell("Active queue management", {
     rate: 1e7,
     limit,
@@ -23,6 +51,7 @@ export const AQM: Lesson = {
     wait: { kind: "wait" },
     busy: { kind: "utilisation" },
     limit: { kind: "link", property: "limit" },
+    queue: QUEUE_MEAN,
   },
   steps: [
     {
@@ -43,6 +72,8 @@ export const AQM: Lesson = {
         factor: 1000,
         tolerance: 0.25,
         hint: "Read the curve at several moments after 5 s, and take the mean. {limit} of 1500 bytes take 480 ms at 10 Mb/s.",
+        after:
+          "Packets wait {wait} on average: the download slows down only when the buffer of {limit} overflows, so it is rarely empty.",
       },
     },
     {
@@ -96,6 +127,62 @@ export const AQM: Lesson = {
         },
         when: [{ of: { kind: "wait" }, below: 0.04 }],
         hint: "The mean wait of your run is {wait}. Drop-tail does not act before the buffer is full.",
+        after:
+          "Packets wait {wait} on average, and the link is busy {busy} of the time: this discipline, too, acts long before the buffer is full.",
+      },
+    },
+    {
+      id: "load",
+      text: "RED is older than CoDel: it drops packets at random, more often the longer the average queue is: none below 5 packets, and one in ten just below 25. With three flows, {queue} wait on average. Now thirty flows share the link, and the thresholds of RED stay as they are.",
+      set: RED,
+      notes:
+        "Sketch the drop probability over the average queue: zero, a ramp, then one. More flows need a higher drop rate, so the point moves along the ramp. Ask in which direction.",
+      task: {
+        kind: "predict",
+        ask: "With 30 flows: how many packets wait on average?",
+        set: [["flows.many.count", 30]],
+        what: {
+          kind: "bars",
+          label: "Mean queue",
+          unit: "packets",
+          max: 50,
+          bars: [{ id: "with-30-flows", label: "with 30 flows", measure: QUEUE_MEAN }],
+        },
+        after:
+          "Now {queue} wait. The load determines the drop rate that is needed, and the drop rate determines the queue. The operator cannot know the load in advance.",
+      },
+    },
+    {
+      id: "adapt",
+      text: "Adaptive RED changes its largest drop probability slowly. With a larger threshold, the same queue is farther from it.",
+      task: {
+        kind: "goal",
+        ask: "Bring the mean queue below 20 packets with 30 flows, and keep the link busy more than 90 % of the time, by changing one control.",
+        controls: [
+          {
+            id: "adaptive",
+            label: "RED",
+            options: [
+              { id: "fixed", label: "fixed", set: [] },
+              { id: "adaptive", label: "adaptive", set: [[`${QUEUE}.adaptive`, true]] },
+            ],
+          },
+          {
+            id: "limit",
+            label: "Largest threshold",
+            options: [
+              { id: "25-packets", label: "25 packets", set: [] },
+              { id: "60-packets", label: "60 packets", set: [[`${QUEUE}.max_threshold`, 60]] },
+            ],
+          },
+        ],
+        when: [
+          { of: QUEUE_MEAN, below: 20 },
+          { of: { kind: "utilisation" }, above: 0.9 },
+        ],
+        hint: "In your run {queue} wait on average, and the link is busy {busy} of the time.",
+        after:
+          "On average {queue} wait, and the link is busy {busy} of the time: adaptive RED raises its drop probability until the queue is between the thresholds, whatever the load. CoDel and PIE control the delay itself and need no such thresholds.",
       },
     },
   ],
@@ -111,6 +198,7 @@ export const AQM: Lesson = {
       text: "Proportional Integral Controller Enhanced. RFC 8033.",
       url: "https://www.rfc-editor.org/rfc/rfc8033",
     },
+    { id: "floyd-2001", text: "S. Floyd, R. Gummadi, S. Shenker: Adaptive RED. 2001." },
     { id: "rfc-8290", text: "FlowQueue-CoDel. RFC 8290.", url: "https://www.rfc-editor.org/rfc/rfc8290" },
   ],
 };

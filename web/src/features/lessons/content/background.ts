@@ -7,12 +7,16 @@ const WAIT = { kind: "wait", from: 40 } as const;
 
 export const BACKGROUND: Lesson = {
   id: "background",
-  title: "A backup in the background",
+  title: "LEDBAT: a backup in the background",
   point: "A flow that aims at a short delay gives way to others only where others make the delay long.",
   learn: "how a backup can give way to a download, and when it does not",
   minutes: 15,
   level: "intermediate",
-  order: 170,
+  week: 13,
+  order: 131,
+  topic: "media",
+  terms: ["LEDBAT", "less than best effort", "CoDel"],
+  needs: ["vegas"],
   scenario: dumbbell("A backup in the background", {
     rate: 4e6,
     limit: { packets: 100 },
@@ -28,6 +32,7 @@ export const BACKGROUND: Lesson = {
     backup: BACKUP,
     download: DOWNLOAD,
     wait: WAIT,
+    early: { kind: "wait", from: 10, to: 18 },
     limit: { kind: "link", property: "limit" },
   },
   steps: [
@@ -49,6 +54,8 @@ export const BACKGROUND: Lesson = {
         factor: 1000,
         tolerance: 0.2,
         hint: "At which delay does LEDBAT neither increase nor decrease its window?",
+        after:
+          "Packets wait {early} on average, near LEDBAT’s target of 100 ms: there its window neither grows nor shrinks.",
       },
     },
     {
@@ -126,6 +133,8 @@ export const BACKGROUND: Lesson = {
           { of: WAIT, below: 0.02 },
         ],
         hint: "In your run the download gets {download}, and packets wait {wait} on average. The backup gives way only when the wait exceeds its target.",
+        after:
+          "The download gets {download}, and packets wait {wait} on average: the target is now shorter than the wait that CoDel allows, so the backup gives way again.",
       },
     },
   ],

@@ -13,12 +13,16 @@ const QUEUE_ALONE = {
 
 export const BBR: Lesson = {
   id: "bbr",
-  title: "A model of the path",
+  title: "BBR: a model of the path",
   point: "A sender that measures the path needs no loss, but how it shares depends on the buffer.",
   learn: "how BBR finds its rate, and with what it shares well or badly",
   minutes: 15,
   level: "intermediate",
-  order: 150,
+  week: 10,
+  order: 103,
+  topic: "paths",
+  terms: ["BBR", "BBRv3", "model-based control"],
+  needs: ["buffer"],
   scenario: dumbbell("A model of the path", {
     rate: 2e7,
     limit: { bdp: 1 },
@@ -38,7 +42,7 @@ export const BBR: Lesson = {
   steps: [
     {
       id: "watch",
-      text: "[BBR](curve:bbr) measures two things: the highest rate at which its packets arrive, and the shortest round trip. Their product, here {bdp}, is what the path holds. BBR sends at the measured rate, with at most twice this amount in flight. Watch it alone on a link of 20 Mb/s with a round trip of 40 ms.",
+      text: "[BBR](curve:bbr) measures two things: the highest rate at which its packets arrive, and the shortest round trip. Their product, here {bdp}, is what the path holds. BBR sends at the measured rate. After its start, about twice this amount is in flight at most. Watch it alone on a link of 20 Mb/s with a round trip of 40 ms.",
       notes:
         "Write the two measured quantities on the board, with their product. Ask why both cannot be measured at the same moment.",
       task: { kind: "watch", until: 18 },
@@ -59,6 +63,7 @@ export const BBR: Lesson = {
           {
             id: "more-than-three-quarters",
             text: "More than three quarters",
+            hint: "A sender that keeps this buffer nearly full loses packets. BBR sends at the rate that it has measured, which is that of the link.",
             when: [{ of: QUEUE_ALONE, above: 50 }],
           },
         ],
@@ -108,7 +113,7 @@ export const BBR: Lesson = {
           ],
         },
         after:
-          "BBR's limit of two bandwidth-delay products is now small compared with the buffer, and CUBIC fills the rest of it.",
+          "Packets now wait {wait} on average. BBR’s limit of two bandwidth-delay products is small compared with the buffer, and CUBIC fills the rest of it.",
       },
     },
     {

@@ -5,11 +5,15 @@ export const BUFFER: Lesson = {
   id: "buffer",
   title: "How big a buffer?",
   point:
-    "One NewReno flow needs a buffer of one bandwidth-delay product; many flows or gentler cuts need far less.",
+    "One NewReno flow needs a buffer of one bandwidth-delay product; many flows, or a sender that measures the path, need far less.",
   learn: "how large a buffer must be, and on what that depends",
   minutes: 15,
   level: "intermediate",
-  order: 100,
+  week: 5,
+  order: 52,
+  topic: "queues",
+  terms: ["buffer sizing", "BDP", "square root of n"],
+  needs: ["sawtooth"],
   scenario: dumbbell("How big a buffer?", {
     rate: 2e7,
     limit: { bdp: 0.1 },
@@ -34,7 +38,7 @@ export const BUFFER: Lesson = {
     },
     {
       id: "read",
-      text: "After each cut the queue is empty, and the link is idle until the window has grown again.",
+      text: "After each cut the queue is empty, and a part of the capacity is unused until the window has grown again.",
       task: {
         kind: "choose",
         ask: "What share of the capacity does the flow use, after the first 10 s?",
@@ -42,6 +46,7 @@ export const BUFFER: Lesson = {
           {
             id: "less-than-65-percent",
             text: "Less than 65 %",
+            hint: "Just after a cut, the window is half of the path. But until the next cut, it grows to the whole path.",
             when: [{ of: { kind: "utilisation" }, below: 0.65 }],
           },
           {
@@ -77,7 +82,7 @@ export const BUFFER: Lesson = {
           bars: [{ id: "link-busy", label: "link busy", measure: { kind: "utilisation" } }],
         },
         after:
-          "The link is busy all the time. The price is the wait: the queue is half full or more most of the time.",
+          "The link is busy {busy} of the time. The price is the wait, {wait} on average: the queue is half full or more most of the time.",
       },
     },
     {

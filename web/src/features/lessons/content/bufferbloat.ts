@@ -8,7 +8,11 @@ export const BUFFERBLOAT: Lesson = {
   learn: "how long packets wait in a home router, and what decides it",
   minutes: 10,
   level: "introduction",
-  order: 60,
+  week: 5,
+  order: 51,
+  topic: "queues",
+  terms: ["bufferbloat", "queueing delay", "drop-tail"],
+  needs: ["sawtooth"],
   scenario: dumbbell("Bufferbloat", {
     rate: 1.5e6,
     limit: { packets: 20 },
@@ -68,6 +72,7 @@ export const BUFFERBLOAT: Lesson = {
           {
             id: "below-0-9-mb-s",
             text: "Less than 0.9 Mb/s",
+            hint: "A long queue means that the link always has a packet to send. Whose packets are most of them?",
             when: [{ of: { kind: "goodput", flow: "download" }, below: 0.9e6 }],
           },
           {
@@ -114,6 +119,8 @@ export const BUFFERBLOAT: Lesson = {
         ],
         when: [{ of: { kind: "wait" }, below: 0.1 }],
         hint: "The mean wait of your run is {wait}. A full buffer of {limit} takes its size divided by the rate to drain.",
+        after:
+          "Packets now wait {wait} on average: the longest wait is the size of the buffer, {limit}, divided by the rate of the link, {rate}.",
       },
     },
   ],

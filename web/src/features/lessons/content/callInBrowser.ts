@@ -11,13 +11,17 @@ const WAIT_ALONE = { kind: "wait", from: 10, to: 18 } as const;
 
 export const CALL_IN_BROWSER: Lesson = {
   id: "call-in-browser",
-  title: "A video call during a download",
+  title: "WebRTC: a video call during a download",
   point:
     "A call that keeps the delay short gives way to a flow that fills the buffer; the queue can protect it.",
   learn: "what a download does to a video call, and what helps",
   minutes: 15,
   level: "intermediate",
-  order: 180,
+  week: 13,
+  order: 132,
+  topic: "media",
+  terms: ["WebRTC", "GCC", "NADA", "SCReAM"],
+  needs: ["vegas"],
   scenario: dumbbell("A video call during a download", {
     rate: 4e6,
     limit: { packets: 100 },
@@ -34,6 +38,7 @@ export const CALL_IN_BROWSER: Lesson = {
     call: CALL,
     download: { kind: "goodput", flow: "download", from: 40 },
     wait: WAIT,
+    early: WAIT_ALONE,
     limit: { kind: "link", property: "limit" },
   },
   steps: [
@@ -57,10 +62,16 @@ export const CALL_IN_BROWSER: Lesson = {
             text: "Between 5 ms and 50 ms",
             when: [{ of: WAIT_ALONE, above: 0.005, below: 0.05 }],
           },
-          { id: "more-than-50-ms", text: "More than 50 ms", when: [{ of: WAIT_ALONE, above: 0.05 }] },
+          {
+            id: "more-than-50-ms",
+            text: "More than 50 ms",
+            hint: "The buffer of 300 ms would have to be full for a sixth. The rate falls long before: look at the chart of the queue.",
+            when: [{ of: WAIT_ALONE, above: 0.05 }],
+          },
         ],
         hint: "GCC reacts to the growth of the delay, and not to its size. How much delay does it need to see growth?",
-        after: "GCC lowers its rate as soon as the delay keeps growing, so the queue stays short.",
+        after:
+          "Packets wait {early} on average: GCC lowers its rate as soon as the delay keeps growing, so the queue stays short.",
       },
     },
     {
@@ -116,6 +127,8 @@ export const CALL_IN_BROWSER: Lesson = {
         },
         when: [{ of: CALL, above: 1.5e6 }],
         hint: "The call of your run gets {call}.",
+        after:
+          "The call now gets {call}, and the download {download}: this control gives way less than GCC when the delay grows.",
       },
     },
     {

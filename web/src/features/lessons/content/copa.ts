@@ -16,13 +16,17 @@ const LONGEST_QUEUE = {
 
 export const COPA: Lesson = {
   id: "copa",
-  title: "A sender with two modes",
+  title: "Copa: a sender with two modes",
   point:
     "A sender that keeps the queue short can compete with flows that fill the queue, if it notices them. It cannot empty a queue that others fill.",
   learn: "why Copa has two modes, and when it uses each",
   minutes: 12,
   level: "advanced",
-  order: 160,
+  week: 10,
+  order: 102,
+  topic: "paths",
+  terms: ["Copa", "mode switching"],
+  needs: ["vegas"],
   scenario: dumbbell("A sender with two modes", {
     rate: 1e7,
     limit: { packets: 83 },
@@ -62,9 +66,15 @@ export const COPA: Lesson = {
             text: "Between 10 and 40",
             when: [{ of: LONGEST_QUEUE, above: 10, below: 40 }],
           },
-          { id: "more-than-40", text: "More than 40", when: [{ of: LONGEST_QUEUE, above: 40 }] },
+          {
+            id: "more-than-40",
+            text: "More than 40",
+            hint: "The buffer holds {limit}. A sender that shrinks its window every five round trips does not come near it.",
+            when: [{ of: LONGEST_QUEUE, above: 40 }],
+          },
         ],
         hint: "Read the highest value of the queue in its chart. The buffer holds {limit}.",
+        after: "At most {longest} wait: as soon as more wait than Copa aims at, its window shrinks again.",
       },
     },
     {
@@ -122,6 +132,7 @@ export const COPA: Lesson = {
           {
             id: "less-than-10-ms",
             text: "Less than 10 ms, as before CUBIC started",
+            hint: "Until 30 s, Copa alone determined how long the queue is. Who else determines it now?",
             when: [{ of: WAIT_LATER, below: 0.01 }],
           },
           {
@@ -132,6 +143,7 @@ export const COPA: Lesson = {
           { id: "more-than-40-ms", text: "More than 40 ms", when: [{ of: WAIT_LATER, above: 0.04 }] },
         ],
         hint: "Read the queue in its chart. Each packet in it needs 1.2 ms.",
+        after: "Packets wait {wait} on average: CUBIC determines how long the queue is, whatever Copa does.",
       },
     },
     {
@@ -172,6 +184,7 @@ export const COPA: Lesson = {
           { of: COPA_LATER, above: 4.5e6 },
         ],
         hint: "Packets wait for {wait}, and Copa gets {copa}. The wait depends on the flow that wants the longest queue.",
+        after: "Packets wait {wait}, and Copa gets {copa}: no flow fills the queue any more.",
       },
     },
   ],

@@ -17,13 +17,17 @@ const DROPS = { kind: "events", event: "drop", from: 0.5 } as const;
 
 export const DATA_CENTRE: Lesson = {
   id: "data-centre",
-  title: "Room for bursts",
+  title: "DCTCP: room for bursts",
   point:
     "Senders that react to how many packets are marked keep the queue short, so the buffer has room for bursts.",
   learn: "how a switch and its senders can make room for bursts",
   minutes: 12,
   level: "advanced",
-  order: 250,
+  week: 11,
+  order: 113,
+  topic: "marks",
+  terms: ["DCTCP", "RFC 8257", "ECN", "data centre"],
+  needs: ["ecn", "incast"],
   scenario: dumbbell("Room for bursts", {
     rate: 1e9,
     limit: { packets: 256 },
@@ -70,6 +74,8 @@ export const DATA_CENTRE: Lesson = {
         factor: 1,
         tolerance: 0.25,
         hint: "Read the queue in its chart. Each transfer increases its window until the buffer overflows.",
+        after:
+          "On average {queue} wait: each transfer increases its window until the buffer of {limit} overflows.",
       },
     },
     {
@@ -123,7 +129,12 @@ export const DATA_CENTRE: Lesson = {
         kind: "choose",
         ask: "How many of the 20 answers are complete after 50 ms?",
         options: [
-          { id: "fewer-than-half", text: "Fewer than half", when: [{ of: COMPLETE, below: 9.5 }] },
+          {
+            id: "fewer-than-half",
+            text: "Fewer than half",
+            hint: "The queue holds {queue} before the servers answer, and not the whole buffer as before. How much of it is free?",
+            when: [{ of: COMPLETE, below: 9.5 }],
+          },
           {
             id: "half-or-more",
             text: "At least half, but not all",
@@ -132,6 +143,8 @@ export const DATA_CENTRE: Lesson = {
           { id: "all", text: "All", when: [{ of: COMPLETE, above: 19.5 }] },
         ],
         hint: "In your run {queue} wait before the servers answer. How many of the 200 packets find room?",
+        after:
+          "Complete after 50 ms: {complete} of 20 answers, with {drops} drops. The long transfers keep the queue short, so the burst finds room.",
       },
     },
     {
@@ -173,6 +186,8 @@ export const DATA_CENTRE: Lesson = {
         ],
         when: [{ of: DROPS, below: 1 }],
         hint: "Your run has {drops} drops after 0.5 s. The first packets of an answer leave before any mark can return.",
+        after:
+          "Your run has {drops} drops after 0.5 s: twenty servers now send only 80 packets before the first acknowledgement returns, and so many find room.",
       },
     },
   ],

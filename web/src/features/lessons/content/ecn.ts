@@ -10,12 +10,16 @@ const SHARE = {
 
 export const ECN: Lesson = {
   id: "ecn",
-  title: "A signal without loss",
+  title: "ECN: a signal without loss",
   point: "Marks slow senders down early without throwing packets away.",
   learn: "what a sender learns from a mark, and what it saves",
   minutes: 10,
   level: "intermediate",
-  order: 190,
+  week: 11,
+  order: 111,
+  topic: "marks",
+  terms: ["ECN", "RFC 3168", "CE mark", "RED"],
+  needs: ["aqm"],
   scenario: dumbbell("A signal without loss", {
     rate: 1e7,
     limit: { packets: 100 },
@@ -82,11 +86,18 @@ export const ECN: Lesson = {
         kind: "choose",
         ask: "What does flow A gain from that, compared with flow B?",
         options: [
-          { id: "more", text: "It gets at least 20 % more.", when: [{ of: SHARE, above: 1.2 }] },
+          {
+            id: "more",
+            text: "It gets at least 20 % more.",
+            hint: "Flow A sends no packet twice, but these were only few of its packets. Compare the goodputs, {rateA} and {rateB}.",
+            when: [{ of: SHARE, above: 1.2 }],
+          },
           { id: "equal", text: "Both get about the same.", when: [{ of: SHARE, above: 0.8, below: 1.2 }] },
           { id: "more-2", text: "It gets at least 20 % less.", when: [{ of: SHARE, below: 0.8 }] },
         ],
         hint: "In your run flow A gets {rateA}, and flow B {rateB}. What decides about a rate: the packets that are sent again, or how often the window is cut?",
+        after:
+          "Flow A gets {rateA}, and flow B {rateB}: a rate depends on how often the window is cut, and a mark cuts it as a drop does.",
       },
     },
     {

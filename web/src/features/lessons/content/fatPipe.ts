@@ -8,7 +8,11 @@ export const FAT_PIPE: Lesson = {
   learn: "what one loss costs on a fast and long path, and what reduces this cost",
   minutes: 15,
   level: "intermediate",
-  order: 120,
+  week: 9,
+  order: 91,
+  topic: "paths",
+  terms: ["high BDP", "linear growth", "RFC 3649"],
+  needs: ["sawtooth"],
   scenario: dumbbell("Long fast paths", {
     rate: 1e8,
     limit: { bdp: 1 },

@@ -19,12 +19,16 @@ const MANY = 64;
 
 export const FLUID: Lesson = {
   id: "fluid",
-  title: "Flows as a fluid",
+  title: "Fluid models: flows as a fluid",
   point: "A large number of flows behaves as a differential equation states. A small number does not.",
   learn: "when an equation describes many flows, and when not",
   minutes: 20,
   level: "advanced",
-  order: 260,
+  week: 6,
+  order: 62,
+  topic: "queues",
+  terms: ["fluid model", "differential equation", "RED"],
+  needs: ["aqm"],
   scenario: dumbbell("Flows as a fluid", {
     rate: 1e6 * FEW,
     limit: { packets: 40 * FEW },
@@ -70,6 +74,8 @@ export const FLUID: Lesson = {
         factor: 1,
         tolerance: 0.15,
         hint: "Compute p = 2 / W², then q from the rule of RED. The queue holds q packets for each of the four flows.",
+        after:
+          "In the run, {queue} wait on average. At this length RED drops as many packets as the growth of the four windows needs.",
       },
     },
     {
@@ -102,7 +108,12 @@ export const FLUID: Lesson = {
         kind: "choose",
         ask: "How far is the mean queue of your run from the model?",
         options: [
-          { id: "below", text: "More than 10 % below it", when: [{ of: queue("mean"), below: 221 }] },
+          {
+            id: "below",
+            text: "More than 10 % below it",
+            hint: "The lowest queue after 20 s is {lowest}, but it is so low only for moments. Compare the middle of the curve with the line of the model.",
+            when: [{ of: queue("mean"), below: 221 }],
+          },
           {
             id: "near",
             text: "Less than 10 % from it",
@@ -111,6 +122,8 @@ export const FLUID: Lesson = {
           { id: "above", text: "More than 10 % above it", when: [{ of: queue("mean"), above: 271 }] },
         ],
         hint: "Read the mean level in the chart of the queue. The shortest queue after 20 s is {lowest}, and the longest {highest}.",
+        after:
+          "On average {queue} wait, and the model states 246 packets: with many flows, single cuts hardly matter.",
       },
     },
     {
@@ -146,6 +159,8 @@ export const FLUID: Lesson = {
           { of: { kind: "utilisation" }, above: 0.95 },
         ],
         hint: "In your run {queue} wait on average, and the link is busy {busy} of the time. Which of the settings occurs in the equations?",
+        after:
+          "On average {queue} wait, and the link is busy {busy} of the time: the drop probability occurs in the equations, and the size of the buffer does not.",
       },
     },
   ],

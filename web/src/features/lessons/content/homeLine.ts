@@ -6,13 +6,17 @@ const CLEO = { kind: "total", prefix: "cleo", from: 10 } as const;
 
 export const HOME_LINE: Lesson = {
   id: "home-line",
-  title: "Who shares the line at home?",
+  title: "Fair queueing: who shares the line at home?",
   point:
     "A router decides whom it treats equally: packets, flows or people. One download cannot win against sixteen by itself.",
   learn: "what a queue for each flow changes, and what it does not change",
   minutes: 10,
   level: "advanced",
-  order: 195,
+  week: 12,
+  order: 122,
+  topic: "rules",
+  terms: ["FQ-CoDel", "CAKE", "per-host fairness"],
+  needs: ["aqm"],
   scenario: dumbbell("Who shares the line at home?", {
     rate: 2e7,
     limit: { packets: 100 },
@@ -47,11 +51,14 @@ export const HOME_LINE: Lesson = {
           {
             id: "3-to-8-mb-s",
             text: "Between 3 and 8 Mb/s: about a third",
+            hint: "A third for each person would need a queue that knows the people. This one sees only packets.",
             when: [{ of: ANNA, above: 3e6, below: 8e6 }],
           },
           { id: "above-8-mb-s", text: "More than 8 Mb/s", when: [{ of: ANNA, above: 8e6 }] },
         ],
         hint: "Each flow gets about the same, and there are 21 of them.",
+        after:
+          "Anna gets {anna}, and Cleo {cleo}: the queue treats all 21 flows alike, and sixteen of them are Cleo’s.",
       },
     },
     {
@@ -110,6 +117,8 @@ export const HOME_LINE: Lesson = {
         ],
         when: [{ of: ANNA, above: 5e6 }],
         hint: "Anna of your run gets {anna}, and Cleo {cleo}.",
+        after:
+          "Anna gets {anna}, and Cleo {cleo}: CAKE serves the computers in turn, and only then the flows of each.",
       },
     },
   ],

@@ -9,7 +9,11 @@ export const INCAST: Lesson = {
   learn: "what happens when many servers answer at once",
   minutes: 10,
   level: "advanced",
-  order: 240,
+  week: 11,
+  order: 112,
+  topic: "marks",
+  terms: ["incast", "RTO", "data centre"],
+  needs: ["rto"],
   scenario: dumbbell("Incast in a data centre", {
     rate: 1e9,
     limit: { packets: 64 },
@@ -84,7 +88,7 @@ export const INCAST: Lesson = {
         ],
         hint: "Look at the gap between the first burst and the next packets.",
         after:
-          "After the first burst the link is almost idle until the timers expire, although servers still have data to send.",
+          "The link was busy {busy} of the time: after the first burst it is almost idle until the timers expire, although servers still have data to send.",
       },
     },
     {

@@ -1,74 +1,71 @@
-// The four rules of Chiu and Jain, as one program with two switches. The queue marks the packets of both flows at the same
-// time, so both react to the same congestion, as in their model.
+// The rules of Chiu and Jain. The queue marks the packets of both flows at the same time, so both react to the same
+// congestion, as in their model. The student replaces the rule for congestion by a rule of their own.
 import type { Lesson } from "../../../tasks/model.ts";
 import { dumbbell, flow } from "./scenarios.ts";
 
-const CODE = `# Two questions: how does the window grow, and how does congestion reduce it?
-setting grow_by_factor = false "Grow by a share of the window, and not by packets."
-setting cut_by_factor = false "Halve the window, and do not subtract packets."
-
+/** A program with these lines for congestion. */
+const program = (growth: string, cut: string): string => `# The window is \`cwnd\`, in packets.
 on_ack {
-  if grow_by_factor {
-    cwnd += 0.02 * acked         # 2 % per round trip
-  } else {
-    cwnd += acked / cwnd         # one packet per round trip
-  }
+  ${growth}
 }
 
 on_congestion {
-  if cut_by_factor {
-    ssthresh = max(cwnd / 2, 2)
-  } else {
-    ssthresh = max(cwnd - 10, 2)
-  }
+  ${cut}
 }
 `;
 
+const ONE_PACKET = "cwnd += acked / cwnd         # one packet per round trip";
+const SUBTRACTS = program(ONE_PACKET, "ssthresh = max(cwnd - 10, 2) # ten packets less");
+const HALVES = program(ONE_PACKET, "ssthresh = max(cwnd / 2, 2)  # half of the window");
+const ALL_BY_FACTOR = program(
+  "cwnd += 0.02 * acked         # 2 % per round trip",
+  "ssthresh = max(cwnd / 2, 2)",
+);
+
 const FLOWS = ["first", "second"] as const;
+const FIRST = { kind: "goodput", flow: "first", from: 100 } as const;
+const SECOND = { kind: "goodput", flow: "second", from: 100 } as const;
 const JAIN = { kind: "jain", flows: FLOWS, from: 100 } as const;
 const BUSY = { kind: "utilisation", from: 100 } as const;
 
-/** Switches a setting of both flows on. */
-const on = (setting: string) => FLOWS.map((id) => [`flows.${id}.params.settings.${setting}`, true] as const);
-
 export const INVENT_AIMD: Lesson = {
   id: "invent-aimd",
-  title: "Invent AIMD",
+  title: "A second flow arrives: invent AIMD",
   learn: "how increase and decrease decide whether two flows get equal shares",
   point: "Of four simple rules, only additive increase with multiplicative decrease leads to equal shares.",
-  minutes: 12,
+  minutes: 15,
   level: "introduction",
-  order: 35,
+  week: 3,
+  order: 31,
+  topic: "sharing",
+  terms: ["AIMD", "fairness", "convergence", "phase plot"],
+  needs: ["sawtooth"],
   scenario: dumbbell("Invent AIMD", {
     rate: 1e7,
     limit: { packets: 200 },
     queue: { kind: "step", threshold: 30, limit: { packets: 200 } },
     flows: [
-      flow("first", "first", "own", 0.06, { params: { code: CODE, ecn: true } }),
+      flow("first", "first", "own", 0.06, { params: { code: SUBTRACTS, ecn: true } }),
       flow("second", "second", "own", 0.06, {
         start: 20,
-        params: { code: CODE, ecn: true, initial_window: 2 },
+        params: { code: SUBTRACTS, ecn: true, initial_window: 2 },
       }),
     ],
     duration: 160,
   }),
-  charts: ["rate", "phase"],
-  values: {
-    first: { kind: "goodput", flow: "first", from: 100 },
-    second: { kind: "goodput", flow: "second", from: 100 },
-    jain: JAIN,
-  },
+  charts: ["phase*220", "rate"],
+  values: { first: FIRST, second: SECOND, jain: JAIN, busy: BUSY },
   steps: [
     {
       id: "watch",
-      text: "Both flows run the same short program: the window grows by one packet per round trip, and congestion subtracts ten packets. [The first flow](curve:first) has the link of 10 Mb/s for itself until [the second flow](curve:second) starts at 20 s. The queue marks packets of both flows when it is long. In the phase plot, each point is the rates of both flows at one moment.",
+      text: "Both flows run the same short program: the window grows by one packet per round trip, and congestion takes ten packets from it. The queue reports congestion by marking packets while more than 30 wait; nothing is lost. [The first flow](curve:first) has the link of 10 Mb/s for itself until [the second flow](curve:second) starts at 20 s. In the phase plot, each point is the rates of both flows at one moment: on the diagonal they are equal.",
       notes:
-        "Let the class state the rule in words before you press Play: add one, subtract ten. Ask what the two rules have in common.",
+        "Let the class state the rule in words before you press Play: add one, subtract ten. Ask what the two halves have in common.",
       task: { kind: "watch", until: 24 },
     },
     {
       id: "predict",
-      text: "Both flows follow this rule. The first one begins with nearly all of the link.",
+      text: "Both flows add one packet per round trip, and subtract ten at congestion. The first one begins with nearly all of the link.",
       notes:
         "Write two windows on the board, 80 and 10 packets, and apply the rule to both. Ask what happens to their difference. Do not say yet what happens to the rates.",
       task: {
@@ -85,55 +82,69 @@ export const INVENT_AIMD: Lesson = {
           max: 1e7,
         },
         after:
-          "Adding and subtracting the same number leaves the difference of the windows as it is. The second flow never catches up.",
+          "Adding and subtracting the same number leaves the difference of the windows as it is. The second flow never catches up: after 100 s it gets {second}, and the first one {first}.",
       },
     },
     {
-      id: "goal",
-      text: "After 100 s the flows get {first} and {second}. The program has a switch for each half of the rule.",
+      id: "invent",
+      text: "Now it is your turn. The program below has two rules: what each acknowledgement does to the window, and what congestion does.",
       notes:
-        "Four combinations exist. Ask the class which of the two halves changes the ratio of two windows, and which changes their difference.",
+        "Let groups propose rules on paper before they type. Any rule counts whose run reaches the goal: half, two thirds, the square root. Ask each group what its rule does to the difference of two windows.",
       task: {
-        kind: "goal",
-        ask: "Change one half of the rule so that both flows get nearly equal rates after 100 s.",
-        controls: [
-          {
-            id: "grow",
-            label: "Growth per round trip",
-            options: [
-              { id: "one-packet", label: "One packet", set: [] },
-              { id: "2-percent-window", label: "2 % of the window", set: on("grow_by_factor") },
-            ],
-          },
-          {
-            id: "cut",
-            label: "At congestion",
-            options: [
-              { id: "ten-packets-less", label: "Ten packets less", set: [] },
-              { id: "half-window", label: "Half the window", set: on("cut_by_factor") },
-            ],
-          },
+        kind: "program",
+        ask: "Change the rule for congestion so that both flows get nearly equal rates after 100 s (Jain’s index above 0.95), with a link that is busy more than 80 % of the time.",
+        when: [
+          { of: JAIN, above: 0.95 },
+          { of: BUSY, above: 0.8 },
         ],
-        when: [{ of: JAIN, above: 0.95 }],
-        hint: "The flows get {first} and {second}. Which half of the rule takes more from the larger window than from the smaller one?",
+        hint: "With this rule the flows get {first} and {second}, Jain’s index is {jain}, and the link is busy {busy} of the time. Your rule must take more from the larger window than from the smaller one.",
+        after:
+          "The flows get {first} and {second}, and Jain’s index is {jain}: each time, your rule takes more from the larger window, so the difference shrinks, and growth does not bring it back.",
+        solution: HALVES,
       },
     },
     {
-      id: "why",
-      text: "With your rule, windows of 85 and 15 packets become 42.5 and 7.5: each cut halves the difference of the windows. It also takes half of the packets from the path at once.",
+      id: "factors",
+      text: "With one packet more per round trip and half the window at congestion, this is the rule of TCP: additive increase, multiplicative decrease (AIMD). What if the window also grows by a share, 2 % per round trip, and not by a packet?",
+      notes:
+        "Take windows of 80 and 20 packets: halve both, then let both grow by the same factor. Ask what happens to their ratio.",
+      task: {
+        kind: "predict",
+        ask: "How much do both flows get after 100 s, if growth and cut are both by a factor?",
+        set: FLOWS.map((id) => [`flows.${id}.params.code`, ALL_BY_FACTOR] as const),
+        what: {
+          kind: "bars",
+          label: "Goodput after 100 s",
+          unit: "bit/s",
+          max: 1e7,
+          bars: [
+            { id: "first", label: "first", measure: FIRST },
+            { id: "second", label: "second", measure: SECOND },
+          ],
+        },
+        after:
+          "The flows get {first} and {second}: growth and cut both keep the ratio of the windows, so the shares stay as they are. In the phase plot, both move along a line through the origin. With growth by a share and a cut by packets, the larger window gains on the smaller one.",
+      },
+    },
+    {
+      id: "half",
+      text: "Halving is not the only good rule. Both flows halve their windows again, and grow by one packet per round trip.",
+      set: FLOWS.map((id) => [`flows.${id}.params.code`, HALVES] as const),
       task: {
         kind: "choose",
-        ask: "Equal shares are of little use if the link is idle. With your rule, how busy is it after 100 s?",
+        ask: "Equal shares are of little use if the link is idle. How busy is it after 100 s?",
         options: [
           {
             id: "less-than-70-percent",
             text: "Less than 70 % of the time",
             when: [{ of: BUSY, below: 0.7 }],
+            hint: "Just after a cut, half of the window is on its way. But the windows were larger than the path, because packets waited.",
           },
           {
             id: "70-to-90-percent",
             text: "70 % to 90 % of the time",
             when: [{ of: BUSY, above: 0.7, below: 0.9 }],
+            hint: "Add the two goodputs, {first} and {second}. The headers of the packets need a little more.",
           },
           {
             id: "more-than-90-percent",
@@ -143,16 +154,17 @@ export const INVENT_AIMD: Lesson = {
         ],
         hint: "The goodputs of your run are {first} and {second}, on a link of 10 Mb/s.",
         after:
-          "If windows also grow by a share of their size, growth and cuts both keep the ratio of the windows, and the shares stay as they are. If they grow by a share and lose a fixed number, the larger one gains on the smaller.",
+          "The link is busy {busy} of the time. A larger factor at the cut keeps it busier, but the shares then take longer to become equal.",
       },
     },
   ],
   freePlay:
-    "The editor shows the program. Change the numbers: which increase and which decrease keep the queue short and the link busy? Then let CUBIC join.",
+    "Change the numbers of the program: which increase and which decrease keep the queue short and the link busy? Then let CUBIC join.",
   reading: [
     {
       id: "chiu-1989",
       text: "D. Chiu, R. Jain: Analysis of the Increase and Decrease Algorithms for Congestion Avoidance. 1989.",
     },
+    { id: "kurose-ross", text: "Kurose and Ross, Computer Networking, section 3.7.1, Fairness." },
   ],
 };

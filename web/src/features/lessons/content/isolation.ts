@@ -5,12 +5,16 @@ const TCP = { kind: "total", prefix: "tcp", from: 20 } as const;
 
 export const ISOLATION: Lesson = {
   id: "isolation",
-  title: "The rude and the polite",
+  title: "UDP and TCP: the rude and the polite",
   point: "Without isolation the rude win; fair queueing makes behaviour your own problem.",
   learn: "what a flow that does not react does to others, and what a router can do about it",
   minutes: 10,
   level: "introduction",
-  order: 50,
+  week: 4,
+  order: 42,
+  topic: "sharing",
+  terms: ["UDP", "DRR", "fair queueing", "RED"],
+  needs: ["invent-aimd"],
   scenario: dumbbell("The rude and the polite", {
     rate: 1e7,
     limit: { packets: 60 },
@@ -68,6 +72,8 @@ export const ISOLATION: Lesson = {
         factor: 1e-6,
         tolerance: 0.2,
         hint: "The link carries 10 Mb/s, and the UDP flow gets {udp}.",
+        after:
+          "The two TCP flows get {tcp} together, because they reduce their windows at each loss, and UDP does not: they get what UDP leaves.",
       },
     },
     {

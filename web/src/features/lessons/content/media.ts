@@ -1,16 +1,21 @@
+import type { Json } from "../../../generated/types.ts";
 import type { Lesson } from "../../../tasks/model.ts";
-import { dumbbell, flow, QUEUE } from "./scenarios.ts";
+import { dumbbell, flow, LIMIT, QUEUE, RATE } from "./scenarios.ts";
 
 const LIMITS = { packets: 100 };
 
 export const MEDIA: Lesson = {
   id: "media",
-  title: "Media in competition with TCP",
+  title: "Media rates: smooth, and friendly to TCP?",
   point: "Smoothness, friendliness and low delay pull in different directions.",
   learn: "what a media flow gets next to TCP, and how evenly",
-  minutes: 15,
+  minutes: 18,
   level: "advanced",
-  order: 230,
+  week: 13,
+  order: 133,
+  topic: "media",
+  terms: ["TFRC", "RAP", "LDA+", "TCP-friendly"],
+  needs: ["loss-law"],
   scenario: dumbbell("Media in competition with TCP", {
     rate: 2.5e6,
     limit: LIMITS,
@@ -53,6 +58,7 @@ export const MEDIA: Lesson = {
           {
             id: "equal",
             text: "They vary about equally",
+            hint: "Compare single seconds: TCP halves its rate at each loss. TFRC averages over the last eight loss intervals.",
             when: [
               {
                 of: {
@@ -81,6 +87,8 @@ export const MEDIA: Lesson = {
           },
         ],
         hint: "The coefficient of variation over 1 s is {mediaCov} for TFRC and {tcpCov} for TCP.",
+        after:
+          "The coefficient of variation over 1 s is {mediaCov} for TFRC and {tcpCov} for TCP: TFRC averages over several losses, and TCP reacts to each.",
       },
     },
     {
@@ -146,10 +154,49 @@ export const MEDIA: Lesson = {
           },
         ],
         hint: "In your run RAP gets {ratio} times the goodput of TCP. Which of the queues knows the flow of a packet?",
+        after:
+          "RAP gets {ratio} times the goodput of TCP: a queue that serves the flows in turn does not care by which rule a flow grows.",
+      },
+    },
+    {
+      id: "reports",
+      text: "TFRC and RAP hear of the path in each round trip. Other media flows get a report only every few seconds, because reports to many receivers would cost too much. LDA+ changes its rate with each report, about every five seconds. It has a link of 4 Mb/s for itself until a TCP flow starts at 100 s.",
+      notes: "Ask the class to draw steps, not a slope, and to say how long each step lasts.",
+      task: {
+        kind: "predict",
+        ask: "Draw the rate of LDA+ in the 100 seconds after the start of TCP.",
+        set: [
+          [RATE, 4e6],
+          ["network.forward.loss", []],
+          [QUEUE, { kind: "drop_tail", limit: { packets: 60 } }],
+          [LIMIT, { packets: 60 }],
+          ["duration", 300],
+          ["warmup", 200],
+          [
+            "flows",
+            [
+              flow("media", "LDA+", "lda_plus", 0.1),
+              flow("tcp", "TCP", "sack", 0.1, { start: 100 }),
+            ] as unknown as Json,
+          ],
+        ],
+        what: {
+          kind: "curve",
+          entity: "flow:media",
+          signal: "delivered",
+          label: "Rate of LDA+",
+          unit: "bit/s",
+          from: 100.5,
+          to: 200.5,
+          max: 4.2e6,
+        },
+        after:
+          "LDA+ lowers its rate in steps, one for each report with losses, and raises it again when the reports show none. After 200 s it gets {media}, and TCP {tcp}: rare reports make the rate even, but it reacts late, and TCP gives way.",
       },
     },
   ],
-  freePlay: "Try TFWC, LDA+ and TPBA as the media flow, against one and against five TCP flows.",
+  freePlay:
+    "Try TFWC, TAIMD, TPBA and TRABOL as the media flow, against one and against five TCP flows. The section Papers has every experiment of their authors.",
   reading: [
     {
       id: "rfc-5348",
@@ -157,6 +204,15 @@ export const MEDIA: Lesson = {
       url: "https://www.rfc-editor.org/rfc/rfc5348",
     },
     { id: "rejaie-1999", text: "R. Rejaie, M. Handley, D. Estrin: RAP. INFOCOM 1999." },
+    {
+      id: "lda-plus",
+      text: "D. Sisalem, A. Wolisz: the paper on LDA+, with every experiment computed again.",
+      url: "#/papers/ldaplus",
+    },
+    { id: "taimd", text: "G. G. D. Nishantha, Y. Hayashida: the paper on TAIMD.", url: "#/papers/taimd" },
+    { id: "tfwc", text: "S.-H. Choi, M. Handley: the paper on TFWC.", url: "#/papers/tfwc" },
+    { id: "tpba", text: "Y. Tobe et al.: the paper on TPBA.", url: "#/papers/tpba" },
+    { id: "trabol", text: "S. L. Bangolae et al.: the paper on TRABOL.", url: "#/papers/trabol" },
     {
       id: "floyd-2000",
       text: "S. Floyd, M. Handley, J. Padhye: A Comparison of Equation-Based and AIMD Congestion Control. 2000.",

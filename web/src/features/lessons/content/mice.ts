@@ -5,12 +5,16 @@ const TIME = { kind: "summary", flow: "mouse", field: "completion_s" } as const;
 
 export const MICE: Lesson = {
   id: "mice",
-  title: "Mice and elephants",
+  title: "Short flows: mice and elephants",
   point: "Short flows live in slow start: latency matters to them, not bandwidth.",
   learn: "what decides how long a small download takes",
   minutes: 10,
   level: "introduction",
-  order: 80,
+  week: 2,
+  order: 22,
+  topic: "window",
+  terms: ["flow completion time", "initial window", "slow start"],
+  needs: ["overshoot"],
   scenario: dumbbell("Mice and elephants", {
     rate: 2e7,
     limit: { packets: 200 },
@@ -35,7 +39,12 @@ export const MICE: Lesson = {
         kind: "choose",
         ask: "How long does the transfer take?",
         options: [
-          { id: "below-two", text: "Less than two round trips", when: [{ of: TIME, below: 0.16 }] },
+          {
+            id: "below-two",
+            text: "Less than two round trips",
+            hint: "The file has 67 packets, and the first window 10. How much can be sent before the first acknowledgement?",
+            when: [{ of: TIME, below: 0.16 }],
+          },
           {
             id: "two-to-four",
             text: "Two to four round trips",
@@ -44,13 +53,14 @@ export const MICE: Lesson = {
           {
             id: "four-to-eight",
             text: "Four to eight round trips",
+            hint: "Add up 10, 20 and 40 packets: after how many round trips are 67 of them sent?",
             when: [{ of: TIME, above: 0.32, below: 0.64 }],
           },
           { id: "above-eight", text: "More than eight round trips", when: [{ of: TIME, above: 0.64 }] },
         ],
         hint: "Zoom into the chart of the window: it doubles in each round trip and reaches {peak}. Count the round trips.",
         after:
-          "The window begins with 10 packets and doubles in each round trip, so 67 packets need several of them.",
+          "The transfer takes {time}: the window begins with 10 packets and doubles in each round trip, so 67 packets need several of them.",
       },
     },
     {
@@ -117,6 +127,7 @@ export const MICE: Lesson = {
         ],
         when: [{ of: TIME, below: 0.55 }],
         hint: "The mouse of your run needs {time}; packets wait {wait} while it sends.",
+        after: "The mouse now needs {time}, because its packets do not wait behind those of the elephant.",
       },
     },
   ],

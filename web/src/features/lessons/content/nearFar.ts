@@ -8,12 +8,16 @@ const FAR_WINDOW = { kind: "signal", entity: "flow:far", signal: "cwnd", stat: "
 
 export const NEAR_FAR: Lesson = {
   id: "near-far",
-  title: "Near and far",
+  title: "RTT fairness: near and far",
   point: "Flows with short round trips get more: their windows grow faster, and are delivered more often.",
   learn: "how the distance of a server changes a flow’s share",
   minutes: 15,
   level: "introduction",
-  order: 40,
+  week: 3,
+  order: 32,
+  topic: "sharing",
+  terms: ["RTT", "RTT unfairness", "Jain’s index"],
+  needs: ["invent-aimd"],
   scenario: dumbbell("Near and far", {
     rate: 1e7,
     limit: { packets: 30 },
@@ -75,6 +79,8 @@ export const NEAR_FAR: Lesson = {
         factor: 1,
         tolerance: 0.3,
         hint: "The mean windows are {nearWindow} (near) and {farWindow} (far). Divide the first by the second.",
+        after:
+          "The mean windows are {nearWindow} (near) and {farWindow} (far): the near window grows four times as often, and losses are shared.",
       },
     },
     {
@@ -109,6 +115,8 @@ export const NEAR_FAR: Lesson = {
         ],
         when: [{ of: JAIN, above: 0.9 }],
         hint: "Jain's index of your run is {jain}: near gets {near}, far {far}.",
+        after:
+          "Jain’s index is now {jain}: near gets {near}, and far {far}. Shares are equal where the router serves the flows in turn, or where the round trips are equal.",
       },
     },
   ],

@@ -8,7 +8,11 @@ export const OVERSHOOT: Lesson = {
   learn: "how a new connection looks for its rate, and what that costs",
   minutes: 10,
   level: "introduction",
-  order: 20,
+  week: 1,
+  order: 12,
+  topic: "window",
+  terms: ["slow start", "ssthresh"],
+  needs: ["sawtooth"],
   scenario: dumbbell("Slow start overshoots", {
     rate: 1e7,
     limit: { packets: 83 },
@@ -59,7 +63,7 @@ export const OVERSHOOT: Lesson = {
         tolerance: 0.3,
         hint: "The window rose to {peak}, but path and buffer hold {bdp} and {limit}. Every packet beyond that is dropped.",
         after:
-          "NewReno repairs only one of the {drops} losses in each round trip. Therefore the link is busy only {busy} of the time until it is full again.",
+          "Dropped: {drops}. NewReno repairs only one of these losses in each round trip, so the link is busy only {busy} of the time.",
       },
     },
     {

@@ -24,7 +24,11 @@ export const RECOVERY: Lesson = {
   learn: "how four generations of TCP repair losses, and where they differ",
   minutes: 15,
   level: "intermediate",
-  order: 90,
+  week: 7,
+  order: 71,
+  topic: "recovery",
+  terms: ["Tahoe", "Reno", "NewReno", "SACK", "fast retransmit", "fast recovery"],
+  needs: ["sawtooth"],
   scenario: dumbbell("Four generations of recovery", {
     rate: 5e7,
     limit: { bdp: 1 },
@@ -92,17 +96,19 @@ export const RECOVERY: Lesson = {
           {
             id: "newreno",
             text: "NewReno",
+            hint: "NewReno stays in recovery until all its losses are repaired, one in each round trip. Does its rate ever fall to zero?",
             when: [{ of: { kind: "events", event: "timeout", flow: "newreno" }, above: 0.5 }],
           },
           {
             id: "sack",
             text: "SACK",
+            hint: "SACK’s acknowledgements list all gaps, so it repairs them together. Whose rate is zero for the longest time?",
             when: [{ of: { kind: "events", event: "timeout", flow: "sack" }, above: 0.5 }],
           },
         ],
         hint: "The smallest windows were: Tahoe {tahoe}, Reno {reno}, NewReno {newreno}, SACK {sack}. Tahoe starts over at once, without waiting. Which other flow fell to one packet?",
         after:
-          "No three duplicate acknowledgements reported the second loss of Reno, so only its timer helped.",
+          "Reno’s window fell to {reno}: no three duplicate acknowledgements reported its second loss, so only its timer helped.",
       },
     },
     {
@@ -130,7 +136,8 @@ export const RECOVERY: Lesson = {
         },
         when: [{ of: { kind: "events", event: "timeout" }, below: 1 }],
         hint: "Your run has {timeouts} timeouts. Choose the algorithm that knows all gaps.",
-        after: "No flow waits for its timer any more.",
+        after:
+          "Your run has {timeouts} timeouts: every sender knows all its gaps after one round trip, so none waits for its timer.",
       },
     },
   ],

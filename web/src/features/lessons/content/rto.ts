@@ -5,13 +5,17 @@ const GOODPUT = { kind: "goodput", flow: "one" } as const;
 
 export const RTO: Lesson = {
   id: "rto",
-  title: "Why the timer is slow",
+  title: "Timeouts: why the timer is slow",
   point:
     "A short retransmission timer takes late packets for lost ones; with a long one, the flow is silent after a loss.",
   learn: "when a sender needs its timer, and what the timer’s minimum changes",
   minutes: 10,
   level: "advanced",
-  order: 220,
+  week: 7,
+  order: 72,
+  topic: "recovery",
+  terms: ["RTO", "timeout", "RFC 6298"],
+  needs: ["recovery"],
   scenario: dumbbell("Why the timer is slow", {
     rate: 1e7,
     limit: { packets: 60 },
@@ -38,6 +42,7 @@ export const RTO: Lesson = {
           {
             id: "fewer-than-10",
             text: "Fewer than 10",
+            hint: "Fewer than ten would be one in ten seconds. Count the triangles of ten seconds.",
             when: [{ of: { kind: "summary", flow: "one", field: "timeouts" }, below: 9.5 }],
           },
           {
@@ -52,6 +57,8 @@ export const RTO: Lesson = {
           },
         ],
         hint: "Zoom into the chart of the window: each triangle is a timeout, at which the window falls to one packet.",
+        after:
+          "The flow has {timeouts} timeouts: its window is so small that often fewer than three packets arrive after a lost one.",
       },
     },
     {
@@ -107,6 +114,8 @@ export const RTO: Lesson = {
         ],
         when: [{ of: GOODPUT, above: 0.8e6 }],
         hint: "Your flow gets {rate} with {timeouts} timeouts. Which algorithm knows which packets are missing?",
+        after:
+          "The flow gets {rate} with {timeouts} timeouts: SACK knows which packets are missing, and repairs several losses of a window without the timer.",
       },
     },
   ],

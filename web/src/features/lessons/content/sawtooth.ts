@@ -8,7 +8,11 @@ export const SAWTOOTH: Lesson = {
   learn: "how TCP finds out what a path can carry, and what its window does meanwhile",
   minutes: 10,
   level: "introduction",
-  order: 10,
+  week: 1,
+  order: 11,
+  topic: "window",
+  terms: ["congestion window (cwnd)", "congestion avoidance", "NewReno", "BDP"],
+  needs: [],
   scenario: dumbbell("The sawtooth", {
     rate: 1e7,
     limit: { bdp: 1 },
@@ -64,8 +68,10 @@ export const SAWTOOTH: Lesson = {
         measure: { kind: "events", event: "windowCut", flow: "one" },
         unit: "cuts",
         factor: 1,
-        tolerance: 0.01,
+        tolerance: 0.001,
         hint: "Count every fall of the window to about half, from the start of the run to its end.",
+        after:
+          "The window was cut {cuts} times: each time the buffer overflowed, and the acknowledgements of the packets behind the gap told the sender.",
       },
     },
     {
@@ -78,6 +84,7 @@ export const SAWTOOTH: Lesson = {
           {
             id: "about-half-time",
             text: "About half of the time",
+            hint: "The window is halved, but it was larger than the path. Does the link have a packet to send as long as the queue is not empty?",
             when: [{ of: { kind: "utilisation", from: 5 }, below: 0.6 }],
           },
           {
@@ -113,7 +120,7 @@ export const SAWTOOTH: Lesson = {
         when: [{ of: { kind: "utilisation", from: 5 }, below: 0.97 }],
         hint: "Your link is still busy {busy} of the time. Choose the smaller buffer.",
         after:
-          "The link is now busy only {busy} of the time: after each cut the queue stays empty until the window has grown again, and the rate is below the capacity.",
+          "The link is now busy only {busy} of the time: after each cut the queue stays empty until the window has grown again, and the rate is below the capacity. Near 42 s, even a packet that was sent again meets a full queue. NewReno cannot notice this, waits for its timer, which a triangle marks, and begins again with one packet.",
       },
     },
   ],

@@ -9,7 +9,11 @@ export const TEMPLATE: Lesson = {
   learn: "what this lesson lets a reader say, without its answers",
   minutes: 5,
   level: "introduction",
+  week: 1,
   order: 1_000_000,
+  topic: "window",
+  terms: ["utilisation"],
+  needs: [],
   scenario: dumbbell("Template", {
     rate: 1e7,
     limit: { bdp: 2 },
@@ -36,7 +40,12 @@ export const TEMPLATE: Lesson = {
         kind: "choose",
         ask: "What share of the capacity does the flow use, after the first 10 s?",
         options: [
-          { id: "low", text: "Less than half", when: [{ of: { kind: "utilisation" }, below: 0.5 }] },
+          {
+            id: "low",
+            text: "Less than half",
+            hint: "The queue is hardly ever empty.",
+            when: [{ of: { kind: "utilisation" }, below: 0.5 }],
+          },
           {
             id: "middle",
             text: "Between 50 % and 95 %",
@@ -45,6 +54,7 @@ export const TEMPLATE: Lesson = {
           { id: "high", text: "More than 95 %", when: [{ of: { kind: "utilisation" }, above: 0.95 }] },
         ],
         hint: "Does the link ever wait for packets?",
+        after: "The link is busy {busy} of the time, because a packet waits nearly always.",
       },
     },
     {
@@ -73,6 +83,7 @@ export const TEMPLATE: Lesson = {
         ],
         when: [{ of: { kind: "wait" }, below: 0.015 }],
         hint: "Packets wait {wait} on average. Which control limits the queue?",
+        after: "Packets now wait {wait} on average: the buffer holds fewer of them.",
       },
     },
   ],

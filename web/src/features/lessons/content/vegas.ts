@@ -13,12 +13,16 @@ const ALONE = {
 
 export const VEGAS: Lesson = {
   id: "vegas",
-  title: "Control by delay",
+  title: "Vegas: control by delay",
   point: "Flows that keep the queue short lose against flows that fill it, unless the queue itself is fair.",
   learn: "how a sender can be controlled by delay, and how it shares with other senders",
   minutes: 10,
   level: "intermediate",
-  order: 140,
+  week: 10,
+  order: 101,
+  topic: "paths",
+  terms: ["Vegas", "delay-based control"],
+  needs: ["bufferbloat"],
   scenario: dumbbell("Control by delay", {
     rate: 1e7,
     limit: { packets: 83 },
@@ -50,10 +54,16 @@ export const VEGAS: Lesson = {
         options: [
           { id: "fewer-than-10", text: "Fewer than 10", when: [{ of: ALONE, below: 10 }] },
           { id: "10-to-40", text: "10 to 40", when: [{ of: ALONE, above: 10, below: 40 }] },
-          { id: "more-than-40", text: "More than 40", when: [{ of: ALONE, above: 40 }] },
+          {
+            id: "more-than-40",
+            text: "More than 40",
+            hint: "So many would wait if Vegas grew until the buffer overflows. But nothing is lost.",
+            when: [{ of: ALONE, above: 40 }],
+          },
         ],
         hint: "Read the queue in its chart.",
-        after: "Vegas wants at least two of its packets in the queue, and at most four.",
+        after:
+          "On average {alone} wait: Vegas wants at least two of its packets in the queue, and at most four.",
       },
     },
     {
@@ -135,6 +145,8 @@ export const VEGAS: Lesson = {
         ],
         when: [{ of: VEGAS_LATER, above: 4.9e6 }],
         hint: "Vegas gets {vegas}. It gives way to any queue that its own packets wait in. How can it have a queue of its own?",
+        after:
+          "Vegas gets {vegas}, and the other flow {other}: with a queue of its own, Vegas measures only the wait that it causes itself.",
       },
     },
   ],

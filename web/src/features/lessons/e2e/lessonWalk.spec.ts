@@ -86,6 +86,20 @@ async function predict(page: Page): Promise<void> {
   await expect(page.locator(".predict-aspects li").first()).toBeVisible(longTimeout);
 }
 
+/** Enters two wrong programs, after which the page offers to show one that reaches the goal. */
+async function enterProgram(page: Page): Promise<void> {
+  const editor = page.getByRole("textbox", { name: "The program of the lesson" });
+  await expect(editor).toBeVisible(longTimeout);
+  for (const share of [0.97, 0.98]) {
+    await editor.focus();
+    await page.keyboard.press("ControlOrMeta+A");
+    await page.keyboard.insertText(`on_congestion { ssthresh = max(${share} * base, 2) }`);
+    await expect(page.locator(".lesson-verdict")).toHaveClass(/is-wrong/, longTimeout);
+    await readAll(page, "after a wrong program");
+  }
+  await page.getByRole("button", { name: "Show the answer" }).press("Enter");
+}
+
 async function solve(page: Page): Promise<void> {
   const task = page.locator(".lesson-task");
   const options = task.locator("input[name=lesson-option]");
@@ -95,6 +109,7 @@ async function solve(page: Page): Promise<void> {
   else if (await options.count()) await choose(page, options);
   else if (await box.count()) await enterNumber(page, box);
   else if (await controls.count()) await move(page, controls);
+  else if (await page.getByText("Your program is the answer").count()) await enterProgram(page);
   else {
     const until = /up to ([\d.]+)/.exec((await task.textContent()) ?? "")?.[1] ?? "0";
     const time = page.getByRole("textbox", { name: "Time in seconds" });
@@ -140,18 +155,18 @@ for (const id of CHOSEN)
 test("a text keeps its numbers when its prediction is revealed, and a flow gets the name of its algorithm", async ({
   page,
 }) => {
-  await page.goto("./#/lessons/paper-tfwc/predict");
+  await page.goto("./#/lessons/copa/modes");
   const text = page.locator(".lesson-step > p").first();
-  await expect(text).toContainText("Both flows lose 2 %", longTimeout);
-  await expect(page.getByText(/^Numbers( and result)?: 20\u202fs to 200\u202fs of the run\.$/)).toBeVisible(
-    longTimeout,
-  );
+  await expect(text).toContainText("After 50 s Copa gets", longTimeout);
+  await expect(
+    page.getByText(/^Numbers( and result)?: 50\u202fs to 100\u202fs of the run\.$/).first(),
+  ).toBeVisible(longTimeout);
   const before = await text.textContent();
   await predict(page);
   expect(await text.textContent()).toBe(before);
-  await next(page).press("Enter");
-  await expect(page.locator(".lesson-task")).toContainText("Change the first flow to TFRC, and");
-  await page.getByRole("radio", { name: "TFWC" }).press("ArrowRight");
-  await expect(page.locator(".lesson-stage")).toContainText("TFRC", longTimeout);
-  await expect(page.locator(".lesson-stage")).not.toContainText("no window: TFWC");
+  await page.goto("./#/lessons/copa/goal");
+  await expect(page.locator(".lesson-stage")).toContainText("CUBIC", longTimeout);
+  await page.getByRole("radio", { name: "CUBIC" }).press("ArrowRight");
+  await expect(page.locator(".lesson-stage")).toContainText("NewReno", longTimeout);
+  await expect(page.locator(".lesson-stage")).not.toContainText("CUBIC");
 });
