@@ -134,36 +134,6 @@ export const ACK_CLOCK: Lesson = {
           "The burst overflows the buffer: {drops} packets are lost, and the transfer takes {burst}. Paced, no packet is lost, and it takes {paced}.",
       },
     },
-    {
-      id: "small",
-      text: "The burst took {burst}, although the path alone holds more than four times as many packets.",
-      task: {
-        kind: "goal",
-        ask: "Let the burst be complete within 0.5 s, by changing one control.",
-        controls: [
-          {
-            id: "rate",
-            label: "Rate of the link",
-            options: [
-              { id: "20-mb-s", label: "20 Mb/s", set: [] },
-              { id: "30-mb-s", label: "30 Mb/s", set: [[RATE, 3e7]] },
-            ],
-          },
-          {
-            id: "initial",
-            label: "Initial window",
-            options: [
-              { id: "40-packets", label: "40 packets", set: [] },
-              { id: "10-packets", label: "10 packets", set: [["flows.burst.params.initial_window", 10]] },
-            ],
-          },
-        ],
-        when: [{ of: BURST_TIME, below: 0.5 }],
-        hint: "The burst of your run takes {burst}, with {drops} packets lost. How many packets arrive at the buffer at once?",
-        after:
-          "The transfer takes {burst}, with {drops} packets lost: the first burst fits into the buffer, and then the acknowledgements space the packets.",
-      },
-    },
   ],
   freePlay:
     "Let the receiver acknowledge only every eighth packet, and watch the queue: each acknowledgement then lets eight packets leave at once.",

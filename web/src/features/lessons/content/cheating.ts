@@ -109,20 +109,6 @@ export const CHEATING: Lesson = {
       },
     },
     {
-      id: "gain",
-      text: "In the early Internet, senders that ignored losses led to a collapse: links were full of packets that were dropped later.",
-      task: {
-        kind: "number",
-        ask: "What share of the packets of flow 1 was lost? Divide its losses by what it sent; a value within 30 % is right.",
-        measure: { kind: "summary", flow: "f1", field: "loss_fraction" },
-        unit: "%",
-        factor: 100,
-        tolerance: 0.3,
-        hint: "The queue dropped {drops} packets of four flows in 50 s, and the link carries 833 packets per second.",
-        after: "Flow 1 lost {lost} of its packets: each of them had to be sent again.",
-      },
-    },
-    {
       id: "defence",
       text: "Flow 1 is selfish, and the other three follow the rules again.",
       set: ["f2", "f3", "f4"].flatMap(isHonest),

@@ -205,14 +205,10 @@ export const MEDIA: Lesson = {
     },
     { id: "rejaie-1999", text: "R. Rejaie, M. Handley, D. Estrin: RAP. INFOCOM 1999." },
     {
-      id: "lda-plus",
-      text: "D. Sisalem, A. Wolisz: the paper on LDA+, with every experiment computed again.",
-      url: "#/papers/ldaplus",
+      id: "papers",
+      text: "The papers on LDA+, TAIMD, TFWC, TPBA and TRABOL, with every experiment computed again.",
+      url: "#/papers",
     },
-    { id: "taimd", text: "G. G. D. Nishantha, Y. Hayashida: the paper on TAIMD.", url: "#/papers/taimd" },
-    { id: "tfwc", text: "S.-H. Choi, M. Handley: the paper on TFWC.", url: "#/papers/tfwc" },
-    { id: "tpba", text: "Y. Tobe et al.: the paper on TPBA.", url: "#/papers/tpba" },
-    { id: "trabol", text: "S. L. Bangolae et al.: the paper on TRABOL.", url: "#/papers/trabol" },
     {
       id: "floyd-2000",
       text: "S. Floyd, M. Handley, J. Padhye: A Comparison of Equation-Based and AIMD Congestion Control. 2000.",
