@@ -144,9 +144,5 @@ export const ACK_CLOCK: Lesson = {
       text: "Transmission Control Protocol (TCP). RFC 9293.",
       url: "https://www.rfc-editor.org/rfc/rfc9293",
     },
-    {
-      id: "aggarwal-2000",
-      text: "A. Aggarwal, S. Savage, T. Anderson: Understanding the Performance of TCP Pacing. 2000.",
-    },
   ],
 };

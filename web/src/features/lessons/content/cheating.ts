@@ -145,10 +145,6 @@ export const CHEATING: Lesson = {
     "The editor shows the selfish program. Can you write one that gains something even with fair queueing?",
   reading: [
     {
-      id: "akella-2002",
-      text: "A. Akella, S. Seshan, R. Karp, S. Shenker, C. Papadimitriou: Selfish Behavior and Stability of the Internet. SIGCOMM 2002.",
-    },
-    {
       id: "savage-1999",
       text: "S. Savage, N. Cardwell, D. Wetherall, T. Anderson: TCP Congestion Control with a Misbehaving Receiver. CCR 1999.",
     },

@@ -32,8 +32,6 @@ export const L4S: Lesson = {
     cubic: CUBIC_RATE,
     pragueRtt: rtt("prague"),
     cubicRtt: rtt("cubic"),
-    wait: { kind: "wait" },
-    marks: { kind: "events", event: "mark" },
   },
   steps: [
     {

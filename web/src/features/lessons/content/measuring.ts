@@ -62,7 +62,6 @@ export const MEASURING: Lesson = {
   values: {
     a: A,
     b: B,
-    ratio: RATIO,
     poor: POOR,
     jain: JAIN,
     alone: ALONE,
@@ -96,36 +95,6 @@ export const MEASURING: Lesson = {
         hint: "With this seed, flow A gets {a}, and flow B {b}. Try another one.",
         after:
           "With this seed flow A gets {a}, and flow B {b}: the same scenario, and the opposite order. A statement about algorithms needs several seeds, and the interval in which their results lie.",
-      },
-    },
-    {
-      id: "longer",
-      text: "Seed 1 again: flow A gets {ratio} times the goodput of flow B.",
-      set: [["seed", 1]],
-      task: {
-        kind: "goal",
-        ask: "Bring this ratio between 0.9 and 1.1, by changing one control.",
-        controls: [
-          {
-            id: "duration",
-            label: "Duration of the run",
-            options: [
-              { id: "30-s", label: "30 s", set: [] },
-              { id: "300-s", label: "300 s", set: [["duration", 300]] },
-            ],
-          },
-          {
-            id: "buffer",
-            label: "Buffer",
-            options: [
-              { id: "40-packets", label: "40 packets", set: [] },
-              { id: "150-packets", label: "150 packets", set: [[LIMIT, { packets: 150 }]] },
-            ],
-          },
-        ],
-        when: [{ of: RATIO, above: 0.9, below: 1.1 }],
-        hint: "In your run flow A gets {a}, and flow B {b}. How many cuts of the windows does a run of 30 s contain?",
-        after: "Flow A gets {a}, and flow B {b}. A long run contains many cuts, and luck evens out.",
       },
     },
     {

@@ -1,6 +1,6 @@
 import type { Json } from "../../../generated/types.ts";
 import type { Lesson } from "../../../tasks/model.ts";
-import { dumbbell, flow, LIMIT, QUEUE, RATE } from "./scenarios.ts";
+import { dumbbell, flow, QUEUE, RATE } from "./scenarios.ts";
 
 const LIMITS = { packets: 100 };
 
@@ -169,7 +169,6 @@ export const MEDIA: Lesson = {
           [RATE, 4e6],
           ["network.forward.loss", []],
           [QUEUE, { kind: "drop_tail", limit: { packets: 60 } }],
-          [LIMIT, { packets: 60 }],
           ["duration", 300],
           ["warmup", 200],
           [
