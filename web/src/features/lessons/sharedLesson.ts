@@ -91,6 +91,8 @@ function expectedOf(task: Task, run: LessonRun): string | null {
     case "change":
     case "goal":
       return task.hint === undefined ? null : plainText(task.hint);
+    case "program":
+      return task.solution;
     case "predict":
     case "watch":
       return null;
