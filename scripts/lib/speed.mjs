@@ -15,6 +15,7 @@ import { note } from "./steps.mjs";
 const RUNS = 3;
 const file = inRoot("docs", "validation", "speed.json");
 const page = inRoot("docs", "performance.md");
+export const speedFigureFile = inRoot("docs", "validation", "speed.svg");
 
 /** @returns {Speed} */
 export const readSpeed = () => JSON.parse(readFileSync(file, "utf8"));
@@ -43,6 +44,28 @@ export function withSpeed(text, { version, date, runs, dumbbells }) {
   );
 }
 
+/** A bar for each dumbbell and simulator: the packet-hops in a second, on a white background. @param {Speed} speed */
+export function speedFigure({ dumbbells }) {
+  const rate = (/** @type {number | undefined} */ time) => (time ? 1e3 / time : 0);
+  const groups = dumbbells.map(({ name, nothing_recorded: bare, ns2 }) => [
+    { name, label: "Fairshare", value: rate(bare.ns_per_hop), colour: "#2a6fb0" },
+    { name: "", label: "ns-2", value: rate(ns2?.ns_per_hop), colour: "#8a8f98" },
+  ]);
+  const [left, width, bar, gap] = [90, 430, 14, 12];
+  const most = Math.max(...groups.flat().map(({ value }) => value));
+  const rows = groups.flatMap((group, g) =>
+    group.map(({ name, label, value, colour }, i) => {
+      const y = 40 + g * (2 * bar + gap) + i * bar;
+      const text = (/** @type {number} */ x, /** @type {string} */ words, anchor = "start") =>
+        `<text x="${x}" y="${y + 11}" text-anchor="${anchor}">${words}</text>`;
+      const end = left + (width * value) / most;
+      return `${text(8, name)}${text(left - 6, label, "end")}<rect x="${left}" y="${y}" width="${(end - left).toFixed(1)}" height="${bar - 2}" fill="${colour}"/>${text(Math.round(end) + 6, value.toFixed(1))}`;
+    }),
+  );
+  const height = 48 + groups.length * (2 * bar + gap);
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 ${height}" width="600" height="${height}" font-family="sans-serif" font-size="11" role="img" aria-label="Million packet-hops in a second, on five networks"><rect width="600" height="${height}" fill="#fff"/><text x="8" y="20" font-size="13">Million packet-hops in a second, one core, on five networks (a to e)</text>${rows.join("")}</svg>\n`;
+}
+
 /** Measures all dumbbells, also in ns-2 and under valgrind if these are installed. */
 export async function storeSpeed() {
   const times = JSON.parse((await fairshare(["bench", "--json", "--runs", String(RUNS)])).printed);
@@ -64,4 +87,5 @@ export async function storeSpeed() {
   };
   writeFileSync(file, `${JSON.stringify(speed, null, 1)}\n`);
   writeFileSync(page, withSpeed(speedPage(), speed));
+  writeFileSync(speedFigureFile, speedFigure(speed));
 }

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { inRoot } from "./paths.mjs";
-import { readSpeed, speedPage, withSpeed } from "./speed.mjs";
+import { readSpeed, speedFigure, speedFigureFile, speedPage, withSpeed } from "./speed.mjs";
 import { pageText, rendered } from "./validation.mjs";
 
 test("the tables match the committed results", () => {
@@ -13,6 +13,10 @@ test("the tables match the committed results", () => {
 test("the table of speed matches the stored measurements", () => {
   expect(speedPage()).toContain("<!-- speed -->\nSimulator ");
   expect(speedPage()).toBe(withSpeed(speedPage(), readSpeed()));
+});
+
+test("the picture of speed matches the stored measurements", () => {
+  expect(readFileSync(speedFigureFile, "utf8")).toBe(speedFigure(readSpeed()));
 });
 
 test("the results contain the simulator's version", () => {

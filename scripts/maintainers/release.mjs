@@ -1,22 +1,20 @@
 // npm run release -- VERSION: makes a release from a clean tree: sets the version, runs all tests, builds the page and the
 // command line, states their hashes, and tags the commit. docs/releases.md says what is left for a person.
 import { createHash } from "node:crypto";
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { build } from "../build.mjs";
-import { buildProgram, packPage, programPath } from "../lib/native.mjs";
 import { inRoot, simulatorVersion, site, toolsDir } from "../lib/paths.mjs";
 import { outputOf, run } from "../lib/run.mjs";
-import { compilerSettings } from "../lib/rust.mjs";
 import { done, Failure, main, step } from "../lib/steps.mjs";
 import { setup } from "../setup.mjs";
+import { buildFiles } from "./release-files.mjs";
 import { setVersion } from "./set-version.mjs";
 
 /** @param {string[]} args */
 const git = (...args) => run("git", args);
 /** @param {string} file */
 const read = (file) => readFileSync(inRoot(file), "utf8");
-const NOTES = inRoot("docs", "releases.md");
+const NOTES = inRoot("CHANGELOG.md");
 
 /** Throws unless a release can be made from the present tree. @param {string} version */
 function checkTree(version) {
@@ -28,8 +26,8 @@ function checkTree(version) {
     throw new Failure("Releases are made from the branch main.", "git switch main");
   if (outputOf("git", ["tag", "--list", `v${version}`]) !== "")
     throw new Failure(`The tag v${version} exists already.`, "Choose the next version.");
-  if (!read("docs/releases.md").includes(`\n## ${version} (`))
-    throw new Failure(`docs/releases.md has no section "## ${version} (in preparation)".`);
+  if (!read("CHANGELOG.md").includes(`\n## ${version} (`))
+    throw new Failure(`CHANGELOG.md has no section "## ${version} (in preparation)".`);
 }
 
 /** Sets the version and its date in all files. @param {string} version */
@@ -39,7 +37,7 @@ async function stateVersion(version) {
   const date = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(now);
   writeFileSync(
     NOTES,
-    read("docs/releases.md").replace(`## ${version} (in preparation)`, `## ${version} (${date})`),
+    read("CHANGELOG.md").replace(`## ${version} (in preparation)`, `## ${version} (${date})`),
   );
   const citation = read("CITATION.cff").replace(/^date-released: .*\n/m, "");
   const released = `date-released: "${now.toISOString().slice(0, 10)}"`;
@@ -47,17 +45,6 @@ async function stateVersion(version) {
     inRoot("CITATION.cff"),
     citation.replace(/^version: .*$/m, (line) => `${line}\n${released}`),
   );
-}
-
-/** Builds the page, as an archive as well, and the command line into a folder. @param {string} version @param {string} folder */
-async function buildFiles(version, folder) {
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  await build();
-  await run("tar", ["-czf", join(folder, `fairshare-${version}-page.tar.gz`), "-C", site, "."]);
-  const page = await packPage(join(toolsDir, "page.zip"));
-  await buildProgram("release", { ...compilerSettings(), ...page });
-  copyFileSync(programPath("release"), join(folder, basename(programPath("release"))));
 }
 
 /** The hashes of all files of the page, as `sha256sum` writes them. */
@@ -84,12 +71,12 @@ await main(async () => {
   await step("Set the version", () => stateVersion(version));
   await step("Run all tests", () => run(process.execPath, [inRoot("scripts", "test.mjs")]));
   const folder = join(toolsDir, "release", version);
-  await step("Build the page and the command line", () => buildFiles(version, folder));
+  await step("Build the page and the command line", () => buildFiles(folder));
   const hashes = inRoot("docs", "releases", `${version}.sha256`);
   mkdirSync(inRoot("docs", "releases"), { recursive: true });
   writeFileSync(hashes, pageHashes());
   copyFileSync(hashes, join(folder, basename(hashes)));
-  const [, rest = ""] = read("docs/releases.md").split(
+  const [, rest = ""] = read("CHANGELOG.md").split(
     new RegExp(`\n## ${version.replaceAll(".", "\\.")} \\(.*\n`),
   );
   writeFileSync(join(folder, "notes.md"), `${rest.split("\n## ")[0]?.trim()}\n`);
