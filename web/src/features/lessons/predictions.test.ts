@@ -1,11 +1,10 @@
 // Drawings by hand, with the verdicts of a lecturer: they were written down before the drawings were judged.
 import { beforeAll, describe, expect, test } from "vitest";
-import { computeRun } from "../engine/testRuns.ts";
-import { loadWasm } from "../engine/testWasm.ts";
-import { LESSONS } from "../features/lessons/content/index.ts";
-import type { LessonRun } from "./measures.ts";
-import type { PredictTask } from "./model.ts";
-import { documentOf, NEW_STATE, withAnswer } from "./play.ts";
+import { computeRun } from "../../engine/testRuns.ts";
+import { loadWasm } from "../../engine/testWasm.ts";
+import type { LessonRun } from "../../tasks/measures.ts";
+import type { PredictTask } from "../../tasks/model.ts";
+import { documentOf, NEW_STATE, withAnswer } from "../../tasks/play.ts";
 import {
   actualValues,
   CURVE_POINTS,
@@ -14,7 +13,8 @@ import {
   type Surroundings,
   surroundingsOf,
   timeOfPoint,
-} from "./prediction.ts";
+} from "../../tasks/prediction.ts";
+import { LESSONS } from "./content/index.ts";
 
 beforeAll(loadWasm);
 
