@@ -60,6 +60,9 @@ function LedTask(props: Props & { readonly room: string }): ReactNode {
     setRevealing(true);
     const median = medianAnswer(answers);
     if (task.kind === "predict" && median) onAnswer({ kind: "predict", drawing: median, revealed: true });
+    // The lesson goes on with the right answer, and says why.
+    const [option] = (task.kind === "choose" && rightOptions(task, props)) || [];
+    if (option !== undefined) onAnswer({ kind: "choose", option });
   };
   // The run of a prediction is computed after the answer; its result goes to the phones when it is complete.
   useEffect(() => {
@@ -79,10 +82,6 @@ function LedTask(props: Props & { readonly room: string }): ReactNode {
   // In a presentation, the answers are shown in place of the charts, until they are hidden after the reveal.
   const isLarge = presenting && stage !== "unasked" && !(stage === "revealed" && hidden);
   if (connection === "none") return <p role="alert">{classTexts.noRoom({ code: room.slice(0, 5) })}</p>;
-  const labels = {
-    unasked: classTexts.ask,
-    open: task.kind === "choose" ? classTexts.show : classTexts.reveal,
-  };
   return (
     <section
       className={`class-task stack gap-3 card ${isLarge ? "is-large" : ""}`}
@@ -94,38 +93,61 @@ function LedTask(props: Props & { readonly room: string }): ReactNode {
       </p>
       {problem && <p role="alert">{classTexts.problems[problem]}</p>}
       <ClassAnswers {...{ task, answers, overview, stage }} />
-      <div className="cluster gap-3">
-        {stage !== "revealed" && (
-          <button
-            type="button"
-            className="button is-primary"
-            disabled={!next || revealing}
-            onClick={() => next?.()}
-          >
-            {stage === "counted" ? classTexts.reveal : labels[stage]}
-          </button>
-        )}
-        {stage !== "unasked" && (
-          <button
-            type="button"
-            className="button"
-            onClick={() => askClass(counts.length > 0 ? counts : undefined)}
-          >
-            {classTexts.askAgain}
-          </button>
-        )}
-        {stage === "revealed" && isLarge && (
-          <button type="button" className="button" onClick={() => setHidden(true)}>
-            {classTexts.charts}
-          </button>
-        )}
-        {stage === "revealed" && overview && (
-          <button type="button" className="button" onClick={() => saveAnswers(overview)}>
-            {classTexts.save}
-          </button>
-        )}
-      </div>
+      <ClassButtons
+        {...{ stage, isLarge }}
+        first={firstLabel(stage, task)}
+        onFirst={revealing ? null : next}
+        onAgain={() => askClass(counts.length > 0 ? counts : undefined)}
+        onHide={() => setHidden(true)}
+        onSave={() => overview && saveAnswers(overview)}
+      />
     </section>
+  );
+}
+
+/** What the first button does in a stage. */
+function firstLabel(stage: Stage, task: Task): string {
+  if (stage === "unasked") return classTexts.ask;
+  return stage === "open" && task.kind === "choose" ? classTexts.show : classTexts.reveal;
+}
+
+interface ClassButtonsProps {
+  readonly stage: Stage;
+  readonly isLarge: boolean;
+  readonly first: string;
+  /** Null while it cannot be chosen. */
+  readonly onFirst: (() => void) | null;
+  readonly onAgain: () => void;
+  readonly onHide: () => void;
+  readonly onSave: () => void;
+}
+
+function ClassButtons({
+  stage,
+  isLarge,
+  first,
+  onFirst,
+  onAgain,
+  onHide,
+  onSave,
+}: ClassButtonsProps): ReactNode {
+  const button = (text: string, action: () => void): ReactNode => (
+    <button type="button" className="button" onClick={action}>
+      {text}
+    </button>
+  );
+  const isRevealed = stage === "revealed";
+  return (
+    <div className="cluster gap-3">
+      {!isRevealed && (
+        <button type="button" className="button is-primary" disabled={!onFirst} onClick={() => onFirst?.()}>
+          {first}
+        </button>
+      )}
+      {stage !== "unasked" && button(classTexts.askAgain, onAgain)}
+      {isRevealed && isLarge && button(classTexts.charts, onHide)}
+      {isRevealed && button(classTexts.save, onSave)}
+    </div>
   );
 }
 

@@ -145,6 +145,7 @@ classTest(
     await expect(bars.nth(2)).toHaveText(/65$/);
     await lecturer.keyboard.press("PageDown");
     await expect(classOf(lecturer).getByText("(right)")).toBeVisible(longTimeout);
+    await expect(lecturer.getByRole("button", { name: "Next step" })).toBeEnabled();
     await expect(first.getByText(/You were right|You chose another answer/)).toBeVisible(longTimeout);
     for (const phone of simulated) phone.sleep();
   },
