@@ -23,6 +23,8 @@ pub struct FirstScreen {
     pub in_short: &'static str,
     /// The experiment and the drawing, from 0 on.
     pub main_figure: Option<(&'static str, usize)>,
+    /// What the letters and labels of the main figure mean.
+    pub legend: &'static str,
     pub headlines: Vec<Headline>,
     pub decides: Vec<Setting>,
 }
@@ -30,6 +32,8 @@ pub struct FirstScreen {
 #[derive(Debug)]
 pub struct Headline {
     pub quote: Quote,
+    /// Completes the sentence "It holds that".
+    pub that: Option<&'static str>,
     pub answer: Template,
     pub lines: Vec<Line>,
     /// Completes the sentence "Holds if".
@@ -248,7 +252,7 @@ fn status(states: &[State]) -> &'static str {
 
 impl Headline {
     fn to_json(&self, decides: &[Setting], stored: &dyn Fn(&str) -> Option<Value>) -> Value {
-        let mut out = json!({ "quote": self.quote.text, "place": self.quote.place });
+        let mut out = json!({ "quote": self.quote.text, "place": self.quote.place, "that": self.that });
         let results: Vec<(Experiment, Value)> =
             self.experiments().into_iter().filter_map(|id| Some((find(id)?, stored(id)?))).collect();
         let (answer, status) = self.answer(&results, &[]);
@@ -326,22 +330,65 @@ impl Headline {
     }
 }
 
+/// The beginning of a part of the sentence about the whole paper, for each of `STATUSES`, and its conjunction.
+const IN_ALL: [(&str, &str); 5] = [
+    ("it holds that", "that"),
+    ("under conditions it holds that", "that"),
+    ("it does not hold that", "that"),
+    ("the paper contradicts itself on whether", "whether"),
+    ("it cannot be tested whether", "whether"),
+];
+
+/// One sentence about the whole paper: which of its main statements hold, and which do not. `status` is that of a
+/// headline in JSON.
+fn in_all(headlines: &[Value], status: &dyn Fn(&Value) -> Value) -> Option<String> {
+    let part = |(wanted, (begin, conjunction)): (&&str, &(&str, &str))| {
+        let of = headlines.iter().filter(|headline| status(headline) == *wanted);
+        let stated: Vec<&str> = of.filter_map(|headline| headline["that"].as_str()).collect();
+        let (last, others) = stated.split_last()?;
+        let list = match others {
+            [] => (*last).to_owned(),
+            others => format!("{} and {conjunction} {last}", others.join(&format!(", {conjunction} "))),
+        };
+        Some(format!("{begin} {list}"))
+    };
+    let parts: Vec<String> = STATUSES.iter().zip(&IN_ALL).filter_map(part).collect();
+    let text = parts.join("; ");
+    let first = text.get(..1)?.to_uppercase();
+    Some(format!("{first}{}.", &text[1..]))
+}
+
 impl FirstScreen {
     /// The fields of the paper in the index. `stored` returns the current stored results of an experiment.
     pub fn add_to(&self, out: &mut Value, stored: &dyn Fn(&str) -> Option<Value>) {
         out["in_short"] = self.in_short.into();
         let experiment = self.main_figure.and_then(|(id, drawing)| {
-            out["main_figure"] = json!({ "experiment": id, "drawing": drawing });
+            out["main_figure"] = json!({ "experiment": id, "drawing": drawing, "legend": self.legend });
             find(id)
         });
-        let option = |(label, changes): &(&str, Vec<Change>)| {
-            let further = experiment.as_ref().and_then(|experiment| further_index(experiment, changes));
-            json!({ "label": label, "changes": changes.iter().map(Change::to_json).collect::<Value>(), "further": further })
-        };
-        let setting = |setting: &Setting| json!({ "label": setting.label, "options": setting.options.iter().map(option).collect::<Value>() });
-        out["decides"] = self.decides.iter().map(setting).collect();
-        out["headlines"] =
+        let headlines: Vec<Value> =
             self.headlines.iter().map(|headline| headline.to_json(&self.decides, stored)).collect();
+        let option = |setting: usize, index: usize, (label, changes): &(&str, Vec<Change>)| {
+            let further = experiment.as_ref().and_then(|experiment| further_index(experiment, changes));
+            let under = |headline: &Value| match &headline["under"][setting][index]["status"] {
+                Value::Null => headline["status"].clone(),
+                status => status.clone(),
+            };
+            json!({
+                "label": label,
+                "changes": changes.iter().map(Change::to_json).collect::<Value>(),
+                "further": further,
+                "in_all": in_all(&headlines, &under),
+            })
+        };
+        let setting = |(number, setting): (usize, &Setting)| {
+            let options = setting.options.iter().enumerate();
+            let options: Value = options.map(|(index, own)| option(number, index, own)).collect();
+            json!({ "label": setting.label, "options": options })
+        };
+        out["decides"] = self.decides.iter().enumerate().map(setting).collect();
+        out["in_all"] = in_all(&headlines, &|headline| headline["status"].clone()).into();
+        out["headlines"] = headlines.into();
     }
 }
 
@@ -362,6 +409,25 @@ mod tests {
         ] {
             assert_eq!(status(states), expected, "{states:?}");
         }
+    }
+
+    #[test]
+    fn one_sentence_says_what_holds_and_what_does_not() {
+        let headlines = [
+            ("a", "holds"),
+            ("b", "does not hold"),
+            ("c", "holds"),
+            ("d", "holds"),
+            ("e", "cannot be tested"),
+        ]
+        .map(|(that, status)| json!({ "that": that, "status": status }));
+        let of = |headlines: &[Value]| in_all(headlines, &|headline| headline["status"].clone());
+        let all =
+            "It holds that a, that c and that d; it does not hold that b; it cannot be tested whether e.";
+        assert_eq!(of(&headlines).as_deref(), Some(all));
+        let contradiction = [json!({ "that": "a", "status": STATUSES[3] })];
+        assert_eq!(of(&contradiction).as_deref(), Some("The paper contradicts itself on whether a."));
+        assert_eq!(of(&[json!({ "that": null, "status": "holds" })]), None);
     }
 
     #[test]

@@ -22,8 +22,8 @@ macro_rules! included_files {
 }
 
 /// The five papers, an RFC, and our own experiments.
-static FILES: [IncludedFile; 7] =
-    included_files!["ldaplus", "tfwc", "trabol", "taimd", "tpba", "rfc9438", "own"];
+static FILES: [IncludedFile; 8] =
+    included_files!["ldaplus", "tfwc", "trabol", "taimd", "tpba", "rfc9438", "bbr", "own"];
 
 impl IncludedFile {
     fn loaded(&self) -> &LoadedPaper {

@@ -18,7 +18,7 @@ use sim_core::simulation::{VERSION, kinds};
 
 /// Pairs of an experiment and a cell that the test runs again: at least one for each paper and for each kind
 /// of drawing.
-const SAMPLE: [(&str, &str); 10] = [
+const SAMPLE: [(&str, &str); 11] = [
     ("tpba-fig3", "run"),
     ("tpba-fig26", "case=LDA-3-1-10-3,variant=16 kB"),
     ("tpba-tab3", "case=flow 2 starts,variant=16 kB"),
@@ -28,6 +28,7 @@ const SAMPLE: [(&str, &str); 10] = [
     ("ldaplus-fig4b", "queue=RED,interval=5"),
     ("taimd-fig7", "company=alone,with=TAIMD,B=2"),
     ("rfc9438-tab1", "tcp=CUBIC, C = 0.4,N=1000,first=1,start=printed window"),
+    ("bbr-probes", "case=short buffer"),
     ("own-gaimd", "who=GAIMD,p=10"),
 ];
 

@@ -7,10 +7,12 @@ use crate::headlines::{FirstScreen, Headline, Line, STATUSES, Setting, Template}
 use crate::model::{Alternative, Experiment, Filter, Quote};
 
 pub fn read(file: &Fields, experiments: &[Experiment]) -> Read<FirstScreen> {
+    let mut legend = "";
     let main_figure = match file.get("main_figure") {
         None => None,
         Some(value) => {
-            let fields = Fields::of(value, "main_figure", &["experiment", "drawing"])?;
+            let fields = Fields::of(value, "main_figure", &["experiment", "drawing", "legend"])?;
+            legend = fields.text_or_empty("legend")?;
             let id = fields.text("experiment")?;
             let drawing = fields.get("drawing").and_then(|value| value.as_u64()).unwrap_or(1);
             let plan = experiments.iter().find(|experiment| experiment.id == id).and_then(Experiment::plan);
@@ -25,13 +27,15 @@ pub fn read(file: &Fields, experiments: &[Experiment]) -> Read<FirstScreen> {
     Ok(FirstScreen {
         in_short: file.text_or_empty("in_short")?,
         main_figure,
+        legend,
         headlines: headlines.map(|(value, path)| headline(value, &path, experiments)).collect::<Read<_>>()?,
         decides: decides.map(|(value, path)| setting(value, &path)).collect::<Read<_>>()?,
     })
 }
 
 fn headline(value: &serde_json::Value, path: &str, experiments: &[Experiment]) -> Read<Headline> {
-    let fields = Fields::of(value, path, &["quote", "place", "answer", "lines", "if", "status", "why"])?;
+    let fields =
+        Fields::of(value, path, &["quote", "place", "that", "answer", "lines", "if", "status", "why"])?;
     let line = |text: &str| {
         let line = Line::read(text).filter(|line| {
             let found = experiments.iter().find(|experiment| experiment.id == line.experiment);
@@ -50,6 +54,7 @@ fn headline(value: &serde_json::Value, path: &str, experiments: &[Experiment]) -
     let answer = Template::read(fields.text("answer")?);
     Ok(Headline {
         quote: Quote { text: fields.text("quote")?, place: fields.text("place")? },
+        that: fields.optional_text("that")?,
         answer: answer.map_err(|message| issue(&fields.path_of("answer"), message))?,
         lines: fields.texts("lines")?.into_iter().map(line).collect::<Read<_>>()?,
         condition: fields.optional_text("if")?,

@@ -6,13 +6,14 @@ import { ExperimentList } from "./ExperimentList.tsx";
 import { replay, SchemePicture } from "./figures/SchemePicture.tsx";
 import { OpenPaper } from "./files/OpenPaper.tsx";
 import { useOpenedPapers } from "./files/openedPapers.ts";
-import { countAnswers, headlinesOf, sumOf } from "./results/answers.ts";
+import { InAll } from "./PaperSummary.tsx";
+import { countAnswers, sumOf } from "./results/answers.ts";
 import { matchesQuery, type Paper, type PaperIndex } from "./results/model.ts";
-import { StatusWord, VerdictBar } from "./results/Verdicts.tsx";
+import { VerdictBar } from "./results/Verdicts.tsx";
 import { paperTexts } from "./texts/index.ts";
 
 /** The papers in the order of what a reader wants to find out: first what runs everywhere, then fairness, then special uses. */
-const ORDER = ["rfc9438", "tfwc", "ldaplus", "taimd", "tpba", "trabol"];
+const ORDER = ["rfc9438", "bbr", "tfwc", "ldaplus", "taimd", "tpba", "trabol"];
 
 const orderOf = ({ id }: Paper): number => (ORDER.indexOf(id) + ORDER.length + 1) % (ORDER.length + 1);
 
@@ -106,7 +107,6 @@ export function FrontPage({ index }: { readonly index: PaperIndex }): ReactNode 
 function PaperCard({ paper, index }: { readonly paper: Paper; readonly index: PaperIndex }): ReactNode {
   const experiments = index.experiments.filter((experiment) => experiment.paper === paper.id);
   const counts = countAnswers(experiments);
-  const [headline] = headlinesOf(paper, experiments);
   const questions: Readonly<Record<string, string>> = paperTexts.questions;
   return (
     <article className="paper-card grid gap-2 card roomy is-link" onPointerEnter={replay}>
@@ -126,17 +126,7 @@ function PaperCard({ paper, index }: { readonly paper: Paper; readonly index: Pa
         {paper.in_short}
       </p>
       <div className="text-m">
-        {headline && (
-          <>
-            <blockquote className="claim-quote" lang="en">
-              {"\u201c"}
-              {headline.quote}
-              {"\u201d"}
-            </blockquote>
-            <StatusWord status={headline.status} condition={headline.condition} />{" "}
-            <span lang="en">{headline.answer}</span>
-          </>
-        )}
+        <InAll text={paper.in_all} />
       </div>
       <div>
         <VerdictBar counts={counts} />

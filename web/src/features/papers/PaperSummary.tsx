@@ -66,9 +66,15 @@ export function PaperSummary({ paper, index, experiments, onCell, onAll }: Paper
         <div className="stack gap-3">
           <div className="paper-proposed grid gap-4 top">
             <SchemePicture paper={paper} height={88} />
-            <p>
-              <b>{paperTexts.proposed}</b> <span lang="en">{paper.in_short}</span>
-            </p>
+            <div className="stack gap-1">
+              <p>
+                <b>{paperTexts.proposed}</b> <span lang="en">{paper.in_short}</span>
+              </p>
+              <InAll
+                text={paper.decides[setting]?.options[option]?.in_all ?? paper.in_all}
+                isChanged={option > 0}
+              />
+            </div>
           </div>
           <HeadlineTable {...{ headlines, experiments, setting, option }} />
           <div className="paper-first-all cluster gap-3 flat">
@@ -85,6 +91,7 @@ export function PaperSummary({ paper, index, experiments, onCell, onAll }: Paper
                 <MainFigure
                   {...{ experiment, stored, onCell }}
                   drawing={figure.drawing}
+                  legend={figure.legend}
                   option={paper.decides[setting]?.options[option] ?? OWN}
                 />
               )}
@@ -126,9 +133,25 @@ function chosenOf(decides: readonly DecidingSetting[], text: string): Chosen {
 function firstFigure(experiments: readonly Experiment[]): Paper["main_figure"] | undefined {
   for (const { id, drawings = [] } of experiments) {
     const drawing = drawings.findIndex(({ kind }) => kind !== "series");
-    if (drawing >= 0) return { experiment: id, drawing };
+    if (drawing >= 0) return { experiment: id, drawing, legend: "" };
   }
   return undefined;
+}
+
+interface InAllProps {
+  readonly text: string | null | undefined;
+  readonly isChanged?: boolean;
+}
+
+/** One sentence about the whole paper. */
+export function InAll({ text, isChanged = false }: InAllProps): ReactNode {
+  if (!text) return null;
+  const Mark = isChanged ? "mark" : "span";
+  return (
+    <p>
+      <b>{paperTexts.inAll}</b> <Mark lang="en">{text}</Mark>
+    </p>
+  );
 }
 
 interface HeadlineTableProps {

@@ -92,9 +92,17 @@ fn paper_page(loaded: &LoadedPaper, entry: &Value, stored: &Stored) -> String {
         info.year,
         if loaded.first_screen.in_short.is_empty() { info.brief } else { loaded.first_screen.in_short },
     );
+    if let Some(sentence) = entry["in_all"].as_str() {
+        let _ = writeln!(text, "\n**{sentence}**");
+    }
     push_headlines(&mut text, entry);
     if let Some((id, drawing)) = loaded.first_screen.main_figure {
-        let _ = writeln!(text, "\n![The main figure](figures/{id}-{}.svg)", drawing + 1);
+        let _ = writeln!(
+            text,
+            "\n![The main figure](figures/{id}-{}.svg)\n\n{}",
+            drawing + 1,
+            loaded.first_screen.legend
+        );
     }
     for setting in &loaded.first_screen.decides {
         let options: Vec<&str> = setting.options.iter().map(|(label, _)| *label).collect();

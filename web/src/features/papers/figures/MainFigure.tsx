@@ -14,6 +14,7 @@ import { paperTexts } from "../texts/index.ts";
 interface MainFigureProps {
   readonly experiment: Experiment;
   readonly drawing: number;
+  readonly legend: string;
   readonly stored: StoredResults;
   /** The changes of the chosen option, and its stored runs. Null for the experiment's own. */
   readonly option: {
@@ -41,7 +42,14 @@ const withPoints = (
   }),
 });
 
-export function MainFigure({ experiment, drawing, stored, option, onCell }: MainFigureProps): ReactNode {
+export function MainFigure({
+  experiment,
+  drawing,
+  legend,
+  stored,
+  option,
+  onCell,
+}: MainFigureProps): ReactNode {
   const { further, changes } = option;
   const other = further === null ? undefined : stored.further?.[further];
   const results = useMemo(() => (other ? withPoints(stored, other) : stored), [stored, other]);
@@ -69,7 +77,8 @@ export function MainFigure({ experiment, drawing, stored, option, onCell }: Main
         {other && <mark>{paperTexts.figureWith({ option: option.label, seeds: other.seeds })}</mark>}{" "}
         <a href={fragmentWith(addressOf("papers", pageOf(experiment)), changes)}>
           {paperTexts.figureOf({ place })} <span lang="en">{title}</span>
-        </a>
+        </a>{" "}
+        <span lang="en">{legend}</span>
       </figcaption>
     </figure>
   );

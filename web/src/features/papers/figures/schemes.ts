@@ -144,6 +144,34 @@ const schemes = (): Readonly<Record<string, Scheme>> => ({
       { text: paperTexts.schemes.cubic, x: 0.56, y: 0.48 },
     ],
   },
+  bbr: {
+    quantity: "rate",
+    curves: [
+      {
+        label: "",
+        points: [
+          [0, 0.55],
+          [0.12, 0.45],
+          [0.12, 0.6],
+          [0.62, 0.6],
+          [0.74, 0.6],
+          [0.74, 0.8],
+          [0.9, 0.8],
+          [0.9, 0.5],
+          [1, 0.5],
+        ],
+      },
+    ],
+    levels: [],
+    notes: [],
+    periods: [
+      { label: "Down", from: 0, to: 0.12 },
+      { label: "Cruise", from: 0.12, to: 0.58 },
+      { label: "Refill", from: 0.58, to: 0.74 },
+      { label: "Up", from: 0.74, to: 0.9 },
+      { label: "", from: 0.9, to: 1 },
+    ],
+  },
   tpba: {
     quantity: "rate",
     curves: [

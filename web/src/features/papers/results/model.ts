@@ -37,6 +37,8 @@ export interface HeadlineAnswer {
 export interface Headline extends HeadlineAnswer {
   readonly quote: string;
   readonly place: string;
+  /** Completes the sentence "It holds that". */
+  readonly that?: string | null;
   /** Completes the sentence "Holds if". */
   readonly condition?: string;
   readonly why?: string;
@@ -53,6 +55,7 @@ export interface DecidingSetting {
     readonly changes: readonly Change[];
     /** The runs with this option in `further` of the results of the main figure. Null for the experiment's own. */
     readonly further: number | null;
+    readonly in_all?: string | null;
   }[];
 }
 
@@ -61,7 +64,14 @@ export interface Paper {
   readonly kind: "paper" | "rfc" | "own";
   /** One sentence: what it proposed. */
   readonly in_short: string;
-  readonly main_figure?: { readonly experiment: string; readonly drawing: number };
+  /** One sentence about the whole paper: what holds and what does not. */
+  readonly in_all?: string | null;
+  readonly main_figure?: {
+    readonly experiment: string;
+    readonly drawing: number;
+    /** What the letters and labels of the figure mean. */
+    readonly legend: string;
+  };
   readonly headlines: readonly Headline[];
   readonly decides: readonly DecidingSetting[];
   /** Sentences of the text that give nothing to judge, each with the reason. */

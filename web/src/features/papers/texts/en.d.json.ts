@@ -131,6 +131,7 @@ readonly "readingLead": string;
 readonly "total": (args: { readonly n: string | number; readonly judged: string | number }) => string;
 readonly "sizeOf": (args: { readonly judged: string | number; readonly experiments: number }) => string;
 readonly "proposed": string;
+readonly "inAll": string;
 readonly "headlines": string;
 readonly "claimed": string;
 readonly "allSentences": (args: { readonly judged: number }) => string;
