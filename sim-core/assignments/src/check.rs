@@ -9,6 +9,7 @@ use std::rc::Rc;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use sim_core::catalogue::kinds;
+use sim_core::ground::json::to_text;
 use sim_core::ground::quantity::{quantity, significant};
 use sim_core::scenario::change::{apply, differences};
 use sim_core::scenario::{Document, expanded};
@@ -16,11 +17,18 @@ use sim_core::simulation::VERSION;
 
 use crate::assignment::{Assignment, ChoiceKey, Kind, NumberKey, Question};
 use crate::hand_in::{Answer, HandIn, LogEntry, LogStep, MAX_NAME};
-use crate::run::{EVENT_BUDGET, Run, RunProblem, key_of};
+use crate::plausible;
+use crate::run::{Run, RunProblem, declared};
 use crate::visible::visible;
 
 /// Maximum number of locked settings that a finding names.
 const MAX_NAMED: usize = 5;
+/// The work that the runs of a hand-in may declare together, in packets over one link: about ten seconds.
+const MAX_WORK: f64 = 1e7;
+/// The share of it that the scenarios of the assignment's questions may need: they begin, and students change them.
+const WORK_OF_ASSIGNMENT: f64 = 3.0;
+/// The most runs in memory. Each has at most 32 MB of series.
+const MAX_RUNS: usize = 3;
 
 /// The kind of the finding about a file that is listed but is no hand-in.
 pub const SKIPPED: &str = "skipped";
@@ -191,11 +199,19 @@ pub fn check(assignment: &Assignment, file: &str, text: &str) -> Report {
         report.findings.push(Finding::new("assignment", text));
         return report;
     }
-    let mut checker = Checker { assignment, hand_in: &hand_in, runs: BTreeMap::new() };
+    if let Some(finding) = plausible::over_steps(assignment, &hand_in) {
+        report.findings.push(finding);
+        return report;
+    }
+    let mut checker = Checker::new(assignment, &hand_in);
     let replay = checker.replay();
     report.findings.extend(checker.findings(&replay));
     let judged = |question: &Question| Judged { worth: question.worth, ..checker.judge(question, &replay) };
     report.answers = assignment.questions.iter().map(judged).collect();
+    report.findings.extend(checker.over_work());
+    report.findings.extend(plausible::forms(assignment, &hand_in));
+    report.findings.extend(plausible::goals(assignment, &hand_in, &report.answers));
+    report.findings.extend(plausible::pace(&hand_in).filter(|_| replay.problem.is_none()));
     let step = |entry: &LogEntry| Step { t: entry.t, text: step_text(&entry.step, assignment) };
     report.log = hand_in.log.iter().map(step).collect();
     report
@@ -204,7 +220,9 @@ pub fn check(assignment: &Assignment, file: &str, text: &str) -> Report {
 /// The finding about a pseudonym or a file name that is not what it seems.
 pub fn name_finding(name: &str, file: &str) -> Option<Finding> {
     let length = name.chars().count();
-    let text = if visible(name) != name {
+    let text = if name.trim().is_empty() {
+        "Its pseudonym is empty. The page asks for one.".to_owned()
+    } else if visible(name) != name {
         "Its pseudonym contains characters that are not seen or reorder text. They are shown as codes."
             .to_owned()
     } else if length > MAX_NAME {
@@ -245,11 +263,28 @@ struct Replay {
 struct Checker<'a> {
     assignment: &'a Assignment,
     hand_in: &'a HandIn,
-    /// Runs by document, because most answers are about the same document.
-    runs: BTreeMap<String, Rc<Result<Run, RunProblem>>>,
+    /// The latest runs by document, because most answers are about the same document.
+    runs: Vec<(String, Rc<Result<Run, RunProblem>>)>,
+    /// The work that runs of this hand-in may still declare, and all that they may.
+    left: f64,
+    most: f64,
+    /// Whether a run of an answer was not made, because it would exceed the work.
+    is_over: bool,
 }
 
-impl Checker<'_> {
+impl<'a> Checker<'a> {
+    fn new(assignment: &'a Assignment, hand_in: &'a HandIn) -> Self {
+        // The lecturer's own scenarios may need more than is usual.
+        let own: f64 = assignment
+            .questions
+            .iter()
+            .map(|question| {
+                declared(&assignment.start_of(question, &hand_in.name)).map_or(0.0, |(_, work)| work)
+            })
+            .sum();
+        let most = MAX_WORK.max(WORK_OF_ASSIGNMENT * own);
+        Checker { assignment, hand_in, runs: Vec::new(), left: most, most, is_over: false }
+    }
     fn replay(&self) -> Replay {
         let HandIn { name, log, .. } = self.hand_in;
         let mut replay = Replay {
@@ -303,8 +338,32 @@ impl Checker<'_> {
     }
 
     fn run(&mut self, document: &Value) -> Rc<Result<Run, RunProblem>> {
-        let key = key_of(document);
-        Rc::clone(self.runs.entry(key).or_insert_with(|| Rc::new(Run::compute(document))))
+        let key = to_text(document);
+        if let Some((_, known)) = self.runs.iter().find(|(other, _)| *other == key) {
+            return Rc::clone(known);
+        }
+        let run = Rc::new(Run::within(document, self.left));
+        match &*run {
+            Ok(run) => self.left -= run.work,
+            Err(RunProblem::Budget(_)) => self.is_over = true,
+            Err(_) => {}
+        }
+        if self.runs.len() == MAX_RUNS {
+            self.runs.remove(0);
+        }
+        self.runs.push((key, Rc::clone(&run)));
+        run
+    }
+
+    /// The finding about answers that are not judged, because their runs would take too long.
+    fn over_work(&self) -> Option<Finding> {
+        self.is_over.then(|| {
+            let text = format!(
+                "Its answers need runs that together declare more than {:.1} million packets, so not all are judged.",
+                self.most / 1e6
+            );
+            Finding::new("budget", text)
+        })
     }
 
     fn findings(&mut self, replay: &Replay) -> Vec<Finding> {
@@ -323,12 +382,16 @@ impl Checker<'_> {
             Err(RunProblem::Invalid(issues)) => {
                 findings.push(Finding::new("invalid", format!("Its scenario is not valid: {issues}")));
             }
-            Err(RunProblem::Budget) => {
+            Err(RunProblem::Budget(work)) => {
                 let text = format!(
-                    "Its scenario needs more than {} million events, so it was not computed.",
-                    EVENT_BUDGET / 1_000_000
+                    "Its scenario declares the work of {:.1} million packets, and the runs of a hand-in of this assignment may \
+                     declare {:.1} million, so it was not computed.",
+                    work / 1e6,
+                    self.most / 1e6
                 );
                 findings.push(Finding::new("budget", text));
+                // One finding is enough for the answers about the same scenario.
+                self.is_over = false;
             }
             Err(RunProblem::Broken(message)) => findings.push(Finding::new("failed", message.clone())),
             Ok(_) if hand_in.version != VERSION => {

@@ -1,7 +1,8 @@
-//! Compares several hand-ins: names those with the same pseudonym, and those with the same log. Nothing else is
-//! compared, because honest hand-ins of a class resemble each other.
+//! Compares several hand-ins: names those with the same or look-alike pseudonyms, and those with the same log. Nothing
+//! else is compared, because honest hand-ins of a class resemble each other.
 
 use crate::check::{Finding, Report};
+use crate::visible::look;
 
 /// Maximum number of other files that a finding names.
 const MAX_NAMED: usize = 5;
@@ -9,7 +10,7 @@ const MAX_NAMED: usize = 5;
 /// Sorts the reports by file and adds the findings about several of them.
 pub fn compare(mut reports: Vec<Report>) -> Vec<Report> {
     reports.sort_by(|a, b| a.file.cmp(&b.file));
-    let found: Vec<[Option<Finding>; 2]> = (0..reports.len())
+    let found: Vec<[Option<Finding>; 3]> = (0..reports.len())
         .map(|at| {
             let one = &reports[at];
             // Without a log, the file could not be read, or the student did nothing.
@@ -20,9 +21,11 @@ pub fn compare(mut reports: Vec<Report>) -> Vec<Report> {
                 listed(equal.map(|(_, other)| other.file.as_str()))
             };
             let twice = others_with(&|other| other.name == one.name);
+            let alike = others_with(&|other| other.name != one.name && look(&other.name) == look(&one.name));
             let same = others_with(&|other| other.log == one.log);
             [
                 twice.map(|files| Finding::new("twice", format!("It has the same pseudonym as {files}."))),
+                alike.map(|files| Finding::new("name", look_alike(&files))),
                 same.map(|files| {
                     let text = format!("Its log is the same as that of {files}, with the same times.");
                     Finding::new("same", text)
@@ -34,6 +37,11 @@ pub fn compare(mut reports: Vec<Report>) -> Vec<Report> {
         report.findings.extend(findings.into_iter().flatten());
     }
     reports
+}
+
+/// The sentence about a pseudonym that looks like that of other files.
+pub fn look_alike(files: &str) -> String {
+    format!("Its pseudonym looks like that of {files}, and has other characters.")
 }
 
 /// The names of files as a list for a sentence. `None` without files.

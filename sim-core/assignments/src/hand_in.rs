@@ -63,11 +63,21 @@ pub enum LogStep {
     },
 }
 
+/// Parses the text of a file. The error is a sentence about the file, which is no scenario.
+pub fn parse(text: &str) -> Result<Value, String> {
+    scenario::parse(text).map_err(|issues| match issues.first() {
+        Some(issue) if issue.code == "empty" => "The file is empty.".to_owned(),
+        Some(issue) => {
+            issue.message.replace("A scenario has about ten levels at most.", "A hand-in has few levels.")
+        }
+        None => String::new(),
+    })
+}
+
 impl HandIn {
     /// Reads a file. The error is a sentence.
     pub fn read(text: &str) -> Result<Self, String> {
-        let file = scenario::parse(text)
-            .map_err(|issues| issues.first().map_or_else(String::new, |issue| issue.message.clone()))?;
+        let file = parse(text)?;
         let part = Part::of(&file, "The file")?;
         match part.get("fairshare").and_then(Value::as_str) {
             Some("hand-in") => {}

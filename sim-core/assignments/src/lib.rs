@@ -11,10 +11,15 @@ pub mod check;
 pub mod compare;
 pub mod files;
 pub mod hand_in;
+pub mod plausible;
 pub mod run;
 pub mod table;
 pub mod visible;
 
+#[cfg(test)]
+mod bad_files;
+#[cfg(test)]
+mod classes;
 #[cfg(test)]
 mod kinds_of_hand_ins;
 #[cfg(test)]

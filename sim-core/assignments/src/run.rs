@@ -1,51 +1,68 @@
-//! Computes the run of a document again, within a budget of events.
+//! Computes the run of a document again, within the work that it may declare.
 
 use fairshare_measures::run::{Event, Facts, MeasuredRun, RecordedRun, events_in};
 use fairshare_measures::series::Series;
 use serde_json::Value;
 use sim_core::ground::convert::whole;
 use sim_core::ground::json::shape::ToJson;
-use sim_core::ground::json::to_text;
 use sim_core::ground::time::to_secs;
 use sim_core::record::RecordingSettings;
+use sim_core::scenario::limits::MAX_PACKETS;
 use sim_core::scenario::{Derived, Scenario, rate_steps};
 use sim_core::simulation::{Simulation, kinds};
 
-/// The largest number of events of a run. Computing them takes a few seconds.
-pub const EVENT_BUDGET: u64 = 50_000_000;
-/// A run with a larger estimated number of packets exceeds the budget in any case, and is not begun.
-const PACKET_BUDGET: f64 = EVENT_BUDGET as f64;
+/// The work that a single run may declare, in packets over one link.
+const MAX_WORK: f64 = 1e7;
+/// The most events for each packet of the declared work, and for each flow (sim-core/simulation/tests/fuzz).
+const EVENTS_PER_PACKET: f64 = 16.0;
+const EVENTS_PER_FLOW: f64 = 200.0;
 
 /// A complete run.
 pub struct Run {
     pub simulation: Simulation,
     facts: Facts,
     pub result: String,
+    /// The work that its document declares, in packets over one link.
+    pub work: f64,
 }
 
 #[derive(Clone, Debug)]
 pub enum RunProblem {
     /// The document is not valid. The text has the first problems.
     Invalid(String),
-    /// The run needs more events than the budget.
-    Budget,
+    /// The document declares more work than it may: this much, in packets over one link.
+    Budget(f64),
     /// A fault of the simulator.
     Broken(String),
 }
 
+/// The scenario of a document, and the work that it declares.
+pub fn declared(document: &Value) -> Result<(Scenario, f64), RunProblem> {
+    let scenario = Scenario::from_value(document.clone(), kinds()).map_err(|issues| {
+        if issues.iter().any(|issue| issue.code == "too_much_work") {
+            return RunProblem::Budget(MAX_PACKETS);
+        }
+        let first: Vec<String> = issues.iter().take(3).map(ToString::to_string).collect();
+        RunProblem::Invalid(first.join(" "))
+    })?;
+    let work = scenario.work.one_link_equivalent;
+    Ok((scenario, work))
+}
+
 impl Run {
     pub fn compute(document: &Value) -> Result<Self, RunProblem> {
-        let scenario = Scenario::from_value(document.clone(), kinds()).map_err(|issues| {
-            if issues.iter().any(|issue| issue.code == "too_much_work") {
-                return RunProblem::Budget;
-            }
-            let first: Vec<String> = issues.iter().take(3).map(ToString::to_string).collect();
-            RunProblem::Invalid(first.join(" "))
-        })?;
-        let derived = Derived::of(&scenario);
-        if derived.estimated_packets > PACKET_BUDGET {
-            return Err(RunProblem::Budget);
+        Self::within(document, MAX_WORK)
+    }
+
+    /// The run of a document, if it declares at most this work.
+    pub fn within(document: &Value, most: f64) -> Result<Self, RunProblem> {
+        let (scenario, work) = declared(document)?;
+        if work > most {
+            return Err(RunProblem::Budget(work));
         }
+        let flows = scenario.flows.iter().map(|flow| flow.count as f64).sum::<f64>();
+        let events = whole::<u64>(EVENTS_PER_PACKET * work + EVENTS_PER_FLOW * flows);
+        let derived = Derived::of(&scenario);
         let rates = rate_steps(&scenario).to_json();
         let (warmup, end) = (scenario.warmup, scenario.duration);
         let invalid = |issues: Vec<sim_core::params::Issue>| {
@@ -53,11 +70,12 @@ impl Run {
         };
         let mut simulation = Simulation::new(scenario, RecordingSettings::default()).map_err(invalid)?;
         let until = simulation.end();
-        let step = simulation
-            .step(until, EVENT_BUDGET)
-            .map_err(|failure| RunProblem::Broken(failure.to_string()))?;
+        let step =
+            simulation.step(until, events).map_err(|failure| RunProblem::Broken(failure.to_string()))?;
         if !step.finished {
-            return Err(RunProblem::Budget);
+            return Err(RunProblem::Broken(
+                "The run needs more events than its document declares.".to_owned(),
+            ));
         }
         simulation.update_series();
         let facts = Facts {
@@ -69,7 +87,7 @@ impl Run {
             summary: simulation.summary(),
         };
         let result = simulation.result_id_text();
-        Ok(Run { simulation, facts, result })
+        Ok(Run { simulation, facts, result, work })
     }
 }
 
@@ -113,9 +131,4 @@ impl MeasuredRun for Run {
     fn flow_of(&self, event: &Event) -> Option<String> {
         self.simulation.flows().get(whole::<usize>(event.entity)).map(|flow| flow.id.clone())
     }
-}
-
-/// A key of documents that have the same run.
-pub fn key_of(document: &Value) -> String {
-    to_text(document)
 }

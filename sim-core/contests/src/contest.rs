@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use fairshare_assignments::assignment::MAX_TEXT;
 use fairshare_assignments::check::{Finding, name_finding};
-use fairshare_assignments::hand_in::MAX_NAME;
+use fairshare_assignments::hand_in::{MAX_NAME, parse};
 use fairshare_assignments::visible::visible;
 use fairshare_measures::json::Part;
 use fairshare_race::card::{Card, rounded};
@@ -170,8 +170,7 @@ impl HandedIn {
             let (name, racer) = (name.to_owned(), Racer::program(text));
             return Ok(HandedIn { name, racer, assignment: None, stated: None });
         }
-        let file = scenario::parse(text)
-            .map_err(|issues| issues.first().map_or_else(String::new, |issue| issue.message.clone()))?;
+        let file = parse(text)?;
         let part = Part::of(&file, "The file")?;
         match (part.get("fairshare").and_then(Value::as_str), part.get("kind").and_then(Value::as_str)) {
             (Some("hand-in"), Some("race")) => {}

@@ -1,8 +1,9 @@
 //! The ranking of a contest: places, with ties and everything that was found.
 
 use fairshare_assignments::check::{Finding, is_unread};
-use fairshare_assignments::compare::listed;
+use fairshare_assignments::compare::{listed, look_alike};
 use fairshare_assignments::table::row;
+use fairshare_assignments::visible::look;
 use fairshare_race::card::rounded;
 use fairshare_race::networks::NETWORKS;
 use fairshare_race::stored::place;
@@ -91,7 +92,7 @@ fn measured(entry: &Entry) -> Option<Vec<RunNumbers<'_>>> {
 /// The findings that need all entries: equal pseudonyms, equal programs, and different programs with equal results.
 fn add_comparisons(entries: &mut [Entry]) {
     let results: Vec<_> = entries.iter().map(measured).collect();
-    let found: Vec<[Option<Finding>; 3]> = entries
+    let found: Vec<[Option<Finding>; 4]> = entries
         .iter()
         .zip(&results)
         .map(|(one, result)| {
@@ -100,6 +101,10 @@ fn add_comparisons(entries: &mut [Entry]) {
                 listed(others.filter(|other| part(other) == part(one)).map(|other| other.file.as_str()))
             };
             let twice = others_with(|entry| &entry.name);
+            let is_alike = |other: &&Entry| {
+                !one.name.is_empty() && other.name != one.name && look(&other.name) == look(&one.name)
+            };
+            let alike = listed(entries.iter().filter(is_alike).map(|other| other.file.as_str()));
             let same = others_with(|entry| &entry.code);
             let others = entries.iter().zip(&results).filter(|(other, of_other)| {
                 other.file != one.file && other.code != one.code && result.is_some() && *of_other == result
@@ -108,6 +113,7 @@ fn add_comparisons(entries: &mut [Entry]) {
             let runs = one.results.len();
             [
                 twice.map(|files| Finding::new("twice", format!("It has the same pseudonym as {files}."))),
+                alike.map(|files| Finding::new("name", look_alike(&files))),
                 same.map(|files| {
                     Finding::new("same", format!("Its program is the same as that of {files}."))
                 }),

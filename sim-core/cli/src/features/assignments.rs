@@ -24,6 +24,14 @@ use crate::shared::text_table::TextTable;
 
 pub const FEATURE: Feature = Feature::with(&[Command::of::<CheckArgs>()]);
 
+/// Tells spreadsheets that a CSV is UTF-8, as the page does.
+pub const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// The most characters of a name in a table.
+const MAX_SHOWN: usize = 32;
+/// The most files that a finding lists.
+const MAX_LISTED: usize = 10;
+
 /// The largest depth of folders in folders.
 const MAX_DEPTH: usize = 20;
 
@@ -56,7 +64,7 @@ impl Run for CheckArgs {
             let list: Value = reports.iter().map(Report::to_json).collect();
             output::print(&format!("{}\n", sim_core::ground::json::to_text(&list)))
         } else if self.csv {
-            output::print(&table::csv(&assignment, &reports))
+            output::print(&format!("{BYTE_ORDER_MARK}{}", table::csv(&assignment, &reports)))
         } else {
             output::print(&text(&assignment, &reports))
         }
@@ -90,6 +98,11 @@ fn read_assignment(path: &Path) -> Result<Assignment, CommandError> {
 /// path that was named; it is read however it is called.
 fn collect(path: &Path, root: &Path, depth: usize, paths: &mut BTreeMap<PathBuf, Option<Finding>>) {
     let unreadable = |error: io::Error| Some(Finding::new("unreadable", describe_io_error(&error)));
+    if path != root && fs::symlink_metadata(path).is_ok_and(|kind| kind.is_symlink()) {
+        let finding = Finding::new(SKIPPED, "Not read: a link to another file or folder.");
+        paths.insert(path.to_owned(), Some(finding));
+        return;
+    }
     let is_folder = match fs::metadata(path) {
         Ok(kind) => kind.is_dir(),
         Err(error) => return drop(paths.insert(path.to_owned(), unreadable(error))),
@@ -154,7 +167,7 @@ fn text(assignment: &Assignment, reports: &[Report]) -> String {
     let mut table = TextTable::new(2, &headings);
     for report in reports.iter().filter(|report| !report.is_skipped()) {
         let (right, of) = report.score();
-        let mut cells = vec![printable(&report.name), printable(&report.file)];
+        let mut cells = vec![shortened(&report.name), shortened(&report.file)];
         for i in 0..assignment.questions.len() {
             let state = report.answers.get(i).map_or("", |judged| word(judged.state));
             cells.push(state.to_owned());
@@ -168,12 +181,7 @@ fn text(assignment: &Assignment, reports: &[Report]) -> String {
         table.row(cells);
     }
     let mut text = table.text();
-    for report in reports.iter().filter(|report| !report.findings.is_empty()) {
-        text.push_str(&format!("\n{}\n", printable(&report.file)));
-        for finding in &report.findings {
-            text.push_str(&format!("  {}\n", printable(&finding.text)));
-        }
-    }
+    text.push_str(&findings_text(reports.iter().map(|report| (report.file.as_str(), &report.findings[..]))));
     let skipped = reports.iter().filter(|report| report.is_skipped()).count();
     text.push_str(&format!(
         "\n{} files: {} checked, {skipped} not read\n",
@@ -188,6 +196,38 @@ fn word(state: State) -> &'static str {
         State::Missing => "-",
         state => state.name(),
     }
+}
+
+/// A name for a table, whose rows must fit.
+pub fn shortened(name: &str) -> String {
+    let name = printable(name);
+    let is_long = name.chars().count() > MAX_SHOWN;
+    if is_long { name.chars().take(MAX_SHOWN - 3).chain("...".chars()).collect() } else { name }
+}
+
+/// The findings of files. Files with the same findings are listed together.
+pub fn findings_text<'a>(files: impl Iterator<Item = (&'a str, &'a [Finding])>) -> String {
+    let mut groups: Vec<(&[Finding], Vec<&str>)> = Vec::new();
+    for (file, findings) in files.filter(|(_, findings)| !findings.is_empty()) {
+        match groups.iter_mut().find(|(known, _)| *known == findings) {
+            Some((_, files)) => files.push(file),
+            None => groups.push((findings, vec![file])),
+        }
+    }
+    let mut text = String::new();
+    for (findings, files) in groups {
+        text.push('\n');
+        for file in files.iter().take(MAX_LISTED) {
+            text.push_str(&format!("{}\n", printable(file)));
+        }
+        if files.len() > MAX_LISTED {
+            text.push_str(&format!("and {} more files\n", files.len() - MAX_LISTED));
+        }
+        for finding in findings {
+            text.push_str(&format!("  {}\n", printable(&finding.text)));
+        }
+    }
+    text
 }
 
 /// A text of a hand-in without control characters, because a terminal could execute them.

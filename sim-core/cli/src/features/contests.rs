@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::commands::{Command, Run};
 use crate::features::Feature;
-use crate::features::assignments::{found_in, printable};
+use crate::features::assignments::{BYTE_ORDER_MARK, findings_text, found_in, printable, shortened};
 use crate::shared::error::CommandError;
 use crate::shared::input::read_text;
 use crate::shared::output;
@@ -56,7 +56,7 @@ impl Run for RankArgs {
             let list: Value = ranking.iter().map(Ranked::to_json).collect();
             output::print(&format!("{list:#}\n"))
         } else if self.csv {
-            output::print(&csv(&ranking))
+            output::print(&format!("{BYTE_ORDER_MARK}{}", csv(&ranking)))
         } else {
             output::print(&text(&contest, &ranking))
         }
@@ -76,7 +76,7 @@ fn text(contest: &Contest, ranking: &[Ranked]) -> String {
     for one in ranking.iter().filter(|one| !one.is_skipped()) {
         let place = one.place.map_or_else(|| "-".to_owned(), |place| place.to_string());
         let name = if one.entry.name.is_empty() { &one.entry.file } else { &one.entry.name };
-        let mut cells = vec![place, printable(name)];
+        let mut cells = vec![place, shortened(name)];
         if one.place.is_some() {
             let scores =
                 [Some(one.score), Some(one.published)].into_iter().chain(one.networks.iter().copied());
@@ -87,12 +87,9 @@ fn text(contest: &Contest, ranking: &[Ranked]) -> String {
         table.row(cells);
     }
     let mut text = format!("{}\n\n{}", printable(&contest.title), table.text());
-    for one in ranking.iter().filter(|one| !one.entry.findings.is_empty()) {
-        text.push_str(&format!("\n{}\n", printable(&one.entry.file)));
-        for finding in &one.entry.findings {
-            text.push_str(&format!("  {}\n", printable(&finding.text)));
-        }
-    }
+    text.push_str(&findings_text(
+        ranking.iter().map(|one| (one.entry.file.as_str(), &one.entry.findings[..])),
+    ));
     let ranked = ranking.iter().filter(|one| one.place.is_some()).count();
     text.push_str(&format!("\n{} files: {ranked} with a place\n", ranking.len()));
     text

@@ -75,7 +75,10 @@ fn a_class_of_twelve_is_ranked_and_the_two_who_cheat_are_named() {
         let findings = of(name)["findings"].as_array().unwrap().iter();
         findings.map(|finding| finding["kind"].as_str().unwrap()).collect::<Vec<_>>()
     };
-    assert_eq!((kinds("emil"), kinds("finn")), (vec!["result", "tie"], vec!["limit"]));
+    // AIMD with its defaults is Reno, so the program that emil handed in has the results of dora's.
+    assert_eq!(kinds("emil")[0], "result");
+    assert!(kinds("emil").contains(&"tie") && of("emil")["place"] == of("dora")["place"]);
+    assert_eq!(kinds("finn"), ["limit"]);
     let cheating = ranking.iter().filter(|one| {
         one["findings"].as_array().unwrap().iter().any(|f| f["kind"] == "result" || f["kind"] == "limit")
     });
