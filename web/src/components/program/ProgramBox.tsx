@@ -63,7 +63,11 @@ export function ProgramBox({ program, label, stop, state = null, works }: Progra
           <b>{programTexts.values}</b>{" "}
           <span lang="en">
             {state.values
-              .filter(({ line }) => line === null)
+              // What the program does not read is not measured, and is 0.
+              .filter(
+                ({ name, line, values }) =>
+                  line === null && (text.includes(name) || values.some((value) => value !== 0)),
+              )
               .map((value) => valueText(value).replaceAll(" ", "\u00a0"))
               .join("   ")}
           </span>

@@ -53,7 +53,7 @@ export const INVENT_AIMD: Lesson = {
     ],
     duration: 160,
   }),
-  charts: ["phase*220", "rate"],
+  charts: ["phase*170", "rate"],
   values: { first: FIRST, second: SECOND, jain: JAIN, busy: BUSY },
   steps: [
     {

@@ -137,7 +137,7 @@ test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test("the time of the playback bar and the notes of the charts are not cut", async ({ page }) => {
-    await page.goto("./#/lessons/convergence/jain");
+    await page.goto("./#/lessons/invent-aimd/half");
     const time = page.getByRole("textbox", { name: "Time in seconds" });
     await time.scrollIntoViewIfNeeded(longTimeout);
     await time.fill("160");
