@@ -14,13 +14,10 @@ on_congestion {
 }
 `;
 
-const ONE_PACKET = "cwnd += acked / cwnd         # one packet per round trip";
-const SUBTRACTS = program(ONE_PACKET, "ssthresh = max(cwnd - 10, 2) # ten packets less");
-const HALVES = program(ONE_PACKET, "ssthresh = max(cwnd / 2, 2)  # half of the window");
-const ALL_BY_FACTOR = program(
-  "cwnd += 0.02 * acked         # 2 % per round trip",
-  "ssthresh = max(cwnd / 2, 2)",
-);
+const ONE_PACKET = "cwnd += acked / cwnd  # 1 packet per RTT";
+const SUBTRACTS = program(ONE_PACKET, "ssthresh = max(cwnd - 10, 2)");
+const HALVES = program(ONE_PACKET, "ssthresh = max(cwnd / 2, 2)");
+const ALL_BY_FACTOR = program("cwnd += 0.02 * acked  # 2 % per RTT", "ssthresh = max(cwnd / 2, 2)");
 
 const FLOWS = ["first", "second"] as const;
 const FIRST = { kind: "goodput", flow: "first", from: 100 } as const;
