@@ -155,7 +155,7 @@ export const MEASURING: Lesson = {
     },
   ],
   freePlay:
-    "Choose “Vary one setting”, and vary the seed from 1 to 20. How wide is the interval of flow A’s goodput?",
+    "Open the Lab, choose “Vary”, and vary the seed from 1 to 20. How wide is the interval of flow A’s goodput?",
   reading: [
     {
       id: "jain-1984",
