@@ -11,10 +11,11 @@ const GENERATIONS = [
 const PARAMS = { initial_ssthresh: 24 };
 
 /** The settings with which all flows use one algorithm, and grow as before until the loss. */
-const allUse = (algorithm: string): readonly Setting[] =>
-  GENERATIONS.flatMap(([id]): readonly Setting[] => [
+const allUse = (algorithm: string, name: string): readonly Setting[] =>
+  GENERATIONS.flatMap(([id], i): readonly Setting[] => [
     [`flows.${id}.algorithm`, algorithm],
     [`flows.${id}.params`, PARAMS],
+    [`flows.${id}.label`, `${name} ${i + 1}`],
   ]);
 
 export const RECOVERY: Lesson = {
@@ -125,12 +126,12 @@ export const RECOVERY: Lesson = {
             {
               id: "reno-for-all",
               label: "Reno for all",
-              set: allUse("reno"),
+              set: allUse("reno", "Reno"),
             },
             {
               id: "sack-for-all",
               label: "SACK for all",
-              set: allUse("sack"),
+              set: allUse("sack", "SACK"),
             },
           ],
         },
