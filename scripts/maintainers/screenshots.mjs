@@ -104,7 +104,7 @@ const slowDown = (page) => page.getByRole("button", { name: "Slow motion" }).cli
 /** In the first example, a packet was dropped shortly before this time, in seconds. */
 const DROP = 8;
 /** The animation: its start and its step in seconds of the run, the number of frames, and the time that each is shown, in ms. */
-const moving = { from: DROP - 0.026, step: 0.001, frames: 48, duration: 80 };
+const moving = { from: DROP - 0.026, step: 0.002, frames: 24, duration: 160 };
 
 /**
  * Moves the playhead by the slider, which accepts any time.
