@@ -45,6 +45,18 @@ fn a_probe_repairs_the_loss_of_the_last_packet() {
     assert_eq!(as_f64(&result["retransmitted"]), 1.0);
 }
 
+/// The last packets are too few to show a loss by their numbers: a timer finds it after 9/8 of a round trip, and the
+/// retransmission is the only packet of the recovery. The transfer completes whichever packet is lost.
+#[test]
+fn a_transfer_completes_whichever_packet_is_lost() {
+    for lost in 0..40 {
+        let (result, _) = outcome(&long_path(40, &[lost]));
+        let [received, acknowledged] = ["completion_s", "acknowledged_s"].map(|name| result[name].as_f64());
+        assert!(received.is_some() && received < acknowledged, "{lost}: {result}");
+        assert_eq!(as_f64(&result["retransmitted"]), 1.0, "{lost}");
+    }
+}
+
 /// Sections 6.1.1 and 7.3.2: packet 100 and packet 105 are lost. The first halves the window, the second was
 /// sent before the recovery began and does not.
 #[test]
