@@ -33,7 +33,8 @@ pub fn read(document: &Value, kinds: &Kinds) -> Result<Sweep, Vec<Issue>> {
     let fields = document
         .as_object()
         .ok_or_else(|| one(problem("", "A sweep is an object with the field `sweep`.")))?;
-    known_fields(fields, "", &["sweep", "scenario", "vary", "design", "seeds", "measure"]).map_err(one)?;
+    known_fields(fields, "", &["sweep", "scenario", "vary", "design", "design_seed", "seeds", "measure"])
+        .map_err(one)?;
     if fields.get("sweep") != Some(&json!(FORMAT)) {
         return Err(one(problem("sweep", format!("This program reads format {FORMAT} of sweeps."))));
     }
@@ -42,12 +43,13 @@ pub fn read(document: &Value, kinds: &Kinds) -> Result<Sweep, Vec<Issue>> {
         let within = |issue: Issue| Issue { path: within("scenario", &issue.path), ..issue };
         issues.into_iter().map(within).collect::<Vec<_>>()
     })?;
-    let design = match fields.get("design").map(Value::as_str) {
-        None | Some(Some("grid")) => Design::Grid,
-        Some(Some("one-at-a-time")) => Design::OneAtATime,
-        _ => return Err(one(problem("design", "The design is `grid` or `one-at-a-time`."))),
-    };
-    let settings = varied(fields.get("vary"), design).map_err(one)?;
+    let seed = fields.get("design_seed").map_or(Some(1), Value::as_u64);
+    let seed = seed.ok_or_else(|| one(problem("design_seed", "The seed is a whole number from 0.")))?;
+    let name = fields.get("design").map_or(Some("grid"), Value::as_str);
+    let design = name
+        .and_then(|name| Design::named(name, seed))
+        .ok_or_else(|| one(problem("design", format!("The designs are: {}.", Design::NAMES.join(", ")))))?;
+    let settings = varied(fields.get("vary")).map_err(one)?;
     let seeds = match fields.get("seeds") {
         None => DEFAULT_SEEDS,
         Some(seeds) => seeds
@@ -55,7 +57,7 @@ pub fn read(document: &Value, kinds: &Kinds) -> Result<Sweep, Vec<Issue>> {
             .filter(|seeds| (1..=MAX_SEEDS).contains(seeds))
             .ok_or_else(|| one(problem("seeds", format!("The number of seeds is from 1 to {MAX_SEEDS}."))))?,
     };
-    check_runs(&settings, design, seeds).map_err(|message| one(problem("vary", message)))?;
+    check_design(&settings, design, seeds).map_err(|message| one(problem("vary", message)))?;
     let paths: Vec<String> = settings.iter().map(|setting| setting.path.clone()).collect();
     let mut sweep = Sweep::new(scenario, design, settings, seeds, Vec::new(), kinds).map_err(|issue| {
         let at = paths.iter().position(|path| *path == issue.path).unwrap_or_default();
@@ -79,12 +81,19 @@ fn known_fields(fields: &Map<String, Value>, path: &str, known: &[&'static str])
     Err(problem(&within(path, name), format!("There is no field `{name}`. {hint}")))
 }
 
-/// Returns a message if a sweep has too many runs.
-pub fn check_runs(settings: &[VariedSetting], design: Design, seeds: u64) -> Result<(), String> {
+/// Returns a message if the settings do not fit the design, or if a sweep has too many runs.
+pub fn check_design(settings: &[VariedSetting], design: Design, seeds: u64) -> Result<(), String> {
     let values = settings.iter().map(|setting| setting.values.len());
+    if design == Design::Zipped && values.clone().min() != values.clone().max() {
+        let counts =
+            settings.iter().map(|setting| format!("`{}` has {}", setting.path, setting.values.len()));
+        let counts = counts.collect::<Vec<_>>().join(", ");
+        return Err(format!("Zipped settings have the same number of values: {counts}."));
+    }
     let cells = match design {
         Design::Grid => values.fold(1, usize::saturating_mul),
         Design::OneAtATime => values.sum::<usize>() + 1,
+        Design::Zipped | Design::LatinHypercube(_) => values.max().unwrap_or(0),
     };
     let runs = cells.saturating_mul(usize::try_from(seeds).unwrap_or(usize::MAX));
     if runs > MAX_RUNS {
@@ -93,14 +102,11 @@ pub fn check_runs(settings: &[VariedSetting], design: Design, seeds: u64) -> Res
     Ok(())
 }
 
-fn varied(vary: Option<&Value>, design: Design) -> Result<Vec<VariedSetting>, Issue> {
+fn varied(vary: Option<&Value>) -> Result<Vec<VariedSetting>, Issue> {
     let entries = vary.and_then(Value::as_array).filter(|entries| !entries.is_empty());
     let entries = entries.ok_or_else(|| {
         problem("vary", "Name at least one setting: a list of objects with `path` and `values`.")
     })?;
-    if design == Design::Grid && entries.len() > 2 {
-        return Err(problem("vary", "A sweep varies one or two settings."));
-    }
     let settings = entries
         .iter()
         .enumerate()

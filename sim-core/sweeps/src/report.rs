@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use sim_core::params::number;
 use sim_core::simulation::VERSION;
 
-use crate::measure::{SweepMetric, SweepRecord, number_of, unit_of};
+use crate::measure::{SweepMetric, SweepRecord, bounds, number_of, unit_of};
 use crate::predictions::columns;
 use crate::sweep::{Cell, Sweep};
 
@@ -121,8 +121,7 @@ impl<'a> SweepResults<'a> {
             };
             let mut point = json!({ "at": at, "mean": number(interval.mean) });
             if let Some(half_width) = interval.half_width {
-                point["interval"] =
-                    json!([number(interval.mean - half_width), number(interval.mean + half_width)]);
+                point["interval"] = bounds(name, interval.mean, half_width).map(number).into_iter().collect();
             }
             let value = |run: &SweepRecord| run.number(name).map_or(Value::Null, number);
             point["values"] = row.runs.iter().map(value).collect();

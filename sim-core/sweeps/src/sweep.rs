@@ -4,6 +4,8 @@
 use fairshare_measures::numbers::Entry;
 use serde_json::{Map, Value, json};
 use sim_core::describe::Kinds;
+use sim_core::ground::convert::narrow;
+use sim_core::ground::rng::{digest_of, split_mix};
 use sim_core::params::{Issue, number};
 use sim_core::scenario::change::{read_path, set_text};
 use sim_core::scenario::{Derived, Scenario};
@@ -18,10 +20,26 @@ pub const MAX_RUNS: usize = 1_000_000;
 /// The rule by which the values of several settings are combined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Design {
-    /// Every value of the first setting with every value of the second setting.
+    /// Every value of each setting with every value of the others.
     Grid,
     /// The scenario as it is, then each value of each setting alone.
     OneAtATime,
+    /// The first values of all settings, then their second values, and so on.
+    Zipped,
+    /// As many cells as the longest list has values. Each value of a setting occurs equally often, in an order
+    /// that this seed draws for each setting.
+    LatinHypercube(u64),
+}
+
+impl Design {
+    /// The names of the designs in documents.
+    pub const NAMES: [&str; 4] = ["grid", "one-at-a-time", "zipped", "latin-hypercube"];
+
+    /// The design with this name. `seed` draws the order of a Latin hypercube.
+    pub fn named(name: &str, seed: u64) -> Option<Self> {
+        let all = [Self::Grid, Self::OneAtATime, Self::Zipped, Self::LatinHypercube(seed)];
+        Some(all[Self::NAMES.iter().position(|known| *known == name)?])
+    }
 }
 
 /// A sweep that can be run.
@@ -98,10 +116,8 @@ impl Sweep {
             let (document, dropped) = sweep.changed(&changes, kinds)?;
             sweep.dropped.extend(dropped);
             let at = match design {
-                Design::Grid => {
-                    changes.iter().map(|&(s, _)| amount(&document, &sweep.settings[s].path)).collect()
-                }
                 Design::OneAtATime => Vec::new(),
+                _ => changes.iter().map(|&(s, _)| amount(&document, &sweep.settings[s].path)).collect(),
             };
             let labels = sweep.labels(&changes);
             for &(setting, _) in &changes {
@@ -120,17 +136,17 @@ impl Sweep {
     /// The names of the columns of a report.
     pub fn columns(&self) -> Vec<&str> {
         match self.design {
-            Design::Grid => self.settings.iter().map(|setting| setting.path.as_str()).collect(),
             Design::OneAtATime => vec!["setting", "value"],
+            _ => self.settings.iter().map(|setting| setting.path.as_str()).collect(),
         }
     }
 
     fn labels(&self, changes: &[(usize, usize)]) -> Vec<String> {
         let value = |&(s, v): &(usize, usize)| self.settings[s].values[v].clone();
         match (self.design, changes.first()) {
-            (Design::Grid, _) => changes.iter().map(value).collect(),
             (Design::OneAtATime, None) => vec![String::new(), String::new()],
             (Design::OneAtATime, Some(change)) => vec![self.settings[change.0].path.clone(), value(change)],
+            _ => changes.iter().map(value).collect(),
         }
     }
 
@@ -251,7 +267,37 @@ fn combinations(design: Design, settings: &[VariedSetting]) -> Vec<Vec<(usize, u
             let alone = (0..settings.len()).flat_map(each).map(|change| vec![change]);
             std::iter::once(Vec::new()).chain(alone).collect()
         }
+        Design::Zipped => side_by_side(settings, |_, cell| cell),
+        Design::LatinHypercube(seed) => {
+            let cells = longest(settings);
+            let order = |s: usize| shuffled(cells, digest_of(&[seed, s as u64]));
+            let orders: Vec<Vec<usize>> = (0..settings.len()).map(order).collect();
+            side_by_side(settings, |s, cell| orders[s][cell] * settings[s].values.len() / cells)
+        }
     }
+}
+
+/// The number of values of the setting with the most values.
+fn longest(settings: &[VariedSetting]) -> usize {
+    settings.iter().map(|setting| setting.values.len()).max().unwrap_or(0)
+}
+
+/// Cells in which every setting has a value, which `value` chooses for a setting and a cell.
+fn side_by_side(
+    settings: &[VariedSetting],
+    value: impl Fn(usize, usize) -> usize,
+) -> Vec<Vec<(usize, usize)>> {
+    let cell = |cell| (0..settings.len()).map(|setting| (setting, value(setting, cell))).collect();
+    (0..longest(settings)).map(cell).collect()
+}
+
+/// The numbers below `count` in a random order.
+fn shuffled(count: usize, mut state: u64) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..count).collect();
+    for last in (1..count).rev() {
+        order.swap(last, narrow(split_mix(&mut state) % (last as u64 + 1)));
+    }
+    order
 }
 
 fn entries(scenario: &Value) -> Vec<Entry> {

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use sim_core::simulation::kinds;
 
 use crate::document;
-use crate::measure::{RECORDING, SweepRecord, all_metric_names};
+use crate::measure::{RECORDING, SweepRecord, all_metric_names, bounds};
 use crate::report::SweepResults;
 use crate::shard::Shard;
 use crate::sweep::Sweep;
@@ -169,6 +169,7 @@ fn problems_name_the_field() {
         (json!({ "seed": 2 }), "seed"),
         (json!({ "seeds": 0 }), "seeds"),
         (json!({ "design": "all" }), "design"),
+        (json!({ "design_seed": -1 }), "design_seed"),
         (json!({ "measure": ["jane"] }), "measure[0]"),
         (json!({ "vary": [] }), "vary"),
         (json!({ "vary": [{ "path": "network.forward.rate", "values": "1M,1M" }] }), "vary[0].values"),
@@ -262,6 +263,50 @@ fn predictions_follow_from_the_means_of_the_cells() {
     }
     // A prediction for a number that the sweep does not have is left out.
     assert_eq!(columns.iter().filter(|column| column["label"] == "half").count(), 1);
+}
+
+#[test]
+fn designs_combine_any_number_of_settings() {
+    let vary = json!([
+        { "path": "network.forward.rate", "values": "1M..6M/6" },
+        { "path": "flows.far.access.receiver", "values": "5ms..30ms/6" },
+        { "path": "flows.far.algorithm", "values": "newreno,cubic" },
+    ]);
+    let labels = |design: &str, seed: u64| -> Vec<Vec<String>> {
+        let sweep = read(json!({ "vary": vary, "design": design, "design_seed": seed, "seeds": 1 }));
+        assert_eq!(sweep.columns().len(), 3);
+        assert!(sweep.outline(kinds()).is_ok());
+        sweep.cells.into_iter().map(|cell| cell.labels).collect()
+    };
+    assert_eq!(labels("grid", 1).len(), 72);
+    assert_eq!(labels("grid", 1)[13], ["2M", "5ms", "cubic"]);
+    let drawn = labels("latin-hypercube", 1);
+    assert_eq!(drawn, labels("latin-hypercube", 1));
+    assert_ne!(drawn, labels("latin-hypercube", 2));
+    for (setting, times) in [(0, 1), (1, 1), (2, 3)] {
+        for cell in &drawn {
+            let same = drawn.iter().filter(|other| other[setting] == cell[setting]);
+            assert_eq!(same.count(), times, "{drawn:?}");
+        }
+    }
+    let zipped = |values: &str| {
+        let vary = json!([{ "path": "network.forward.rate", "values": "1M,2M" }, { "path": "flows.far.start", "values": values }]);
+        document::read(&with(json!({ "vary": vary, "design": "zipped" })), kinds())
+    };
+    let cells = zipped("0.5,0.1").unwrap().cells;
+    assert_eq!(cells.iter().map(|cell| cell.id.as_str()).collect::<Vec<_>>(), ["1M, 0.5", "2M, 0.1"]);
+    let issue = zipped("0.5").unwrap_err().remove(0);
+    assert_eq!(
+        issue.message,
+        "Zipped settings have the same number of values: `network.forward.rate` has 2, `flows.far.start` has 1."
+    );
+}
+
+#[test]
+fn intervals_of_indices_and_shares_end_at_their_bounds() {
+    assert_eq!(bounds("jain", 0.75, 0.5), [0.25, 1.0]);
+    assert_eq!(bounds("near.loss_fraction", 0.25, 0.5), [0.0, 0.75]);
+    assert_eq!(bounds("near.goodput_bps", 1.0, 2.0), [-1.0, 3.0]);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! `fairshare sweep`: runs a scenario with several values of one or two settings and several seeds, or a
+//! `fairshare sweep`: runs a scenario with several values of its settings and several seeds, or a
 //! sweep's document, and prints means with 95 % confidence intervals. An interrupted sweep can be resumed.
 //! With `--shard`, the command runs a part of the simulations and prints only their number; `fairshare merge`
 //! prints the results. The crate `fairshare-sweeps` defines sweeps.
@@ -8,7 +8,7 @@ mod merge;
 use std::path::PathBuf;
 
 use fairshare_store::{DEFAULT_FOLDER, ResultKey, ResultStore};
-use fairshare_sweeps::document::{self, check_runs};
+use fairshare_sweeps::document::{self, check_design};
 use fairshare_sweeps::measure::{RECORDING, SweepRecord};
 use fairshare_sweeps::report::SweepResults;
 use fairshare_sweeps::shard::Shard;
@@ -28,7 +28,7 @@ use crate::shared::pool::{FailedJob, Job, OnFailure, parse_jobs, run_jobs, worke
 
 pub const FEATURE: Feature = Feature::with(&[Command::of::<SweepArgs>(), Command::of::<merge::MergeArgs>()]);
 
-/// Run a scenario with several values of one or two settings, and several seeds each
+/// Run a scenario with several values of its settings, and several seeds each
 #[derive(clap::Parser)]
 #[command(name = "sweep")]
 pub struct SweepArgs {
@@ -54,9 +54,15 @@ pub struct DefinitionArgs {
     /// A scenario file, a share link, a sweep's document, or - for standard input
     file: String,
     /// A setting and its values: network.forward.rate=1M,2M,5M or =1M..20M/8 (8 values at equal distances) or
-    /// =1M..20M/8log (at equal ratios); once or twice
+    /// =1M..20M/8log (at equal ratios); may be repeated
     #[arg(long, value_name = "PATH=VALUES")]
     vary: Vec<String>,
+    /// How the values of several settings are combined [default: grid]
+    #[arg(long, value_name = "DESIGN", value_parser = Design::NAMES)]
+    design: Option<String>,
+    /// The seed of the orders of a Latin hypercube [default: 1]
+    #[arg(long, value_name = "N")]
+    design_seed: Option<u64>,
     /// Change a setting before the runs, as in `run`; may be repeated
     #[arg(long, value_name = "PATH=VALUE")]
     set: Vec<String>,
@@ -80,9 +86,10 @@ impl DefinitionArgs {
     pub fn sweep(&self, kinds: &Kinds) -> Result<Sweep, CommandError> {
         let mut input = ScenarioInput::read(&self.file)?;
         if document::is_sweep(&input.link.scenario) {
-            if !self.vary.is_empty() || !self.set.is_empty() || self.seeds.is_some() {
+            let is_designed = self.design.is_some() || self.design_seed.is_some();
+            if !self.vary.is_empty() || !self.set.is_empty() || self.seeds.is_some() || is_designed {
                 return Err(CommandError::input(
-                    "A sweep's document contains its settings and seeds: leave out --vary, --set and --seeds.",
+                    "A sweep's document contains its settings and seeds: leave out --vary, --design, --set and --seeds.",
                 ));
             }
             return document::read(&input.link.scenario, kinds)
@@ -99,14 +106,13 @@ impl DefinitionArgs {
             .map(|text| VariedSetting::parse(text))
             .collect::<Result<_, _>>()
             .map_err(CommandError::input)?;
-        if settings.len() > 2 {
-            return Err(CommandError::input("--vary can be given once or twice."));
-        }
+        let design = self.design.as_deref().unwrap_or("grid");
+        let design = Design::named(design, self.design_seed.unwrap_or(1)).unwrap_or(Design::Grid);
         let seeds = self.seeds.unwrap_or(document::DEFAULT_SEEDS);
-        check_runs(&settings, Design::Grid, seeds).map_err(CommandError::input)?;
+        check_design(&settings, design, seeds).map_err(CommandError::input)?;
         input.apply_settings(&self.set, None, kinds)?;
         input.scenario(kinds)?;
-        Sweep::new(input.link.scenario, Design::Grid, settings, seeds, Vec::new(), kinds)
+        Sweep::new(input.link.scenario, design, settings, seeds, Vec::new(), kinds)
             .map_err(|issue| CommandError::issues("--vary", &[issue]))
     }
 }

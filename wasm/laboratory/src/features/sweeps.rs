@@ -7,7 +7,7 @@ use fairshare_runs::shared_past::SharedPasts;
 use fairshare_sweeps::document;
 use fairshare_sweeps::measure::SweepRecord;
 use fairshare_sweeps::report::SweepResults;
-use fairshare_sweeps::sweep::{self, Cell};
+use fairshare_sweeps::sweep::{self, Cell, Design};
 use fairshare_sweeps::tornado::tornado;
 use sim_core::ground::json::to_text;
 use sim_core::params::Issue;
@@ -27,6 +27,16 @@ impl Sweep {
     #[wasm_bindgen(constructor)]
     pub fn new(document: &str) -> Result<Sweep, JsError> {
         let sweep = document::read(&parse(document)?, kinds()).map_err(|issues| issues_error(&issues))?;
+        let is_drawn = match sweep.design {
+            Design::Grid => sweep.settings.len() <= 2,
+            design => design == Design::OneAtATime,
+        };
+        if !is_drawn {
+            return Err(issue_error(
+                "vary",
+                "The page draws a grid of one or two settings. `fairshare sweep` runs this document.".to_owned(),
+            ));
+        }
         Ok(Self { sweep, pasts: SharedPasts::default() })
     }
 
