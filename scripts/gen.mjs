@@ -1,11 +1,12 @@
-// npm run gen [-- texts]: regenerates the types, the catalogue and the reference pages from the simulator's registry and
+// npm run gen [-- texts|python]: regenerates the types, the catalogue and the reference pages from the simulator's registry and
 // schema, the list of the page's examples, the built-in rates over time, and the figures of the documentation. With `texts`,
-// only the declarations of the texts of the page.
+// only the declarations of the texts of the page; with `python`, only the reference of the Python package.
 import { writeFileSync } from "node:fs";
 import { writeAlgorithmFigures, writePaperFigures } from "./lib/figures.mjs";
 import { fairshare } from "./lib/native.mjs";
 import { pageExamples } from "./lib/parity.mjs";
 import { inRoot, isMain } from "./lib/paths.mjs";
+import { writePythonReference } from "./lib/python.mjs";
 import { writeRateTraces } from "./lib/rateTraces.mjs";
 import { filesUnder, fingerprint } from "./lib/stamps.mjs";
 import { Failure, main, step } from "./lib/steps.mjs";
@@ -27,6 +28,7 @@ const ignored = [
   "docs/algorithms",
   "docs/commands.md",
   "docs/papers",
+  "docs/python-api",
   "docs/settings.md",
   "docs/validation/cases.md",
 ];
@@ -76,6 +78,7 @@ export async function checkGenerated() {
 if (isMain(import.meta)) {
   await main(async () => {
     if (process.argv[2] === "texts") return writeTextDeclarations();
+    if (process.argv[2] === "python") return step("Write docs/python-api", writePythonReference);
     await setup();
     await step("Generate files", gen);
   });

@@ -9,10 +9,10 @@ import { filesUnder, fingerprint, unlessFresh } from "./stamps.mjs";
 import { Failure, note } from "./steps.mjs";
 
 /**
- * The oldest Python for which the package is built, as set by the feature abi3-py311 in
+ * The oldest Python for which the package is built, as set by the feature abi3-py310 in
  * sim-core/python/Cargo.toml.
  */
-const minimumPython = "3.11";
+const minimumPython = "3.10";
 
 const packageFolder = inRoot("sim-core", "python");
 const environment = join(toolsDir, "python");
@@ -45,7 +45,7 @@ const testPackages = [
 
 /** The first Python on the PATH that is recent enough. */
 function systemPython() {
-  const names = ["python3", "python", "python3.14", "python3.13", "python3.12", "python3.11"];
+  const names = ["python3", "python", "python3.14", "python3.13", "python3.12", "python3.11", "python3.10"];
   return names.find((name) => {
     const version = /^Python ([\d.]+)/.exec(outputOf(name, ["--version"]) ?? "")?.[1];
     return version !== undefined && atLeast(version, minimumPython);
@@ -175,6 +175,16 @@ export async function validatePython() {
     );
   const { status } = await pytest(["-rA", "-m", "not notebooks", join(packageFolder, "tests")]);
   if (status !== 0) throw new Failure("Tests of the Python package fail.", "The lines above name them.");
+}
+
+/** Writes the reference of the package from its docstrings. */
+export async function writePythonReference() {
+  const problem = await pythonProblem();
+  if (problem !== undefined || !(await ensurePythonPackages(["pdoc>=15"], ["pdoc"])))
+    throw new Failure(`There is no reference: ${problem ?? "pdoc cannot be installed from PyPI"}.`);
+  await installPackage("tests");
+  const pages = inRoot("docs", "python-api");
+  await run(bin("python"), ["-m", "pdoc", "--docformat", "google", "--output-directory", pages, "fairshare"]);
 }
 
 /** Runs the notebooks in Jupyter, from top to bottom. */

@@ -81,6 +81,21 @@ pub struct ExportOptions {
     pub url: Option<String>,
 }
 
+impl ExportOptions {
+    /// An option that has no meaning for a format, and the formats for which it has one.
+    pub fn unused(&self, format: Format) -> Option<(&'static str, &'static str)> {
+        let is_packets = matches!(format, Format::Pcapng | Format::Ns2);
+        let is_series = matches!(format, Format::Csv | Format::Flent);
+        let all = [
+            ("flow", self.flow.is_some() && format != Format::Qlog, "qlog"),
+            ("link", self.link.is_some() && !is_packets, "pcapng and ns2"),
+            ("bin", self.bin.is_some() && !is_series, "csv and flent"),
+            ("page", self.url.is_some() && format != Format::Bibtex, "bibtex"),
+        ];
+        all.into_iter().find(|(_, is_unused, _)| *is_unused).map(|(name, _, formats)| (name, formats))
+    }
+}
+
 /// Runs a scenario and writes it.
 pub fn export(
     format: Format,

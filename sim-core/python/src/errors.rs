@@ -1,8 +1,10 @@
 //! Python's exceptions for the simulator's errors. The classes are defined in `python/fairshare/errors.py`.
 
+use std::io;
+
 use fairshare_runs::RunError;
 use pyo3::IntoPyObject;
-use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
+use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError, PyValueError};
 use pyo3::prelude::{PyAnyMethods as _, PyErr, PyModule, Python};
 use pyo3::types::PyTuple;
 use sim_core::ground::time::to_secs;
@@ -32,7 +34,8 @@ pub fn run_error(py: Python<'_>, name: &str, error: &RunError) -> PyErr {
         RunError::Invalid(issues) => scenario_error(py, name, issues),
         RunError::Failed(failure) => exception(py, "RunError", (failure.to_string(), to_secs(failure.at()))),
         RunError::Stopped(_) => PyKeyboardInterrupt::new_err("The run was stopped."),
-        other => internal_error(other.to_string()),
+        RunError::Option(message) => PyValueError::new_err(message.clone()),
+        RunError::Write(error) => io::Error::new(error.kind(), error.to_string()).into(),
     }
 }
 

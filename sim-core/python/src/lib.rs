@@ -19,7 +19,7 @@ mod _native {
     #[pymodule_export]
     use super::catalogue::{catalogue, signals, version};
     #[pymodule_export]
-    use super::run::Run;
+    use super::run::{Run, explain};
     #[pymodule_export]
     use super::scenario::Scenario;
     #[pymodule_export]

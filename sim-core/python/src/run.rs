@@ -4,13 +4,12 @@ use fairshare_runs::RunError;
 use fairshare_runs::series::{default_width, recording};
 use numpy::{IntoPyArray as _, PyArray1, PyArray2, PyArrayMethods as _};
 use pyo3::exceptions::{PyKeyError, PyValueError};
-use pyo3::prelude::{Bound, PyErr, PyResult, Python, pyclass, pymethods};
+use pyo3::prelude::{Bound, Py, PyAny, PyErr, PyResult, Python, pyclass, pyfunction, pymethods};
 use sim_core::describe::SignalKind;
 use sim_core::ground::convert::{narrow, whole};
 use sim_core::ground::json::to_text;
 use sim_core::ground::time::{Time, from_secs, to_secs};
 use sim_core::record::{EventKind, RecordedEvent, Recorder, RecordingSettings, SeriesEntry, Watch};
-use sim_core::scenario::Scenario;
 use sim_core::simulation::Simulation;
 
 use crate::errors::{internal_error, run_error};
@@ -26,7 +25,6 @@ const EVENT_ROWS: usize = 200_000;
 /// The results of a finished run.
 #[pyclass(frozen, module = "fairshare._native")]
 pub struct Run {
-    scenario: Scenario,
     result_id: String,
     packet_hops: u64,
     /// The summary as JSON text.
@@ -58,10 +56,17 @@ impl Stop {
     }
 }
 
-/// Runs a simulation to a time. Python's interpreter lock must not be held.
-fn run_to(simulation: &mut Simulation, until: Time) -> Result<(), Stop> {
-    while simulation.step(until, SLICE).map_err(|failure| Stop::Failed(failure.into()))?.now < until {
-        Python::attach(|py| py.check_signals()).map_err(Stop::Raised)?;
+/// Runs a simulation to a time, and calls `progress` with the time at intervals. Python's interpreter lock must
+/// not be held.
+fn run_to(simulation: &mut Simulation, until: Time, progress: Option<&Py<PyAny>>) -> Result<(), Stop> {
+    let slice = if progress.is_some() { SLICE / 10 } else { SLICE };
+    while simulation.step(until, slice).map_err(|failure| Stop::Failed(failure.into()))?.now < until {
+        let now = to_secs(simulation.now());
+        Python::attach(|py| {
+            py.check_signals()?;
+            progress.map_or(Ok(()), |call| call.call1(py, (now,)).map(drop))
+        })
+        .map_err(Stop::Raised)?;
     }
     Ok(())
 }
@@ -105,15 +110,16 @@ impl Run {
 #[pymethods]
 impl Run {
     /// Runs a scenario to its end. `signals`: the IDs of the recorded signals, `None` for all. `bin`: the
-    /// width of the bins in seconds.
+    /// width of the bins in seconds. `progress`: called with the simulated time at intervals.
     #[new]
-    #[pyo3(signature = (scenario, signals, events, bin))]
+    #[pyo3(signature = (scenario, signals, events, bin, progress))]
     fn new(
         py: Python<'_>,
         scenario: &scenario::Scenario,
         signals: Option<Vec<String>>,
         events: bool,
         bin: Option<f64>,
+        progress: Option<Py<PyAny>>,
     ) -> PyResult<Self> {
         if bin.is_some_and(|width| !(width >= 1e-6 && width.is_finite())) {
             return Err(PyValueError::new_err("The width of a bin must be at least 1e-6 seconds."));
@@ -123,18 +129,17 @@ impl Run {
         let width = bin.unwrap_or_else(|| default_width(&scenario));
         let settings =
             RecordingSettings { watch, events, event_limit: EVENT_ROWS, ..recording(&scenario, width) };
-        let built = py.detach(|| Simulation::new(scenario.clone(), settings));
+        let built = py.detach(|| Simulation::new(scenario, settings));
         let mut simulation = built.map_err(refuse(py, "scenario"))?;
         let finished = py.detach(move || {
             let end = simulation.end();
-            run_to(&mut simulation, end.saturating_sub(1))?;
+            run_to(&mut simulation, end.saturating_sub(1), progress.as_ref())?;
             simulation.update_series();
             let series = simulation.observer().rec.clone();
-            run_to(&mut simulation, end)?;
+            run_to(&mut simulation, end, None)?;
             let (order, flows) = (simulation.document_order(), simulation.flows());
             let position = |flow| order.iter().position(|&index| index == flow).map_or(-1, narrow::<i32>);
             Ok(Self {
-                scenario,
                 result_id: simulation.result_id_text(),
                 packet_hops: simulation.packet_hops(),
                 summary: to_text(&simulation.summary()),
@@ -307,27 +312,34 @@ impl Run {
     fn event_names() -> Vec<(u8, &'static str)> {
         EventKind::ALL.iter().map(|kind| (kind.code(), kind.name())).collect()
     }
+}
 
-    /// The decisions of a flow between two times in seconds, found by repeating the run: a list of
-    /// `ExplainedDecision` as JSON text.
-    fn explain(&self, py: Python<'_>, flow: &str, t0: f64, t1: f64) -> PyResult<String> {
-        if !self.flows.iter().any(|id| id == flow) {
-            return Err(PyKeyError::new_err(format!("There is no flow `{flow}`.")));
-        }
-        let (from, to) = (from_secs(t0), from_secs(t1));
-        let again = Simulation::new(self.scenario.clone(), RecordingSettings::none());
-        let mut simulation = again.map_err(refuse(py, "scenario"))?;
-        let repeated = py.detach(move || {
-            let end = simulation.end();
-            // Events at the start of the interval belong to it.
-            if from > 1 {
-                run_to(&mut simulation, (from - 1).min(end))?;
-            }
-            simulation.record_decisions();
-            run_to(&mut simulation, to.min(end))?;
-            Ok(simulation.decisions(flow))
-        });
-        let decisions = repeated.map_err(|stop: Stop| stop.into_error(py))?;
-        decisions.map(|decisions| to_text(&decisions)).map_err(internal_error)
+/// The decisions of a flow between two times in seconds, found by repeating the run: a list of
+/// `ExplainedDecision` as JSON text.
+#[pyfunction]
+pub fn explain(
+    py: Python<'_>,
+    scenario: &scenario::Scenario,
+    flow: &str,
+    t0: f64,
+    t1: f64,
+) -> PyResult<String> {
+    let (from, to) = (from_secs(t0), from_secs(t1));
+    let again = Simulation::new(scenario.scenario().clone(), RecordingSettings::none());
+    let mut simulation = again.map_err(refuse(py, "scenario"))?;
+    if !simulation.flows().iter().any(|known| known.id == flow) {
+        return Err(PyKeyError::new_err(format!("There is no flow `{flow}`.")));
     }
+    let repeated = py.detach(move || {
+        let end = simulation.end();
+        // Events at the start of the interval belong to it.
+        if from > 1 {
+            run_to(&mut simulation, (from - 1).min(end), None)?;
+        }
+        simulation.record_decisions();
+        run_to(&mut simulation, to.min(end), None)?;
+        Ok(simulation.decisions(flow))
+    });
+    let decisions = repeated.map_err(|stop: Stop| stop.into_error(py))?;
+    decisions.map(|decisions| to_text(&decisions)).map_err(internal_error)
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import subprocess
 import sys
 import threading
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
@@ -81,6 +82,67 @@ def test_the_csv_of_a_saved_dataset_is_the_same(tmp_path: Path) -> None:
     assert sweeps.results(saved).csv() == results.fairshare.csv()
     with pytest.raises(ValueError, match="part"):
         sweeps.results(results.isel(seed=[0])).csv()
+
+
+def test_three_settings_vary_in_all_combinations() -> None:
+    vary = {
+        "flows.far.algorithm": ["newreno", "bbr"],
+        "network.forward.delay": "5ms,20ms,40ms",
+        "network.forward.queue.limit": ["10packets", "40packets"],
+    }
+    results = fairshare.sweep(small(), vary, seeds=2, measure=["jain", "near.goodput_bps"])
+    assert dict(results["sample"].sizes) == dict(zip([*vary, "seed", "metric"], [2, 3, 2, 2, 2], strict=True))
+    at = {"flows.far.algorithm": "bbr", "network.forward.delay": 0.04, "network.forward.queue.limit": 10}
+    run = fairshare.run(small(), ["flows.far.algorithm=bbr", "network.forward.delay=40ms", "network.forward.queue.limit=10packets"], seed=2)
+    assert results["result_id"].sel({**at, "seed": 2}).item() == run.result_id
+    means = results.fairshare.to_xarray()
+    assert means["near.goodput_bps"].attrs == {"units": "bit/s", "long_name": "Goodput", "statistic": "mean"}
+    assert means["jain"].attrs["units"] == "1" and means["jain"].dims == tuple(vary)
+    assert means["jain"].sel(at).item() == results["mean"].sel(metric="jain").sel(at).item()
+    assert results.sel(metric="jain").fairshare.to_xarray().sel(at)["jain"].item() == means["jain"].sel(at).item()
+    samples = results.fairshare.to_xarray("sample")
+    assert samples["near.goodput_bps"].sel({**at, "seed": 2}).item() == pytest.approx(run.flows["goodput_bps"][0])
+
+
+def test_zipped_settings_and_a_latin_hypercube() -> None:
+    vary = {"network.forward.rate": "1M..8M/8log", "network.forward.delay": "5ms..40ms/8", "flows.far.algorithm": ["newreno", "bbr"]}
+    made = {seed: fairshare.sweep(small(), vary, seeds=1, design="latin-hypercube", design_seed=seed) for seed in (1, 2)}
+    for results in made.values():
+        assert results.sizes["cell"] == 8
+        for path in ("network.forward.rate", "network.forward.delay"):
+            assert len(set(results[path].to_numpy())) == 8
+        assert sorted(results["flows.far.algorithm"].to_numpy()) == ["bbr"] * 4 + ["newreno"] * 4
+    orders = [tuple(results["network.forward.delay"].to_numpy()) for results in made.values()]
+    assert orders[0] != orders[1]
+    assert fairshare.sweep(made[2].fairshare.document).fairshare.csv() == made[2].fairshare.csv()
+    zipped = fairshare.sweep(small(), {**RATES, "network.forward.delay": [0.01, 0.02, 0.03]}, seeds=1, design="zipped")
+    assert zipped["network.forward.rate"].to_numpy().tolist() == [1e6, 2e6, 3e6]
+    assert zipped["network.forward.delay"].to_numpy().tolist() == [0.01, 0.02, 0.03]
+    with pytest.raises(fairshare.ScenarioError, match=r"`network\.forward\.rate` has 3, `network\.forward\.delay` has 2"):
+        fairshare.sweep(small(), {**RATES, "network.forward.delay": [0.01, 0.02]}, design="zipped")
+
+
+def test_intervals_of_indices_and_shares_stay_within_their_bounds() -> None:
+    results = fairshare.sweep(small(), {"flows.far.access.sender": [0.0, 0.2]}, seeds=2)
+    cut = 0
+    for metric in results["metric"].to_numpy().tolist():
+        part = results.sel(metric=metric)
+        free_high, free_low = part["mean"] + part["half_width"], part["mean"] - part["half_width"]
+        if metric == "jain" or metric.endswith((".loss_fraction", ".utilisation", ".drop_rate")):
+            assert (part["low"].dropna("flows.far.access.sender") >= 0).all() and (
+                part["high"].dropna("flows.far.access.sender") <= 1
+            ).all()
+            cut += int((free_high > 1).sum() + (free_low < 0).sum())
+        elif metric.endswith("_bps"):
+            assert part["high"].equals(free_high) and part["low"].equals(free_low)
+    assert cut > 0
+    assert "cut at 0 and 1" in results["high"].attrs["note"]
+
+
+def test_the_accessor_is_there_after_the_import() -> None:
+    code = "import sys, fairshare; assert 'xarray' not in sys.modules; import xarray; print(xarray.Dataset().fairshare.csv.__name__)"
+    for order in (code, "import xarray, fairshare; print(xarray.Dataset().fairshare.csv.__name__)"):
+        assert subprocess.run([sys.executable, "-c", order], check=True, capture_output=True, text=True).stdout == "csv\n"
 
 
 def made(results: list[Any]) -> Any:

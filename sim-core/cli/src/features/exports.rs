@@ -53,27 +53,8 @@ fn format(text: &str) -> Result<Format, String> {
     })
 }
 
-/// Fails if an option has no meaning for the format, so that it is not ignored.
-fn check_options(args: &ExportArgs) -> Result<(), CommandError> {
-    let format = args.format;
-    let uses_bins = matches!(format, Format::Csv | Format::Flent);
-    let unused = [
-        ("--flow", args.flow.is_some() && format != Format::Qlog, "qlog"),
-        ("--link", args.link.is_some() && !matches!(format, Format::Pcapng | Format::Ns2), "pcapng and ns2"),
-        ("--bin", args.bin.is_some() && !uses_bins, "csv and flent"),
-        ("--page", args.page.is_some() && format != Format::Bibtex, "bibtex"),
-    ];
-    match unused.iter().find(|(_, is_unused, _)| *is_unused) {
-        Some((name, _, formats)) => {
-            Err(CommandError::input(format!("{name} applies to {formats} only, not to {}.", format.id())))
-        }
-        None => Ok(()),
-    }
-}
-
 impl Run for ExportArgs {
     fn run(&self) -> Result<(), CommandError> {
-        check_options(self)?;
         if self.output.is_none() && self.format.is_binary() && std::io::stdout().is_terminal() {
             let extension = self.format.extension();
             return Err(CommandError::input(format!(
@@ -89,6 +70,10 @@ impl Run for ExportArgs {
             format!("{}{link}", page.trim_end_matches('#'))
         });
         let options = ExportOptions { flow: self.flow.clone(), link: self.link.clone(), bin: self.bin, url };
+        if let Some((name, formats)) = options.unused(self.format) {
+            let format = self.format.id();
+            return Err(CommandError::input(format!("--{name} applies to {formats} only, not to {format}.")));
+        }
         handle_interrupts();
         let Some(path) = &self.output else {
             let mut out = std::io::BufWriter::new(std::io::stdout().lock());

@@ -5,8 +5,7 @@ experiments of five papers. The engine is that of the page and of the command li
 """
 
 # A module and a line for each feature.
-from fairshare import build
-from fairshare import papers as papers
+from fairshare import build, papers as papers
 from fairshare._native import version as _version
 from fairshare.catalogue import catalogue
 from fairshare.errors import FairshareError, Issue, RunError, ScenarioError

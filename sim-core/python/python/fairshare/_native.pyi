@@ -1,19 +1,37 @@
 """The extension module. Use the functions of `fairshare` instead, which this module supports."""
 
+from collections.abc import Callable
 from typing import TypeAlias, final
 
 import numpy as np
 import numpy.typing as npt
 
+from fairshare._native_exports import export as export
 from fairshare._native_papers import PaperExperiment as PaperExperiment, papers_index as papers_index
 from fairshare._native_race import Race as Race
 from fairshare._native_sweeps import Sweep as Sweep
+
+__all__ = [
+    "PaperExperiment",
+    "Race",
+    "Run",
+    "Scenario",
+    "StopFlag",
+    "Sweep",
+    "catalogue",
+    "explain",
+    "export",
+    "papers_index",
+    "signals",
+    "version",
+]
 
 _Floats: TypeAlias = npt.NDArray[np.float64]
 
 def version() -> str: ...
 def catalogue() -> str: ...
 def signals() -> list[str]: ...
+def explain(scenario: Scenario, flow: str, t0: float, t1: float) -> str: ...
 
 @final
 class Scenario:
@@ -34,7 +52,14 @@ class Scenario:
 
 @final
 class Run:
-    def __new__(cls, scenario: Scenario, signals: list[str] | None, events: bool, bin: float | None) -> Run: ...
+    def __new__(
+        cls,
+        scenario: Scenario,
+        signals: list[str] | None,
+        events: bool,
+        bin: float | None,
+        progress: Callable[[float], object] | None,
+    ) -> Run: ...
     @property
     def result_id(self) -> str: ...
     @property
@@ -62,7 +87,6 @@ class Run:
     ]: ...
     @staticmethod
     def event_names() -> list[tuple[int, str]]: ...
-    def explain(self, flow: str, t0: float, t1: float) -> str: ...
 
 @final
 class StopFlag:

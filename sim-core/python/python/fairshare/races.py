@@ -35,7 +35,7 @@ class Card:
     def place(self) -> int:
         """The place among the built-in algorithms: one more than the number of those with more points. That of a drive is
         the place on its network."""
-        return 1 + sum(row["score"] > self.score for row in self._others())
+        return 1 + sum(float(row["score"]) > self.score for row in self._others())
 
     @property
     def networks(self) -> Table:
@@ -49,7 +49,7 @@ class Card:
         rows = sorted((self.data, *others), key=lambda row: (-row["score"], row["name"]))
         points = [{one["network"]: one["score"] for one in row["networks"]} for row in rows]
         return Table.from_records(
-            "standings", [{"name": row["name"], "score": row["score"]} | on for row, on in zip(rows, points)], "name"
+            "standings", [{"name": row["name"], "score": row["score"]} | on for row, on in zip(rows, points, strict=True)], "name"
         )
 
     def _others(self) -> list[dict[str, Any]]:
@@ -76,9 +76,7 @@ class Card:
 
     def _repr_html_(self) -> str:
         rows = self.data["networks"]
-        return html_table(
-            {"Network": [row["network"] for row in rows], "Points": [row["score"] for row in rows]}, limit=len(rows)
-        )
+        return html_table({"Network": [row["network"] for row in rows], "Points": [row["score"] for row in rows]}, limit=len(rows))
 
 
 def _built_in() -> list[dict[str, Any]]:

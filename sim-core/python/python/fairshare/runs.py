@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import contextlib
 import difflib
 import html
 import json
-from collections.abc import Iterable, Mapping, Sequence
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeAlias
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
 import numpy as np
 
 from fairshare import _native, pictures
 from fairshare.scenarios import Changes, Scenario, ScenarioSource, read
-from fairshare.tables import Series, Table, html_table
+from fairshare.tables import Floats, Series, Table, html_table
 
 if TYPE_CHECKING:
     from fairshare.charts import Charts
@@ -54,23 +57,62 @@ class Decisions(list[Decision]):
         return html_table(columns, limit=50)
 
 
-class Run:
-    """The results of a run. `fairshare.run` makes them."""
+class _StoredRun:
+    """What the extension module knows about a run, as data that can be pickled."""
 
-    def __init__(self, native: _native.Run, scenario: Scenario) -> None:
+    def __init__(self, run: _native.Run | _StoredRun) -> None:
+        self.result_id: str = run.result_id
+        self.packet_hops: int = run.packet_hops
+        self.bins: tuple[float, float, int] = run.bins
+        self.flow_ids: list[str] = run.flow_ids
+        self.link_ids: list[str] = run.link_ids
+        self._summary, self._signals, self._times, self._events = run.summary(), run.signals(), run.times(), run.events()
+        known = [(entry[0], entry[1], entry[2]) for entry in self._signals]
+        self._counters = {(of, signal): run.counter(of, signal) for of, signal, is_counter in known if is_counter}
+        self._gauges = {(of, signal): run.gauge(of, signal) for of, signal, is_counter in known if not is_counter}
+
+    def summary(self) -> str:
+        return self._summary
+
+    def signals(self) -> list[tuple[str, str, bool, str, str, str]]:
+        return self._signals
+
+    def times(self) -> Floats:
+        return self._times
+
+    def events(self) -> tuple[Any, ...]:
+        return self._events
+
+    def counter(self, kind: str, signal: str) -> tuple[list[str], Floats]:
+        return self._counters[kind, signal]
+
+    def gauge(self, kind: str, signal: str) -> tuple[list[str], Floats, Floats, Floats]:
+        return self._gauges[kind, signal]
+
+
+class Run:
+    """The results of a run. `fairshare.run` makes them. Runs are equal if their result IDs are, and they can be pickled."""
+
+    def __init__(self, native: _native.Run | _StoredRun, scenario: Scenario, version: str | None = None) -> None:
         self._native = native
         self.scenario = scenario
         """The scenario that was run."""
+        self.version = version or _native.version()
+        """The version of the simulator. Results are reproducible within a version."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Run, (_StoredRun(self._native), self.scenario, self.version)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Run) and self.result_id == other.result_id
+
+    def __hash__(self) -> int:
+        return hash(self.result_id)
 
     @property
     def result_id(self) -> str:
         """16 hexadecimal digits that are equal if two runs are. The page and the command line show the same ID."""
         return self._native.result_id
-
-    @property
-    def version(self) -> str:
-        """The version of the simulator. Results are reproducible within a version."""
-        return _native.version()
 
     @property
     def packet_hops(self) -> int:
@@ -107,7 +149,7 @@ class Run:
         very many events, similar events share a row, and `count` is their number.
         """
         t, codes, flows, links, values, counts = self._native.events()
-        names = _lookup(dict(self._native.event_names()))
+        names = _lookup(dict(_native.Run.event_names()))
         return Table(
             "events",
             {
@@ -184,7 +226,7 @@ class Run:
             t1: End of the interval in seconds; the end of the run if omitted.
         """
         end = self.scenario.duration if t1 is None else t1
-        return Decisions(Decision(**decision) for decision in json.loads(self._native.explain(flow, t0, end)))
+        return Decisions(Decision(**decision) for decision in json.loads(_native.explain(self.scenario._native, flow, t0, end)))
 
     def charts(self, signals: Sequence[str] | None = None) -> Charts:
         """The page's charts of this run, for a notebook. It needs the extra `notebooks`.
@@ -192,9 +234,67 @@ class Run:
         Args:
             signals: The signals of the charts, one below the other; by default `goodput`, `cwnd`, `rtt` and `queue`.
         """
-        from fairshare.charts import Charts
+        try:
+            from fairshare.charts import Charts
+        except ModuleNotFoundError as error:
+            raise ImportError(f"Charts need {error.name}: pip install 'fairshare[notebooks]'.") from None
 
         return Charts(self, signals)
+
+    @overload
+    def export(
+        self,
+        format: str,
+        path: None = None,
+        *,
+        flow: str | None = None,
+        link: str | None = None,
+        bin: float | None = None,
+        page: str | None = None,
+    ) -> bytes: ...
+    @overload
+    def export(
+        self,
+        format: str,
+        path: str | os.PathLike[str],
+        *,
+        flow: str | None = None,
+        link: str | None = None,
+        bin: float | None = None,
+        page: str | None = None,
+    ) -> None: ...
+    def export(
+        self,
+        format: str,
+        path: str | os.PathLike[str] | None = None,
+        *,
+        flow: str | None = None,
+        link: str | None = None,
+        bin: float | None = None,
+        page: str | None = None,
+    ) -> bytes | None:
+        """Repeats the run and writes it in the format of another tool, as `fairshare export` does.
+
+        Args:
+            format: `csv`, `flent`, `qlog`, `ns2`, `pcapng` or `bibtex`.
+            path: The file to write. Without it, the result is its content.
+            flow: The flow of a qlog; the first flow if omitted.
+            link: The link direction of a pcapng, or the only one of an ns-2 trace.
+            bin: The width of the bins of csv and flent in seconds.
+            page: The address of the page, for a link to the scenario in bibtex.
+        """
+        url = None if page is None else self.scenario.link(page.rstrip("#"))
+        if path is None:
+            return _native.export(self.scenario._native, format, None, flow, link, bin, url)
+        target = Path(path)
+        # Another process never finds a part of the file.
+        part = target.with_name(f".{target.name}.{os.getpid()}.part")
+        try:
+            _native.export(self.scenario._native, format, str(part), flow, link, bin, url)
+            part.replace(target)
+        finally:
+            part.unlink(missing_ok=True)
+        return None
 
     def link(self, page: str = "") -> str:
         """A share link that states the result ID.
@@ -275,19 +375,21 @@ def run(
     *,
     record: Record = True,
     seed: int | None = None,
+    progress: bool | Callable[[float, float], object] = False,
 ) -> Run:
     """Runs a scenario to its end.
 
     The simulator computes without Python's global interpreter lock, so threads run scenarios in parallel. Ctrl-C stops a run.
 
     Args:
-        scenario: A document as a dict, the path of a file, a share link of the page, or a `Scenario`.
+        scenario: A document as a dict or as JSON text, the path of a file, a share link of the page, or a `Scenario`.
         changes: Settings to change before the run, as values by path: `{"network.forward.rate": 5e6}`.
         record: What is recorded in addition to the summary. True: all signals and events. False: nothing, which is fastest. A list of signals
             records only these. A dict with the keys `signals` (a list, or None for all), `events` and `bin` states everything; `bin` is
             the width of the bins in seconds. By default it is that of the command line: the smallest of the document's `measure.bins`,
             at most 0.1 s.
         seed: Another seed.
+        progress: True shows a bar, which needs tqdm. A function is called now and then with the simulated time and the duration in seconds.
 
     Raises:
         ScenarioError: The document or a change is invalid.
@@ -295,4 +397,27 @@ def run(
     """
     signals, events, width = _settings(record)
     checked = read(scenario, changes, seed=seed)
-    return Run(_native.Run(checked._native, signals, events, width), checked)
+    with _reported(progress, checked.duration) as report:
+        native = _native.Run(checked._native, signals, events, width, report)
+        if report is not None:
+            report(checked.duration)
+    return Run(native, checked)
+
+
+@contextlib.contextmanager
+def _reported(progress: bool | Callable[[float, float], object], duration: float) -> Iterator[Callable[[float], object] | None]:
+    """A function that reports the simulated time; None if nobody wants to know."""
+    if callable(progress):
+        call = progress
+        yield lambda t: call(t, duration)
+        return
+    if not progress:
+        yield None
+        return
+    try:
+        from tqdm.auto import tqdm
+    except ImportError:
+        raise ImportError("A progress bar needs tqdm: pip install tqdm. Or give a function as `progress`.") from None
+    form = "{percentage:3.0f}%|{bar}| {n:.1f} of {total:.1f} s [{elapsed}<{remaining}]"
+    with tqdm(total=duration, bar_format=form) as bar:
+        yield lambda t: bar.update(t - bar.n)

@@ -6,7 +6,7 @@ import json
 import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeGuard
 
 from fairshare import _native
 from fairshare._building import Algorithm, Document
@@ -149,14 +149,19 @@ def _from_text(text: str, name: str) -> Scenario:
 
 
 ScenarioSource: TypeAlias = Scenario | Mapping[str, Any] | str | os.PathLike[str]
-"""A scenario, a document, the path of a file, or a share link."""
+"""A scenario, a document as a dict or as JSON text, the path of a file, or a share link."""
+
+
+def is_text(source: Any) -> TypeGuard[str]:
+    """Whether a source is the JSON text of a document, and not the name of a file."""
+    return isinstance(source, str) and source.lstrip().startswith("{")
 
 
 def read(source: ScenarioSource, changes: Changes = (), *, seed: int | None = None) -> Scenario:
     """Reads and checks a scenario.
 
     Args:
-        source: A document as a dict, the path of a file, or a share link of the page.
+        source: A document as a dict or as JSON text, the path of a file, or a share link of the page.
         changes: Settings to change, as values by path: `{"network.forward.rate": 5e6}`. Texts can have units:
             `["network.forward.rate=5M"]`.
         seed: Another seed.
@@ -169,8 +174,15 @@ def read(source: ScenarioSource, changes: Changes = (), *, seed: int | None = No
         return source.changed(changes, seed=seed) if changes or seed is not None else source
     if isinstance(source, Mapping):
         data, name = to_json(source).encode(), "scenario"
+    elif is_text(source):
+        data, name = source.encode(), "scenario"
     elif isinstance(source, str) and _native.Scenario.is_link(source):
         data, name = source.encode(), "link"
+    elif not isinstance(source, (str, os.PathLike)):
+        raise TypeError(
+            "A scenario is a document (a dict or JSON text), the path of a file, a share link or a `Scenario`; "
+            f"{'None' if source is None else f'an object of the type {type(source).__name__}'} was given."
+        )
     else:
         name = os.fspath(source)
         data = Path(name).read_bytes()

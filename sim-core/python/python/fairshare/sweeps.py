@@ -7,6 +7,9 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import importlib.abc
+import importlib.machinery
+import importlib.util
 import itertools
 import json
 import os
@@ -24,7 +27,7 @@ import numpy.typing as npt
 from fairshare import _native
 from fairshare._engines import Engine, Pending, engine
 from fairshare.errors import RunError, ScenarioError
-from fairshare.scenarios import Changes, Scenario, ScenarioSource, read, to_json
+from fairshare.scenarios import Changes, Scenario, ScenarioSource, is_text, read, to_json
 from fairshare.sweep_errors import FailedRun as FailedRun, StoreError as StoreError, SweepError as SweepError
 
 if TYPE_CHECKING:
@@ -33,7 +36,7 @@ if TYPE_CHECKING:
     from fairshare._parquet import ParquetStore
 
 Vary: TypeAlias = Mapping[str, Any] | Iterable[str]
-"""Settings and their values: `{"network.forward.rate": "1M..20M/8log"}`, `{"network.forward.buffer.packets": [10, 20]}`, or texts of
+"""Settings and their values: `{"network.forward.rate": "1M..20M/8log"}`, `{"network.forward.queue.limit": ["10packets", "40packets"]}`, or texts of
 the form `path=values` as for `fairshare sweep --vary`."""
 
 _Floats: TypeAlias = npt.NDArray[np.float64]
@@ -49,6 +52,8 @@ _FIRST_RATE = 2e-6
 
 _FIRST_PART = 0.25
 """The part of a chunk's time at which the first chunks aim, because their time is a guess."""
+
+_BOUNDED = "Bound of the 95 % confidence interval by Student's t. The bounds of indices and shares are cut at 0 and 1."
 
 _NEEDED = ("xarray", "pyarrow", "fsspec", "tqdm")
 
@@ -140,7 +145,7 @@ def _given_sweep(source: Any) -> dict[str, Any] | None:
     """The document of a sweep, if the source is one, and not a scenario."""
     if isinstance(source, (str, os.PathLike)) and not (isinstance(source, str) and _native.Scenario.is_link(source)):
         try:
-            source = json.loads(Path(source).read_bytes())
+            source = json.loads(source if is_text(source) else Path(source).read_bytes())
         except ValueError:
             return None
     return dict(source) if isinstance(source, Mapping) and "sweep" in source else None
@@ -153,18 +158,19 @@ def document(
     seeds: int | None = None,
     measure: Iterable[str] | None = None,
     design: str | None = None,
+    design_seed: int | None = None,
     changes: Changes = (),
 ) -> dict[str, Any]:
     """The document of a sweep, which the command line and the page read, too. `sweep` describes the arguments."""
     found = _given_sweep(source)
     if found is not None:
-        if vary is not None or seeds is not None or measure is not None or design is not None or changes:
+        if changes or any(given is not None for given in (vary, seeds, measure, design, design_seed)):
             raise ValueError("A sweep's document contains its settings and seeds: leave out the other arguments.")
         return found
     if vary is None:
         raise ValueError('Name a setting and its values, such as vary={"network.forward.rate": "1M,2M,5M"}.')
     made: dict[str, Any] = {"sweep": 1, "scenario": read(source, changes).document, "vary": _varied(vary)}
-    optional = {"seeds": seeds, "design": design, "measure": None if measure is None else list(measure)}
+    optional = {"seeds": seeds, "design": design, "design_seed": design_seed, "measure": None if measure is None else list(measure)}
     return made | {name: value for name, value in optional.items() if value is not None}
 
 
@@ -349,10 +355,9 @@ class _Job:
         """The results with their intervals."""
         import xarray
 
-        _register()
         outline, values, ids = self.outline, self.results.values, self.results.ids
         complete = self.results.complete
-        mean, half_width = (part.reshape(values.shape[0], -1) for part in self.sweep.statistics(values, complete.tolist()))
+        statistics = (part.reshape(values.shape[0], -1) for part in self.sweep.statistics(values, complete.tolist()))
         shown = [outline["metrics"].index(name) for name in outline["measure"]]
         coordinates: dict[str, Any] = {"seed": self.first_seed() + np.arange(values.shape[1])}
         coordinates |= {"metric": outline["measure"], "unit": ("metric", [outline["units"][index] for index in shown])}
@@ -366,21 +371,18 @@ class _Job:
         else:
             shape, dimensions = [len(cells)], ["cell"]
             for axis, name in enumerate(outline["columns"]):
-                coordinates[name] = ("cell", [cell["labels"][axis] for cell in cells])
+                coordinates[name] = ("cell", [cell["at"][axis] for cell in cells])
 
         def laid_out(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
             return array.reshape(*shape, *array.shape[1:])
 
-        mean, half_width, values = mean[:, shown], half_width[:, shown], values[:, :, shown]
         by_metric = [*dimensions, "metric"]
-        variables = {
-            "mean": (by_metric, laid_out(mean)),
-            "low": (by_metric, laid_out(mean - half_width)),
-            "high": (by_metric, laid_out(mean + half_width)),
-            "half_width": (by_metric, laid_out(half_width)),
-            "sample": ([*dimensions, "seed", "metric"], laid_out(values)),
-            "result_id": ([*dimensions, "seed"], laid_out(ids)),
-        }
+        names = ("mean", "half_width", "low", "high")
+        variables: dict[str, Any] = {name: (by_metric, laid_out(part[:, shown])) for name, part in zip(names, statistics, strict=True)}
+        for name in ("low", "high"):
+            variables[name] += ({"note": _BOUNDED},)
+        variables["sample"] = ([*dimensions, "seed", "metric"], laid_out(values[:, :, shown]))
+        variables["result_id"] = ([*dimensions, "seed"], laid_out(ids))
         return xarray.Dataset(variables, coordinates, {"sweep": self.text, "version": outline["version"]})
 
 
@@ -391,6 +393,7 @@ def sweep(
     seeds: int | None = None,
     measure: Iterable[str] | None = None,
     design: str | None = None,
+    design_seed: int | None = None,
     changes: Changes = (),
     on: Any = None,
     store: str | os.PathLike[str] | None = None,
@@ -407,7 +410,10 @@ def sweep(
         vary: The settings that vary, by their paths, with a list of values or a text such as `1M,2M,5M` or `1M..20M/8log`.
         seeds: The number of seeds of each combination, starting with the scenario's seed. Without it, 5.
         measure: The names of the metrics in the results. Without it, all.
-        design: `grid`, where every value of the first setting meets every value of the second one, or `one-at-a-time`.
+        design: `grid`, where every value of each setting meets every value of the others; `one-at-a-time`; `zipped`, where the first values
+            of all settings form a cell, then the second values, and so on; or `latin-hypercube`, which is zipped with the values of each
+            setting in a random order.
+        design_seed: The seed of the orders of a Latin hypercube. Without it, 1.
         changes: Changes of the scenario before the runs, as in `read`.
         on: Where the runs are made. None: in threads of this process. `"dask"`: on the current client of Dask, or on worker processes of
             this machine. `"ray"`: on Ray. Or a client of Dask, or an executor of `concurrent.futures`.
@@ -421,7 +427,8 @@ def sweep(
 
     Returns:
         A dataset with the `mean` of each metric over the seeds, the bounds `low` and `high` and the `half_width` of its 95 % confidence
-        interval, the `sample` of each run and its `result_id`. `results.fairshare.csv()` gives what `fairshare sweep --csv` prints.
+        interval, the `sample` of each run and its `result_id`. `results.fairshare.csv()` gives what `fairshare sweep --csv` prints, and
+        `results.fairshare.to_xarray()` a variable for each metric, with its unit.
 
     Raises:
         ScenarioError: The scenario, a setting or a value is invalid.
@@ -429,7 +436,7 @@ def sweep(
         StoreError: The store cannot be written.
     """
     _check_packages()
-    text = to_json(document(source, vary, seeds=seeds, measure=measure, design=design, changes=changes))
+    text = to_json(document(source, vary, seeds=seeds, measure=measure, design=design, design_seed=design_seed, changes=changes))
     folder: ParquetStore | None = None
     if store is not None:
         from fairshare._parquet import ParquetStore
@@ -505,6 +512,23 @@ class SweepAccessor:
         native, values, complete, ids = _arrays(self._dataset)
         return native.json(values, complete, ids)
 
+    def to_xarray(self, statistic: str = "mean") -> xarray.Dataset:
+        """A dataset with a variable for each metric, whose attributes have its unit and its name.
+
+        Args:
+            statistic: `mean`, `low`, `high` or `half_width`; or `sample` for the value of each run.
+        """
+        outline = json.loads(_sweep_of(self._dataset.attrs["sweep"]).outline())
+        about = dict(zip(outline["metrics"], zip(outline["units"], outline["labels"], strict=True), strict=True))
+        parts = self._dataset[statistic].drop_vars("unit", errors="ignore")
+        if "metric" not in parts.dims:
+            parts = parts.expand_dims("metric")
+        variables = {}
+        for name in parts["metric"].to_numpy().tolist():
+            unit, label = about[name]
+            variables[name] = parts.sel(metric=name, drop=True).assign_attrs(units=unit or "1", long_name=label, statistic=statistic)
+        return type(self._dataset)(variables, attrs=self._dataset.attrs)
+
     @property
     def document(self) -> dict[str, Any]:
         """The document of the sweep."""
@@ -527,6 +551,32 @@ def _register() -> None:
 
     register: Any = xarray.register_dataset_accessor
     register("fairshare")(SweepAccessor)
+
+
+class _WithXarray(importlib.abc.MetaPathFinder):
+    """Registers the accessor when xarray is imported, so that importing this package does not wait for xarray."""
+
+    def find_spec(self, name: str, path: object, target: object = None) -> importlib.machinery.ModuleSpec | None:
+        if name != "xarray":
+            return None
+        sys.meta_path.remove(self)
+        spec = importlib.util.find_spec(name)
+        if spec is not None and spec.loader is not None:
+            loader: Any = spec.loader
+            execute = loader.exec_module
+
+            def exec_module(module: object) -> None:
+                execute(module)
+                _register()
+
+            loader.exec_module = exec_module
+        return spec
+
+
+if "xarray" in sys.modules:
+    _register()
+else:
+    sys.meta_path.insert(0, _WithXarray())
 
 
 def results(dataset: xarray.Dataset) -> SweepAccessor:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import nanoarrow
 import numpy as np
 import numpy.typing as npt
+from numpy.lib.mixins import NDArrayOperatorsMixin
 
 if TYPE_CHECKING:
     import pandas
@@ -40,6 +41,13 @@ def _arrow_column(values: Column) -> Any:
     return nanoarrow.c_array_from_buffers(kind, len(values), [None, np.ascontiguousarray(values)])
 
 
+class _Batch:
+    """Columns that have nothing but Arrow's PyCapsule interface."""
+
+    def __init__(self, columns: ArrowColumns) -> None:
+        self.__arrow_c_stream__ = columns.__arrow_c_stream__
+
+
 class ArrowColumns:
     """Named columns of equal length that support Arrow's PyCapsule interface."""
 
@@ -58,24 +66,27 @@ class ArrowColumns:
         """A table of pyarrow, which shares the memory of the numbers."""
         import pyarrow
 
-        return pyarrow.table(self)
+        return pyarrow.table(_Batch(self))
 
     def to_polars(self) -> polars.DataFrame:
         """A data frame of polars, which shares the memory of the numbers."""
         import polars
 
-        return polars.DataFrame(self)
+        return polars.DataFrame(_Batch(self))
 
 
-class Table(ArrowColumns, Mapping[str, Column]):
-    """A table with named columns, which are NumPy arrays. A missing number is NaN, and a missing text is None."""
+class Table(ArrowColumns, dict[str, Column]):
+    """A table with named columns, which are NumPy arrays. A missing number is NaN, and a missing text is None.
+
+    As in pandas, iteration gives the names of the columns, and `len` is the number of rows. `pandas.DataFrame(table)` has the same columns.
+    """
 
     def __init__(self, name: str, columns: Mapping[str, Column], index: str | None = None) -> None:
         self.name = name
         """What the rows are: flows, links, events."""
         self.index = index
         """The column that identifies the rows, if there is one."""
-        self._values = dict(columns)
+        super().__init__(columns)
 
     @classmethod
     def from_records(cls, name: str, records: Sequence[Mapping[str, Any]], index: str | None = None) -> Table:
@@ -85,36 +96,36 @@ class Table(ArrowColumns, Mapping[str, Column]):
         return cls(name, {column: _column([row.get(column) for row in rows]) for column in names}, index)
 
     def _columns(self) -> Mapping[str, Column]:
-        return self._values
-
-    def __getitem__(self, column: str) -> Column:
-        return self._values[column]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._values)
+        return self
 
     def __len__(self) -> int:
-        return len(self._values)
+        return self.rows
+
+    def __bool__(self) -> bool:
+        return self.rows > 0
+
+    def _ipython_key_completions_(self) -> list[str]:
+        return list(self)
 
     @property
     def rows(self) -> int:
         """The number of rows."""
-        return max((len(values) for values in self._values.values()), default=0)
+        return max(map(len, self.values()), default=0)
 
     def row(self, key: int | str) -> dict[str, Any]:
         """A row as a dict, by its number or by its value in the index column."""
         if isinstance(key, str):
-            keys: list[Any] = self._values[self.index].tolist() if self.index else []
+            keys: list[Any] = self[self.index].tolist() if self.index else []
             if key not in keys:
                 raise KeyError(key)
             key = keys.index(key)
-        return {name: values[key] for name, values in self._values.items()}
+        return {name: values[key] for name, values in self.items()}
 
     def to_pandas(self) -> pandas.DataFrame:
         """A data frame of pandas, indexed by the index column."""
         import pandas
 
-        frame = pandas.DataFrame(self._values, copy=False)
+        frame = pandas.DataFrame(self, copy=False)
         return frame.set_index(self.index) if self.index else frame
 
     def to_xarray(self) -> xarray.Dataset:
@@ -122,20 +133,35 @@ class Table(ArrowColumns, Mapping[str, Column]):
         import xarray
 
         dimension = self.name.rstrip("s")
-        columns = {name: values for name, values in self._values.items() if name != self.index}
-        coordinates = {dimension: self._values[self.index]} if self.index else {}
+        columns = {name: values for name, values in self.items() if name != self.index}
+        coordinates = {dimension: self[self.index]} if self.index else {}
         variables = {name: (dimension, values) for name, values in columns.items()}
         return xarray.Dataset(variables, coords=coordinates)
 
     def __repr__(self) -> str:
-        return f"<Table of {self.rows} {self.name}: {', '.join(self._values)}>"
+        return f"<Table of {self.rows} {self.name}: {', '.join(self)}>"
 
     def _repr_html_(self) -> str:
-        return html_table(self._values, limit=20)
+        return html_table(self, limit=20)
 
 
-class Series(ArrowColumns):
-    """A signal over time, with one row for each flow or link and one column for each bin of time."""
+def _array(value: Any) -> Any:
+    """The arrays of the series in an argument of a function of NumPy."""
+    if isinstance(value, (list, tuple)):
+        return type(value)(map(_array, value))
+    return value.values if isinstance(value, Series) else value
+
+
+class Series(NDArrayOperatorsMixin, ArrowColumns, dict[str, Floats]):
+    """A signal over time, with one row for each flow or link and one column for each bin of time.
+
+    `series["near"]` and `series[0]` are the values of a flow or link, iteration gives their IDs, and `len` is their number.
+    `pandas.DataFrame(series)` has a column for each; `to_pandas` adds the times. Arithmetic and the functions of NumPy use `values` and
+    give arrays.
+    """
+
+    values: Floats  # type: ignore[assignment]
+    """A counter: its increment within each bin. A gauge: its last value within each bin, or NaN."""
 
     def __init__(
         self,
@@ -156,6 +182,7 @@ class Series(ArrowColumns):
         """The ID of the signal."""
         self.of = of
         """What has the signal: `flow`, `link` or `run`."""
+        super().__init__(zip(ids, values, strict=True))
         self.ids = list(ids)
         """The IDs of the flows or links, in the order of the rows."""
         self.time = time
@@ -163,7 +190,6 @@ class Series(ArrowColumns):
         self.seconds = seconds
         """Width of each bin in seconds. The last bin can be narrower."""
         self.values = values
-        """A counter: its increment within each bin. A gauge: its last value within each bin, or NaN."""
         self.unit = unit
         self.label = label
         self.doc = doc
@@ -178,16 +204,34 @@ class Series(ArrowColumns):
     def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> Column:
         return np.array(self.values, dtype=dtype, copy=copy)
 
-    def __len__(self) -> int:
-        return len(self.ids)
+    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **options: Any) -> Any:
+        if "out" in options:
+            return NotImplemented
+        return getattr(ufunc, method)(*map(_array, inputs), **options)
 
-    def __getitem__(self, id: str) -> Floats:
-        """The values of one flow or link."""
-        try:
-            values: Floats = self.values[self.ids.index(id)]
-        except ValueError:
-            raise KeyError(id) from None
+    def __array_function__(self, function: Any, types: Any, arguments: Any, options: Any) -> Any:
+        return function(*_array(arguments), **{name: _array(value) for name, value in options.items()})
+
+    def __getitem__(self, key: Any) -> Floats:
+        """The values of one flow or link, by its ID or its number."""
+        values: Floats = super().__getitem__(key) if isinstance(key, str) else self.values[key]
         return values
+
+    def _ipython_key_completions_(self) -> list[str]:
+        return self.ids
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            hint = "" if name.startswith("_") else " Use `.values`, an array, or `.to_pandas()`, a data frame."
+            raise AttributeError(f"A series has no attribute {name!r}.{hint}")
+
+    def mean(self) -> dict[str, float]:
+        """The mean of each flow or link over the bins in which it has a value. A narrower last bin counts less for a gauge."""
+        weights = ~np.isnan(self.values) * (1.0 if self.is_counter else self.seconds)
+        with np.errstate(invalid="ignore"):
+            means = (np.nan_to_num(self.values) * weights).sum(axis=1) / weights.sum(axis=1)
+        return dict(zip(self.ids, means.tolist(), strict=True))
 
     def rate(self) -> Series:
         """The rate of a counter: bit/s of a counter of bytes, otherwise units per second."""

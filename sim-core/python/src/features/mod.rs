@@ -15,6 +15,7 @@ macro_rules! features {
 }
 
 features! {
+    exports,
     papers,
     race,
     sweeps,

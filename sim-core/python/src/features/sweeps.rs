@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use fairshare_runs::shared_past::SharedPasts;
 use fairshare_store::ResultKey;
 use fairshare_sweeps::document;
-use fairshare_sweeps::measure::{RECORDING, SweepRecord, unit_of};
+use fairshare_sweeps::measure::{RECORDING, SweepRecord, bounds, number_of, unit_of};
 use fairshare_sweeps::report::SweepResults;
 use fairshare_sweeps::sweep::{self, Cell};
 use numpy::{IntoPyArray as _, PyArray1, PyReadonlyArray3, PyUntypedArrayMethods as _};
@@ -106,6 +106,7 @@ impl Sweep {
             "seeds": sweep.seeds,
             "metrics": self.metrics,
             "units": self.metrics.iter().map(|name| unit_of(name)).collect::<Vec<_>>(),
+            "labels": self.metrics.iter().map(|name| number_of(name).map_or("", |(number, _)| number.label)).collect::<Vec<_>>(),
             "measure": self.metrics.iter().filter(shown).collect::<Vec<_>>(),
             "cells": sweep.cells.iter().map(cell).collect::<Value>(),
         }))
@@ -171,18 +172,17 @@ impl Sweep {
         Ok((record.result_id, values.into_pyarray(py)))
     }
 
-    /// The mean of each metric of each cell and the half width of its 95 % confidence interval, cell by cell.
-    /// NaN: there is none.
-    #[allow(clippy::type_complexity, reason = "Python receives a tuple")]
+    /// The mean of each metric of each cell, and the half width and the bounds of its 95 % confidence
+    /// interval, as four rows. A row has the metrics cell by cell. NaN: there is none.
     fn statistics<'py>(
         &self,
         py: Python<'py>,
         values: PyReadonlyArray3<'py, f64>,
         complete: Vec<bool>,
-    ) -> PyResult<(Bound<'py, PyArray1<f64>>, Bound<'py, PyArray1<f64>>)> {
+    ) -> PyResult<Vec<Bound<'py, PyArray1<f64>>>> {
         let values = self.checked(&values, &complete)?;
-        let (means, widths) = py.detach(|| {
-            let (mut means, mut widths) = (Vec::new(), Vec::new());
+        let rows = py.detach(|| {
+            let mut rows: [Vec<f64>; 4] = Default::default();
             // The records of one cell at a time, because they need more memory than the numbers in them.
             for cell in 0..complete.len() {
                 let averages = self.sweep.averages(&self.records_of(values, &complete, &[], cell));
@@ -191,13 +191,17 @@ impl Sweep {
                         .iter()
                         .find(|metric| metric.name == *name)
                         .and_then(|metric| metric.interval);
-                    means.push(interval.map_or(f64::NAN, |interval| interval.mean));
-                    widths.push(interval.and_then(|interval| interval.half_width).unwrap_or(f64::NAN));
+                    let mean = interval.map_or(f64::NAN, |interval| interval.mean);
+                    let width = interval.and_then(|interval| interval.half_width);
+                    let [low, high] =
+                        width.map_or([f64::NAN; 2], |width| bounds(name, mean, width));
+                    let statistics = [mean, width.unwrap_or(f64::NAN), low, high];
+                    rows.iter_mut().zip(statistics).for_each(|(row, value)| row.push(value));
                 }
             }
-            (means, widths)
+            rows
         });
-        Ok((means.into_pyarray(py), widths.into_pyarray(py)))
+        Ok(rows.into_iter().map(|row| row.into_pyarray(py)).collect())
     }
 
     /// The results as `fairshare sweep --csv` prints them.
