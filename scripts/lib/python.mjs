@@ -184,7 +184,8 @@ export async function writePythonReference() {
     throw new Failure(`There is no reference: ${problem ?? "pdoc cannot be installed from PyPI"}.`);
   await installPackage("tests");
   const pages = inRoot("docs", "python-api");
-  await run(bin("python"), ["-m", "pdoc", "--docformat", "google", "--output-directory", pages, "fairshare"]);
+  const modules = ["fairshare", "fairshare.sweeps"];
+  await run(bin("python"), ["-m", "pdoc", "--docformat", "google", "--output-directory", pages, ...modules]);
 }
 
 /** Runs the notebooks in Jupyter, from top to bottom. */

@@ -5,21 +5,23 @@ experiments of five papers. The engine is that of the page and of the command li
 """
 
 # A module and a line for each feature.
-from fairshare import build, papers as papers
+from fairshare import build, papers
 from fairshare._native import version as _version
 from fairshare.catalogue import catalogue
 from fairshare.errors import FairshareError, Issue, RunError, ScenarioError
-from fairshare.races import Card as Card, race as race
+from fairshare.races import Card, race
 from fairshare.runs import Decision, Decisions, Run, run
 from fairshare.scenarios import Scenario, check, read
-from fairshare.sweeps import FailedRun as FailedRun, StoreError as StoreError, SweepError as SweepError, sweep as sweep
+from fairshare.sweeps import FailedRun, StoreError, SweepError, sweep
 from fairshare.tables import Series, Table
 
 __version__ = _version()
 
 __all__ = [
+    "Card",
     "Decision",
     "Decisions",
+    "FailedRun",
     "FairshareError",
     "Issue",
     "Run",
@@ -27,10 +29,15 @@ __all__ = [
     "Scenario",
     "ScenarioError",
     "Series",
+    "StoreError",
+    "SweepError",
     "Table",
     "build",
     "catalogue",
     "check",
+    "papers",
+    "race",
     "read",
     "run",
+    "sweep",
 ]
