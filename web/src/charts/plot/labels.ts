@@ -32,7 +32,7 @@ export interface PlacedRow extends LabelRow {
 
 export interface PlacedOptions<Row> {
   readonly highlight: string | null;
-  /** The height of a row in pixels. Rows that are lower than usual all have space. */
+  /** The height of a row in pixels. The caller makes rows lower than usual only if all of them then have space. */
   readonly rowHeight?: number;
   /** The height of a heading above the labels in pixels. */
   readonly headHeight?: number;
@@ -116,8 +116,7 @@ function labelNode(
   ]);
 }
 
-// Places labels in a column so that they do not overlap: each as near to its line as possible, in the order
-// of the lines. Overlapping labels are merged into groups as in isotonic regression (pool adjacent
+// Places labels in a column so that they do not overlap: each as near to its wanted centre as possible. Overlapping labels are merged into groups as in isotonic regression (pool adjacent
 // violators), which minimises the sum of the squared displacements. d3-force would also separate labels, but
 // iteratively, without preserving their order, and with a result that depends on their initial positions.
 
@@ -136,6 +135,7 @@ export function placeLabels(
     .sort((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0) || a - b),
 ): number[] {
   interface Group {
+    /** Of the centres that the members want for the first label of the group. */
     sum: number;
     members: number[];
   }

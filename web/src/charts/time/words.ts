@@ -22,7 +22,7 @@ interface LineStats {
   readonly exact: boolean;
 }
 
-/** The bins of a line in a window: the first one, and the one after the last. */
+/** The bins of a line in a window: the first one, and the one after the last. A line may begin or end earlier. */
 const binsOf = (trace: Trace, from: number, to: number): [number, number] =>
   binsBetween(
     trace,
@@ -31,7 +31,7 @@ const binsOf = (trace: Trace, from: number, to: number): [number, number] =>
     Math.min(to, trace.spec.to ?? Number.POSITIVE_INFINITY),
   );
 
-/** The drawn values in a window, without empty bins: those in the last or in another column of `trace.data`. */
+/** The values of a column of `trace.data` in a window, without empty bins; by default of the last column, which is drawn. */
 function valuesOf(trace: Trace, from: number, to: number, column = trace.stride - 1): number[] {
   const { data, stride, scale } = trace;
   return range(...binsOf(trace, from, to))
@@ -52,9 +52,9 @@ function meanOf(trace: Trace, from: number, to: number): number {
 
 /** Statistics of a line as it is drawn. */
 function lineStats(trace: Trace, from: number, to: number): LineStats {
-  // The extremes of a gauge are recorded exactly, in columns of their own.
-  const isRecorded = trace.spec.view.kind === "value" && trace.stride === 3;
-  const values = (column: number) => valuesOf(trace, from, to, isRecorded ? column : undefined);
+  // Of a gauge, the minimum and maximum in each bin are recorded, in columns 0 and 1.
+  const hasExtremes = trace.spec.view.kind === "value" && trace.stride === 3;
+  const values = (column: number) => valuesOf(trace, from, to, hasExtremes ? column : undefined);
   return {
     label: fullName(trace.spec),
     mean: meanOf(trace, from, to),
@@ -93,6 +93,7 @@ export function describeChart(
   to: number,
 ): string {
   const write = (value: number): string => formatQuantity(value, unit);
+  // Lines of models name the model as their detail.
   const recorded = lines.filter(({ trace }) => !trace.spec.detail);
   const body =
     recorded.length > MAX_NAMED_LINES
@@ -178,7 +179,7 @@ function describeEvents(source: EventSource | null, from: number, to: number): s
 /** Up to this many bands are described one by one. */
 const MAX_NAMED_BANDS = 4;
 
-/** A sentence about the bands without bars between two times: " Down from 10 s to 13 s." */
+/** A sentence about the bands that shade the plot (those without a bar) between two times: " Down from 10 s to 13 s." */
 export function describeBands(bands: readonly TimeBand[], from: number, to: number): string {
   const seen = bands.filter((band) => band.bar === undefined && band.from < to && band.to > from);
   if (seen.length === 0) return "";

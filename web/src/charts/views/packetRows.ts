@@ -1,5 +1,5 @@
-// The rows of a stretch of a run with every packet (engine/packets) as objects, for the views of single
-// packets. Times are whole nanoseconds of simulated time, so that they are exact; `seconds` converts them
+// A stretch is a part of a run with every step of its packets (engine/packets). Here its rows become objects, for the
+// views of single packets. Times are whole nanoseconds of simulated time, so that they are exact; `seconds` converts them
 // where they are drawn.
 import {
   ROW_COLUMNS,
@@ -21,6 +21,7 @@ export const exactSeconds = (ns: number): string =>
 /** The bits of a packet's flags (sim-core/engine/src/ground/packet.rs). */
 export const RETRANSMITTED = 1;
 const SYN = 2;
+/** Both bits of the ECN field. One alone states that the sender understands marks. */
 export const MARKED = 8 | 16;
 
 /** The properties of a packet that each row about it contains. */
@@ -42,6 +43,7 @@ export interface PacketRow extends PacketFacts {
   readonly kind: RowKind;
   readonly link: number;
   readonly isMarked: boolean;
+  /** Two numbers whose meaning depends on the row (sim-core/runs/src/stretch.rs). */
   readonly first: number;
   readonly second: number;
 }

@@ -8,7 +8,7 @@ const STORE = "records";
 /** The number of records that are kept. The oldest records are removed. */
 const MAX_RECORDS = 20_000;
 
-/** Everything that determines the record of a run. */
+/** What determines the record of a run, next to its cell and seed. */
 export type RecordScope = RunSubject & {
   readonly version: string;
   /** The hash of the experiment's definition; for a sweep, of its scenario and the paths of its settings. */
@@ -27,7 +27,7 @@ export interface FinishedRun extends CellRun {
   readonly record: string;
 }
 
-/** A sweep with other values, seeds or metrics has the same scope, so its finished runs are used again. */
+/** The text of a scope. A sweep with other values, seeds or metrics has the same one, so its finished runs are used again. */
 function scopeText(scope: RecordScope): string {
   const { version, definition } = scope;
   if ("sweep" in scope) return JSON.stringify([version, "sweep", definition]);

@@ -12,13 +12,13 @@ import { readPath, sameJson } from "../../scenario/path.ts";
 import type { Control } from "../../tasks/model.ts";
 import type { Assignment } from "./model.ts";
 import { assignmentTexts } from "./texts/index.ts";
-import { controlSteps, positionOf, setStep, type withSteps } from "./work.ts";
+import { controlSteps, positionOf, setStep, type WorkStep } from "./work.ts";
 
 /**
  * Adds steps to the log. With `merge`, a step that sets the same path as the step before it replaces that
  * step.
  */
-export type AddSteps = (steps: Parameters<typeof withSteps>[1], merge?: boolean) => void;
+export type AddSteps = (steps: readonly WorkStep[], merge?: boolean) => void;
 
 interface StudentSettingsProps {
   readonly assignment: Assignment;
@@ -36,10 +36,10 @@ export function StudentSettings(props: StudentSettingsProps): ReactNode {
     controls.flatMap(({ options }) => options.flatMap(({ set }) => set.map(([path]) => path))),
   );
   const free = settings.filter(({ path, access }) => access === "free" && !ofControls.has(path));
-  // A setting that contains a free one, such as the queue with its limit, is not given.
-  const changes = [...free.map(({ path }) => path), ...ofControls];
+  // A locked setting that contains a changeable one, such as the queue with its limit, is not listed.
+  const changeable = [...free.map(({ path }) => path), ...ofControls];
   const locked = settings.filter(
-    ({ path, access }) => access === "locked" && !changes.some((one) => one.startsWith(`${path}.`)),
+    ({ path, access }) => access === "locked" && !changeable.some((one) => one.startsWith(`${path}.`)),
   );
   return (
     <>

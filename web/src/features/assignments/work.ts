@@ -153,13 +153,17 @@ export function forgetWork(assignment: Assignment): void {
 
 export const newWork = (name: string, now: number): Work => ({ ...NO_WORK, name, began: now });
 
-type Step = LogEntry extends infer Entry ? (Entry extends LogEntry ? Omit<Entry, "t"> : never) : never;
+export type WorkStep = LogEntry extends infer Entry
+  ? Entry extends LogEntry
+    ? Omit<Entry, "t">
+    : never
+  : never;
 
 /**
  * The work with further steps, which happen at the same moment. With `merge`, a step that sets the same path
  * as the step before it replaces that step.
  */
-export function withSteps(work: Work, steps: readonly Step[], now: number, merge = false): Work {
+export function withSteps(work: Work, steps: readonly WorkStep[], now: number, merge = false): Work {
   const last = work.log.at(-1);
   // The clock of a computer can be set back.
   const t = Math.max(last?.t ?? 0, Math.round(now - work.began));
@@ -171,14 +175,18 @@ export function withSteps(work: Work, steps: readonly Step[], now: number, merge
 }
 
 /** The step that gives a setting a value, or removes it. */
-export const setStep = (path: string, value: Json | undefined): Step =>
+export const setStep = (path: string, value: Json | undefined): WorkStep =>
   value === undefined || value === null ? { set: path } : { set: path, to: value };
 
 /**
  * The steps that move a control to a position. The first position is the position in the scenario with which
  * the student began.
  */
-export function controlSteps({ options }: Control, option: number, start: ScenarioDocument): readonly Step[] {
+export function controlSteps(
+  { options }: Control,
+  option: number,
+  start: ScenarioDocument,
+): readonly WorkStep[] {
   const paths = new Set(options.flatMap(({ set }) => set.map(([path]) => path)));
   const chosen = new Map(options[option]?.set);
   return [...paths].map((path) =>

@@ -28,7 +28,7 @@ export interface ExportRequest {
   readonly url?: string | undefined;
 }
 
-/** Why there is no film, in words. */
+/** No film can be made. The message says why. */
 export class FilmProblem extends Error {}
 
 /** What the worker writes: the bytes of a file. */

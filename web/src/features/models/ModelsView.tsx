@@ -1,4 +1,4 @@
-// Models over the run, in a view of their own.
+// The view that compares models of the literature with the run.
 import { type ReactNode, useMemo } from "react";
 import { SegmentedControl, Select } from "../../components/fields/choice.tsx";
 import type { ViewContent } from "../../extension/feature.ts";
@@ -32,8 +32,11 @@ export default function ModelsView({
     () => (inputs ? modelsView(modelsInputs(inputs, result, compared, entry, emptyText)) : null),
     [inputs, result, compared, entry, emptyText],
   );
-  const choose = (next: string, of: string): void =>
-    setVariant(joinVariant(of === entries[0] ? (next === "queue" ? [] : [next]) : [next, of]));
+  // The variant leaves out what is the default: the first entry, and then the queue.
+  const choose = (quantity: string, ofEntry: string): void => {
+    if (ofEntry !== entries[0]) setVariant(joinVariant([quantity, ofEntry]));
+    else setVariant(joinVariant(quantity === "queue" ? [] : [quantity]));
+  };
   const tools = (
     <>
       <SegmentedControl

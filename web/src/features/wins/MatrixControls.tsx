@@ -13,7 +13,7 @@ interface MatrixControlsProps {
 }
 
 export function MatrixControls({ choice, competitors, onChoice }: MatrixControlsProps): ReactNode {
-  const order = useId();
+  const orderId = useId();
   const { families } = choice;
   return (
     <div className="matrix-controls cluster gap-5 text-m">
@@ -47,10 +47,10 @@ export function MatrixControls({ choice, competitors, onChoice }: MatrixControls
           </label>
         ))}
       </fieldset>
-      <label htmlFor={order}>
+      <label htmlFor={orderId}>
         {winsTexts.order}{" "}
         <select
-          id={order}
+          id={orderId}
           className="select"
           value={choice.order}
           onChange={({ target }) => onChoice({ order: target.value })}

@@ -1,5 +1,5 @@
-// The numbers of a run as tables: flows, divided by what they have numbers of; media, transfers and declared windows if there
-// are any; and links. A button saves all numbers as CSV.
+// The numbers of a run as tables: flows with round-trip times, and those with one-way delays; media, transfers and declared
+// windows if there are any; and links. A button saves all numbers as CSV.
 import type { ReactNode } from "react";
 import { type CsvHeader, csvText } from "../../../charts/exportCsv.ts";
 import { type Column, Table } from "../../../components/Table.tsx";
@@ -84,6 +84,7 @@ export default function Numbers({ summary, doc, basis }: NumbersProps): ReactNod
   return (
     <div className="numbers stack gap-5">
       {showsGroups(groups) && <GroupNumbers groups={groups} span={span} />}
+      {/* One table for flows with round-trip times, and one for flows with one-way delays. */}
       {[false, true].map((oneWay) => {
         const isShown = (flow: FlowSummary): boolean => hasOneWayDelays(flow) === oneWay;
         const flows = summary.flows.filter(isShown);
@@ -199,17 +200,17 @@ export function numbersCsv(header: CsvHeader, summary: RunSummary, doc: Scenario
     table: string,
     id: string,
     label: string,
-    part: unknown,
+    about: unknown,
     numbers: readonly RunNumber[] = numbersOf(table as RunNumber["of"]),
   ): void => {
     for (const number of numbers) {
-      const value = readNumber(number, part);
+      const value = readNumber(number, about);
       if (value !== null && Number.isFinite(value))
         rows.push([table, id, label, number.id, number.unit, value]);
     }
   };
-  for (const of of ["flow", "packets"])
-    for (const flow of summary.flows) add(of, flow.id, flow.label || flow.id, flow);
+  for (const table of ["flow", "packets"])
+    for (const flow of summary.flows) add(table, flow.id, flow.label || flow.id, flow);
   const ofWindow = WINDOW_NUMBERS.map((id) => numberOf("flow", id));
   for (const { window, flowId, label, flow } of windowRows(summary))
     add(`window:${window}`, flowId, label, flow, ofWindow);

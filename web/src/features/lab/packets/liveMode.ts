@@ -8,15 +8,13 @@ import type { Derived } from "../../../generated/types.ts";
  */
 export type LiveMode = "packets" | "queues" | "stream";
 
-/** From this playback speed down, time is slowed enough to look for single packets. */
+/** At this playback speed or a slower one, single packets can be seen. */
 export const SLOW_SPEED = 0.2;
-/**
- * If a packet is visible for less than this time, it cannot be followed by eye. In seconds of wall-clock
- * time.
- */
-const SHORTEST_WAY = 0.4;
-/** At most this many steps of packets are recorded in a second of playback, and in one stretch. */
+/** A packet that crosses the picture in less than this, in seconds of wall-clock time, cannot be followed by eye. */
+const SHORTEST_CROSSING = 0.4;
+/** At most this many steps of packets are recorded for a second of playback. */
 const STEPS_PER_SECOND = 25_000;
+/** At most this many steps of packets are recorded in one stretch. */
 export const MAX_STEPS = 60_000;
 
 /** Facts about a run that do not change. */
@@ -32,7 +30,7 @@ export interface RunFacts {
 export function factsOf({ flows, capacity }: Pick<Derived, "flows" | "capacity">): RunFacts {
   const packets = flows.map(({ fair_share, packet }) => fair_share / (8 * Math.max(1, packet)));
   // The steps of a packet: it is sent; at each link it arrives, its service begins, it departs and it lands;
-  // it is delivered. So does its acknowledgement.
+  // it is delivered. Its acknowledgement has the same steps.
   const steps = flows.map(
     ({ route, back }, i) => (packets[i] ?? 0) * (4 + 4 * ((route ?? []).length + (back ?? []).length)),
   );
@@ -61,7 +59,7 @@ export function modeOf({ packets, playing, speed }: Wish, facts: RunFacts): Live
   const { stepsPerSecond, roundTrip } = facts;
   if (!packets || stepsPerSecond * roundTrip > MAX_STEPS) return "stream";
   if (playing && stepsPerSecond * speed > STEPS_PER_SECOND) return "stream";
-  return playing && roundTrip / 2 / speed < SHORTEST_WAY ? "queues" : "packets";
+  return playing && roundTrip / 2 / speed < SHORTEST_CROSSING ? "queues" : "packets";
 }
 
 /** The window that is needed at a time, and the window that is recorded then, both in seconds. */
@@ -73,6 +71,8 @@ export function windowsAt(
 ): { readonly needed: readonly [number, number]; readonly recorded: readonly [number, number] } {
   // Packets that were sent before a stretch are unknown in it, so a stretch begins 1.5 round trips early.
   const before = roundTrip * 1.5;
+  // Ahead: 1.6 s of playback, or a quarter of a round trip if this is longer, but at most 8000 steps. A new stretch is
+  // needed when less than 0.3 of this remains.
   const ahead = Math.min(Math.max(1.6 * speed, roundTrip / 4), 8000 / Math.max(1, stepsPerSecond));
   const until = (end: number): number => Math.min(duration, end);
   return {

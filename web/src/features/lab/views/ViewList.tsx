@@ -32,7 +32,7 @@ const hintOf = (id: ListedViewId): string =>
 
 let simpleViews: Promise<readonly (() => Offered)[]> | null = null;
 
-/** The simple views with their texts in the language of the page. */
+/** The simple views. Each is a function, because its texts follow the language of the page. */
 function loadSimpleViews(): Promise<readonly (() => Offered)[]> {
   simpleViews ??= Promise.all(
     SIMPLE_VIEW_IDS.map(async (id) => {

@@ -1,5 +1,5 @@
-// The picture of a scheme's mechanism: a schematic curve with notes. Once, and again under the pointer, time passes in it:
-// the curve is drawn from left to right. A reader who asks for less motion sees the whole curve (papers.css).
+// The picture of a scheme's mechanism: a schematic curve with notes. The curve is drawn from left to right, as if time
+// passed: once when the picture appears, and again when the pointer enters it. A reader who asks for less motion sees the whole curve (papers.css).
 import { type ReactNode, useEffect, useRef } from "react";
 import { liveSvg } from "../../../charts/core/liveSvg.ts";
 import { draw, type Mark, type PlotArea } from "../../../charts/core/mark.ts";
@@ -43,7 +43,7 @@ const axes =
     ),
   ];
 
-/** A period with its name. Every second row has a background. */
+/** A period with its name. Every second period has a background. */
 const periodMark =
   ({ label, from, to }: NonNullable<Scheme["periods"]>[number], i: number): Mark =>
   ({ x, y, theme }) => {
@@ -67,6 +67,7 @@ function drawScheme(scheme: Scheme, width: number, height: number, theme: ChartT
     lineWidth: 2,
     theme,
   };
+  // The scheme has the first colour, TCP and the first curve too; UDP and further curves have the second one.
   const curves = scheme.curves.map(({ points, label }, i) =>
     lineMark(
       { x: points.map(([x]) => x), y: points.map(([, y]) => y) },

@@ -1,6 +1,6 @@
 // The lines that are judged, in the order of a reader's questions: the statement of the paper and its place,
-// the measured value and its variation, the source of the band, and the results of other readings. Checks of
-// ours are separate.
+// the measured value and its variation, the source of the band, and the results of other readings. Our own
+// checks are listed separately.
 import type { ReactNode } from "react";
 import {
   type Alternative,
@@ -83,13 +83,13 @@ function Claim({ line, experiment, results, stored, experiments, isChanged }: Cl
   const { lines, outcomes } = isChanged ? stored : results;
   const judgement = lines[at];
   const [runs, state] = useReadingRuns(stored, line);
-  // Results of this page have the outcomes that need no further runs.
+  // Results of runs in the page have no outcome of readings whose runs were not made.
   const outcome = withReadings(outcomes?.[at] ?? null, judgement, state.judged, line);
   const changed = isChanged ? results.lines[at] : undefined;
   const verdict = outcome?.verdict ?? judgement?.verdict ?? "no results";
   const reach = outcome && reachOf(outcome);
   const isOpen = ["partly", "differs", "depends on the reading"].includes(verdict);
-  const tried = { line, experiment, stored };
+  const subject = { line, experiment, stored };
   return (
     <div className="claim grid gap-4 top">
       <div>
@@ -144,16 +144,16 @@ function Claim({ line, experiment, results, stored, experiments, isChanged }: Cl
               </Fact>
             )}
             <Tried
-              {...tried}
+              {...subject}
               name={paperTexts.readingsTried}
               tried={line.readings}
               judged={outcome?.readings}
             >
               <RunReadings {...{ line, stored, runs, state }} />
             </Tried>
-            <Tried {...tried} name={paperTexts.withoutCause} tried={line.causes} judged={outcome?.causes} />
+            <Tried {...subject} name={paperTexts.withoutCause} tried={line.causes} judged={outcome?.causes} />
             <Tried
-              {...tried}
+              {...subject}
               name={paperTexts.counterRun}
               tried={line.counter && [line.counter]}
               judged={outcome ? [outcome.counter ?? null] : undefined}
@@ -166,8 +166,8 @@ function Claim({ line, experiment, results, stored, experiments, isChanged }: Cl
 }
 
 /**
- * An outcome with the readings that were run in this page. How far the verdict carries follows from them, and the verdict
- * from the most plausible one, as in `reach.rs` of sim-core/papers.
+ * An outcome with the readings that were run in this page. The verdict is that under the most plausible reading, and the
+ * class says under how many readings it holds, as in `reach.rs` of sim-core/papers.
  */
 export function withReadings(
   outcome: Outcome | null,
@@ -180,6 +180,7 @@ export function withReadings(
   if (!own || readings.some((reading) => !reading)) return { ...outcome, readings };
   const all = [own, ...readings].map((judgement) => judgement?.verdict === "agrees");
   const names = line.readings?.map(({ what }) => what) ?? [];
+  // Position 0 is the experiment as it runs.
   const plausible = 1 + names.indexOf(outcome?.plausible ?? "");
   const agree = all.filter(Boolean).length;
   const holds = all[plausible] === true;
