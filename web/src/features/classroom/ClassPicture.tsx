@@ -4,7 +4,7 @@ import type { CSSProperties, ReactNode } from "react";
 import { formatQuantity } from "../../scenario/units.ts";
 import type { BarPrediction, CurvePrediction } from "../../tasks/model.ts";
 import { type CurvePoint, PredictPicture } from "../../tasks/PredictPicture.tsx";
-import { medianAnswer, worthTalking } from "./crowd.ts";
+import { answersToDiscuss, medianAnswer } from "./crowd.ts";
 import type { Result } from "./room.ts";
 import { classTexts } from "./texts/index.ts";
 
@@ -23,7 +23,7 @@ export function ClassPicture(props: ClassPictureProps<CurvePrediction | BarPredi
 function Curves({ what, past, answers, result }: ClassPictureProps<CurvePrediction>): ReactNode {
   const median = medianAnswer(answers);
   const actual = result?.actual ?? null;
-  const { closest = null, typicalError = null } = actual ? worthTalking(answers, actual, what) : {};
+  const { closest = null, typicalError = null } = actual ? answersToDiscuss(answers, actual, what) : {};
   const special = [
     ...(closest ? [{ drawing: closest, style: "class-closest" }] : []),
     ...(typicalError ? [{ drawing: typicalError, style: "class-error" }] : []),

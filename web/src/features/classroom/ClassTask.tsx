@@ -205,7 +205,7 @@ function ClassAnswers({ task, answers, overview, stage }: ClassAnswersProps): Re
     return (
       <ClassPicture what={task.what} past={question.past ?? []} answers={answers} result={result ?? null} />
     );
-  // Open choices are hidden: who sees what most choose, chooses it.
+  // The choices of an open question are hidden, because people who see the most frequent one choose it, too.
   if (task.kind !== "choose" || stage === "open") return null;
   return (
     <Histogram

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { BarPrediction } from "../../tasks/model.ts";
-import { countChoices, medianAnswer, worthTalking } from "./crowd.ts";
+import { answersToDiscuss, countChoices, medianAnswer } from "./crowd.ts";
 
 const WHAT: BarPrediction = { kind: "bars", label: "share", unit: "share", max: 1, bars: [] };
 
@@ -22,10 +22,10 @@ test("choices are counted by option", () => {
 
 test("the closest answer and the typical error are found", () => {
   const answers = [[0.5], [0.48], [0.9], [0.95], [0.1]];
-  expect(worthTalking(answers, [0.47], WHAT)).toEqual({ closest: [0.48], typicalError: [0.9] });
+  expect(answersToDiscuss(answers, [0.47], WHAT)).toEqual({ closest: [0.48], typicalError: [0.9] });
 });
 
 test("a class that is right has no typical error", () => {
-  expect(worthTalking([[0.5], [0.49]], [0.5], WHAT)).toEqual({ closest: [0.5], typicalError: null });
-  expect(worthTalking([], [0.5], WHAT)).toEqual({ closest: null, typicalError: null });
+  expect(answersToDiscuss([[0.5], [0.49]], [0.5], WHAT)).toEqual({ closest: [0.5], typicalError: null });
+  expect(answersToDiscuss([], [0.5], WHAT)).toEqual({ closest: null, typicalError: null });
 });

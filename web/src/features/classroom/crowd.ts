@@ -1,4 +1,4 @@
-// What a class predicted, as a whole: its median, how often each option was chosen, and two answers that are worth talking about.
+// What a class predicted, as a whole: its median, how often each option was chosen, and two answers that are worth a discussion.
 import type { BarPrediction, CurvePrediction } from "../../tasks/model.ts";
 import { distanceOf } from "../../tasks/prediction.ts";
 
@@ -22,20 +22,20 @@ export const countChoices = (answers: readonly Values[], options: number): Value
   Array.from({ length: options }, (_, option) => answers.filter(([chosen]) => chosen === option).length);
 
 /** The mean square of the differences. */
-const apart = (a: Values, b: Values): number =>
+const meanSquare = (a: Values, b: Values): number =>
   a.reduce((sum, value, i) => sum + (value - (b[i] ?? 0)) ** 2, 0) / a.length;
 
 const nearest = (answers: readonly Values[], to: Values): Values | null =>
   answers.reduce<Values | null>(
-    (best, one) => (best && apart(best, to) <= apart(one, to) ? best : one),
+    (best, one) => (best && meanSquare(best, to) <= meanSquare(one, to) ? best : one),
     null,
   );
 
 /**
- * The answer that is closest to the run, and the one that shows what those had in mind who were wrong: of the answers that are
- * not right even roughly, the one closest to their median. Null where there is no such answer.
+ * The answer that is closest to the run, and a typical error: of the answers that are not even roughly right, the one that is
+ * closest to their median. Null where there is no such answer.
  */
-export function worthTalking(
+export function answersToDiscuss(
   answers: readonly Values[],
   actual: Values,
   what: CurvePrediction | BarPrediction,

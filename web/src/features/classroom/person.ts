@@ -1,4 +1,4 @@
-// A phone in a room: its name, which it chooses by chance, and its answer, so that a reload loses nothing.
+// A phone in a room: its name, which is random, and its answer, so that a reload loses nothing.
 import type { Drawing } from "../../tasks/prediction.ts";
 
 export interface Person {

@@ -87,7 +87,7 @@ export function useRoom<T extends Shown>(path: string): readonly [T | null, Conn
       };
     };
     connect();
-    // A phone that wakes up may have a stream that is dead without knowing it.
+    // When a phone wakes up, its stream may be dead although no error was reported.
     const wake = (): void => {
       if (document.visibilityState !== "visible") return;
       clearTimeout(retry);
