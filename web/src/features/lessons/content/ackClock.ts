@@ -61,7 +61,7 @@ export const ACK_CLOCK: Lesson = {
     },
     {
       id: "rate",
-      text: "Nothing is lost, and the link is busy only {busy} of the time. In each round trip, the sender may send as many packets as the smaller of both windows allows.",
+      text: "Nothing is lost, and the link is busy only {busy} of the time. In each round trip, the sender may send as many packets as the smaller of the two windows allows.",
       task: {
         kind: "number",
         ask: "How fast can the flow be with a window of 43 packets of 1500 bytes and a round trip of 100 ms? A value within 5 % is right.",

@@ -105,7 +105,7 @@ export const CHEATING: Lesson = {
           bars: [{ id: "drops", label: "all four selfish", measure: DROPS }],
         },
         after:
-          "The queue drops {drops} packets, and packets wait {wait} on average. Flow 1 is back at {cheat} and flow 4 at {honest}, about as at the beginning: nobody has gained, and whoever returns to the rules alone gets nearly nothing.",
+          "The queue drops {drops} packets, and packets wait {wait} on average. Flow 1 is back at {cheat} and flow 4 at {honest}, about as at the beginning: nobody has gained, and a flow that returns to the rules alone gets nearly nothing.",
       },
     },
     {

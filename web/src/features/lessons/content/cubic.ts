@@ -105,7 +105,7 @@ export const CUBIC: Lesson = {
       id: "reno",
       text: "Now a CUBIC flow and a NewReno flow share a link of 10 Mb/s. Both have a round trip of 100 ms, and the buffer holds one bandwidth-delay product.",
       notes:
-        "Ask for the order first. NewReno adds one packet in 0.1 s to 0.2 s, and it halves at each common loss.",
+        "Ask first which flow gets more. NewReno adds one packet in 0.1 s to 0.2 s, and it halves at each common loss.",
       task: {
         kind: "predict",
         ask: "How much does each flow get?",

@@ -36,7 +36,7 @@ export const L4S: Lesson = {
   steps: [
     {
       id: "watch",
-      text: "[Prague](curve:prague) is a sender as DCTCP: it wants many marks, and shortens its window a little at each. [CUBIC](curve:cubic) shares the link of 20 Mb/s. The round trip is 30 ms, and the queue of this home router drops packets only when its 400 places are full.",
+      text: "[Prague](curve:prague) is a sender like DCTCP: it wants many marks, and reduces its window a little at each. [CUBIC](curve:cubic) shares the link of 20 Mb/s. The round trip is 30 ms, and the queue of this home router drops packets only when its 400 places are full.",
       notes:
         "Ask what Prague can do without marks: it falls back to losses. Then ask which of the two flows makes the queue long.",
       task: { kind: "watch", until: 20 },
@@ -53,12 +53,12 @@ export const L4S: Lesson = {
         tolerance: 0.15,
         hint: "The round trip without waiting is 30 ms. Read the middle of Prague’s curve.",
         after:
-          "Prague’s round trip is {pragueRtt}, and that of CUBIC {cubicRtt}: in one queue, every packet waits as long as the flow that fills it demands.",
+          "Prague’s round trip is {pragueRtt}, and that of CUBIC {cubicRtt}: in one queue, every packet waits behind those of the flow that fills it.",
       },
     },
     {
       id: "predict",
-      text: "DualPI2 has two queues. Prague’s packets carry a sign (ECT(1)) and wait in a queue that marks them from 1 ms on. All others wait in a queue with a target of 15 ms, and are dropped.",
+      text: "DualPI2 has two queues. Prague’s packets carry a label (ECT(1)) and wait in a queue that marks them from 1 ms on. All others wait in a queue with a target of 15 ms, which drops packets.",
       notes:
         "Let the class add the round trip of 30 ms and the waiting time for each flow before they set the bars.",
       task: {
@@ -127,12 +127,12 @@ export const L4S: Lesson = {
         when: [{ of: CUBIC_RATE, below: 2e6 }],
         hint: "CUBIC gets {cubic} in your run, and Prague {prague}. In which queue do both get the same marks?",
         after:
-          "CUBIC gets {cubic}, and Prague {prague}. Both get the same marks: CUBIC takes each as a reason to cut its window by 30 %, and Prague only counts them.",
+          "CUBIC gets {cubic}, and Prague {prague}. Both get the same marks: CUBIC cuts its window by 30 % at the first mark of a round trip, and Prague in proportion to the share of marked packets.",
       },
     },
   ],
   freePlay:
-    "Let DCTCP send in place of Prague through DualPI2: it lacks the sign, so it waits with CUBIC. Who gets the link?",
+    "Let DCTCP send in place of Prague through DualPI2: it lacks the label, so it waits with CUBIC. Who gets the link?",
   reading: [
     {
       id: "rfc-9330",

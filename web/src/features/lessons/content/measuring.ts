@@ -42,7 +42,7 @@ export const MEASURING: Lesson = {
   id: "measuring",
   title: "How to measure fairness",
   point:
-    "One run is one throw of the dice, an index hides the worst share, and harm compares a flow with what it had before.",
+    "One run is one roll of the dice, an index hides the worst share, and harm compares a flow with what it had before.",
   learn: "what one run says, what Jain’s index hides, and what harm is",
   minutes: 15,
   level: "intermediate",
@@ -78,7 +78,7 @@ export const MEASURING: Lesson = {
     },
     {
       id: "seed",
-      text: "Both flows run CUBIC on the same path. Only chance made them different: small random delays decide whose packet is dropped. The seed of a run determines all of its chance.",
+      text: "Both flows run CUBIC on the same path. Only chance made them different: small random delays decide whose packet is dropped. The seed of a run determines all its random numbers.",
       task: {
         kind: "change",
         ask: "Find a [seed](control) with which flow A gets more than flow B.",
@@ -114,12 +114,12 @@ export const MEASURING: Lesson = {
           bars: [{ id: "jain", label: "ten flows", measure: JAIN }],
         },
         after:
-          "The index is {jain}, and the Vegas flow gets {poor}, about a third of its share. If it got nothing at all, the index could still be 0.9. State the smallest share next to an index.",
+          "The index is {jain}, and the Vegas flow gets {poor}, about a third of its share. If it got nothing at all, the index could still be 0.9. Always state the smallest share together with an index.",
       },
     },
     {
       id: "harm",
-      text: "Harm asks another question: how much worse is a flow off than without its competitor? [Flow A](curve:a) runs Vegas and has a link of 10 Mb/s for itself, until CUBIC starts at 30 s. Before, it got {alone}, and after 40 s {later}.",
+      text: "Harm asks another question: how much worse off is a flow than without its competitor? [Flow A](curve:a) runs Vegas and has a link of 10 Mb/s to itself until CUBIC starts at 30 s. Before, it got {alone}, and after 40 s {later}.",
       set: HARM,
       task: {
         kind: "number",
@@ -150,7 +150,7 @@ export const MEASURING: Lesson = {
         when: [{ of: REMAINS, above: 0.4 }],
         hint: "Flow A keeps {remains} in your run.",
         after:
-          "Next to its own kind, flow A keeps {remains}. CUBIC does far more harm to Vegas than Vegas does. A new algorithm can be called acceptable if it does no more harm to others than they do to each other.",
+          "Next to its own kind, flow A keeps {remains}. CUBIC does far more harm to a Vegas flow than a second Vegas flow does. A new algorithm can be called acceptable if it does no more harm to others than they do to each other.",
       },
     },
   ],

@@ -53,14 +53,14 @@ export const PARKING_LOT: Lesson = {
   steps: [
     {
       id: "watch",
-      text: "Three links of 10 Mb/s follow each other, and each of three flows crosses one of them. Each flow gets its link for itself: together they get {all}.",
+      text: "Three links of 10 Mb/s follow each other, and each of three flows crosses one of them. Each flow has its link to itself: together they get {all}.",
       notes:
         "Draw the three links in a row. A fourth flow will cross all of them: ask what it should get, and let the class state its reason.",
       task: { kind: "watch", until: 20 },
     },
     {
       id: "predict",
-      text: "Now a long flow crosses all three links. Max-min fairness gives it 5 Mb/s and each short flow 5 Mb/s: nobody can get more without taking from a flow that has less. Proportional fairness gives the long flow 2.5 Mb/s, because it uses three links for each packet. All flows run NewReno.",
+      text: "Now a long flow crosses all three links. Max-min fairness gives it 5 Mb/s and each short flow 5 Mb/s: nobody can get more without taking from a flow that has no more. Proportional fairness gives the long flow 2.5 Mb/s, because it uses three links for each packet. All flows run NewReno.",
       notes:
         "Three effects act against the long flow: three queues that can drop its packets, a longer round trip, and slower growth because of it.",
       task: {

@@ -33,7 +33,7 @@ export const QUIC: Lesson = {
   title: "QUIC: how it finds losses",
   point:
     "QUIC gives every transmission its own number, and probes instead of waiting for a timeout; RACK-TLP brings most of this to TCP.",
-  learn: "how QUIC finds a lost packet, and what it saves over the timeouts of TCP",
+  learn: "how QUIC finds a lost packet, and what this saves compared with TCP’s timeouts",
   minutes: 12,
   level: "advanced",
   week: 8,
@@ -125,9 +125,9 @@ export const QUIC: Lesson = {
     },
     {
       id: "lossy",
-      text: "A lost retransmission is the hard case for TCP: it has the number of the lost packet, so SACK cannot tell it from the first one, and only the timer helps. QUIC gives it a new number, and finds its loss like any other. Two long flows now lose 5 % of their packets at random.",
+      text: "A lost retransmission is the hard case for TCP: it has the number of the lost packet, so SACK cannot tell it from the original, and only the timer helps. QUIC gives it a new number, and finds its loss like any other. Two long flows now lose 5 % of their packets at random.",
       notes:
-        "Ask how often a retransmission is lost as well: in one of twenty cases. With windows of five packets, this happens every few seconds.",
+        "Ask how often a retransmission is lost as well: in one case out of twenty. With windows of five packets, this happens every few seconds.",
       task: {
         kind: "predict",
         ask: "How much does each flow get?",
@@ -143,12 +143,12 @@ export const QUIC: Lesson = {
           ],
         },
         after:
-          "TCP gets {tcp} with {tcpTimeouts} timeouts, and QUIC {quic} with {quicTimeouts}. Both halve their windows at a loss, so the difference is the silence of the timeouts.",
+          "TCP gets {tcp} with {tcpTimeouts} timeouts, and QUIC {quic} with {quicTimeouts}. Both halve their windows at a loss, so the difference is the time that TCP spends waiting for its timer.",
       },
     },
     {
       id: "rack",
-      text: "RACK-TLP (RFC 8985) brings probes and times to TCP: a packet counts as lost when one that was sent later has arrived, and some time has passed.",
+      text: "RACK-TLP (RFC 8985) gives TCP probes and a rule based on time: a packet counts as lost when one that was sent later has arrived, and some time has passed.",
       task: {
         kind: "goal",
         ask: "Bring the timeouts of TCP below 5 by changing one control.",
