@@ -7,7 +7,7 @@ use crate::library::{is_built_in, keep};
 use crate::outcomes::setting_fault;
 use crate::paper_file::{self, LoadedPaper};
 
-/// Reads the text of a paper's file and adds the paper, in place of one with the same id. It stays in memory
+/// Reads the text of a paper's file and adds the paper; it replaces one with the same id. It stays in memory
 /// until the program ends. Its ids become parts of URLs and file names, so only letters, digits, `-` and `_`
 /// are allowed. A paper of this project is replaced only if `may_replace` is set; otherwise its id is refused.
 pub fn add(text: &str, may_replace: bool) -> Result<&'static LoadedPaper, Issue> {
@@ -17,18 +17,18 @@ pub fn add(text: &str, may_replace: bool) -> Result<&'static LoadedPaper, Issue>
         !text.is_empty()
             && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
     };
-    let issue = |path: String, message: String| Err(Issue::new(&path, "bad_id", message));
+    let refused = |path: String, message: String| Err(Issue::new(&path, "bad_id", message));
     if !has_allowed_characters(id) || id.contains('-') {
-        return issue("id".to_owned(), "An id has letters, digits and underscores only.".to_owned());
+        return refused("id".to_owned(), "An id has letters, digits and underscores only.".to_owned());
     }
     if !may_replace && is_built_in(id) {
-        return issue("id".to_owned(), format!("The id `{id}` belongs to a paper of this program."));
+        return refused("id".to_owned(), format!("The id `{id}` belongs to a paper of this program."));
     }
     for (index, experiment) in loaded.experiments.iter().enumerate() {
         let rest = experiment.id.strip_prefix(id).and_then(|rest| rest.strip_prefix('-'));
         if !rest.is_some_and(has_allowed_characters) {
             let path = format!("experiments[{index}].id");
-            return issue(
+            return refused(
                 path,
                 format!("An id begins with `{id}-` and has letters, digits, `-` and `_` only."),
             );

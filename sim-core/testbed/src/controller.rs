@@ -1,4 +1,4 @@
-//! What a congestion controller of other code implements.
+//! The trait through which a congestion controller of other code takes part.
 
 /// A time or a duration in nanoseconds. The clock of a run begins at 0.
 pub type Nanoseconds = u64;
@@ -27,7 +27,7 @@ pub struct RoundTrip {
 /// controller hears of it and answers with a window.
 ///
 /// The events of one nanosecond are reported in this order: round trip, acknowledged packets, timeout, lost packets,
-/// persistent congestion, marks, sent packets, and at last `on_end`. The testbed then asks for `window` and `pacing_rate`.
+/// persistent congestion, marks, sent packets, missing data of the application, and at last `on_end`. The testbed then asks for `window` and `pacing_rate`.
 /// `in_flight` is the number of bytes in flight after the event.
 pub trait Controller {
     fn name(&self) -> &str;
@@ -49,7 +49,7 @@ pub trait Controller {
     fn on_persistent_congestion(&mut self, _now: Nanoseconds) {}
     /// The receiver has counted new congestion marks. `newest` is the newest packet that it has acknowledged.
     fn on_marked(&mut self, _now: Nanoseconds, _newest: &Packet, _marks: u64) {}
-    /// The probe timeout has expired; no packet is lost by that.
+    /// The probe timeout has expired. This alone declares no packet lost.
     fn on_timeout(&mut self, _now: Nanoseconds) {}
     /// The window allowed another packet, but the application had no data.
     fn on_app_limited(&mut self, _now: Nanoseconds) {}

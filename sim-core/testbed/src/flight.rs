@@ -6,7 +6,7 @@ use sim_core::transport::journal::Note;
 
 use crate::controller::{Controller, Nanoseconds, Packet, RoundTrip};
 
-/// The packets whose fate the sender does not know, and what follows from all notes.
+/// The packets in flight, and the round-trip times: what the calls report besides the notes themselves.
 #[derive(Debug, Default)]
 pub(crate) struct Flight {
     /// The packets from number `first` on. `None` for acknowledged and lost ones.
@@ -36,40 +36,47 @@ fn order(note: &Note) -> u8 {
 
 impl Flight {
     /// Reports what happened at `now`.
-    pub(crate) fn report(&mut self, now: Nanoseconds, notes: &mut Vec<Note>, to: &mut dyn Controller) {
+    pub(crate) fn report(
+        &mut self,
+        now: Nanoseconds,
+        notes: &mut Vec<Note>,
+        controller: &mut dyn Controller,
+    ) {
         notes.sort_by_key(order);
         for note in notes.drain(..) {
             match note {
-                Note::RoundTrip { rtt, adjusted } => to.on_round_trip(now, &self.sample(rtt, adjusted)),
+                Note::RoundTrip { rtt, adjusted } => {
+                    controller.on_round_trip(now, &self.sample(rtt, adjusted))
+                }
                 Note::Acknowledged { number } => {
                     if let Some(packet) = self.remove(number) {
                         self.newest =
                             self.newest.filter(|newest| newest.number > packet.number).or(Some(packet));
-                        to.on_acknowledged(now, &packet, self.bytes);
+                        controller.on_acknowledged(now, &packet, self.bytes);
                     }
                 }
-                Note::ProbeTimeout => to.on_timeout(now),
+                Note::ProbeTimeout => controller.on_timeout(now),
                 Note::Lost { number } => {
                     if let Some(packet) = self.remove(number) {
-                        to.on_lost(now, &packet, self.bytes);
+                        controller.on_lost(now, &packet, self.bytes);
                     }
                 }
-                Note::PersistentCongestion => to.on_persistent_congestion(now),
+                Note::PersistentCongestion => controller.on_persistent_congestion(now),
                 Note::Marked { count } => {
                     if let Some(newest) = &self.newest {
-                        to.on_marked(now, newest, u64::from(count));
+                        controller.on_marked(now, newest, u64::from(count));
                     }
                 }
                 Note::Sent { number, bytes } => {
                     let packet = Packet { number: u64::from(number), bytes: u64::from(bytes), sent_at: now };
                     self.packets.push_back(Some(packet));
                     self.bytes += packet.bytes;
-                    to.on_sent(now, &packet, self.bytes);
+                    controller.on_sent(now, &packet, self.bytes);
                 }
-                Note::NoData => to.on_app_limited(now),
+                Note::NoData => controller.on_app_limited(now),
             }
         }
-        to.on_end(now, self.bytes);
+        controller.on_end(now, self.bytes);
     }
 
     fn remove(&mut self, number: u32) -> Option<Packet> {

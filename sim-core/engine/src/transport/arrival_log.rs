@@ -1,10 +1,11 @@
 //! Counts the packets of a connection that arrive, by sequence number, for receivers that report losses.
 
 use crate::ground::digest::State;
+
 /// How an arrival is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ArrivalKind {
-    /// A packet above all that have arrived; `skipped` packets between them have not arrived so far.
+    /// The highest sequence number so far. The `skipped` packets directly below it have not arrived.
     Newest { skipped: u32 },
     /// A packet that was missing.
     Late,

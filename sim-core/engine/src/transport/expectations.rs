@@ -42,11 +42,9 @@ impl Expectations {
             goodput_after_rate_drop: 0.05,
             // A retransmission timeout of up to 0.3 s that doubles at each expiry is at most 2.3 s
             // at the end of an outage of 2 s, so the timer expires long before the measurement
-            // begins. The bound is the weakest of a flow that is alone, 0.6, for all adaptive
-            // families.
+            // begins. The bound is the smallest `goodput_alone` of the adaptive families.
             goodput_after_outage: 0.6,
-            // Half of 0.6, the weakest bound of a flow that is alone: control is slower if a part
-            // of the feedback is lost.
+            // Half of the smallest `goodput_alone`, because control is slower if a part of the feedback is lost.
             goodput_with_feedback_loss: 0.3,
         };
         match family {

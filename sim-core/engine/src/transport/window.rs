@@ -364,7 +364,7 @@ impl<A: AlgorithmHandle> Sender for WindowSender<A> {
     fn standing(&self, _connection: u32, seq: u32) -> Option<Standing> {
         let receipt = self.board.receipt(seq);
         let will_go_back = self.next <= seq && seq < self.board.high();
-        let is_missed = receipt == Receipt::None && (will_go_back || self.board.is_missed(seq));
+        let is_missed = receipt == Receipt::None && (will_go_back || self.board.is_lost_not_resent(seq));
         let sign = match (self.uses_quic(), self.recovery.uses_sack()) {
             (true, _) => "numbers",
             (false, true) => "selective",

@@ -45,7 +45,7 @@ pub enum Signal {
     Counts,
     /// The last value of a gauge in each recorded bin.
     Series,
-    /// That of each flow.
+    /// The same for each flow.
     EachSeries,
 }
 
@@ -135,6 +135,7 @@ static FUNCTIONS: &[Function] = &[
         crossing(a, |flow, tcp, from| n_cross(flow, tcp, from, criterion))
     }),
     values("n_join", (4, 4), |a| {
+        // Periods count as the unit of time, so that `joined` is an index like that of the others.
         let joined = a[3].number();
         crossing(a, |flow, tcp, _| n_join(flow, tcp, joined, 1.0))
     }),
@@ -172,7 +173,8 @@ fn statistic(arguments: &[Value], statistic: fn(&[f64]) -> Option<f64>) -> Value
     }
 }
 
-/// The smallest or largest finite number of a list, or of several numbers, all of which must be defined.
+/// With one argument, the smallest or largest finite number of the list. With several, that of the numbers,
+/// which is undefined if one of them is.
 fn extreme(arguments: &[Value], better: fn(f64, f64) -> f64) -> Value {
     if let [_] = arguments {
         let of = |list: &List| list.numbers.iter().copied().filter(|x| x.is_finite()).reduce(better);
@@ -355,8 +357,8 @@ fn convergence_time(arguments: &[Value]) -> Value {
     Value::from(rule.convergence_time(Series { bin, flows: &flows }, arguments[2].number()))
 }
 
-/// The first period in which a flow is as fast as one of two TCP flows. The flows are the first three
-/// arguments; the fourth argument is the period with which the search begins.
+/// The period that `find` finds for a flow and two TCP flows, the first three arguments. The fourth argument
+/// is the index of the period with which the search begins.
 fn crossing(arguments: &[Value], find: impl Fn(&[f64], [&[f64]; 2], usize) -> Option<usize>) -> Value {
     let [flow, one, two] = [0, 1, 2].map(|i: usize| arguments[i].list().numbers);
     let found = index(&arguments[3]).and_then(|from| find(&flow, [&one, &two], from));

@@ -1,4 +1,4 @@
-//! What the editor of the page shows about programs.
+//! What the page's editor of programs shows: faults, values of names, completions and help.
 
 use fairshare_script::{
     BUILTINS, CodeSetting, Fault, Interface, KEYWORDS, LEVELS, Location, Machine, ValueKind,
@@ -25,7 +25,7 @@ pub fn report(text: &str) -> ProgramReport {
     }
 }
 
-/// The largest number of values of an array that are shown.
+/// At most this many values of an array are shown.
 const MAX_SHOWN: usize = 16;
 
 /// What a program did last, and the values of its names.
@@ -33,6 +33,7 @@ pub fn state(machine: &Machine) -> ProgramState {
     let program = machine.program();
     let values = program.symbols().iter().map(|symbol| ProgramValue {
         name: symbol.name.clone(),
+        // Names that the language gives have no place in the text.
         line: (symbol.span.end > 0).then(|| Location::of(symbol.span, program.source()).line),
         is_truth: symbol.kind == ValueKind::Truth,
         values: machine.values(symbol).iter().take(MAX_SHOWN).map(|x| x.is_finite().then_some(*x)).collect(),
@@ -46,7 +47,7 @@ pub fn language() -> ProgramLanguage {
     let examples = EXAMPLES.iter().map(|example| LanguageExample { id: example.id, source: example.source });
     ProgramLanguage {
         keywords: KEYWORDS.to_vec(),
-        levels: LEVELS.iter().map(|&level| offered(level)).collect(),
+        levels: LEVELS.iter().map(|&level| level_of(level)).collect(),
         functions: functions.collect(),
         examples: examples.collect(),
         max_source: MAX_SOURCE,
@@ -68,7 +69,7 @@ fn named(name: &'static str, detail: &str, help: &str) -> LanguageName {
     LanguageName { name, detail: detail.to_owned(), help: help.to_owned(), handlers: Vec::new() }
 }
 
-fn offered(level: &Interface) -> LanguageLevel {
+fn level_of(level: &Interface) -> LanguageLevel {
     let handlers = level.handlers.iter().map(|handler| {
         let help = format!("{} Without it: {}", handler.help, handler.absent);
         named(handler.name, "", &help)

@@ -200,7 +200,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
             return;
         }
         let is_beyond = blocks.iter().any(|(_, to)| to > reduction.end);
-        let is_original = |(from, to)| self.board.has_unsent_again(from, to);
+        let is_original = |(from, to)| self.board.has_missing_original(from, to);
         if !is_beyond && blocks.iter().any(is_original) {
             self.undo_by_forward(cx);
         } else {
