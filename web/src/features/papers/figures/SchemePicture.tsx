@@ -67,7 +67,7 @@ function drawScheme(scheme: Scheme, width: number, height: number, theme: ChartT
     lineWidth: 2,
     theme,
   };
-  // The scheme has the first colour, TCP and the first curve too; UDP and further curves have the second one.
+  // TCP has the first colour and UDP the second one. Of other curves, the first one has the first colour.
   const curves = scheme.curves.map(({ points, label }, i) =>
     lineMark(
       { x: points.map(([x]) => x), y: points.map(([, y]) => y) },
