@@ -36,7 +36,7 @@ export type { PictureTarget } from "./network/choice.ts";
 export type { PictureData, PictureFlow } from "./network/drawNetwork.ts";
 export type { PictureLink } from "./network/linkShapes.ts";
 export { createNetworkPicture, type NetworkPicture } from "./network/networkPicture.ts";
-export { dumbbellHeight } from "./network/plan.ts";
+export { dumbbellHeight, isLargeMesh } from "./network/plan.ts";
 export {
   type ColourMode,
   DASHES,

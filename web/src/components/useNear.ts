@@ -4,8 +4,8 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "re
 /** A part is drawn before it is visible, so that the Tab key always finds the next one. */
 const MARGIN = "600px";
 
-/** The height of a part that was not drawn yet, in pixels. */
-const USUAL_HEIGHT = 136;
+/** The height of a card that was not drawn yet, in pixels. */
+const CARD_HEIGHT = 136;
 
 /** The part of the page in which an element scrolls. */
 function scrollerOf(element: HTMLElement): HTMLElement | null {
@@ -19,9 +19,14 @@ function scrollerOf(element: HTMLElement): HTMLElement | null {
  * Whether the element is near the visible part, contains the focus, or `isWanted`. If it is not, it keeps the height that
  * it had when it was drawn last. `isLong` is whether the list is long enough to draw only a part of it.
  */
-export function useNear(element: RefObject<HTMLElement | null>, isLong: boolean, isWanted: boolean): boolean {
+export function useNear(
+  element: RefObject<HTMLElement | null>,
+  isLong: boolean,
+  isWanted: boolean,
+  usualHeight = CARD_HEIGHT,
+): boolean {
   const [near, setNear] = useState(!isLong);
-  const height = useRef(USUAL_HEIGHT);
+  const height = useRef(usualHeight);
   const isDrawn = near || !isLong || isWanted;
   if (isWanted && !near) setNear(true);
   useEffect(() => {

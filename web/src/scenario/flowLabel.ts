@@ -33,6 +33,10 @@ export function nameFlowsBy(names: Catalogue, translations = translationsOf): vo
   translationsOf = translations;
 }
 
+/** The name of an algorithm. */
+export const algorithmName = (id: string): string =>
+  catalogue?.algorithms.find((one) => one.id === id)?.name ?? id;
+
 /** The translations of the names in a document: the same object until the language changes. */
 export const nameTranslations = (doc: Flows): NameTranslations | null => translationsOf(doc);
 
@@ -103,6 +107,6 @@ function nameByPurpose({ id, source, algorithm }: FlowDocument, doc: Flows): str
   if (source?.kind === "media") return pageTexts.flowNames.call;
   if (source?.kind === "web" || source?.kind === "mice") return pageTexts.flowNames.web;
   const used = algorithm ?? (catalogue && describePath(catalogue, `flows.${id}.algorithm`, doc)?.default);
-  const name = catalogue?.algorithms.find((one) => one.id === used)?.name ?? String(used ?? id);
+  const name = algorithmName(String(used ?? id));
   return name.replace(/^(TCP|Plain) /, "");
 }

@@ -69,6 +69,7 @@ readonly "queueKind": string;
 readonly "network": string;
 readonly "networkKind": string;
 readonly "linkNamed": (args: { readonly id: string | number }) => string;
+readonly "findByName": string;
 readonly "nodesAndLinks": string;
 readonly "drawNetwork": string;
 readonly "moreLinkSettings": string;

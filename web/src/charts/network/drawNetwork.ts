@@ -275,7 +275,7 @@ function notesOf(plan: NetworkPlan, links: readonly PictureLink[], pointedId: st
     const link = turn && links.find((candidate) => candidate.id === place.id);
     if (!link || !turn) continue;
     const waiting = Math.round(Number.isNaN(link.queue) ? 0 : link.queue);
-    const isFull = pointedId === link.id;
+    const isFull = pointedId === (link.target ?? link.id);
     if (!isFull && (waiting === 0 || !countAt)) continue;
     const angle = (turn.angle * Math.PI) / 180;
     const centre = queue.width > 0 ? queue.x + queue.width / 2 : place.to.x / 2;

@@ -26,6 +26,9 @@ const COUNT_WIDTHS = [9.5, 5.5, 2];
 /** At most this many routes run side by side along one link. Further routes share the outermost lane. */
 const MAX_LANES = 10;
 
+/** More routes than this cannot be told apart, so none of them is drawn. */
+const MAX_ROUTES = 40;
+
 /** A map with at most this many nodes has a smaller maximum height. */
 const FEW_NODES = 10;
 
@@ -162,17 +165,18 @@ function mapLayout(input: MapInput): MapLayout {
     input.leastHeight > 0,
   );
   const pairedIds = pairsOf(links);
+  const shown = routes.length > MAX_ROUTES ? [] : routes;
   // If many routes run side by side, some come closer to the top or bottom edge than `fontSize`, or cross it.
   // The map then gets higher by `extraHeight` at the top and at the bottom.
   const extraHeight =
     fixedHeight === undefined
-      ? overhang(layOutRoutes(routes, basePosition, sizes, pairedIds), baseHeight, fontSize)
+      ? overhang(layOutRoutes(shown, basePosition, sizes, pairedIds), baseHeight, fontSize)
       : 0;
   const position = (node: string): Point => {
     const { x, y } = basePosition(node);
     return { x, y: y + extraHeight };
   };
-  const drawn = layOutRoutes(routes, position, sizes, pairedIds);
+  const drawn = layOutRoutes(shown, position, sizes, pairedIds);
   const used = new Set(routes.flatMap((route) => route.links.map((link) => link.id)));
   return {
     height: baseHeight + 2 * extraHeight,

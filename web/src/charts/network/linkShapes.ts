@@ -15,6 +15,8 @@ import { type LinkPlace, turned } from "./plan.ts";
 
 export interface PictureLink {
   readonly id: string;
+  /** The link that is chosen in the picture, if this one represents several. */
+  readonly target?: string;
   /** The name of the link, if there are several. */
   readonly name?: string;
   /** Text on the link, for example "10 Mb/s, 10 ms". */
@@ -77,12 +79,11 @@ export function drawLink(
   // On a map, links are rotated but texts are not, so drawNetwork.ts draws the texts, on top of all other
   // elements.
   const texts = turn === undefined ? drawTexts(place, link, fontSize, theme, clearance) : [];
-  return svg("g", { ...choosable("link", link.id, name, { isFixed }), transform: turned(place) }, [
-    line,
-    ...queueParts,
-    ...texts,
-    ...drawDrops(place, link.drops, fontSize, theme),
-  ]);
+  return svg(
+    "g",
+    { ...choosable("link", link.target ?? link.id, name, { isFixed }), transform: turned(place) },
+    [line, ...queueParts, ...texts, ...drawDrops(place, link.drops, fontSize, theme)],
+  );
 }
 
 /**

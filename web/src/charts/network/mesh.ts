@@ -18,6 +18,8 @@ export interface MeshLink {
   readonly id: string;
   readonly from: string;
   readonly to: string;
+  /** A text that is the same for directions with equal settings. */
+  readonly alike?: string;
 }
 
 /** A network of several links. */
@@ -69,16 +71,12 @@ export function nameOf(flows: readonly NetworkFlow[]): string {
  */
 export function drawnLinks(routes: readonly Route[], links: readonly MeshLink[]): readonly MeshLink[] {
   const used = new Set(routes.flatMap((route) => route.links.map((link) => link.id)));
+  const pairOf = ({ from, to }: MeshLink): string => [from, to].sort().join(" ");
+  const usedPairs = new Set(links.filter(({ id }) => used.has(id)).map(pairOf));
   const drawnPairs = new Set<string>();
   return links.filter((link) => {
-    const pair = [link.from, link.to].sort().join(" ");
-    const isFirst = !drawnPairs.has(pair);
-    const isShown =
-      used.has(link.id) ||
-      (isFirst &&
-        !links.some(
-          (other) => other !== link && used.has(other.id) && [other.from, other.to].sort().join(" ") === pair,
-        ));
+    const pair = pairOf(link);
+    const isShown = used.has(link.id) || !(drawnPairs.has(pair) || usedPairs.has(pair));
     if (isShown) drawnPairs.add(pair);
     return isShown;
   });

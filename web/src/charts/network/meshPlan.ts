@@ -4,6 +4,8 @@ import { graphPlan } from "./graphPlan.ts";
 import { drawnLinks, type Mesh, type MeshLink, nameOf, type Route, routesOf } from "./mesh.ts";
 import type { LinkPlace, NetworkFlow, NetworkPlan, Point, RoutePlace } from "./plan.ts";
 
+export { reducedData } from "./largeMesh.ts";
+
 /**
  * The plan of a network of several links. Width, font size and heights are in pixels. A map is `fixedHeight`
  * high, or chooses its height; the plan is at least `leastHeight` high.

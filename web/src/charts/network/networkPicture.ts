@@ -8,7 +8,7 @@ import { chartTexts } from "../texts/index.ts";
 import { handleKey, makeOneTabStop, type PictureTarget, targetOf } from "./choice.ts";
 import { drawNetwork, type NetworkModel, type PictureData } from "./drawNetwork.ts";
 import { waitingText } from "./linkShapes.ts";
-import type { meshPlan } from "./meshPlan.ts";
+import type { meshPlan, reducedData } from "./meshPlan.ts";
 import {
   compactHeight,
   dumbbellHeight,
@@ -62,12 +62,13 @@ export function createNetworkPicture(host: HTMLElement, options: NetworkPictureO
     const presenterSize = settings.presenter ? presenterFontSize() : 0;
     const space = least - (isLarge ? controlsHeight(width, presenterSize) : 0);
     const fontSize = presenterSize || fontSizeFor(width, isLarge ? space : 0);
-    const plan = plans.of(data, width, fontSize, space, isLarge);
-    if (plan === null) return null;
+    const shown = plans.shown(data);
+    const plan = shown && plans.of(shown, width, fontSize, space, isLarge);
+    if (shown === null || plan === null) return null;
     const { isLive = false, onSelect } = settings;
-    const model = { plan, data, theme, fontSize, pointedId, isLive, isFixed: onSelect === undefined };
+    const model = { plan, data: shown, theme, fontSize, pointedId, isLive, isFixed: onSelect === undefined };
     const nodes = [...drawNetwork(model), ...(above?.(model) ?? [])];
-    return { nodes, height: plan.height, fontSize, label: describePicture(data) };
+    return { nodes, height: plan.height, fontSize, label: describePicture(shown) };
   });
   const root = live.element;
   const redraw = (): void => {
@@ -103,7 +104,7 @@ export function createNetworkPicture(host: HTMLElement, options: NetworkPictureO
       isDestroyed = true;
       live.destroy();
     },
-    describe: () => describePicture(data),
+    describe: () => describePicture(plans.shown(data) ?? data),
   };
 }
 
@@ -173,12 +174,19 @@ export class PicturePlan {
   readonly #onLoaded: () => void;
   #plan: NetworkPlan | null = null;
   #key = "";
-  /** `meshPlan`, or null until it is loaded. */
-  #meshPlan: typeof meshPlan | null = null;
+  /** The code for networks of several links, or null until it is loaded. */
+  #meshes: { readonly meshPlan: typeof meshPlan; readonly reducedData: typeof reducedData } | null = null;
 
   /** `onLoaded` is called when the code for a plan has been loaded. */
   constructor(onLoaded: () => void) {
     this.#onLoaded = onLoaded;
+  }
+
+  /** The data as they are drawn; null until the code for them is loaded. */
+  shown(data: PictureData): PictureData | null {
+    if (!data.mesh) return data;
+    if (this.#meshes === null) this.#load();
+    return this.#meshes?.reducedData(data) ?? null;
   }
 
   /**
@@ -210,10 +218,10 @@ export class PicturePlan {
     const key = JSON.stringify([width, height, fontSize, hasReverse, mesh, hosts]);
     if (this.#plan !== null && key === this.#key) return this.#plan;
     if (mesh === null) this.#plan = dumbbellPlan(flows, width, height, fontSize, hasReverse);
-    else if (this.#meshPlan === null) {
+    else if (this.#meshes === null) {
       this.#load();
       return null;
-    } else this.#plan = this.#meshPlan(mesh, flows, width, fontSize, undefined, leastHeight);
+    } else this.#plan = this.#meshes.meshPlan(mesh, flows, width, fontSize, undefined, leastHeight);
     this.#key = key;
     return this.#plan;
   }
@@ -221,7 +229,7 @@ export class PicturePlan {
   #load(): void {
     import("./meshPlan.ts").then(
       (module) => {
-        this.#meshPlan = module.meshPlan;
+        this.#meshes = module;
         this.#onLoaded();
       },
       () => undefined,

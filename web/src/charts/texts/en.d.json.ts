@@ -23,6 +23,7 @@ readonly "links": (args: { readonly n: string | number }) => string;
 readonly "queueUpTo": (args: { readonly limit: string | number }) => string;
 readonly "waiting": (args: { readonly n: string | number; readonly limit: string | number }) => string;
 readonly "sending": (args: { readonly active: string | number; readonly all: string | number; readonly links: string | number }) => string;
+readonly "fullestOf": (args: { readonly name: string | number; readonly n: string | number }) => string;
 readonly "others": (args: { readonly n: string | number }) => string;
 readonly "time": string;
 readonly "interactive": string;

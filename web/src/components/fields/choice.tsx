@@ -1,5 +1,5 @@
 // Controls with a few values: a segmented control, a select and a switch. They are built on native inputs.
-import { memo, type ReactNode, useCallback, useId, useLayoutEffect, useRef } from "react";
+import { memo, type ReactNode, useCallback, useId, useLayoutEffect, useRef, useState } from "react";
 import type { Choice } from "../../generated/types.ts";
 import { FieldRow } from "./FieldRow.tsx";
 import type { CommonFieldProps } from "./fieldProps.ts";
@@ -104,6 +104,9 @@ export function ChoiceField(props: ChoiceFieldProps): ReactNode {
   );
 }
 
+/** A menu with more choices than this gets them when the pointer or the focus is on it. */
+const MANY_CHOICES = 100;
+
 export interface SelectProps {
   readonly id?: string;
   readonly value: string;
@@ -123,8 +126,10 @@ export function Select({
   groupOf,
   onCommit,
 }: SelectProps): ReactNode {
+  const [isUsed, setIsUsed] = useState(choices.length <= MANY_CHOICES);
+  const use = isUsed ? undefined : () => setIsUsed(true);
   const groups = new Map<string, Choice[]>();
-  for (const choice of choices) {
+  for (const choice of isUsed ? choices : choices.filter((c) => c.value === value)) {
     const group = groupOf?.(choice) ?? "";
     groups.set(group, [...(groups.get(group) ?? []), choice]);
   }
@@ -141,6 +146,8 @@ export function Select({
       value={value}
       disabled={disabled}
       aria-label={accessibleName}
+      onPointerEnter={use}
+      onFocus={use}
       onChange={(event) => onCommit(event.target.value)}
     >
       {!isListed && <option value={value}>{value}</option>}

@@ -6,7 +6,7 @@ import { type ColourMode, SHADES } from "../../../charts/palette.ts";
 import { MAX_VALUES_WITH_EXTREMES } from "../../../charts/series.ts";
 import { jain } from "../../../engine/numbers.ts";
 import type { FlowDocument, ScenarioDocument } from "../../../generated/types.ts";
-import { labelOf } from "../../../scenario/flowLabel.ts";
+import { algorithmName, labelOf } from "../../../scenario/flowLabel.ts";
 import { pageTexts } from "../../../texts/index.ts";
 import type { Member } from "./members.ts";
 
@@ -52,27 +52,37 @@ export function groupsOf(doc: ScenarioDocument, members: readonly Member[]): rea
 const findGroups = (doc: ScenarioDocument, members: readonly Member[]): readonly FlowGroup[] =>
   grouped(doc, members, ({ label }) => label);
 
+/** More flows without a group than this cannot be told apart as lines, so they are grouped by their algorithms. */
+export const MAX_SINGLE_FLOWS = 24;
+
 /** The flows of a run or of its summary by group, in the order of their first flows. */
-export function grouped<Flow extends { readonly id: string }>(
+export function grouped<Flow extends { readonly id: string; readonly algorithm: string }>(
   doc: ScenarioDocument,
   flows: readonly Flow[],
   labelOfFlow: (flow: Flow) => string,
 ): readonly (Omit<FlowGroup, "members"> & { readonly members: readonly Flow[] })[] {
   const entries = new Map((doc.flows ?? []).map((flow) => [flow.id, flow]));
   const found = new Map<string, { label: string; members: Flow[]; isGroup: boolean }>();
-  for (const flow of flows) {
+  const placed = flows.map((flow) => {
     const entry = entries.get(flow.id) ?? entries.get(entryIdOf(flow.id));
     const name = entry ? groupNameOf(entry) : "";
-    const isGroup = name !== "" || (entry?.count ?? 1) > 1;
-    const id = name !== "" ? namedGroupId(name) : isGroup && entry ? entry.id : flow.id;
+    return { flow, entry, name, isGroup: name !== "" || (entry?.count ?? 1) > 1 };
+  });
+  const areMany = placed.filter(({ isGroup }) => !isGroup).length > MAX_SINGLE_FLOWS;
+  for (const { flow, entry, name, isGroup } of placed) {
+    const { algorithm } = flow;
+    const single = areMany ? namedGroupId(`:${algorithm}`) : flow.id;
+    const id = name !== "" ? namedGroupId(name) : isGroup && entry ? entry.id : single;
     const group = found.get(id);
     if (group) group.members.push(flow);
-    else
+    else {
+      const singleLabel = areMany ? algorithmName(algorithm) : labelOfFlow(flow);
       found.set(id, {
-        label: name || (isGroup && entry ? labelOf(entry, doc) : labelOfFlow(flow)),
+        label: name || (isGroup && entry ? labelOf(entry, doc) : singleLabel),
         members: [flow],
-        isGroup,
+        isGroup: isGroup || areMany,
       });
+    }
   }
   return [...found].map(([id, group]) => ({ id, ...group }));
 }

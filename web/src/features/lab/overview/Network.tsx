@@ -3,6 +3,7 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from "react";
 import {
   createNetworkPicture,
+  isLargeMesh,
   type LineStyle,
   type NetworkPicture,
   type PictureData,
@@ -36,13 +37,15 @@ export function NetworkPanel({ presenting, coversWholeRun, large = false }: Netw
   const picture = usePicture(host, presenting, large);
   const LivePackets = livePackets.useComponent();
   const data = usePictureData(run, coversWholeRun);
+  // A large network shows several links as one, on which single packets have no place.
+  const isLarge = data?.mesh ? isLargeMesh(data.mesh) : false;
   // Before the first values are painted, the picture has its height.
   useLayoutEffect(() => {
     if (data) picture?.update(data);
   }, [picture, data]);
   return (
     <div className={`network${data?.mesh ? " is-mesh" : ""}`} ref={host}>
-      {LivePackets && run && picture && host.current && (
+      {LivePackets && !isLarge && run && picture && host.current && (
         <LivePackets run={run} host={host.current} picture={picture} isLarge={large} />
       )}
     </div>
@@ -153,7 +156,12 @@ function meshOf(run: Run): NonNullable<PictureData["mesh"]> | null {
       const { label = id, x, y } = byId.get(id) ?? {};
       return { id, label, ...(typeof x === "number" && typeof y === "number" ? { at: { x, y } } : {}) };
     }),
-    links: derived.links.map(({ id, from, to }) => ({ id, from, to })),
+    links: derived.links.map(({ id, from, to, rate, delay, limit }) => ({
+      id,
+      from,
+      to,
+      alike: `${rate} ${delay} ${limit.packets}`,
+    })),
   };
 }
 

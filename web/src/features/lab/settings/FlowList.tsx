@@ -1,10 +1,12 @@
 // The list of flows, with the buttons that add a flow.
 import { type ReactNode, useState } from "react";
 import type { LineStyle } from "../../../charts/index.ts";
+import { FindByName, named } from "../../../components/LongList.tsx";
 import { lazyPart } from "../../../components/lazyPart.tsx";
 import { Panel } from "../../../components/surfaces.tsx";
 import { addFlow } from "../../../scenario/edit.ts";
 import { TRAFFIC_KINDS, type TrafficKind } from "../../../scenario/everyday.ts";
+import { labelOf } from "../../../scenario/flowLabel.ts";
 import { OWN, programFlows } from "../../../scenario/programs.ts";
 import { addNewFlow } from "../../../scenario/store.ts";
 import { pageTexts } from "../../../texts/index.ts";
@@ -24,6 +26,7 @@ export function FlowList(): ReactNode {
   const flows = doc.flows ?? [];
   const styles = useStyles(run);
   const styleOf = (id: string): LineStyle | undefined => styles.get(id) ?? styles.get(`${id}.0`);
+  const [name, setName] = useState("");
   /** The ids of the entries that the user selects for a group, or null. */
   const [picked, setPicked] = useState<readonly string[] | null>(null);
   const togglePicked = (id: string): void =>
@@ -51,13 +54,14 @@ export function FlowList(): ReactNode {
           {pageTexts.lab.noFlows} <span>{pageTexts.lab.noFlowsNext}</span>
         </p>
       )}
+      {flows.length > MAX_DRAWN && <FindByName name={name} onChange={setName} />}
       <ol className="flows">
-        {flows.map((flow, index) => (
+        {named(flows, name, (flow) => labelOf(flow, doc)).map((flow) => (
           <FlowCard
             key={flow.id}
             flow={flow}
-            isFirst={index === 0}
-            isLast={index === flows.length - 1}
+            isFirst={flow === flows[0]}
+            isLast={flow === flows.at(-1)}
             isLong={flows.length > MAX_DRAWN}
             style={styleOf(flow.id)}
             picked={picked ? picked.includes(flow.id) : null}

@@ -1,6 +1,7 @@
 // The settings of the network: one link, or the links and nodes of a larger network. This file defines the
 // order of the controls. Their units, limits, help texts and most of their labels come from the catalogue.
 import { type ReactNode, useState } from "react";
+import { LongList } from "../../../components/LongList.tsx";
 import { lazyPart } from "../../../components/lazyPart.tsx";
 import { Disclosure, Panel } from "../../../components/surfaces.tsx";
 import type { JsonObject } from "../../../generated/types.ts";
@@ -68,25 +69,25 @@ function LinkSettings({ kind }: { readonly kind: string }): ReactNode {
   const { field, value } = useSetting("network.links");
   const chosenQueue = useLab((s) => s.chosenQueue);
   const links = (Array.isArray(value) ? value : (field?.default ?? [])) as readonly JsonObject[];
+  const ids = links.map((link, index) => String(link["id"] ?? index));
+  const isChosen = (id: string): boolean => chosenQueue.startsWith(`${id}.`);
   return (
     <>
-      {links.map((link, index) => {
-        const id = String(link["id"] ?? index);
-        const path = `network.links.${id}`;
-        return (
+      <LongList items={ids} isWanted={isChosen}>
+        {(id) => (
           <Disclosure
             key={id}
             summary={pageTexts.lab.linkNamed({ id })}
-            {...(chosenQueue.startsWith(`${id}.`) ? { open: true } : {})}
+            {...(isChosen(id) ? { open: true } : {})}
             onToggle={(open) => open && session.chooseQueue(`${id}.forward`)}
           >
             <div className="form stack">
-              <Direction path={`${path}.forward`} id={`${id}.forward`} />
-              <ReverseLink path={path} />
+              <Direction path={`network.links.${id}.forward`} id={`${id}.forward`} />
+              <ReverseLink path={`network.links.${id}`} />
             </div>
           </Disclosure>
-        );
-      })}
+        )}
+      </LongList>
       <Disclosure summary={pageTexts.lab.nodesAndLinks}>
         <div className="form stack">
           {kind === "parking_lot" && <SettingControl path="network.links" />}

@@ -133,5 +133,16 @@ readonly "back": string;
 readonly "directionHelp": string;
 readonly "rateBack": string;
 };
+readonly "extremes": {
+readonly "title": string;
+readonly "least": (args: { readonly n: string | number }) => string;
+readonly "most": (args: { readonly n: string | number }) => string;
+readonly "flow": string;
+readonly "algorithm": string;
+readonly "goodput": string;
+readonly "share": string;
+readonly "link": string;
+readonly "drops": string;
+};
 };
 export default texts;
