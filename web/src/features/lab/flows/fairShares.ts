@@ -5,7 +5,8 @@
 
 import { fairRates, windowStats } from "../../../engine/numbers.ts";
 import type { RunRecord } from "../../../engine/types.ts";
-import type { FlowDocument, ScenarioDocument } from "../../../generated/types.ts";
+import type { DerivedLink, FlowDocument, ScenarioDocument } from "../../../generated/types.ts";
+import { lookup } from "../../../scenario/lookup.ts";
 import type { RateSteps } from "../../../scenario/schedule.ts";
 import { finishTimes, type Member } from "./members.ts";
 
@@ -44,8 +45,13 @@ export function hasSeveralLinks(record: Pick<RunRecord, "document">): boolean {
 /** Sources whose transfers follow each other: each asks for as much as it can get, and for nothing between them. */
 const TRANSFERS: ReadonlySet<string> = new Set(["web", "mice", "arrivals"]);
 
-const sourceOf = ({ document }: Pick<RunRecord, "document">, { id }: Member): FlowDocument["source"] =>
-  (document.flows ?? []).find((flow) => flow.id === id || flow.id === id.replace(/\.\d+$/, ""))?.source;
+const NO_FLOWS: readonly FlowDocument[] = [];
+const entryNamed = lookup<FlowDocument>(({ id }) => id);
+
+function sourceOf({ document }: Pick<RunRecord, "document">, { id }: Member): FlowDocument["source"] {
+  const { flows = NO_FLOWS } = document;
+  return (entryNamed(flows, id) ?? entryNamed(flows, id.replace(/\.\d+$/, "")))?.source;
+}
 
 /** Whether a flow has a fair share that its goodput can be compared with. Its transfers have completion times instead. */
 export const hasFairShare = (record: Pick<RunRecord, "document">, member: Member): boolean =>
@@ -231,14 +237,14 @@ export function bitsBetween(steps: RateSteps, from: number, to: number): number 
   return bits;
 }
 
+const ratesNamed = lookup<RunRecord["rates"][number]>(({ link }) => link);
+/** The link direction with an id. */
+export const linkNamed = lookup<DerivedLink>(({ id }) => id);
+
 /** The rate of a link direction over a run, as steps. */
 export function rateStepsOf(
   { derived, rates }: Pick<RunRecord, "derived" | "rates">,
   link: string,
 ): RateSteps {
-  return (
-    rates.find((of) => of.link === link)?.steps ?? [
-      [0, derived.links.find(({ id }) => id === link)?.rate ?? derived.capacity],
-    ]
-  );
+  return ratesNamed(rates, link)?.steps ?? [[0, linkNamed(derived.links, link)?.rate ?? derived.capacity]];
 }

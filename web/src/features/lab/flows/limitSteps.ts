@@ -5,7 +5,7 @@ import { type LimitValue, limitUnit } from "../../../components/fields/LimitFiel
 import type { RunRecord } from "../../../engine/types.ts";
 import type { DerivedLink, Json } from "../../../generated/types.ts";
 import type { RateSteps } from "../../../scenario/schedule.ts";
-import { rateStepsOf } from "./fairShares.ts";
+import { linkNamed, rateStepsOf } from "./fairShares.ts";
 
 type RunDescription = Pick<RunRecord, "document" | "derived" | "rates">;
 
@@ -49,13 +49,14 @@ function limitsOf(
   { document, derived }: RunDescription,
   link: string,
 ): readonly (readonly [number, Limit])[] {
-  const of = derived.links.find(({ id }) => id === link);
+  const of = linkNamed(derived.links, link);
   if (!of) return [];
+  const path = limitPath(link);
+  const entries = (document.timeline ?? []).filter((entry) => entry.set === path);
+  if (entries.length === 0) return [[0, of.limit]];
   const packet = of.limit.packets > 0 ? of.limit.bytes / of.limit.packets : 0;
   const sizes = derived.flows.filter(({ route }) => route.includes(link)).map((flow) => flow.packet);
-  const path = limitPath(link);
-  const changes = (document.timeline ?? [])
-    .filter((entry) => entry.set === path)
+  const changes = entries
     .sort((a, b) => a.at - b.at)
     .flatMap(({ at, to }) =>
       isLimit(to) ? [[at, resolve(to, of.limit, of.rate, Math.max(...sizes, 0) || packet)] as const] : [],

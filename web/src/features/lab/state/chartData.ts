@@ -18,7 +18,14 @@ import type { Catalogue, SeriesInfo } from "../../../generated/types.ts";
 import type { RateSteps } from "../../../scenario/schedule.ts";
 import { pageTexts } from "../../../texts/index.ts";
 import { capacitySteps } from "../flows/capacity.ts";
-import { bitsBetween, commonFairRate, fairParts, hasSeveralLinks, rateStepsOf } from "../flows/fairShares.ts";
+import {
+  bitsBetween,
+  commonFairRate,
+  fairParts,
+  hasSeveralLinks,
+  linkNamed,
+  rateStepsOf,
+} from "../flows/fairShares.ts";
 import { type FlowGroup, groupsOf, shortLabel, shownGroups, spreadName } from "../flows/groups.ts";
 import { delayLimitSteps, packetLimitSteps } from "../flows/limitSteps.ts";
 import type { Member } from "../flows/members.ts";
@@ -424,8 +431,9 @@ const MAX_EXPECTED_BDPS = 4;
 function expectedTops({ run, members }: ChartInputs): { readonly window: number; readonly rtt: number } {
   const { links } = run.record.derived;
   const tops = members.flatMap(({ route, baseRtt }) =>
-    links
-      .filter(({ id, limit }) => route.includes(id) && limit.bdp !== null && limit.bdp > 0)
+    route
+      .flatMap((id) => linkNamed(links, id) ?? [])
+      .filter(({ limit }) => limit.bdp !== null && limit.bdp > 0)
       .map(({ limit }) => {
         const bdps = Math.min(limit.bdp ?? 0, MAX_EXPECTED_BDPS);
         const share = bdps / (limit.bdp || 1);
