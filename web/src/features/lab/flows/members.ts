@@ -58,12 +58,18 @@ export function averagingInterval(members: readonly Member[]): number {
 export function bottleneckOf(record: MemberSource): string {
   const { links } = record.derived;
   const members = membersOf(record);
-  const measured = members.filter((m) => m.role === "measured");
-  const candidates = links.filter((l) => measured.some((m) => m.route.includes(l.id)));
+  /** The number of flows over each direction, and whether measured flows are among them. */
+  const users = new Map<string, { flows: number; isMeasured: boolean }>();
+  for (const { route, role } of members)
+    for (const id of new Set(route)) {
+      const { flows = 0, isMeasured = false } = users.get(id) ?? {};
+      users.set(id, { flows: flows + 1, isMeasured: isMeasured || role === "measured" });
+    }
+  const candidates = links.filter((l) => users.get(l.id)?.isMeasured);
   let best = links[0]?.id ?? "";
   let leastShare = Number.POSITIVE_INFINITY;
   for (const { id, rate } of candidates.length > 0 ? candidates : links) {
-    const share = rate / members.filter((m) => m.route.includes(id)).length;
+    const share = rate / (users.get(id)?.flows ?? 0);
     if (share < leastShare) [best, leastShare] = [id, share];
   }
   return best;
