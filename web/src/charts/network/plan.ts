@@ -5,13 +5,18 @@
 import { group } from "d3-array";
 import { textWidth } from "../textSize.ts";
 import { chartTexts } from "../texts/index.ts";
-import type { Mesh } from "./mesh.ts";
 
 /** A map with more nodes or links than this shows several of them as one (largeMesh.ts). */
 export const MAX_NODES = 60;
 const MAX_LINKS = 200;
 
-export const isLargeMesh = ({ kind, nodes, links }: Mesh): boolean =>
+interface MeshSize {
+  readonly kind: string;
+  readonly nodes: readonly unknown[];
+  readonly links: readonly unknown[];
+}
+
+export const isLargeMesh = ({ kind, nodes, links }: MeshSize): boolean =>
   kind === "graph" && (nodes.length > MAX_NODES || links.length > MAX_LINKS);
 
 export interface NetworkFlow {
