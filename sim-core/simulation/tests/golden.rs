@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::fuzz::targets::impossible_number;
 use crate::support::{as_stated, dumbbell, finished_run, new_run, params_for_10_mbps, run_until_ns};
 use serde_json::{Map, Value, json};
 use sim_core::ground::time::{MILLISECOND, to_secs};
@@ -137,6 +138,16 @@ fn result_ids_are_unchanged() {
         documents().into_iter().map(|(name, document)| (name, id(document))).collect();
     assert!(ids.len() >= 8);
     compare("result-ids.txt", ("", ' '), &ids);
+}
+
+/// Random documents are in `fuzz`; those runs can end early.
+#[test]
+fn numbers_of_whole_runs_are_possible() {
+    for (name, document) in documents() {
+        let run = finished_run(&as_stated(document));
+        run.world().check_conservation().unwrap();
+        assert_eq!(impossible_number(&name, &run.summary()), None);
+    }
 }
 
 /// The golden documents together use all names of the schema that `wanted` lists. A new feature must be added

@@ -37,3 +37,36 @@ fn updates_of_idle_queues_are_skipped_and_empty_buckets_are_not_kept() {
     run.step(u64::MAX, u64::MAX).unwrap();
     assert!(run.world().events() < 10_000, "{}", run.world().events());
 }
+
+/// A run without loss or outage makes at least a hundredth of the work that its document declares, with every algorithm
+/// in every queue and from every source. A packet over a link is at least one event.
+#[test]
+fn runs_make_at_least_a_hundredth_of_the_work_they_declare() {
+    let kinds = kinds();
+    let (mut runs, mut problems) = (0, Vec::new());
+    for algorithm in &kinds.algorithms {
+        for queue in &kinds.queues {
+            for source in &kinds.sources {
+                let document = json!({"v": 1, "duration": 2,
+                    "network": {"access_rate": 1e7, "forward": {"rate": 2e6, "delay": 0.005, "queue": {"kind": queue.id}}},
+                    "flows": [{"id": "a", "algorithm": algorithm.id, "source": {"kind": source.id}}]});
+                let Ok(scenario) = read(&document) else { continue };
+                let declared = scenario.work.one_link_equivalent;
+                let mut run = Simulation::new(scenario, RecordingSettings::none())
+                    .unwrap_or_else(|issues| panic!("{issues:?}"));
+                run.step(u64::MAX, u64::MAX).unwrap();
+                runs += 1;
+                let events = run.world().events() as f64;
+                let lost: u64 = run.observer().links.iter().map(|link| link.counts().drops).sum();
+                if lost == 0 && events * 100.0 < declared {
+                    problems.push(format!(
+                        "{}, {}, {}: {events} of {declared}",
+                        algorithm.id, queue.id, source.id
+                    ));
+                }
+            }
+        }
+    }
+    assert!(runs >= kinds.algorithms.len() * kinds.queues.len(), "{runs} runs");
+    assert!(problems.is_empty(), "{} of {runs}:\n{}", problems.len(), problems.join("\n"));
+}

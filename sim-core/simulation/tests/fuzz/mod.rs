@@ -4,7 +4,7 @@
 //! `PROPTEST_CASES=200000 cargo test --profile fuzz --package sim-core --test all fuzz::`.
 
 mod mutate;
-mod targets;
+pub mod targets;
 
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestCaseError, TestRunner};
@@ -57,6 +57,11 @@ fn random_links_are_accepted_or_refused() {
 #[test]
 fn random_documents_cost_at_most_what_they_declare() {
     check_inputs(100, targets::any_document, targets::check_declared_work);
+}
+
+#[test]
+fn random_documents_have_possible_numbers() {
+    check_inputs(300, targets::any_document, targets::check_numbers);
 }
 
 #[test]

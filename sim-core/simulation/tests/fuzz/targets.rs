@@ -404,3 +404,63 @@ pub fn check_declared_work(bytes: &[u8], _: &mut Rng) -> Check {
     }
     Ok(Outcome::Accepted)
 }
+
+/// The numbers of a run can be true, also if it ends early: see `impossible_number`.
+pub fn check_numbers(bytes: &[u8], _: &mut Rng) -> Check {
+    let mut simulation = match open(bytes, RecordingSettings::default()) {
+        Ok(simulation) => simulation,
+        Err(issues) => return refusal(&issues),
+    };
+    simulation.step(Time::MAX, MAX_EVENTS).map_err(|failure| failure.to_string())?;
+    simulation.world().check_conservation().map_err(|failure| failure.to_string())?;
+    match impossible_number("summary", &simulation.summary()) {
+        None => Ok(Outcome::Accepted),
+        Some(message) => Err(message),
+    }
+}
+
+/// Where a summary states a number that cannot be: a share that is not from 0 to 1, shares of time that do not sum to 1,
+/// percentiles that are not in order, or counts that do not balance.
+pub fn impossible_number(path: &str, value: &Value) -> Option<String> {
+    const ROUNDING: f64 = 1e-9;
+    let members = match value {
+        Value::Array(items) => {
+            return items
+                .iter()
+                .enumerate()
+                .find_map(|(i, item)| impossible_number(&format!("{path}[{i}]"), item));
+        }
+        Value::Object(members) => members,
+        _ => return None,
+    };
+    let number = |name: &str| members.get(name).and_then(Value::as_f64);
+    let above =
+        |name: &str, most: f64| number(name).is_some_and(|x| !(-ROUNDING..=most + ROUNDING).contains(&x));
+    // Not the rates of loss of flows: packets that are found to be lost in the window can have been sent before it.
+    let shares = ["utilisation", "drop_rate", "jain"];
+    if let Some(name) = shares.into_iter().find(|name| above(name, 1.0)) {
+        return Some(format!("{path}.{name} is {:?}", number(name)));
+    }
+    let levels: Vec<f64> = ["min", "p50", "p95", "p99", "max"].into_iter().filter_map(number).collect();
+    let mean = number("mean").filter(|_| number("min").is_some());
+    let is_outside = |mean: f64| {
+        mean < levels[0] - ROUNDING * mean.abs() || mean > levels[levels.len() - 1] * (1.0 + ROUNDING)
+    };
+    if !levels.is_sorted() || mean.is_some_and(is_outside) {
+        return Some(format!("{path} is not in order: {value}"));
+    }
+    if let Some(times) = members.get("occupancy").and_then(Value::as_array) {
+        let sum: f64 = times.iter().filter_map(Value::as_f64).sum();
+        if (sum - 1.0).abs() > ROUNDING {
+            return Some(format!("{path}.occupancy sums to {sum}"));
+        }
+    }
+    let parts = |names: &[&str]| names.iter().map(|name| number(name).unwrap_or(0.0)).sum::<f64>();
+    if number("departures").is_some() && parts(&["departures", "drops"]) != parts(&["arrivals"])
+        || number("frames").is_some()
+            && parts(&["on_time", "late", "missing", "given_up"]) > parts(&["frames"])
+    {
+        return Some(format!("the counts of {path} do not balance: {value}"));
+    }
+    members.iter().find_map(|(name, member)| impossible_number(&format!("{path}.{name}"), member))
+}
