@@ -97,7 +97,9 @@ impl Run for ClassArgs {
 
 fn bind(host: IpAddr, port: u16) -> Result<(TcpListener, u16), CommandError> {
     let failed = |error: std::io::Error| {
-        CommandError::Run(format!("Port {port} of {host} cannot be used: {error}. Choose another one with --port."))
+        CommandError::Run(format!(
+            "Port {port} of {host} cannot be used: {error}. Choose another one with --port."
+        ))
     };
     let listener = TcpListener::bind((host, port)).map_err(failed)?;
     let port = listener.local_addr().map_err(failed)?.port();

@@ -193,8 +193,7 @@ impl Sweep {
                         .and_then(|metric| metric.interval);
                     let mean = interval.map_or(f64::NAN, |interval| interval.mean);
                     let width = interval.and_then(|interval| interval.half_width);
-                    let [low, high] =
-                        width.map_or([f64::NAN; 2], |width| bounds(name, mean, width));
+                    let [low, high] = width.map_or([f64::NAN; 2], |width| bounds(name, mean, width));
                     let statistics = [mean, width.unwrap_or(f64::NAN), low, high];
                     rows.iter_mut().zip(statistics).for_each(|(row, value)| row.push(value));
                 }

@@ -34,7 +34,8 @@ impl Sweep {
         if !is_drawn {
             return Err(issue_error(
                 "vary",
-                "The page draws a grid of one or two settings. `fairshare sweep` runs this document.".to_owned(),
+                "The page draws a grid of one or two settings. `fairshare sweep` runs this document."
+                    .to_owned(),
             ));
         }
         Ok(Self { sweep, pasts: SharedPasts::default() })
