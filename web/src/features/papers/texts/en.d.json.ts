@@ -164,6 +164,7 @@ readonly "no results": string;
 };
 readonly "questions": {
 readonly "rfc9438": string;
+readonly "bbr": string;
 readonly "tfwc": string;
 readonly "ldaplus": string;
 readonly "taimd": string;
