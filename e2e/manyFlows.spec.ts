@@ -51,7 +51,7 @@ test("the flows that suffer of 500, and their link, are found", async ({ page })
   const network = { kind: "graph", nodes: [...hosts, "core"].map((id) => ({ id })), links };
   await openLab(page, linkTo({ v: 1, title: "many", duration: 2, network, flows }));
   expect(await page.locator("*").count()).toBeLessThan(MAX_ELEMENTS);
-  const details = await openDetails(page, "The ten flows that get least");
+  const details = await openDetails(page, /^Numbers/);
   const least = details.getByRole("table").first();
   await expect(least.getByRole("row")).toHaveCount(11);
   await expect(least).toContainText("down42");

@@ -12,7 +12,6 @@ import { MAX_SINGLE_FLOWS } from "../flows/groups.ts";
 import { withNames } from "../flows/members.ts";
 import { useLab, useMembers, useSummaryTime } from "../state/hooks.ts";
 import type { Run } from "../state/labStore.ts";
-import { labTexts } from "../texts/index.ts";
 
 const Numbers = lazyComponent(() => import("./Numbers.tsx"));
 const InWords = lazyComponent(() => import("./InWords.tsx"));
@@ -26,29 +25,13 @@ export interface DetailsProps {
 
 export function Details({ coversWholeRun, onWhy }: DetailsProps): ReactNode {
   const run = useLab((s) => s.run);
-  const [open, setOpen] = useState({ numbers: false, words: false, extremes: false });
-  const summary = useSummary(run, coversWholeRun, open.numbers || open.words || open.extremes);
+  const [open, setOpen] = useState({ numbers: false, words: false });
+  const summary = useSummary(run, coversWholeRun, open.numbers || open.words);
   const basis = coversWholeRun ? pageTexts.lab.wholeRun : pageTexts.lab.soFar;
   const notYet = <p className="field-note">{pageTexts.lab.noResultsYet}</p>;
   const hasMany = useMembers(run).length > MAX_SINGLE_FLOWS;
   return (
     <div className="details">
-      {hasMany && (
-        <Disclosure
-          summary={labTexts.extremes.title}
-          onToggle={(extremes) => setOpen((now) => ({ ...now, extremes }))}
-        >
-          {summary ? (
-            <Suspense fallback={notYet}>
-              <InView>
-                <Extremes summary={summary} />
-              </InView>
-            </Suspense>
-          ) : (
-            notYet
-          )}
-        </Disclosure>
-      )}
       <Disclosure
         summary={chartTexts.named({ name: pageTexts.lab.numbers, text: basis })}
         onToggle={(numbers) => setOpen((now) => ({ ...now, numbers }))}
@@ -56,6 +39,7 @@ export function Details({ coversWholeRun, onWhy }: DetailsProps): ReactNode {
         {summary && run ? (
           <Suspense fallback={notYet}>
             <InView>
+              {hasMany && <Extremes summary={summary} />}
               <Numbers summary={summary} doc={run.doc} basis={basis} />
             </InView>
           </Suspense>

@@ -134,7 +134,6 @@ readonly "directionHelp": string;
 readonly "rateBack": string;
 };
 readonly "extremes": {
-readonly "title": string;
 readonly "least": (args: { readonly n: string | number }) => string;
 readonly "most": (args: { readonly n: string | number }) => string;
 readonly "flow": string;
