@@ -74,6 +74,15 @@ function modelsOf(
     .map(({ id, label }) => ({ id, label: names[label] ?? label }));
 }
 
+/** The order of points along the axes of numbers. A value that was added to a list later is at its end there. */
+function byNumbers({ at: a }: { readonly at: Coordinates }, { at: b }: { readonly at: Coordinates }): number {
+  for (const [id, value] of Object.entries(a)) {
+    const other = b[id];
+    if (typeof value === "number" && typeof other === "number" && value !== other) return value - other;
+  }
+  return 0;
+}
+
 function scaledResults(
   results: Results,
   metric: string,
@@ -101,7 +110,8 @@ function scaledResults(
             ? { interval: [interval[0] / factorOfMetric, interval[1] / factorOfMetric] as const }
             : {}),
           ...(values ? { values: values.map((v) => (v === null ? null : v / factorOfMetric)) } : {}),
-        })),
+        }))
+        .sort(byNumbers),
     }));
   return { ...results, quantities, cells: results.cells.map((cell) => ({ ...cell, at: scaleAt(cell.at) })) };
 }

@@ -196,6 +196,19 @@ test("values that are no numbers have the names that the page uses elsewhere", (
   expect(named("flows.far.params.ecn", ["true", "false"])).toEqual(["on", "off"]);
 });
 
+test("a value that was added to the list later has its place on the axis", () => {
+  const path = "network.forward.rate";
+  const cells = [8e6, 1e6, 4e6].map((value) => ({ [path]: value }));
+  const { results } = sweepFigure(
+    sweepOf({ path, values: ["8000000", "1000000", "4000000"] }),
+    cells.map((at) => ({ at })),
+    resultsAt(...cells),
+    "far.goodput_bps",
+    catalogue,
+  );
+  expect(results.quantities[0]?.points.map(({ at }) => at[path])).toEqual([1, 4, 8]);
+});
+
 test("the models that predict a metric are curves in its unit", () => {
   const sweep = sweepOf({ path: "network.forward.rate", values: ["1000000", "2000000"] });
   const cells = [{ "network.forward.rate": 1e6 }, { "network.forward.rate": 2e6 }];
