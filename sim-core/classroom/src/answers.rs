@@ -28,12 +28,12 @@ pub enum AnswerError {
 
 impl fmt::Display for AnswerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Unreadable => "The answer does not fit the question.",
-            Self::Closed => "The question is closed.",
-            Self::Full => "The room is full: it has 500 people.",
-            Self::TooFast => "Too many answers at once. Wait for a second.",
-        })
+        match self {
+            Self::Unreadable => f.write_str("The answer does not fit the question."),
+            Self::Closed => f.write_str("The question is closed."),
+            Self::Full => write!(f, "The room is full: it has {MAX_PEOPLE} people."),
+            Self::TooFast => f.write_str("Too many answers at once. Wait for a second."),
+        }
     }
 }
 
