@@ -1,6 +1,6 @@
 // A show of hands: the lecturer enters how many chose each option, for rooms without a network.
-import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from "react";
-import { desk, type Handle } from "../../extension/desk.ts";
+import { type ReactNode, useId } from "react";
+import { useDeskPart } from "../../extension/useDeskPart.ts";
 import type { ChooseTask } from "../../tasks/model.ts";
 import { Histogram } from "./Histogram.tsx";
 import { classTexts } from "./texts/index.ts";
@@ -11,25 +11,7 @@ interface Hands {
   readonly revealed: boolean;
 }
 
-function useSharedHands(name: string): readonly [Hands, (hands: Hands) => void] {
-  const [hands, setHands] = useState<Hands>({ rounds: [], revealed: false });
-  const latest = useRef(hands);
-  const handle = useRef<Handle>(null);
-  const set = useCallback((next: Hands): void => {
-    latest.current = next;
-    setHands(next);
-    handle.current?.changed();
-  }, []);
-  useEffect(() => {
-    const shared = desk.register(`hands ${name}`, {
-      read: () => latest.current,
-      write: (value) => set(value as Hands),
-    });
-    handle.current = shared;
-    return shared.remove;
-  }, [name, set]);
-  return [hands, set];
-}
+const NO_HANDS: Hands = { rounds: [], revealed: false };
 
 interface ShowOfHandsProps {
   /** The lesson and the step. */
@@ -43,7 +25,8 @@ const MOST_HANDS = 999;
 
 export function ShowOfHands({ name, task, right }: ShowOfHandsProps): ReactNode {
   const id = useId();
-  const [{ rounds, revealed }, setHands] = useSharedHands(name);
+  const [{ rounds, revealed }, change] = useDeskPart(`hands ${name}`, () => NO_HANDS);
+  const setHands = (hands: Hands): void => change(() => hands);
   const counts = rounds.at(-1);
   const set = (option: number, text: string): void => {
     const value = Math.min(MOST_HANDS, Math.max(0, Math.round(Number(text)) || 0));

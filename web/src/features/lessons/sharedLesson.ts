@@ -1,8 +1,8 @@
 // What the two windows of a presentation share of a lesson: the student's state, which `desk` keeps the same in both, and
 // the notes for the lecturer.
-import { useCallback, useEffect, useRef, useState } from "react";
-import { desk, type Handle } from "../../extension/desk.ts";
+import { useCallback, useEffect } from "react";
 import { notesStore } from "../../extension/notes.ts";
+import { useDeskPart } from "../../extension/useDeskPart.ts";
 import { significant } from "../../scenario/units.ts";
 import { holds, type LessonRun } from "../../tasks/measures.ts";
 import type { Lesson, Task } from "../../tasks/model.ts";
@@ -24,32 +24,17 @@ interface SharedAttempt {
 
 /** The state of the lesson, which is the same in both windows. `start` is called once. */
 export function useSharedAttempt(lesson: Lesson, start: () => LessonState): SharedAttempt {
-  const [attempt, setAttempt] = useState<AttemptState>(() => ({ number: 1, state: start() }));
-  const latest = useRef(attempt);
-  const handle = useRef<Handle>(null);
-  const set = useCallback((next: AttemptState): void => {
-    latest.current = next;
-    setAttempt(next);
-    handle.current?.changed();
-  }, []);
-  useEffect(() => {
-    const shared = desk.register(`lesson ${lesson.id}`, {
-      read: () => latest.current,
-      write: (value) => set(value as AttemptState),
-    });
-    handle.current = shared;
-    return () => {
-      handle.current = null;
-      shared.remove();
-    };
-  }, [lesson, set]);
+  const [attempt, change] = useDeskPart<AttemptState>(`lesson ${lesson.id}`, () => ({
+    number: 1,
+    state: start(),
+  }));
   const setState = useCallback(
-    (state: LessonState): void => set({ number: latest.current.number, state }),
-    [set],
+    (state: LessonState): void => change(({ number }) => ({ number, state })),
+    [change],
   );
   const restart = useCallback(
-    (): void => set({ number: latest.current.number + 1, state: NEW_STATE }),
-    [set],
+    (): void => change(({ number }) => ({ number: number + 1, state: NEW_STATE })),
+    [change],
   );
   return { attempt, setState, restart };
 }
