@@ -44,15 +44,15 @@ export default function LastChangeLine(): ReactNode {
   const changesText =
     changes.slice(0, MAX_CHANGES).map(changeText).join("; ") +
     (unlisted > 0 ? pageTexts.lab.andMore({ n: unlisted }) : "");
-  const effect = refused ? labTexts.lab.changeRefused : effectOf(last, effectFrom);
   const isComplete = refused || (last.before?.outcome && last.after?.outcome);
+  const ofLink = isOfLink && check === "same" && isComplete ? `; ${labTexts.lab.bothSame}` : "";
+  const effect = (refused ? labTexts.lab.changeRefused : effectOf(last, effectFrom)) + ofLink;
   const status = document.getElementById(CHANGE_STATUS);
   return (
     <>
       <p className="last-change row gap-2">
         <Sentence key={changesText}>
           <b>{pageTexts.lab.lastChange}:</b> {changesText}; {effect}
-          {isOfLink && check === "same" && isComplete && <>; {labTexts.lab.bothSame}</>}
         </Sentence>
         <Actions last={last} />
         <IconButton
