@@ -38,7 +38,9 @@ test("an edit shows its effect on the whole run", async ({ page }) => {
   await expect(rate(page).locator(".fs-chart-note")).toContainText("goodput, pale: before");
   const shares = page.locator(".shares-line");
   await expect(shares).toHaveText(new RegExp(`\\(before: ${before["near"]}\\s%\\)`));
-  await expect(region).toContainText(/^Last change: buffer 30\s*.\s*3\s*packets; whole run: far 2\.24/);
+  await expect(region).toContainText(
+    /^Last change: buffer 30\s*.\s*3\s*packets; whole run, one seed: far 2\.24/,
+  );
   await lastChangeLine(page).getByRole("button", { name: "Close the line" }).click();
   await expect(shares).not.toHaveText(/before/);
   await expect.poll(() => mask(page)).toContain("linear-gradient");

@@ -123,25 +123,38 @@ function trafficNumbers(a: RunSummary, b: RunSummary): readonly ComparedNumber[]
   return [...transfers, ...media, ...of("packets", hasOneWayDelays)].slice(0, MAX_ROWS);
 }
 
-/** The numbers of the link that changed most. With several links, it is named. */
+/** The numbers of the compared links. If there are several links or directions to choose from, each is named. */
 function linkNumbers(a: RunSummary, b: RunSummary): readonly ComparedNumber[] {
-  const link = mostChangedLink(a, b);
-  if (!link) return [];
   const isDumbbell = b.links.some(({ id }) => id === "forward");
-  const owner = isDumbbell ? "" : linkLabel(link.id);
-  const numbers = comparedIn("link", link.id, "", (s) => s.links.find(({ id }) => id === link.id));
-  return numbers.map((number) => ({
-    ...number,
-    owner,
-    name: isDumbbell ? number.name : `${number.name} (${owner})`,
-  }));
+  const ids = isDumbbell ? comparedDirections(a, b) : mostChangedLink(a, b);
+  return ids.flatMap((id) => {
+    const owner = isDumbbell && ids.length === 1 ? "" : linkLabel(id);
+    return comparedIn("link", id, "", (s) => s.links.find((link) => link.id === id)).map((number) => ({
+      ...number,
+      owner,
+      name: owner === "" ? number.name : `${number.name} (${owner})`,
+    }));
+  });
 }
 
-/**
- * The link whose mean queueing delay or utilisation changed most. In a dumbbell, the path of the data, and not that of
- * the feedback.
- */
-function mostChangedLink(a: RunSummary, b: RunSummary): LinkSummary | undefined {
+/** A direction without data is compared if its mean queueing delay differs by more, in ms. */
+const NOTABLE_MS = 0.5;
+
+/** The directions of a dumbbell into which a flow of one of the two runs sends data, or in which feedback waits longer or shorter. */
+function comparedDirections(a: RunSummary, b: RunSummary): readonly string[] {
+  const flows = [...a.flows, ...b.flows];
+  const waitAt = (direction: string, { links }: RunSummary): number =>
+    links.find(({ id }) => id === direction)?.queue_delay_ms?.mean ?? 0;
+  return ["forward", "reverse"].filter(
+    (direction) =>
+      flows.some(({ role }) => (role === "reverse") === (direction === "reverse")) ||
+      (flows.length === 0 && direction === "forward") ||
+      Math.abs(waitAt(direction, a) - waitAt(direction, b)) > NOTABLE_MS,
+  );
+}
+
+/** The link direction of a larger network whose mean queueing delay or utilisation changed most. */
+function mostChangedLink(a: RunSummary, b: RunSummary): readonly string[] {
   const [wait, use] = [numberOf("link", "queue_delay_ms"), numberOf("link", "utilisation")];
   const sizeOf = (link: LinkSummary): number => {
     const old = a.links.find(({ id }) => id === link.id);
@@ -149,6 +162,6 @@ function mostChangedLink(a: RunSummary, b: RunSummary): LinkSummary | undefined 
       Math.abs((readNumber(number, link) ?? 0) - (readNumber(number, old) ?? 0));
     return old ? change(wait) + change(use) : -1;
   };
-  const direction = b.flows.every(({ role }) => role === "reverse") ? "reverse" : "forward";
-  return b.links.find(({ id }) => id === direction) ?? [...b.links].sort((x, y) => sizeOf(y) - sizeOf(x))[0];
+  const sorted = [...b.links].sort((x, y) => sizeOf(y) - sizeOf(x));
+  return sorted.slice(0, 1).map(({ id }) => id);
 }

@@ -24,7 +24,9 @@ test("results are called the same only if their IDs are equal", () => {
   expect(effectText(outcome("1", 4e6), outcome("1", 4e6), NONE)).toBe("the results are the same");
   expect(effectText(outcome("1", 4e6), outcome("2", 4e6), NONE)).not.toMatch(/same|no change/);
   expect(effectText(outcome("1", 4e6), outcome("2", 4.001e6), NONE)).toContain("within 0.5");
-  expect(effectText(outcome("1", 4e6), outcome("2", 5e6), NONE)).toBe("whole run: near 4 \u2192 5\u202fMb/s");
+  expect(effectText(outcome("1", 4e6), outcome("2", 5e6), NONE)).toBe(
+    "whole run, one seed: near 4 \u2192 5\u202fMb/s",
+  );
   expect(effectText(outcome("1", 4e6), null, NONE)).toBe("\u2026");
 });
 
@@ -58,7 +60,7 @@ test("if few flows changed, all of them are named", () => {
       NONE,
     );
   expect(effects(3)).toMatch(/queueing delay.*utilisation.*f0.*f1.*f2/);
-  expect(effects(4)).toMatch(/^whole run: mean queueing delay.*utilisation[^;]*; f0[^;]*$/);
+  expect(effects(4)).toMatch(/^whole run, one seed: mean queueing delay.*utilisation[^;]*; f0[^;]*$/);
 });
 
 test("in a network of several links, the effects on the link that changed most are stated with its name", () => {
@@ -75,7 +77,7 @@ test("in a network of several links, the effects on the link that changed most a
     ),
   });
   const text = effectText(result("1", [31, 20, 5]), result("2", [31, 45, 4]), NONE);
-  expect(text.replace(/\u202f/g, " ")).toBe("whole run: Mean queueing delay (b) 20 \u2192 45 ms");
+  expect(text.replace(/\u202f/g, " ")).toBe("whole run, one seed: mean queueing delay (b) 20 \u2192 45 ms");
 });
 
 test("the flows of a group are stated as a group", () => {
@@ -110,8 +112,8 @@ test("the effect of a change from a time on covers the same part as the numbers 
   const before = runOf(FIRST_EXAMPLE.doc);
   const timeline = [{ at: 15, set: "network.forward.rate", to: 5e6 }];
   const after = runOf({ ...FIRST_EXAMPLE.doc, timeline });
-  const text = effectText(resultFrom(before, 15), resultFrom(after, 15), after.doc, "15 s to 30 s");
-  expect(text).toMatch(/^15 s to 30 s: /);
+  const text = effectText(resultFrom(before, 15), resultFrom(after, 15), after.doc);
+  expect(text).toMatch(/^15\u202fs to 30\u202fs, one seed: /);
   const { flows } = readAt(after.record, membersOf(after.record), 30, 1, 15);
   for (const { member, goodput } of flows) {
     const [, value, prefix] =
@@ -122,4 +124,35 @@ test("the effect of a change from a time on covers the same part as the numbers 
   expect(effectText(resultFrom(before, 0), resultFrom(before, 0), before.doc)).toBe(
     "the results are the same",
   );
+});
+
+test("with data in both directions, the wait in each queue is stated with its direction", () => {
+  const wait = (mean: number) => ({ mean, p50: mean, p95: mean, p99: mean, max: mean });
+  const result = (resultId: string, back: boolean, waits: readonly [number, number]) => ({
+    resultId,
+    summary: runSummary(
+      [
+        ...["download", "call", "game", "web"].map((id, i) =>
+          flowSummary(id, { goodput_bps: (back ? 1 : 2) * (i + 1) * 1e6 }),
+        ),
+        ...(back ? [flowSummary("upload", { role: "reverse", goodput_bps: 9e6 })] : []),
+      ],
+      [
+        linkSummary("forward", { utilisation: back ? 0.4 : 0.998, queue_delay_ms: wait(waits[0]) }),
+        linkSummary("reverse", { utilisation: back ? 0.98 : 0.02, queue_delay_ms: wait(waits[1]) }),
+      ],
+      [],
+    ),
+  });
+  const text = (a: ReturnType<typeof result>, b: ReturnType<typeof result>): string =>
+    effectText(a, b, NONE).replace(/\u202f/g, " ");
+  const [alone, both] = [result("1", false, [31, 0.01]), result("2", true, [9.5, 243])];
+  for (const words of [
+    "mean queueing delay (forward path) 31 \u2192 9.5 ms",
+    "mean queueing delay (reverse path), where acknowledgements and feedback wait, 10 µs \u2192 243 ms",
+  ])
+    expect(text(alone, both)).toContain(words);
+  expect(text(both, alone)).toContain("(reverse path)");
+  // Without data back, one direction is compared, and needs no name.
+  expect(text(alone, result("3", false, [62, 0.01]))).toMatch(/mean queueing delay 31 \u2192 62 ms/);
 });

@@ -6,10 +6,12 @@ import type { RunOutcome } from "../../../engine/types.ts";
 import type { RunSummary, ScenarioDocument } from "../../../generated/types.ts";
 import { changeText } from "../../../scenario/diff.ts";
 import { nameWithin, numberText } from "../../../scenario/numbers.ts";
+import { formatQuantity } from "../../../scenario/units.ts";
 import { pageTexts } from "../../../texts/index.ts";
 import { bitsBetween, rateStepsOf } from "../flows/fairShares.ts";
 import { membersOf } from "../flows/members.ts";
 import { readAt } from "../flows/readout.ts";
+import { linkLabel } from "../state/chartData.ts";
 import type { Run } from "../state/labStore.ts";
 import { labTexts } from "../texts/index.ts";
 
@@ -20,6 +22,8 @@ interface Effect {
   /** The relative size of the change, times a weight for the importance of the result. */
   readonly size: number;
   readonly isGoodput: boolean;
+  /** Whether this is the wait in one of the two queues of a link. */
+  readonly isWaitOfDirection: boolean;
 }
 
 const relativeDifference = (a: number, b: number): number =>
@@ -41,20 +45,25 @@ function effectOf(
   if (from === null || to === null || !number.compared) return null;
   if (number.unit === "ms" && Math.abs(to - from) <= LEAST_MS) return null;
   const isGoodput = number.id === "goodput_bps";
+  const isWait = number.id === "queue_delay_ms";
+  const isBack = owner === linkLabel("reverse");
+  const what = isGoodput ? owner : number.of === "link" || owner === "" ? nameWithin(name) : name;
   return {
     text: changeText({
-      what: isGoodput ? owner : owner === "" ? nameWithin(name) : name,
+      what: isWait && isBack ? labTexts.lab.waitBack({ what }) : what,
       from: numberText(number, from),
       to: numberText(number, to),
     }),
     size: relativeDifference(from, to) * number.compared,
     isGoodput,
+    isWaitOfDirection: isWait && (isBack || owner === linkLabel("forward")),
   };
 }
 
 /**
  * At most `maxCount` effects, the largest first. If only a few flows changed, all of them are among the
- * effects, so that the flows that gained are stated together with those that lost.
+ * effects, so that the flows that gained are stated together with those that lost. So are the waits in both directions of a
+ * link: a shorter queue for the data does not help a call whose feedback waits in the other queue.
  */
 export function effectsOf(
   before: RunSummary,
@@ -67,7 +76,11 @@ export function effectsOf(
     .filter(({ size }) => size > LEAST_SIZE)
     .sort((a, b) => b.size - a.size);
   const flows = changed.filter(({ isGoodput }) => isGoodput);
-  const named = new Set([...changed.slice(0, maxCount), ...(flows.length <= MAX_NAMED_FLOWS ? flows : [])]);
+  const named = new Set([
+    ...changed.slice(0, maxCount),
+    ...(flows.length <= MAX_NAMED_FLOWS ? flows : []),
+    ...changed.filter(({ isWaitOfDirection }) => isWaitOfDirection),
+  ]);
   return changed.filter((effect) => named.has(effect)).map(({ text }) => text);
 }
 
@@ -88,6 +101,7 @@ export function resultFrom({ record, outcome }: Run, from: number): Result {
   }));
   const summary = {
     ...outcome.summary,
+    window: [from, record.duration],
     links,
     fairness: { jain },
     transfers: [],
@@ -101,6 +115,12 @@ export function resultFrom({ record, outcome }: Run, from: number): Result {
 
 type Result = Pick<RunOutcome, "resultId" | "summary"> | null | undefined;
 
+/** The part of the run that a summary covers. */
+function spanOf({ window: [from, to], duration }: RunSummary): string {
+  if (from === 0 && to === duration) return pageTexts.lab.wholeRun;
+  return chartTexts.range({ from: formatQuantity(from, "s"), to: formatQuantity(to, "s") });
+}
+
 /** The numbers of a summary, as one text to compare. Names and labels are left out. */
 function numbersIn({ flows, links, fairness, transfers }: RunSummary): string {
   return JSON.stringify([flows, links, fairness, transfers], (_, value) =>
@@ -111,19 +131,14 @@ function numbersIn({ flows, links, fairness, transfers }: RunSummary): string {
 /**
  * The effects of a change, or whether the results are the same. An ellipsis until both runs are complete. Two
  * runs with the same packets have different results if they measure different times. `doc` is the document
- * after the change, and `span` says what the results cover.
+ * after the change.
  */
-export function effectText(
-  before: Result,
-  after: Result,
-  doc: ScenarioDocument,
-  span: string = pageTexts.lab.wholeRun,
-): string {
+export function effectText(before: Result, after: Result, doc: ScenarioDocument): string {
   if (!before || !after) return "\u2026";
   const samePackets = before.resultId === after.resultId;
   if (samePackets && numbersIn(before.summary) === numbersIn(after.summary)) return labTexts.lab.sameResults;
   const effects = effectsOf(before.summary, after.summary, doc);
-  const when = samePackets ? labTexts.lab.otherTimes : span;
+  const when = samePackets ? labTexts.lab.otherTimes : labTexts.lab.oneSeed({ span: spanOf(after.summary) });
   return chartTexts.named({
     name: when,
     text: effects.length > 0 ? effects.join("; ") : labTexts.lab.noLargeEffect,

@@ -2,11 +2,9 @@
 // the runs before and after it. Closing the line also hides the run before the edit, which charts draw in pale colours.
 import { type ReactNode, useMemo } from "react";
 import { createPortal } from "react-dom";
-import { chartTexts } from "../../../charts/texts/index.ts";
 import { IconButton } from "../../../components/icons.tsx";
 import { panels } from "../../../extension/installed.ts";
 import { changeText, diffDocuments } from "../../../scenario/diff.ts";
-import { formatQuantity } from "../../../scenario/units.ts";
 import { pageTexts } from "../../../texts/index.ts";
 import { withRttChanges } from "../flows/rttChanges.ts";
 import { effectText, resultFrom } from "../numbers/effects.ts";
@@ -74,11 +72,7 @@ export default function LastChangeLine(): ReactNode {
 function effectOf({ before, after, doc }: LastChange, from: number | null): string {
   if (!from || !before?.outcome || !after?.outcome)
     return effectText(before?.outcome, after?.outcome, after?.doc ?? doc);
-  const span = chartTexts.range({
-    from: formatQuantity(from, "s"),
-    to: formatQuantity(after.record.duration, "s"),
-  });
-  return effectText(resultFrom(before, from), resultFrom(after, from), after.doc, span);
+  return effectText(resultFrom(before, from), resultFrom(after, from), after.doc);
 }
 
 function Actions({ last }: { readonly last: LastChange }): ReactNode {

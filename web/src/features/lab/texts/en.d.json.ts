@@ -9,6 +9,8 @@ readonly "sharesOf": (args: { readonly n: string | number }) => string;
 readonly "sameResults": string;
 readonly "otherTimes": string;
 readonly "noLargeEffect": string;
+readonly "oneSeed": (args: { readonly span: string | number }) => string;
+readonly "waitBack": (args: { readonly what: string | number }) => string;
 readonly "changeRefused": string;
 readonly "moreIssues": (args: { readonly n: string | number }) => string;
 readonly "retry": string;
