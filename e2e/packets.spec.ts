@@ -108,8 +108,7 @@ async function openSlowly(
   await expect(page.locator('.live-status[data-live="packets"]')).toBeVisible(longTimeout);
 }
 
-const waitingIn = (text: string | null): number =>
-  Number(/(\d+) of \d+ packets wait/.exec(text ?? "")?.[1] ?? 0);
+const waitingIn = (text: string | null): number => Number(/(\d+) packets? waits?/.exec(text ?? "")?.[1] ?? 0);
 
 test("a queue fills packet by packet in slow motion", async ({ page }) => {
   await openSlowly(page, two, 0.2);

@@ -410,6 +410,7 @@ describe("the network picture", () => {
     reverse: false,
     style: SOLID,
     share,
+    rate: share * 1e7,
     active: true,
   });
   const link = { id: "forward", label: "10 Mb/s", queue: 15, limit: 30, drops: 3, down: false };
@@ -442,18 +443,24 @@ describe("the network picture", () => {
       withPlainSpaces(element.textContent ?? ""),
     );
     expect(text).toEqual(
-      expect.arrayContaining([
-        "near",
-        "far",
-        "60.0 % of link",
-        "40.0 % of link",
-        "15 / 30 packets",
-        "10 Mb/s",
-      ]),
+      expect.arrayContaining(["near", "far", "6.00 Mb/s", "4.00 Mb/s", "15 / 30 packets", "10 Mb/s"]),
     );
     expect(withPlainSpaces(picture.describe())).toBe(
       "2 of 2 flows sending; forward link 10 Mb/s, 15 of 30 packets waiting, dropping.",
     );
+    picture.destroy();
+  });
+
+  it("states a limit in bytes as such, because more small packets may wait than full ones fit", () => {
+    const picture = createNetworkPicture(host);
+    picture.update({
+      flows: [flow("near", 1)],
+      links: [{ ...link, queue: 244, limit: 170, room: "256 kB" }],
+    });
+    expect([...host.querySelectorAll("text")].map((element) => element.textContent)).toContain(
+      "244 packets / 256 kB",
+    );
+    expect(withPlainSpaces(picture.describe())).toContain("244 packets / 256 kB");
     picture.destroy();
   });
 

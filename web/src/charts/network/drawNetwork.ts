@@ -29,6 +29,8 @@ export interface PictureFlow extends NetworkFlow {
    * as the numbers next to the picture. NaN if it is unknown.
    */
   readonly share: number;
+  /** The flow's goodput in bit/s, a mean over the same window. NaN if it is unknown. */
+  readonly rate: number;
   /** False before the flow starts and after it stops. */
   readonly active: boolean;
 }
@@ -100,6 +102,7 @@ export function drawNetwork(model: NetworkModel): SvgNode[] {
 interface Traffic {
   readonly colour: string;
   readonly share: number;
+  readonly rate: number;
   readonly active: boolean;
   readonly opacity: number | null;
 }
@@ -115,11 +118,12 @@ function bundleTraffic(
   const active = flows.filter((flow) => flow.active);
   const style = flows[0]?.style;
   const isMixed = flows.some((flow) => flow.style.colour !== style?.colour);
+  const total = (values: readonly number[]): number =>
+    values.every(Number.isNaN) ? Number.NaN : values.reduce((sum, value) => sum + (value || 0), 0);
   return {
     colour: isMixed || style === undefined ? theme.muted : styleColour(style, theme),
-    share: active.every(({ share }) => Number.isNaN(share))
-      ? Number.NaN
-      : active.reduce((sum, { share }) => sum + (Number.isNaN(share) ? 0 : share), 0),
+    share: total(active.map(({ share }) => share)),
+    rate: total(active.map(({ rate }) => rate)),
     active: active.length > 0,
     opacity: highlight === null || ids.includes(highlight) ? null : 0.25,
   };
@@ -133,8 +137,9 @@ const strokeOf = ({ active, colour, share, opacity }: Traffic, theme: ChartTheme
   opacity,
 });
 
-/** A share with three digits, even if the last digit is zero, as in the bars next to the picture. */
-const measuredShare = (share: number): string => formatQuantity(share, "share", 3, share !== 0);
+/** The rate of active flows with three digits, even if the last digit is zero, as in the bars next to the picture. */
+const rateText = ({ active, rate }: Traffic): string =>
+  active && !Number.isNaN(rate) ? formatQuantity(rate, "bit/s", 3, rate !== 0) : "";
 
 const accessCurve = linkHorizontal<{ source: Point; target: Point }, Point>()
   .x((point) => point.x)
@@ -155,8 +160,7 @@ function drawHost(place: HostPlace, traffic: Traffic, { fontSize, theme, isFixed
   const role = isLeft
     ? choosable("flow", flow, chartTexts.flow({ label }), { classes: "fs-host", isFixed: isFixed ?? false })
     : { "data-flow": flow, class: "fs-host" };
-  const share = measuredShare(traffic.share);
-  const name = isLeft ? label : active ? (place.statesBasis ? `${share} ${chartTexts.ofLink}` : share) : "";
+  const name = isLeft ? label : rateText(traffic);
   const dot = {
     r: fontSize * 0.42,
     fill: isSender && active ? colour : theme.background,
@@ -222,11 +226,11 @@ function drawRoute(
       stroke: active ? colour : theme.axis,
       "stroke-width": 1.5,
     });
-  const share = active && !Number.isNaN(traffic.share) ? `  ${measuredShare(traffic.share)}` : "";
   const fits = (words: string): boolean => textWidth(words, fontSize) <= place.labelWidth;
   const label =
     place.labelAt &&
-    ([place.label + share, place.label].find(fits) ?? fitText(place.label, fontSize, place.labelWidth));
+    ([`${place.label}  ${rateText(traffic)}`.trimEnd(), place.label].find(fits) ??
+      fitText(place.label, fontSize, place.labelWidth));
   const text = {
     class: "fs-halo",
     x: place.labelAt?.x,

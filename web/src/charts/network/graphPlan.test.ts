@@ -184,7 +184,7 @@ describe("the link under the pointer or with the focus", () => {
       down: false,
     }));
     const flow = { id: "f", label: "f", group: "newreno", reverse: false, route: [mesh.links[0]?.id ?? ""] };
-    picture.update({ mesh, links, flows: [{ ...flow, style: SOLID, share: 0.5, active: true }] });
+    picture.update({ mesh, links, flows: [{ ...flow, style: SOLID, share: 0.5, rate: 5e6, active: true }] });
     // The code that plans maps is loaded when there is a map to draw.
     await vi.waitFor(() => expect(host.querySelector("[data-link]")).not.toBeNull());
     const notes = (): string[] =>
@@ -249,6 +249,7 @@ describe("the picture of a graph", () => {
               reverse: false,
               style: SOLID,
               share: 0.5,
+              rate: 5e6,
               active: true,
             },
             route: [mesh.links[link]?.id ?? ""],

@@ -79,6 +79,7 @@ describe("the picture of a large network", () => {
       route: mesh.links.filter(({ id }) => id.endsWith(".forward")).map(({ id }) => id),
       style: { colour: 0, dash: 0 },
       share: 1,
+      rate: 1e7,
       active: true,
     };
     const { mesh: drawn, flows } = reducedData({ ...shown(mesh), mesh, flows: [flow as never] });

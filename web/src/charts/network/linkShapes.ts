@@ -23,8 +23,10 @@ export interface PictureLink {
   readonly label: string;
   /** The number of waiting packets at the playhead, or NaN if there is no run. */
   readonly queue: number;
-  /** The maximum number of waiting packets of the largest size. More small ones may fit into a limit in bytes. */
+  /** The maximum number of waiting packets of the largest size. */
   readonly limit: number;
+  /** The limit as text if it counts bytes, into which more small packets fit. */
+  readonly room?: string | undefined;
   /** The number of packets dropped shortly before the playhead. */
   readonly drops: number;
   /** The link is down: its rate is zero. */
@@ -35,13 +37,14 @@ export const waitingText = (link: PictureLink): string => {
   const limit = formatQuantity(link.limit, "packets");
   if (Number.isNaN(link.queue)) return chartTexts.queueUpTo({ limit });
   const n = Math.round(link.queue);
+  if (link.room) return `${formatQuantity(n, "packets")} / ${link.room}`;
   return n > link.limit ? formatQuantity(n, "packets") : chartTexts.waiting({ n, limit });
 };
 
-/** The number of waiting packets, and the limit unless there are more. */
-export function waitingNumbers({ queue, limit }: PictureLink): string {
+/** The number of waiting packets, and the limit unless there are more or it counts bytes. */
+export function waitingNumbers({ queue, limit, room }: PictureLink): string {
   const waiting = Number.isNaN(queue) ? 0 : Math.round(queue);
-  return waiting > limit ? `${waiting}` : `${waiting} / ${Math.round(limit)}`;
+  return room || waiting > limit ? `${waiting}` : `${waiting} / ${Math.round(limit)}`;
 }
 
 export interface LinkLook {
@@ -139,7 +142,7 @@ function drawTexts(
     fill: theme.muted,
   };
   const numbers = waitingNumbers(link);
-  const written = `${numbers} ${scenarioTexts.units.packets}`;
+  const written = `${numbers} ${scenarioTexts.units.packets}${link.room ? ` / ${link.room}` : ""}`;
   const [start, end] = [Math.min(from.x, to.x) + clearance, Math.max(from.x, to.x) - clearance];
   const isWhole = textWidth(written, fontSize) <= end - start;
   const width = textWidth(isWhole ? written : numbers, fontSize);

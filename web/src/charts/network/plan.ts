@@ -53,8 +53,6 @@ export interface HostPlace extends Point {
   readonly flows: readonly string[];
   readonly label: string;
   readonly isSender: boolean;
-  /** Whether there is space to state what the percentage next to a host at the right is a share of. */
-  readonly statesBasis?: boolean;
 }
 
 /** The line between a host and a router, which shows the host's traffic. */
@@ -163,12 +161,6 @@ const ROOMY_HEIGHT = 11;
 export const fontSizeFor = (width: number, height: number): number =>
   Math.floor(Math.max(12, Math.min(20, height / ROOMY_HEIGHT, width / 36)));
 
-/**
- * The smallest width, in multiples of the font size, at which there is space to state next to the hosts what
- * the percentages are a share of.
- */
-const WIDTH_WITH_BASIS = 28;
-
 /** Maximum number of hosts on a side; with more flows, one host represents several. */
 const MAX_HOSTS = 8;
 
@@ -178,7 +170,6 @@ interface Frame {
   readonly right: number;
   readonly routerLeft: Point;
   readonly routerRight: Point;
-  readonly statesBasis: boolean;
   /** The distance between neighbouring hosts. */
   readonly step: number;
   readonly routerRadius: number;
@@ -197,12 +188,7 @@ function frameOf(
   const isRoomy = height >= fontSize * ROOMY_HEIGHT;
   const longestName = Math.max(0, ...bundles.map((members) => textWidth(hostName(members), fontSize)));
   const left = Math.min(width * 0.3, Math.max(fontSize * 4, longestName + fontSize * 1.2));
-  const statesBasis = width >= fontSize * WIDTH_WITH_BASIS;
-  const right =
-    width -
-    (statesBasis
-      ? textWidth(`99.9 % ${chartTexts.ofLink}`, fontSize) + fontSize * 1.2
-      : Math.min(width * 0.31, fontSize * 5));
+  const right = width - textWidth("99.9 Mb/s", fontSize) - fontSize * 1.2;
   const span = right - left;
   const y = height / 2;
   const [routerLeft, routerRight] = [
@@ -219,7 +205,6 @@ function frameOf(
     right,
     routerLeft,
     routerRight,
-    statesBasis,
     step,
     routerRadius: fontSize * (isRoomy ? 0.9 : 0.75),
     box: { width: Math.max(24, (routerRight.x - routerLeft.x) * (isRoomy ? 0.46 : 0.34)), height: boxHeight },
@@ -264,7 +249,7 @@ export function dumbbellPlan(
 function hostRow(
   members: readonly NetworkFlow[],
   y: number,
-  { left, right, routerLeft, routerRight, statesBasis }: Frame,
+  { left, right, routerLeft, routerRight }: Frame,
 ): { readonly hosts: readonly HostPlace[]; readonly access: readonly AccessPlace[] } {
   const flows = members.map((flow) => flow.id);
   const reverse = members[0]?.reverse ?? false;
@@ -275,7 +260,7 @@ function hostRow(
   return {
     hosts: [
       { ...from, side: "left", flows, label: hostName(members), isSender: !reverse },
-      { ...to, side: "right", flows, label: "", isSender: reverse, statesBasis },
+      { ...to, side: "right", flows, label: "", isSender: reverse },
     ],
     access: [
       { flows, from, to: routerLeft },

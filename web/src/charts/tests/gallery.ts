@@ -204,6 +204,7 @@ const flow = (i: number, route: readonly string[] = [], more: Partial<PictureFlo
   reverse: false,
   style: style(i % 8),
   share: 0.15 + 0.5 * noise(i + 3),
+  rate: 1e7 * (0.15 + 0.5 * noise(i + 3)),
   active: i !== 2,
   route,
   ...more,

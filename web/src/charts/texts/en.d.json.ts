@@ -5,7 +5,6 @@ readonly "range": (args: { readonly from: string | number; readonly to: string |
 readonly "list": (args: { readonly parts: readonly string[] }) => string;
 readonly "more": (args: { readonly n: string | number }) => string;
 readonly "fairShare": string;
-readonly "ofLink": string;
 readonly "noShares": string;
 readonly "shareOf": (args: { readonly basis: string | number; readonly shares: string | number }) => string;
 readonly "meanShare": (args: { readonly share: string | number; readonly low: string | number; readonly high: string | number }) => string;

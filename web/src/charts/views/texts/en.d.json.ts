@@ -160,7 +160,7 @@ readonly "sequence": string;
 readonly "packet": (args: { readonly flow: string | number; readonly kind: string | number; readonly number: string | number }) => string;
 readonly "of": (args: { readonly n: string | number; readonly flow: string | number }) => string;
 readonly "onWay": (args: { readonly time: string | number; readonly data: number; readonly acknowledgements: number; readonly retransmissions: number; readonly marked: number }) => string;
-readonly "waits": (args: { readonly link: string | number; readonly n: number; readonly limit: number; readonly flows: string | number }) => string;
+readonly "waits": (args: { readonly link: string | number; readonly n: number; readonly flows: string | number }) => string;
 readonly "falls": (args: { readonly n: number }) => string;
 readonly "life": {
 readonly "sent": string;

@@ -5,6 +5,7 @@ import { loadWasm, ratesOf } from "../../../engine/testWasm.ts";
 import type { RunRecord, Series } from "../../../engine/types.ts";
 import { EXAMPLES } from "../../../examples/examples.ts";
 import type { ScenarioDocument } from "../../../generated/types.ts";
+import { catalogue } from "../../../scenario/testDocuments.ts";
 import { commonFairRate, fairBits, fairParts } from "./fairShares.ts";
 import { type Member, membersOf } from "./members.ts";
 import { answeredSpan, readAt } from "./readout.ts";
@@ -116,6 +117,18 @@ describe("fair shares of one link", () => {
     const members = [member("a", 0, 60), member("b", 0, 60)];
     expect(bitsUntil(limited, members, 10)).toEqual([9e7, 1e7]);
     expect(commonFairRate(fairParts(limited, members, 0, 60))).toEqual([[0, 9e6]]);
+  });
+
+  test("a call asks for its highest bit rate, also if the document states none", () => {
+    const flows = [{ id: "a" }, { id: "b", source: { kind: "media" as const } }];
+    const run = recordOf(dumbbell([], flows), [["forward", 1e7]]);
+    const media = catalogue.sources.find(({ id }) => id === "media");
+    const rates = media?.fields.find(({ name }) => name === "rates")?.default as number[] | undefined;
+    const most = Math.max(...(rates ?? []));
+    expect(bitsUntil(run, [member("a", 0, 60), member("b", 0, 60)], 10)).toEqual([
+      10 * (1e7 - most),
+      10 * most,
+    ]);
   });
 });
 

@@ -57,6 +57,9 @@ function sourceOf({ document }: Pick<RunRecord, "document">, { id }: Member): Fl
 export const hasFairShare = (record: Pick<RunRecord, "document">, member: Member): boolean =>
   !TRANSFERS.has(sourceOf(record, member)?.kind ?? "greedy");
 
+/** The highest bit rate of media without bit rates of their own, as in the catalogue. */
+const MEDIA_RATE = 4.3e6;
+
 /** The mean rate that a source produces, in bit/s. Infinite if it has data at all times. */
 function producedRate(source: FlowDocument["source"]): number {
   switch (source?.kind) {
@@ -67,7 +70,7 @@ function producedRate(source: FlowDocument["source"]): number {
       return (rate * on) / (on + off);
     }
     case "media":
-      return Math.max(...(source.rates ?? []).map(Number), Number.NEGATIVE_INFINITY);
+      return Math.max(...(source.rates?.map(Number) ?? [MEDIA_RATE]));
     default:
       return Number.POSITIVE_INFINITY;
   }

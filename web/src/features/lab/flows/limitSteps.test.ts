@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { computeRun } from "../../../engine/testRuns.ts";
 import { loadWasm } from "../../../engine/testWasm.ts";
 import type { Limit, ScenarioDocument } from "../../../generated/types.ts";
-import { delayLimitSteps, packetLimitSteps, stepAt } from "./limitSteps.ts";
+import { countsBytes, delayLimitSteps, packetLimitSteps, stepAt } from "./limitSteps.ts";
 
 beforeAll(loadWasm);
 
@@ -47,4 +47,17 @@ test("links of larger networks have limits of their own", () => {
   const run = computeRun({ v: 1, duration: 2, network: { kind: "parking_lot", links }, flows, timeline });
   expect(packetLimitSteps(run, "a.forward")).toHaveLength(1);
   expect(packetLimitSteps(run, "b.forward")[1]).toEqual([1, 7]);
+});
+
+test("a limit in bytes or seconds counts bytes, also that of a reverse path without settings of its own", () => {
+  const counts = (limit: Limit, reverse?: Limit): readonly boolean[] => {
+    const { network } = startingWith(limit);
+    const own = reverse && { reverse: { rate: 1e6, queue: { kind: "drop_tail" as const, limit: reverse } } };
+    const run = computeRun({ ...startingWith(limit), network: { ...network, ...own } as never });
+    return ["forward", "reverse"].map((link) => countsBytes(run, link));
+  };
+  expect(counts({ packets: 50 })).toEqual([false, false]);
+  expect(counts({ bytes: 47_000 })).toEqual([true, true]);
+  expect(counts({ bdp: 1 }, { seconds: 0.04 })).toEqual([false, true]);
+  expect(counts({ bytes: 47_000 }, { packets: 50 })).toEqual([true, false]);
 });

@@ -4,6 +4,7 @@
 import { type LimitValue, limitUnit } from "../../../components/fields/LimitField.tsx";
 import type { RunRecord } from "../../../engine/types.ts";
 import type { DerivedLink, Json } from "../../../generated/types.ts";
+import { readPath } from "../../../scenario/path.ts";
 import type { RateSteps } from "../../../scenario/schedule.ts";
 import { linkNamed, rateStepsOf } from "./fairShares.ts";
 
@@ -64,7 +65,19 @@ function limitsOf(
   return [[0, of.limit], ...changes];
 }
 
-/** The limit of a queue in packets. */
+/** Whether the limit of a queue counts bytes, so that more small packets fit than packets of the largest size. */
+export function countsBytes({ document }: Pick<RunDescription, "document">, link: string): boolean {
+  const path = limitPath(link);
+  const isShared = /\.reverse\./.test(path) && !readPath(document, path.replace(/\.queue\.limit$/, ""));
+  const limit = readPath(document, isShared ? path.replace(".reverse.", ".forward.") : path);
+  return limit !== undefined && isLimit(limit) && ["bytes", "seconds"].includes(limitUnit(limit));
+}
+
+/** The limit of a queue in bytes. */
+export const byteLimitSteps = (run: RunDescription, link: string): RateSteps =>
+  limitsOf(run, link).map(([at, { bytes }]) => [at, bytes] as const);
+
+/** The limit of a queue in packets of the largest size. */
 export function packetLimitSteps(run: RunDescription, link: string): RateSteps {
   return limitsOf(run, link).map(([at, { packets }]) => [at, packets] as const);
 }

@@ -6,7 +6,7 @@ import { type FlowNumbers, flowNumbers, type Interval, jain, linkNumbers } from 
 import type { RunRecord } from "../../../engine/types.ts";
 import type { SeriesInfo } from "../../../generated/types.ts";
 import { bitsBetween, fairBits, hasFairShare, rateStepsOf, readFairParts } from "./fairShares.ts";
-import { packetLimitSteps, stepAt } from "./limitSteps.ts";
+import { byteLimitSteps, countsBytes, packetLimitSteps, stepAt } from "./limitSteps.ts";
 import type { Member } from "./members.ts";
 import { comparedMembers, finishTimes, membersOf, startedMembers } from "./members.ts";
 
@@ -21,8 +21,10 @@ export interface LinkReading {
   readonly id: string;
   /** The length of the queue, in packets. */
   readonly queue: number;
-  /** The limit of the queue, in packets. */
+  /** The limit of the queue, in packets of the largest size. */
   readonly limit: number;
+  /** The limit of the queue if it counts bytes, else null. */
+  readonly bytes: number | null;
   /** The rate at this time, in bit/s. */
   readonly rate: number;
   /** The propagation delay, in seconds. */
@@ -198,6 +200,7 @@ function readLinks(record: RunRecord, interval: Interval): readonly LinkReading[
       id,
       delay,
       limit: stepAt(packetLimitSteps(record, id), interval.to),
+      bytes: countsBytes(record, id) ? stepAt(byteLimitSteps(record, id), interval.to) : null,
       rate: stepAt(rateStepsOf(record, id), interval.to),
       queue,
       drops: recentDrops,

@@ -10,7 +10,7 @@ import type { RunSummary } from "../../../generated/types.ts";
 import { pageTexts } from "../../../texts/index.ts";
 import { MAX_SINGLE_FLOWS } from "../flows/groups.ts";
 import { withNames } from "../flows/members.ts";
-import { useLab, useMembers, useSummaryTime } from "../state/hooks.ts";
+import { useLab, useMembers, useSummaryTime, wholeName } from "../state/hooks.ts";
 import type { Run } from "../state/labStore.ts";
 
 const Numbers = lazyComponent(() => import("./Numbers.tsx"));
@@ -27,7 +27,8 @@ export function Details({ coversWholeRun, onWhy }: DetailsProps): ReactNode {
   const run = useLab((s) => s.run);
   const [open, setOpen] = useState({ numbers: false, words: false });
   const summary = useSummary(run, coversWholeRun, open.numbers || open.words);
-  const basis = coversWholeRun ? pageTexts.lab.wholeRun : pageTexts.lab.soFar;
+  const from = run?.outcome?.summary.window[0] ?? 0;
+  const basis = coversWholeRun ? wholeName(from) : pageTexts.lab.soFar;
   const notYet = <p className="field-note">{pageTexts.lab.noResultsYet}</p>;
   const hasMany = useMembers(run).length > MAX_SINGLE_FLOWS;
   return (

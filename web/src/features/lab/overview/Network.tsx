@@ -110,7 +110,7 @@ function pictureFlows(
   const groupOf = new Map(groups.flatMap((group) => group.members.map((m) => [m.id, group])));
   const closed = groups.filter(({ id, members }) => members.length > 1 && !open.includes(id));
   const closedIds = new Set(closed.flatMap(({ members }) => members.map(({ id }) => id)));
-  const shares = new Map(measured.flows.map(({ member, linkShare }) => [member.id, linkShare]));
+  const numbers = new Map(measured.flows.map((flow) => [flow.member.id, flow]));
   return reading.flows.flatMap(({ member }) => {
     const style = styles.get(member.id);
     if (!style) return [];
@@ -123,7 +123,8 @@ function pictureFlows(
         reverse: member.role === "reverse",
         route: member.route,
         style,
-        share: shares.get(member.id) ?? 0,
+        share: numbers.get(member.id)?.linkShare ?? 0,
+        rate: numbers.get(member.id)?.goodput ?? 0,
         // At the end of the run, flows that do not stop earlier are shown as active.
         active: reading.t >= member.start && (reading.t < member.stop || member.stop >= end),
       },
@@ -137,6 +138,7 @@ const pictureLink = (link: LinkReading): PictureData["links"][number] => ({
   label: `${formatQuantity(link.rate, "bit/s")}, ${formatQuantity(link.delay, "s")}`,
   queue: Number.isNaN(link.queue) ? 0 : link.queue,
   limit: link.limit,
+  room: link.bytes === null ? undefined : formatQuantity(link.bytes, "bytes"),
   // The number is interpolated inside a bin of the record.
   drops: Number.isNaN(link.drops) ? 0 : Math.ceil(link.drops - 1e-6),
   down: link.rate === 0,

@@ -9,7 +9,7 @@ import { type FlowGroup, shortLabel, shownGroups } from "../flows/groups.ts";
 import type { Reading } from "../flows/readout.ts";
 import { FlowSample } from "../settings/FlowCard.tsx";
 import { useServices } from "../state/context.tsx";
-import { useLab } from "../state/hooks.ts";
+import { useLab, useMeasured, wholeName } from "../state/hooks.ts";
 import { labTexts } from "../texts/index.ts";
 import { FairShareHelp, MeasuredWindow, useShares } from "./Shares.tsx";
 
@@ -19,6 +19,10 @@ const MAX_GROUPS = 3;
 export default function SharesLine(): ReactNode {
   const { session } = useServices();
   const coversWholeRun = useLab((s) => s.coversWholeRun);
+  const from = useMeasured(
+    useLab((s) => s.run),
+    true,
+  )?.from;
   return (
     <section className="shares-part row gap-3" aria-label={pageTexts.lab.fairShare}>
       <div>
@@ -34,7 +38,7 @@ export default function SharesLine(): ReactNode {
         value={coversWholeRun ? "whole" : "soFar"}
         options={[
           { value: "soFar", label: pageTexts.lab.soFar },
-          { value: "whole", label: pageTexts.lab.wholeRun },
+          { value: "whole", label: wholeName(from ?? 0) },
         ]}
         onChange={(value) => session.store.setState({ coversWholeRun: value === "whole" })}
       />

@@ -42,7 +42,7 @@ export function describeScene(t: number, scene: PacketScene, source: SceneSource
     const limit = Math.round(source.limitOf(id));
     if (count === 0 || limit <= 0) return [];
     const byFlow = waitingByFlow(scene, source, source.links.indexOf(id), labels);
-    return [viewTexts.live.waits({ n: count, limit, link: linkLabel(id), flows: byFlow })];
+    return [viewTexts.live.waits({ n: count, link: linkLabel(id), flows: byFlow })];
   });
   return [
     viewTexts.live.onWay({

@@ -27,7 +27,7 @@ import {
   rateStepsOf,
 } from "../flows/fairShares.ts";
 import { type FlowGroup, groupsOf, shortLabel, shownGroups, spreadName } from "../flows/groups.ts";
-import { delayLimitSteps, packetLimitSteps } from "../flows/limitSteps.ts";
+import { countsBytes, delayLimitSteps, packetLimitSteps } from "../flows/limitSteps.ts";
 import type { Member } from "../flows/members.ts";
 import { comparedMembers, finishTimes, membersOf, startedMembers } from "../flows/members.ts";
 import { changeTimes, outageBands } from "../flows/outages.ts";
@@ -350,7 +350,10 @@ export function queueData(inputs: ChartInputs, unit: "packets" | "s"): TimeChart
           [
             {
               id: "limit",
-              label: pageTexts.lab.limit,
+              label:
+                unit === "packets" && countsBytes(run.record, link)
+                  ? pageTexts.lab.limitFull
+                  : pageTexts.lab.limit,
               value: limits,
               extendsAxis: unit === "packets" || limits.length === 1,
             },

@@ -175,6 +175,10 @@ export function useMeasured(run: Run | null, covers: Coverage, isLate = false): 
   return useReadingIn(run, covers, useLab((s) => s.effectFrom) ?? 0, isLate);
 }
 
+/** What numbers cover that begin at a time and end with the run, in words. */
+export const wholeName = (from: number): string =>
+  from > 0 ? pageTexts.lab.toTheEnd : pageTexts.lab.wholeRun;
+
 /** The whole run, the run up to the playhead or, with "common", the time in which all flows are active (`answeredSpan`). */
 export type Coverage = boolean | "common";
 

@@ -24,6 +24,7 @@ import { pageTexts } from "../../../texts/index.ts";
 
 import { bitsBetween, hasSeveralLinks, rateStepsOf } from "../flows/fairShares.ts";
 import { entryIdOf, type FlowGroup, groupsOf, hasGroups, shortLabel, shownGroups } from "../flows/groups.ts";
+import { countsBytes } from "../flows/limitSteps.ts";
 import { bottleneckOf, finishTimes, type Member, membersOf } from "../flows/members.ts";
 import {
   ALL_QUEUES,
@@ -332,8 +333,9 @@ function queueSpread(inputs: ChartInputs, quantity: "wait" | "occupancy"): Sprea
       ];
     }),
   );
-  const limit =
-    links.length === 1 ? inputs.run.record.derived.links.find(({ id }) => id === links[0])?.limit : null;
+  const [only = ""] = links.length === 1 ? links : [];
+  const isExact = quantity === "wait" || !countsBytes(inputs.run.record, only);
+  const limit = isExact ? inputs.run.record.derived.links.find(({ id }) => id === only)?.limit : null;
   const width = (): number => inputs.run.record.series(`link:${links[0]}`, "queue")?.width ?? 0;
   return {
     lines,

@@ -59,6 +59,7 @@ export function drawingOf(
       route: isCurrent ? found : [],
       style: styles.get(flow.id) ?? styles.get(`${flow.id}.0`) ?? NEW_FLOW_STYLE,
       share: Number.NaN,
+      rate: Number.NaN,
       active: true,
     };
   });
