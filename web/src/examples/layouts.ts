@@ -15,10 +15,12 @@ export interface ExampleLayout {
    */
   readonly answer?: readonly string[] | "use" | "wait" | "media" | "smooth";
   /**
-   * Paths of further settings whose effect the reason of the question explains. It always explains the control and
-   * the settings next to it.
+   * Paths of further settings whose effect the reason of the question explains. It always explains the control, and the
+   * settings next to it unless it is a buffer.
    */
   readonly explained?: readonly string[];
+  /** The queue disciplines of which the reason is true, if it names one. Default: all. */
+  readonly disciplines?: readonly string[];
   /** The indices of the suggested changes, in the order in which they are offered. */
   readonly tries: readonly [0 | 1 | 2, ...(0 | 1 | 2)[]];
 }
@@ -43,7 +45,13 @@ const LAYOUTS: Readonly<Record<LayoutId, ExampleLayout>> = {
   },
   bufferbloat: { control: BUFFER, pictures: WAIT, tries: [0, 2, 1] },
   "bbr-cubic": { control: BUFFER, tries: [2, 0, 1] },
-  codel: { control: BUFFER, pictures: WAIT, tries: [0, 1, 2] },
+  codel: {
+    control: BUFFER,
+    pictures: WAIT,
+    tries: [0, 1, 2],
+    explained: ["network.forward.queue"],
+    disciplines: ["codel", "drop_tail"],
+  },
   unresponsive: { control: "flows.udp.source.rate", tries: [1, 0] },
   sawtooth: { control: BUFFER, pictures: ["network", "window"], tries: [0, 2, 1] },
   "random-loss": { control: "network.forward.loss.0.probability", tries: [0, 2], answer: "use" },

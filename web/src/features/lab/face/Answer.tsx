@@ -1,13 +1,14 @@
 // The answer to the question with the part of the run that it covers, and the answer of the scenario from which the
 // question counts changes.
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useMemo, useRef } from "react";
 import { lazyPart } from "../../../components/lazyPart.tsx";
 import { isFramed, linksAt } from "../../../extension/installed.ts";
+import { sameRun } from "../../../scenario/edit.ts";
 import { formatQuantity } from "../../../scenario/units.ts";
 import { groupsOf } from "../flows/groups.ts";
 import { membersOf } from "../flows/members.ts";
 import { answeredSpan } from "../flows/readout.ts";
-import { useLab, useMembers } from "../state/hooks.ts";
+import { useLab, useMembers, useScenario } from "../state/hooks.ts";
 import type { Run } from "../state/labStore.ts";
 import { answerOf, beforeOf, type CoveredAnswer } from "./answer.ts";
 import { faceTexts } from "./texts/index.ts";
@@ -22,20 +23,27 @@ export function Answer({
   readonly face: Face;
   readonly presenting?: boolean;
 }): ReactNode {
-  const latest = useLab((s) => s.run);
-  const run = useComplete(latest);
+  const run = useComplete(useLab((s) => s.run));
+  const doc = useScenario((s) => s.preview ?? s.doc);
+  // Until the run of the present settings is complete, the answer is that of others.
+  const isFormer = useMemo(() => run !== null && !sameRun(run.doc, doc), [run, doc]);
   const reference = useLab((s) => s.reference);
   const kind = face.answer ?? (face.pictures.some((name) => name.startsWith("queue")) ? "wait" : undefined);
   const now = answerTo(run, kind);
   const beforeText = reference?.id === run?.id ? "" : beforeOf(now, answerTo(reference, kind));
   return (
     <>
-      <p role="status" aria-label={faceTexts.answer} aria-busy={latest !== run}>
+      <p role="status" aria-label={faceTexts.answer} aria-busy={isFormer}>
         {now.text || "\u00a0"}
       </p>
-      <p className="face-before" aria-busy={latest !== run}>
-        {now.span || "\u00a0"}
-        {!presenting && !isFramed() && <Further run={run} />}
+      <p className="face-before" aria-busy={isFormer}>
+        {isFormer
+          ? faceTexts.ofFormer
+          : beforeText
+            ? faceTexts.oneSeed({ span: now.span })
+            : now.span || "\u00a0"}
+        {/* A page about rules goes on from an answer about a rule, and not from one about a queue or a call. */}
+        {!presenting && !isFramed() && kind !== "media" && kind !== "wait" && <Further run={run} />}
         {beforeText && (
           <>
             <br />

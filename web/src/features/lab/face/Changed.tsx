@@ -1,6 +1,7 @@
 // The changed setting and its effect. This text replaces the text about the scenario.
 import { type ReactNode, useMemo } from "react";
 import type { Catalogue, Derived, ScenarioDocument } from "../../../generated/types.ts";
+import { dumbbellOf } from "../../../scenario/descriptors.ts";
 import { type Change, changeText, diffDocuments } from "../../../scenario/diff.ts";
 import { pageTexts } from "../../../texts/index.ts";
 import { pathDelay } from "../flows/members.ts";
@@ -16,7 +17,7 @@ export default function Changed({ face }: { readonly face: Face }): ReactNode {
   // The document before the last change.
   const last = useScenario((s) => (s.preview ? s.doc : s.before));
   const derived = useLab((s) => s.derived);
-  const { start, labels, explained } = face;
+  const { start, labels } = face;
   const { words, reverted, paths } = useMemo(() => {
     const context = { derived, catalogue, labels };
     const changes = changesOf(start, doc, context);
@@ -32,13 +33,29 @@ export default function Changed({ face }: { readonly face: Face }): ReactNode {
       : reverted === ""
         ? faceTexts.now({ changes: words })
         : faceTexts.nowAndReset({ changes: words, reverted });
-  // A sentence about round trips does not explain the effect of another buffer.
-  const hasReason =
-    face.reason !== "" &&
-    paths.length > 0 &&
-    paths.every((path) => explained.some((of) => path.startsWith(of)));
-  return <span className="face-changed">{hasReason ? `${text} ${face.reason}` : text}</span>;
+  const reason = isExplained(face, doc, paths) ? face.reason : "";
+  return <span className="face-changed">{reason === "" ? text : `${text} ${reason}`}</span>;
 }
+
+/**
+ * Whether the reason of a question explains what a change of these settings does: a sentence about round trips does not
+ * explain another buffer, and one about CoDel does not explain PIE.
+ */
+export function isExplained(
+  { start, explained, disciplines }: Pick<Face, "start" | "explained" | "disciplines">,
+  doc: ScenarioDocument,
+  paths: readonly string[],
+): boolean {
+  return (
+    paths.length > 0 &&
+    paths.every((path) => explained.some((of) => path === of || path.startsWith(`${of}.`))) &&
+    (disciplines === undefined || [start, doc].every((of) => disciplines.includes(disciplineOf(of))))
+  );
+}
+
+/** The queue discipline of the bottleneck of a dumbbell. */
+const disciplineOf = (doc: ScenarioDocument): string =>
+  (dumbbellOf(doc)?.forward?.queue?.kind as string | undefined) ?? "drop_tail";
 
 /** The maximum number of changes that are named. */
 const MAX_CHANGES = 4;

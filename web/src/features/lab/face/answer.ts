@@ -8,11 +8,12 @@ import type { RunRecord } from "../../../engine/types.ts";
 import type { ExampleLayout } from "../../../examples/layouts.ts";
 import type { RunSummary } from "../../../generated/types.ts";
 import { numberOf, numberText, type RunNumber, readNumber, textIn } from "../../../scenario/numbers.ts";
-import { formatPercent, significant } from "../../../scenario/units.ts";
+import { formatPercent, formatQuantity, significant } from "../../../scenario/units.ts";
 import { bitsBetween, rateStepsOf } from "../flows/fairShares.ts";
 import type { FlowGroup } from "../flows/groups.ts";
 import { membersOf } from "../flows/members.ts";
 import { answeredSpan, commonSpan, type FlowReading, readAt, type Span } from "../flows/readout.ts";
+import { linkLabel } from "../state/chartData.ts";
 import { faceTexts } from "./texts/index.ts";
 
 /** Goodputs whose ratio is smaller, before it is rounded, are about the same. */
@@ -39,8 +40,21 @@ export function beforeOf(now: CoveredAnswer, before: CoveredAnswer): string {
   });
 }
 
-/** The answer of a run. "" if its numbers do not answer the question. */
+/** The answer of a run. If its numbers do not answer the question, they still say how much of the link was used. */
 export function answerOf(
+  record: RunRecord,
+  summary: RunSummary,
+  groups: readonly FlowGroup[],
+  kind: ExampleLayout["answer"] | undefined,
+): string {
+  return (
+    specificAnswer(record, summary, groups, kind) ||
+    utilisationText(record, summary, answeredSpan(record, true)) ||
+    faceTexts.answers.nothing
+  );
+}
+
+function specificAnswer(
   record: RunRecord,
   summary: RunSummary,
   groups: readonly FlowGroup[],
@@ -62,17 +76,23 @@ export function answerOf(
     .sort((a, b) => b.goodput - a.goodput);
   const [most, least] = [amounts[0], amounts.at(-1)];
   if (!shared || !most || !least || most === least) return utilisationText(record, summary, span);
+  if (most.goodput === 0) return faceTexts.answers.nothing;
   const ratio = most.goodput / least.goodput;
-  if (!Number.isFinite(ratio)) return "";
   const isAll = amounts.length > 2 && amounts.length === measured.length;
   const text =
     ratio < SAME
       ? sameText(amounts.map(({ label }) => label))
-      : faceTexts.answers[isAll ? "most" : "more"]({
-          name: most.label,
-          times: significant(ratio, 2),
-          other: least.label,
-        });
+      : least.goodput === 0
+        ? faceTexts.answers.getsNothing({
+            name: least.label,
+            other: most.label,
+            rate: formatQuantity(most.goodput, "bit/s"),
+          })
+        : faceTexts.answers[isAll ? "most" : "more"]({
+            name: most.label,
+            times: significant(ratio, 2),
+            other: least.label,
+          });
   const others = isNamed ? [] : backgroundTexts(groups, flows);
   const variations = kind === "smooth" ? measured.map((group) => variationText(record, group, shared)) : [];
   return [text, ...others, ...(variations.length > 0 ? [variations.join(", ")] : [])].join("; ");
@@ -94,15 +114,16 @@ const sameText = (labels: readonly string[]): string =>
     ? faceTexts.answers.all
     : faceTexts.answers.same({ name: labels.slice(0, -1).join(", "), other: labels.at(-1) ?? "" });
 
-/** The shares of the link of traffic that is not compared, such as UDP in the background. */
+/** The goodput of traffic that is not compared, such as UDP in the background. */
 function backgroundTexts(groups: readonly FlowGroup[], flows: readonly FlowReading[]): readonly string[] {
   return groups.flatMap(({ label, members }) => {
     if (members[0]?.role !== "background") return [];
     const ids = new Set(members.map(({ id }) => id));
     const share = sum(flows, ({ member, linkShare }) => (ids.has(member.id) ? linkShare : 0));
+    const goodput = sum(flows, ({ member, goodput }) => (ids.has(member.id) ? goodput : 0));
     return share < NOTABLE
       ? []
-      : [faceTexts.answers.takes({ name: label, percent: formatPercent(share, 2) })];
+      : [faceTexts.answers.gets({ name: label, rate: formatQuantity(goodput, "bit/s") })];
   });
 }
 
@@ -126,6 +147,12 @@ function slowest(
   return waits[maxIndex(waits, ({ wait }) => wait)];
 }
 
+/** The name of a link direction if data crosses several, else null. */
+function nameIfSeveral(record: RunRecord, id: string): string | null {
+  const crossed = new Set(membersOf(record).flatMap(({ route }) => route));
+  return crossed.size > 1 || !crossed.has(id) ? linkLabel(id) : null;
+}
+
 /** The number of a link that the summary states, if it covers the same part of the run. */
 function stated(number: RunNumber, { window, links }: RunSummary, link: string, span: Span): number | null {
   const isSame = window[0] === span.from && window[1] === span.to;
@@ -144,12 +171,14 @@ function utilisationText(record: RunRecord, summary: RunSummary, span: Span): st
   const bits = bitsBetween(rateStepsOf(record, id), span.from, span.to);
   const { utilisation } = linkNumbers(record, id, bits, { ...span, averaging: 1 });
   const value = stated(number, summary, id, span) ?? utilisation;
-  return Number.isNaN(value) ? "" : faceTexts.answers.use({ percent: numberText(number, value) });
+  const text = { percent: numberText(number, value), link: nameIfSeveral(record, id) };
+  return Number.isNaN(value) ? "" : faceTexts.answers.use(text);
 }
 
 function waitText(record: RunRecord, summary: RunSummary, span: Span): string {
   const { id = "", wait = Number.NaN } = slowest(record, span) ?? {};
   const number = numberOf("link", "queue_delay_ms");
   const value = stated(number, summary, id, span) ?? wait * 1000;
-  return Number.isNaN(value) ? "" : faceTexts.answers.wait({ time: numberText(number, value) });
+  const text = { time: numberText(number, value), link: nameIfSeveral(record, id) };
+  return Number.isNaN(value) ? "" : faceTexts.answers.wait(text);
 }

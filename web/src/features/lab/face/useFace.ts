@@ -36,7 +36,19 @@ export interface Face {
   readonly reason: string;
   /** The paths of the settings whose effect the reason explains, or the beginnings of the paths. */
   readonly explained: readonly string[];
+  /** The queue disciplines of which the reason is true. Default: all. */
+  readonly disciplines: readonly string[] | undefined;
 }
+
+/** What the reason of a question explains. */
+export const explanationOf = (own: ExampleLayout | undefined): Pick<Face, "explained" | "disciplines"> => ({
+  explained: own ? [explainedBy(own.control), ...(own.explained ?? [])] : [],
+  disciplines: own?.disciplines,
+});
+
+/** The settings next to a control, which have the same effect. A buffer is next to settings of its discipline, which have others. */
+const explainedBy = (control: string): string =>
+  control.endsWith(".queue.limit") ? control : control.replace(/\.[^.]+$/, "");
 
 export function useFace(): Face {
   const layout = useLab((s) => s.layout) ?? {};
@@ -63,7 +75,7 @@ export function useFace(): Face {
     tries,
     start: layout.question === undefined && example ? example.doc : (linkStart ?? opened),
     reason,
-    explained: own ? [own.control.replace(/\.[^.]+$/, ""), ...(own.explained ?? [])] : [],
+    ...explanationOf(own),
   };
 }
 

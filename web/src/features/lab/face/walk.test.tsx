@@ -365,7 +365,14 @@ test.each(LAYOUT_IDS)(
         ? scenario.getState().setPreview("flows.far.access", { sender: value, receiver: value }, 0)
         : scenario.getState().setPreview(path, value, 0),
     );
+    // At once, before the run of the new settings is computed, the answer is marked as that of the run before.
+    const marked = (): unknown => [
+      container.querySelector("[role=status]")?.getAttribute("aria-busy"),
+      container.querySelector(".face-before")?.textContent?.startsWith("of the run before"),
+    ];
+    expect(marked()).toEqual(["true", true]);
     await settle(services);
+    expect(marked()).toEqual(["false", false]);
     const { preview } = scenario.getState();
     if (preview) check(read(container), preview, linked, example, `${id}: a moving slider`);
     close();
