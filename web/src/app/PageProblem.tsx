@@ -12,7 +12,7 @@ interface PageProblemProps {
 
 export default function PageProblem({ problem, onDismiss }: PageProblemProps): ReactNode {
   return (
-    <div className="page-callout callout" role="alert">
+    <div className="page-problem callout" role="alert">
       <Icon name="warning" />
       <div>
         {problem.kind === "link" ? (

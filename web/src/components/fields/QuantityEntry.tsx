@@ -120,7 +120,12 @@ function useDraft(displayedText: string, onError: QuantityEntryProps["onError"])
 
 export function QuantityEntry(props: QuantityEntryProps): ReactNode {
   const { value, unit } = props;
-  const scale = scaleFor(value ?? EMPTY_LIKE[unit] ?? props.like ?? 0, unit, props.like);
+  // While the box has the focus, its unit stays: after 2000 ms, a typed 80 is 80 ms, and not 80 s.
+  const [atFocus, setAtFocus] = useState<{ unit: string; scale: ReturnType<typeof scaleFor> } | null>(null);
+  const scale =
+    atFocus?.unit === unit
+      ? atFocus.scale
+      : scaleFor(value ?? EMPTY_LIKE[unit] ?? props.like ?? 0, unit, props.like);
   const displayedText = value === null ? "" : exactIn(value, scale);
   const { draft, setDraft, discard } = useDraft(displayedText, props.onError);
   const commit = (): void => {
@@ -132,6 +137,8 @@ export function QuantityEntry(props: QuantityEntryProps): ReactNode {
       return;
     }
     discard();
+    // A typed unit stays.
+    if (/[^\d.,+\-\s]/.test(text)) setAtFocus(null);
     if (result !== "unchanged") props.onCommit(result, false);
   };
 
@@ -166,9 +173,15 @@ export function QuantityEntry(props: QuantityEntryProps): ReactNode {
         aria-label={props.accessibleName}
         aria-describedby={props.errorId}
         onChange={(e) => setDraft(e.target.value)}
-        onBlur={commit}
+        onBlur={() => {
+          commit();
+          setAtFocus(null);
+        }}
         onKeyDown={keyDown}
-        onFocus={(e) => e.target.select()}
+        onFocus={(e) => {
+          setAtFocus({ unit, scale });
+          e.target.select();
+        }}
       />
       {props.unitControl ??
         (scale.label !== "" && (value !== null || draft !== null) && (

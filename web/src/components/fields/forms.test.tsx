@@ -98,6 +98,17 @@ test("every field of every algorithm has a control, except a program", () => {
   }
 });
 
+test("the unit of a box stays while numbers are typed into it", () => {
+  const onCommit = vi.fn();
+  render(<StatefulField field={numberField()} onCommit={onCommit} />);
+  typeText("2000");
+  typeText("80");
+  expect(onCommit.mock.calls.map(([value]) => value)).toEqual([2, 0.08]);
+  typeText("30 s");
+  typeText("40");
+  expect(onCommit.mock.calls.map(([value]) => value)).toEqual([2, 0.08, 30, 40]);
+});
+
 test("typed quantities are parsed with their units", () => {
   const onCommit = vi.fn();
   render(<StatefulField field={numberField()} onCommit={onCommit} />);

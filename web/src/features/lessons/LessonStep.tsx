@@ -1,5 +1,5 @@
 // The shown step of a lesson with its task, and the buttons that lead to the other steps.
-import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { type ReactNode, useEffect, useId, useMemo, useRef } from "react";
 import { Parts } from "../../extension/parts.tsx";
 import type { LessonRun } from "../../tasks/measures.ts";
 import type { Lesson, Step } from "../../tasks/model.ts";
@@ -103,6 +103,8 @@ interface StepButtonsProps {
 export function StepButtons({ lesson, state, onState, onRestart }: StepButtonsProps): ReactNode {
   const step = lesson.steps[state.step];
   const goTo = (index: number): void => onState({ ...state, step: index });
+  const isOpen = step !== undefined && isPassed(state, step);
+  const hint = useId();
   return (
     <div className="lesson-buttons cluster gap-3">
       <button
@@ -117,7 +119,8 @@ export function StepButtons({ lesson, state, onState, onRestart }: StepButtonsPr
         <button
           type="button"
           className="button is-primary"
-          disabled={!isPassed(state, step)}
+          disabled={!isOpen}
+          aria-describedby={isOpen ? undefined : hint}
           onClick={() => goTo(state.step + 1)}
         >
           {lessonTexts.next}
@@ -126,6 +129,11 @@ export function StepButtons({ lesson, state, onState, onRestart }: StepButtonsPr
         <button type="button" className="button" onClick={onRestart}>
           {lessonTexts.restart}
         </button>
+      )}
+      {step && !isOpen && (
+        <span className="faint text-s" id={hint}>
+          {lessonTexts.taskFirst}
+        </span>
       )}
     </div>
   );

@@ -35,10 +35,7 @@ export function FrontPage({ index }: { readonly index: PaperIndex }): ReactNode 
   const stored = index.papers.filter((paper) => !opened.includes(paper));
   const papers = stored.filter(({ kind }) => kind !== "own").sort((a, b) => orderOf(a) - orderOf(b));
   const own = stored.filter(({ kind }) => kind === "own");
-  const counted = papers.filter(({ kind }) => kind === "paper");
-  const counts = countAnswers(
-    index.experiments.filter(({ paper }) => counted.some(({ id }) => id === paper)),
-  );
+  const counts = countAnswers(index.experiments.filter(({ paper }) => papers.some(({ id }) => id === paper)));
   return (
     <>
       <header className="papers-head grid gap-5 top">
@@ -50,7 +47,7 @@ export function FrontPage({ index }: { readonly index: PaperIndex }): ReactNode 
         </div>
         <div className="stack gap-3">
           <div className="stack gap-2">
-            <p className="strong">{paperTexts.total({ n: counted.length, judged: sumOf(counts) })}</p>
+            <p className="strong">{paperTexts.total({ n: papers.length, judged: sumOf(counts) })}</p>
             <VerdictBar counts={counts} />
           </div>
           <search className="stack gap-1">

@@ -62,7 +62,13 @@ function Page({ page, index, catalogue, onCell }: ShownPageProps): ReactNode {
   const paper = index.papers.find(({ id }) => id === page.split("/")[0]);
   const experiment = index.experiments.find((candidate) => pageOf(candidate) === page);
   if (paper && experiment) return <ExperimentPage key={page} {...{ experiment, paper, index, onCell }} />;
-  if (!paper || page !== paper.id) return <p role="alert">{paperTexts.unknown({ page })}</p>;
+  if (!paper || page !== paper.id)
+    return (
+      <>
+        <p role="alert">{paperTexts.unknown({ page })}</p>
+        <FrontPage index={index} />
+      </>
+    );
   const algorithm = catalogue.algorithms.find(({ id }) => id === paper.algorithm);
   return <PaperPage key={page} {...{ paper, index, algorithm, onCell }} />;
 }

@@ -1,5 +1,5 @@
 // Notices about a run: why the scenario cannot be run, or why the run stopped.
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { chartTexts } from "../../../charts/texts/index.ts";
 import { Icon } from "../../../components/icons.tsx";
 import type { Catalogue, Issue, ScenarioDocument } from "../../../generated/types.ts";
@@ -27,7 +27,12 @@ export default function RunProblems(): ReactNode {
   const hasRun = useLab((s) => s.run !== null);
   const lastStep = useScenario((s) => s.history.past.at(-1));
   const origin = useScenario((s) => s.origin);
-  if (!failure && issues.length === 0) return null;
+  const isRefused = issues.length > 0;
+  // What would play is the run of the settings before.
+  useEffect(() => {
+    if (isRefused) session.playback.pause();
+  }, [session, isRefused]);
+  if (!failure && !isRefused) return null;
   const problems = problemsOf(issues, doc, catalogue);
   return (
     <div className="callout" role="alert">

@@ -27,6 +27,7 @@ readonly "all": string;
 readonly "stepOf": (args: { readonly step: string | number; readonly all: string | number }) => string;
 readonly "back": string;
 readonly "next": string;
+readonly "taskFirst": string;
 readonly "restart": string;
 readonly "charts": string;
 readonly "taskOf": string;

@@ -7,6 +7,7 @@ import { linear } from "../../../charts/core/scales.ts";
 import { type SvgNode, svg } from "../../../charts/core/svg.ts";
 import { lineMark } from "../../../charts/marks/line.ts";
 import { textMark } from "../../../charts/marks/text.ts";
+import { textWidth } from "../../../charts/textSize.ts";
 import { type ChartTheme, halo, styleColour } from "../../../charts/theme.ts";
 import type { Paper } from "../results/model.ts";
 import { paperTexts } from "../texts/index.ts";
@@ -102,9 +103,14 @@ function drawScheme(scheme: Scheme, width: number, height: number, theme: ChartT
         ...draw(curves, plot),
       ]),
     ],
-    ...scheme.notes.map(({ text, x, y }) =>
-      textMark({ x: [x], y: [y] }, [text], { fill: theme.text, ...halo(theme) }),
-    ),
+    // A note ends within the picture, however long it is in a language.
+    ...scheme.notes.map(({ text, x, y }) => {
+      const last = 1 - textWidth(text, FONT_SIZE) / (width - 4 - LEFT);
+      return textMark({ x: [Math.max(0, Math.min(x, last))], y: [y] }, [text], {
+        fill: theme.text,
+        ...halo(theme),
+      });
+    }),
   ];
   return draw(marks, plot);
 }

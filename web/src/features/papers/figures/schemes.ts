@@ -140,8 +140,8 @@ const schemes = (): Readonly<Record<string, Scheme>> => ({
     ],
     levels: [],
     notes: [
-      { text: paperTexts.schemes.lastLoss, x: 0.1, y: 0.36 },
-      { text: paperTexts.schemes.cubic, x: 0.56, y: 0.48 },
+      { text: paperTexts.schemes.lastLoss, x: 0.1, y: 0.2 },
+      { text: paperTexts.schemes.cubic, x: 0.56, y: 0.44 },
     ],
   },
   bbr: {
