@@ -45,7 +45,7 @@ const geometricMean = (values) => Math.exp(values.reduce((sum, x) => sum + Math.
 async function runNatively(document, isRecorded) {
   const args = ["bench-one", document, ...(isRecorded ? ["--recorded"] : [])];
   const { output } = await fairshare(args, { log: "bench" });
-  const { run_s, packet_hops, digest: resultId } = JSON.parse(output);
+  const { run_s, packet_hops, result_id: resultId } = JSON.parse(output);
   return { ns: (run_s * 1e9) / packet_hops, resultId };
 }
 

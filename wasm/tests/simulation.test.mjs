@@ -88,7 +88,7 @@ test("slicing, recording and reading during a run do not change the result ID", 
   assert.equal(sliced.resultId(), plain.resultId());
   assert.equal(watched.resultId(), plain.resultId());
   assert.equal(plain.failure(), null);
-  assert.equal(plain.summary().digest, plain.resultId());
+  assert.equal(plain.summary().result_id, plain.resultId());
 });
 
 test("series and events that are read during a run equal those that are read at its end", () => {

@@ -327,6 +327,6 @@ fn a_run_that_is_followed_has_the_same_result_id() {
         let mut simulation = build(scenario(&document)).unwrap();
         follow(&mut simulation, &mut Ignore, &|| false).unwrap();
         assert_eq!(simulation.now(), from_secs(5.0));
-        assert_eq!(simulation.result_id_text(), summary(&document)["digest"], "{document}");
+        assert_eq!(simulation.result_id_text(), summary(&document)["result_id"], "{document}");
     }
 }

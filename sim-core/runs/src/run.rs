@@ -94,7 +94,7 @@ pub(crate) fn complete(
 fn result_json(simulation: &Simulation, recording: Recording, duration: f64) -> Value {
     let mut summary = simulation.summary();
     if let Some(summary) = summary.as_object_mut() {
-        for name in ["version", "digest", "seed", "duration"] {
+        for name in ["version", "result_id", "seed", "duration"] {
             summary.remove(name);
         }
     }

@@ -181,12 +181,12 @@ describe("questions", () => {
     worker().frame(call, frame(10));
     worker().answer(call, complete("0a"));
     await run.end;
-    expect((await run.summary(10)).digest).toBe("0a");
+    expect((await run.summary(10)).result_id).toBe("0a");
     const early = run.summary(4);
     await flush();
     expect(worker().last("summary").argument).toMatchObject({ at: 4, text: "{}" });
     worker().answer(worker().last("summary"), outcome("04").summary);
-    expect((await early).digest).toBe("04");
+    expect((await early).result_id).toBe("04");
   });
 
   test("the promise of a refused question rejects with the reason", async () => {

@@ -46,7 +46,7 @@ class FakeSimulation implements Simulation {
   failure = (): null => null;
   readNew = (): Float64Array => new Float64Array(0);
   eventsNew = (): Float64Array => Float64Array.of(0, 0, 0);
-  summary = () => ({ ...outcome("").summary, digest: `at ${this.now}` });
+  summary = () => ({ ...outcome("").summary, result_id: `at ${this.now}` });
   resultId = (): string => "0123456789abcdef";
   packetHops = (): number => 7;
   near(t: number): FakeSimulation {
@@ -379,7 +379,7 @@ describe("questions", () => {
     const explained = call("explain", { id: "a", text: text(100), flow: "f", from: 10, to: 12 });
     await settle();
     await runAllSlices();
-    expect(summary.answer).toMatchObject({ digest: "at 42.5" });
+    expect(summary.answer).toMatchObject({ result_id: "at 42.5" });
     expect(explained.answer).toMatchObject([{ t: 12, by: "f", kind: 1 }]);
     expect(FakeSimulation.created.slice(1).map((sim) => sim.freed)).toEqual([true, true]);
     expect(FakeSimulation.created[0]?.now).toBe(100);
@@ -390,7 +390,7 @@ describe("questions", () => {
       const asked = call("summary", { id: "a", text: text(5000), at });
       await settle();
       await runAllSlices();
-      return asked.answer?.digest;
+      return asked.answer?.result_id;
     };
     expect(await digestAt(42)).toBe("at 42");
     expect(FakeSimulation.created.length).toBe(2);
@@ -420,6 +420,6 @@ describe("questions", () => {
     await runAllSlices();
     expect(cancelled.answer).toBeNull();
     expect(FakeSimulation.created[0]?.freed).toBe(true);
-    expect(next.answer).toMatchObject({ digest: "at 1" });
+    expect(next.answer).toMatchObject({ result_id: "at 1" });
   });
 });

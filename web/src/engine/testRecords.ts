@@ -78,7 +78,7 @@ export const runSummary = (
   overrides: Partial<RunSummary> = {},
 ): RunSummary => ({
   version: "1",
-  digest: "0123456789abcdef",
+  result_id: "0123456789abcdef",
   seed: 1,
   duration: 60,
   window: [0, 60],

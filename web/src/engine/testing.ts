@@ -101,7 +101,7 @@ export function frame(
 
 export const outcome = (resultId: string): RunOutcome => ({
   resultId,
-  summary: { digest: resultId, flows: [] as RunSummary["flows"] } as RunSummary,
+  summary: { result_id: resultId, flows: [] as RunSummary["flows"] } as RunSummary,
   packetHops: 1,
   wallMs: 1,
 });

@@ -1543,7 +1543,7 @@ export interface Estimate {
 export interface RunSummary {
   readonly version: string;
   /** The result ID. */
-  readonly digest: string;
+  readonly result_id: string;
   readonly seed: number;
   /** Simulated time that the summary covers, s. */
   readonly duration: number;

@@ -36,4 +36,5 @@ features! {
     sweeps,
     exports,
     models,
+    mcp,
 }

@@ -55,14 +55,24 @@ impl CommandError {
         }
     }
 
+    /// The message.
+    pub fn text(&self) -> String {
+        match self {
+            CommandError::Input(lines) => lines.join("\n"),
+            CommandError::Run(message) | CommandError::Interrupted(message) => message.clone(),
+            CommandError::OutputClosed => String::new(),
+        }
+    }
+
     /// Prints the message to standard error and returns the exit status.
     pub fn report(&self) -> ExitCode {
-        let (text, status) = match self {
-            CommandError::Input(lines) => (lines.join("\n"), 2),
-            CommandError::Run(message) => (message.clone(), 1),
-            CommandError::Interrupted(message) => (message.clone(), 130),
+        let status = match self {
+            CommandError::Input(_) => 2,
+            CommandError::Run(_) => 1,
+            CommandError::Interrupted(_) => 130,
             CommandError::OutputClosed => return ExitCode::FAILURE,
         };
+        let text = self.text();
         // If standard error is closed, the exit status still reports the error.
         let _ = writeln!(std::io::stderr(), "{text}");
         ExitCode::from(status)

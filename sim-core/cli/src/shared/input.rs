@@ -67,6 +67,11 @@ fn examples() -> Vec<(String, Value)> {
     examples.into_iter().filter_map(entry).collect()
 }
 
+/// The names of the examples of the page.
+pub fn example_names() -> Vec<String> {
+    examples().into_iter().map(|(name, _)| name).collect()
+}
+
 /// The assignments that one with `flows.*.` stands for: one for each flow.
 fn expand(document: &Value, assignment: &str) -> Vec<String> {
     let Some(rest) = assignment.strip_prefix("flows.*.") else { return vec![assignment.to_owned()] };
@@ -112,6 +117,11 @@ impl ScenarioInput {
             return Err(failed(io::ErrorKind::IsADirectory.into()));
         }
         Self::from_reader(given, File::open(path).map_err(failed)?)
+    }
+
+    /// Another input with the same document.
+    pub fn copy(&self) -> Self {
+        ScenarioInput { name: self.name.clone(), link: ShareLink::of(self.link.scenario.clone()) }
     }
 
     /// A scenario in which the program of a file runs alone.

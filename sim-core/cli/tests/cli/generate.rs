@@ -144,6 +144,6 @@ fn a_measurement_reports_time_packet_hops_and_the_result_id() {
     let (bare, recorded, setup) = (measure(&[]), measure(&["--recorded"]), measure(&["--setup-only"]));
     assert!(bare["packet_hops"].as_f64().unwrap() > 1000.0);
     assert!(bare["run_s"].as_f64().unwrap() > 0.0);
-    assert_eq!(bare["digest"], recorded["digest"]);
+    assert_eq!(bare["result_id"], recorded["result_id"]);
     assert_eq!(setup["packet_hops"], 0);
 }

@@ -29,10 +29,10 @@ fn a_program_from_a_file_is_the_one_in_the_document() {
     let stated = summary(&fairshare_reading(&document(json!({ "code": code })), &["run", "-", "--json"]));
     let vegas = example("vegas");
     let given = summary(&fairshare_reading(&document(json!({})), &["run", "-", "--json", "--own", &vegas]));
-    assert_eq!(given["digest"], stated["digest"]);
+    assert_eq!(given["result_id"], stated["result_id"]);
     let set = ["run", "-", "--json", "--own", &vegas, "--set", "flows.mine.params.settings.low=8"];
     let with_setting = summary(&fairshare_reading(&document(json!({})), &set));
-    assert_ne!(with_setting["digest"], stated["digest"]);
+    assert_ne!(with_setting["result_id"], stated["result_id"]);
 }
 
 #[test]

@@ -26,7 +26,7 @@ fn the_summary_has_every_documented_field() {
     };
     assert_has_fields(
         &summary,
-        &["version", "digest", "seed", "duration", "window", "packet_hops", "flows", "links", "fairness"],
+        &["version", "result_id", "seed", "duration", "window", "packet_hops", "flows", "links", "fairness"],
     );
     assert_eq!(summary["window"], serde_json::json!([2, 12]));
     let ids: Vec<&str> =
@@ -87,7 +87,7 @@ fn the_summary_has_every_documented_field() {
 #[test]
 fn the_table_contains_the_flows_and_the_speed() {
     let text = succeeds(&fairshare_reading(TWO_FLOWS, &["run", "-"]));
-    let digest = run_json(TWO_FLOWS, &[])["digest"].as_str().unwrap().to_owned();
+    let digest = run_json(TWO_FLOWS, &[])["result_id"].as_str().unwrap().to_owned();
     for part in ["Two", &digest, "near", "cubic", "forward", "Jain", "packet-hops in", "million per second"] {
         assert!(text.contains(part), "no `{part}` in:\n{text}");
     }
@@ -194,15 +194,15 @@ fn settings_and_seeds_are_applied_in_order() {
     assert_eq!(with_both_settings["links"][0]["rate_bps"], 8_000_000);
     let with_seed = run_json(TWO_FLOWS, &["--seed", "7"]);
     assert_eq!(with_seed["seed"], 7);
-    assert_ne!(with_seed["digest"], run_json(TWO_FLOWS, &[])["digest"]);
-    assert_eq!(with_seed["digest"], run_json(TWO_FLOWS, &["--set", "seed=7"])["digest"]);
+    assert_ne!(with_seed["result_id"], run_json(TWO_FLOWS, &[])["result_id"]);
+    assert_eq!(with_seed["result_id"], run_json(TWO_FLOWS, &["--set", "seed=7"])["result_id"]);
 }
 
 #[test]
 fn result_ids_are_printed_and_compared() {
     let folder = Folder::new("digest");
     let file = folder.file("two.json", TWO_FLOWS);
-    let id = run_json(TWO_FLOWS, &[])["digest"].as_str().unwrap().to_owned();
+    let id = run_json(TWO_FLOWS, &[])["result_id"].as_str().unwrap().to_owned();
     assert_eq!(succeeds(&fairshare(&["digest", &file, &file])), format!("{id}  {file}\n{id}  {file}\n"));
     succeeds(&fairshare(&["digest", &file, "--expect", &id.to_uppercase()]));
     let other = fairshare(&["digest", &file, "--expect", "0123456789abcdef"]);
@@ -220,9 +220,9 @@ fn link(result_id: Option<&str>, version: Option<&str>) -> String {
 #[test]
 fn links_and_documents_have_the_same_results() {
     let folder = Folder::new("links");
-    let id = run_json(TWO_FLOWS, &[])["digest"].as_str().unwrap().to_owned();
+    let id = run_json(TWO_FLOWS, &[])["result_id"].as_str().unwrap().to_owned();
     let valid_link = link(Some(&id), None);
-    assert_eq!(json(&fairshare(&["run", "--json", &valid_link]))["digest"], id.as_str());
+    assert_eq!(json(&fairshare(&["run", "--json", &valid_link]))["result_id"], id.as_str());
     let file = folder.file("link.txt", format!("{valid_link}\n"));
     assert!(succeeds(&fairshare(&["digest", &file])).starts_with(&id));
     assert!(succeeds(&fairshare_reading(&valid_link, &["validate", "-"])).contains("2 flows"));
@@ -231,7 +231,7 @@ fn links_and_documents_have_the_same_results() {
 #[test]
 fn readable_links_name_an_example_and_its_changed_settings() {
     let short = "https://example.org/lab/#p=near-far&duration=5&network.forward.rate=5000000";
-    let id = json(&fairshare(&["run", "--json", short]))["digest"].as_str().unwrap().to_owned();
+    let id = json(&fairshare(&["run", "--json", short]))["result_id"].as_str().unwrap().to_owned();
     assert!(succeeds(&fairshare(&["digest", short])).starts_with(&id));
     assert!(succeeds(&fairshare(&["digest", short, "--expect", &id])).starts_with(&id));
     assert!(succeeds(&fairshare_reading(short, &["digest", "-"])).starts_with(&id));

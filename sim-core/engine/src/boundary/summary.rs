@@ -12,7 +12,7 @@ json_object! {
     pub struct RunSummary {
         pub version: &'static str,
         /// The result ID.
-        pub digest: String,
+        pub result_id: String,
         pub seed: u64,
         /// Simulated time that the summary covers, s.
         pub duration: f64,

@@ -126,7 +126,7 @@ impl Simulation {
         let fairness = self.fairness(&rates);
         RunSummary {
             version: VERSION,
-            digest: self.result_id_text(),
+            result_id: self.result_id_text(),
             seed: self.scenario().seed,
             duration: to_secs(now),
             window: [to_secs(window.from), to_secs(to)],

@@ -36,7 +36,7 @@ describe.each(["near-far", "bufferbloat", "call-download", "bbr-cubic", "fq-code
       result_id: string;
       numbers: Record<string, number | null>;
     };
-    expect(record.result_id).toBe(summary.digest);
+    expect(record.result_id).toBe(summary.result_id);
     let compared = 0;
     for (const [name, value] of Object.entries(record.numbers)) {
       const { number, owner } = metricOf(name);

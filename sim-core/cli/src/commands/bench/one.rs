@@ -78,7 +78,7 @@ impl Run for BenchOneArgs {
                 "packet_hops": simulation.packet_hops(),
                 "packets_sent": packets_sent(&simulation),
                 "peak_bytes": processor::peak_memory(),
-                "digest": simulation.result_id_text(),
+                "result_id": simulation.result_id_text(),
             })
         ))
     }

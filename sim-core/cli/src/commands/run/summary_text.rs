@@ -72,7 +72,7 @@ pub fn summary_text(simulation: &Simulation, summary: &Value, timing: &RunTiming
     let _ = writeln!(
         out,
         "result ID {}   seed {}   {} s, measured from {} s to {} s\n",
-        text(summary, "/digest"),
+        text(summary, "/result_id"),
         text(summary, "/seed"),
         without_trailing_zeros(&number(summary, "/duration", 3)),
         without_trailing_zeros(&measured_from),

@@ -145,7 +145,7 @@ export default function Numbers({ summary, doc, basis }: NumbersProps): ReactNod
 
 function saveNumbers({ summary, doc, basis }: NumbersProps, span: string): void {
   const notes = [
-    labTexts.numbers.fileNote({ basis, span, result: summary.digest, version: summary.version }),
+    labTexts.numbers.fileNote({ basis, span, result: summary.result_id, version: summary.version }),
   ];
   const text = numbersCsv(
     { title: labTexts.numbers.fileTitle({ title: doc.title ?? "" }), link: location.href, notes },
