@@ -93,7 +93,7 @@ fn defaults_are_unchanged() {
         "rate_limited_increase": true, "slow_start_limit": null, "growth": "packets",
         "pacing": false, "timestamps": true, "rto_rule": "linux", "min_rto": 0.2, "initial_rto": 1,
         "tick": 0.001, "ecn": false, "ecn_feedback": null, "hystart": true, "prr": true, "rack": true,
-        "quic": false, "undo": true, "f_rto": true, "halve": "cwnd" });
+        "probe_delay": 0.2, "sack_rtt": true, "quic": false, "undo": true, "f_rto": true, "halve": "cwnd" });
     let expected = json!({
         "v": 1, "title": "", "note": "", "seed": 1, "duration": 60, "warmup": 0,
         "network": { "kind": "dumbbell",

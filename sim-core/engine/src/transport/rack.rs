@@ -299,10 +299,11 @@ impl Rack {
         if min == NEVER { 0 } else { min }
     }
 
-    /// Records that packet `seq` is received, in order or selectively (section 6.2, steps 2 and 3).
-    pub fn deliver(&mut self, seq: u32, now: Time) {
+    /// Records that packet `seq` is received, in order or selectively (section 6.2, steps 2 and 3). Returns when it was
+    /// sent if it was sent once.
+    pub fn deliver(&mut self, seq: u32, now: Time) -> Option<Time> {
         self.unlink(seq);
-        let Some(packet) = self.packet_mut(seq).filter(|packet| packet.flags & RECEIVED == 0) else { return };
+        let packet = self.packet_mut(seq).filter(|packet| packet.flags & RECEIVED == 0)?;
         packet.flags |= RECEIVED;
         let (at, was_resent) = (packet.at, packet.flags & EVER_RESENT != 0);
         if seq >= self.highest_received {
@@ -313,11 +314,17 @@ impl Rack {
         // The acknowledgement of a retransmitted packet can belong to an earlier transmission. The timestamp
         // shows this, and so does a round trip that is too short.
         if was_resent && ((self.echo != NEVER && self.echo < at) || now - at < self.min_rtt()) {
-            return;
+            return None;
         }
         if self.latest.is_none_or(|latest| (at, seq) > latest) {
             self.latest = Some((at, seq));
         }
+        (!was_resent).then_some(at)
+    }
+
+    /// Whether the oldest packet was sent last after `sent`.
+    pub fn resent_oldest_after(&self, sent: Time) -> bool {
+        self.packets.front().is_some_and(|packet| packet.at > sent)
     }
 
     /// Records that all packets below `next` are acknowledged in order.
@@ -476,14 +483,13 @@ impl Rack {
 
     // ---- tail loss probes ----
 
-    /// Time until a probe (section 7.2): two smoothed round-trip times, and the longest delay of an
-    /// acknowledgement if a single packet is in flight, which the receiver may delay. `srtt` is in seconds, 0
-    /// before the first sample.
-    pub fn probe_timeout(srtt: f64, in_flight: u32, ack_delay: f64) -> Time {
+    /// Time until a probe (section 7.2): two smoothed round-trip times, and `delay` seconds if a single packet is in
+    /// flight, whose acknowledgement the receiver may delay. `srtt` is in seconds, 0 before the first sample.
+    pub fn probe_timeout(srtt: f64, in_flight: u32, delay: f64) -> Time {
         if srtt <= 0.0 {
             return FIRST_PROBE_TIMEOUT;
         }
-        from_secs(2.0 * srtt + if in_flight == 1 { ack_delay } else { 0.0 })
+        from_secs(2.0 * srtt + if in_flight == 1 { delay } else { 0.0 })
     }
 
     /// Whether a probe may be sent: no other probe is outstanding, and a round-trip sample has been taken

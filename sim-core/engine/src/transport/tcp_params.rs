@@ -148,6 +148,12 @@ params! {
         /// Detect losses by the times at which packets were sent, and send a probe to detect losses at the
         /// end of the data. Applies to recovery by RFC 6675.
         rack: bool = false, given ("stack", WITH_RACK, true), label "RACK-TLP", cite "RFC 8985", group "Loss recovery";
+        /// Additional delay of a tail loss probe while a single packet is in flight, whose acknowledgement the receiver may
+        /// delay.
+        probe_delay: Option<f64> = None, unit "s", range 0.0..=10.0, given ("stack", LINUX, 0.2), label "Probe delay", null "the delay of acknowledgements", cite "RFC 8985 section 7.2", group "Loss recovery";
+        /// With RACK-TLP: measure the smoothed round-trip time and the timeout also with packets that are acknowledged
+        /// selectively, and restart the timeout if they were sent before the oldest packet was sent last.
+        sack_rtt: bool = false, given ("stack", LINUX, true), label "RTT of SACKed packets", cite "Linux, tcp_ack_update_rtt", group "Timeouts and clock";
         /// Number packets and find losses as QUIC does, with probes instead of a retransmission timeout. Replaces RACK-TLP,
         /// PRR, undo and F-RTO.
         quic: bool = false, given ("stack", QUIC, true), label "QUIC recovery", cite "RFC 9002", group "Loss recovery";

@@ -104,8 +104,14 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         if self.repair.is_some() {
             self.begin_repair(packet, next, newest_rtt, cx);
         }
-        let has_new_blocks = attachment != 0 && self.process_sack_blocks(attachment, next, cx);
+        let (has_new_blocks, sacked_sent) =
+            if attachment != 0 { self.process_sack_blocks(attachment, next, cx) } else { (false, None) };
         let mut restarts_timer = false;
+        let mut rtt_sample = rtt_sample;
+        if let Some(sent) = sacked_sent.filter(|_| rtt_sample.is_none() && self.params.sack_rtt) {
+            rtt_sample = Some(self.sample_rtt_and_clear_backoff(sent, cx));
+            restarts_timer = self.rack_mut().is_some_and(|rack| rack.resent_oldest_after(sent));
+        }
         let shows_mark = self.params.ecn && self.shows_mark(packet);
         if is_new {
             // The window does not grow by an acknowledgement that reports a mark (RFC 3168 section 6.1.2). An
@@ -209,7 +215,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
             if self.repair.is_some() {
                 self.begin_repair(packet, next, None, cx);
             }
-            if self.process_sack_blocks(attachment, next, cx) {
+            if self.process_sack_blocks(attachment, next, cx).0 {
                 self.on_duplicate(true, cx);
             }
             if self.repair.is_some() {
@@ -289,10 +295,16 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         }
     }
 
-    /// Processes the SACK blocks of an acknowledgement of all packets below `next`. Returns whether the
-    /// blocks cover packets that no earlier block covered.
-    fn process_sack_blocks(&mut self, attachment: u32, next: u32, cx: &mut impl Context) -> bool {
-        let Some(Attachment::Sack(blocks)) = cx.take_attachment(attachment) else { return false };
+    /// Processes the SACK blocks of an acknowledgement of all packets below `next`. Returns whether the blocks cover
+    /// packets that no earlier block covered, and with RACK when the first of those was sent that was sent once.
+    fn process_sack_blocks(
+        &mut self,
+        attachment: u32,
+        next: u32,
+        cx: &mut impl Context,
+    ) -> (bool, Option<Time>) {
+        let Some(Attachment::Sack(blocks)) = cx.take_attachment(attachment) else { return (false, None) };
+        let mut sent = None;
         let now = cx.now();
         if self.repair.is_some() {
             self.find_reported_duplicate(&blocks, next);
@@ -305,7 +317,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
                 sampler.deliver(seq, now);
             }
             if let Some(rack) = &mut rack {
-                rack.deliver(seq, now);
+                sent = sent.or(rack.deliver(seq, now));
             }
         });
         if self.recovery.uses_ns2_sack() {
@@ -325,6 +337,6 @@ impl<A: AlgorithmHandle> WindowSender<A> {
                 repair.lose(count);
             }
         }
-        has_new_blocks
+        (has_new_blocks, sent)
     }
 }

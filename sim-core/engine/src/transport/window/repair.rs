@@ -455,8 +455,9 @@ impl<A: AlgorithmHandle> WindowSender<A> {
             return;
         }
         let ack_delay = if self.params.ack_every > 1 { self.params.ack_delay } else { 0.0 };
-        let probe_after = (self.recovery.is_open())
-            .then(|| Rack::probe_timeout(self.rtt.srtt(), self.board.len(), ack_delay));
+        let delay = self.params.probe_delay.unwrap_or(ack_delay);
+        let probe_after =
+            (self.recovery.is_open()).then(|| Rack::probe_timeout(self.rtt.srtt(), self.board.len(), delay));
         if let Some(repair) = &mut self.repair {
             repair.update_timer(&self.board, probe_after, acknowledged, cx);
         }
