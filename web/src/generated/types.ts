@@ -76,6 +76,10 @@ export type AlgorithmParams = {
   readonly ecn_feedback?: "classic" | "ace" | "accurate" | null;
   /** End the first slow start when the round-trip time grows, before the queue overflows. */
   readonly hystart?: boolean;
+  /** Additional delay of a tail loss probe while a single packet is in flight, whose acknowledgement the receiver may delay. (s) */
+  readonly probe_delay?: number | null;
+  /** With RACK-TLP: measure the smoothed round-trip time and the timeout also with packets that are acknowledged selectively, and restart the timeout if they were sent before the oldest packet was sent last. */
+  readonly sack_rtt?: boolean;
   /** Number packets and find losses as QUIC does, with probes instead of a retransmission timeout. Replaces RACK-TLP, PRR, undo and F-RTO. Or: Number packets and find losses as QUIC does, with probes instead of a retransmission timeout. Replaces RACK-TLP. */
   readonly quic?: boolean;
   /** Return to the earlier window when timestamps or reported duplicates show that no packet was lost. */
