@@ -30,6 +30,7 @@ export const rustFeatures = [
     ],
   },
   { name: "exports" },
+  { name: "mcp" },
   { name: "models" },
   {
     name: "papers",
