@@ -1,7 +1,7 @@
 // npm run bench [-- ARGS]: measures the packet-hops per second of the native simulator. All arguments are
 // passed to `fairshare bench`, for example --quick. These arguments select another measurement:
 //   --browser  the speed of the WebAssembly in Chromium and Node, compared with the native simulator. Further arguments:
-//              --quick, --runs N, --only NAME
+//              --quick, --runs N, --only NAME; with --instructions, its instructions instead (v8-count.mjs)
 //   --frames   the main thread's work per frame
 //   --slider   the delay from a moved slider to the changed chart; folders of other built sites can follow
 //   --visit    the waiting times of a visitor
@@ -21,7 +21,10 @@ await main(async () => {
   }
   await build();
   // These modules import npm packages, which exist only after setup.
-  if (measurement === "--browser") {
+  if (measurement === "--browser" && args.includes("--instructions")) {
+    const { v8Count } = await import("./v8-count.mjs");
+    await step("Count the instructions of the WebAssembly", () => v8Count(args));
+  } else if (measurement === "--browser") {
     const { browserBench } = await import("./browser-bench.mjs");
     await step("Benchmark the WebAssembly against native", () => browserBench(args));
   } else if (measurement === "--frames") {
