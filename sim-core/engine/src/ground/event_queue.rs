@@ -131,23 +131,11 @@ impl EventHeap {
         self.next >> SLOT_BITS
     }
 
-    /// The smallest key in the heap; `ABSENT` if there is none.
+    /// The smaller child of key 1, and its number.
     #[inline]
-    fn first(&self) -> u64 {
-        if self.hole {
-            return self.pairs.get(1).map_or(ABSENT, |&[left, right]| left.min(right));
-        }
-        self.pairs.first().map_or(ABSENT, |pair| pair[1])
-    }
-
-    /// The number of the smallest key: 1, or the number of the smaller child if key 1 was popped.
-    #[inline]
-    fn smallest(&self) -> usize {
-        if !self.hole {
-            return 1;
-        }
+    fn smaller_child(&self) -> (u64, usize) {
         let [left, right] = self.pairs.get(1).copied().unwrap_or([ABSENT; 2]);
-        2 + usize::from(right < left)
+        (left.min(right), 2 + usize::from(right < left))
     }
 
     /// Adds an event.
@@ -167,11 +155,11 @@ impl EventHeap {
     pub fn pop(&mut self) {
         debug_assert!(!self.is_empty(), "an event is popped from an empty queue");
         if self.hole {
-            self.remove(self.smallest());
+            self.remove(self.smaller_child().1);
         } else {
             self.hole = self.len > 0;
         }
-        self.next = self.first();
+        self.next = self.smaller_child().0;
     }
 
     /// Replaces the next event by another event, in one pass through the heap instead of a pop and a push.
@@ -179,8 +167,15 @@ impl EventHeap {
     #[inline]
     pub fn replace_top(&mut self, at: Time, slot: Slot) {
         debug_assert!(!self.is_empty(), "an event is replaced in an empty queue");
-        self.sift_down(self.smallest(), key(at, slot));
-        self.next = self.first();
+        let key = key(at, slot);
+        if self.hole {
+            self.sift_down(self.smaller_child().1, key);
+            self.next = self.smaller_child().0;
+        } else {
+            // Before the change, so that nothing waits for the stores of `sift_down`.
+            self.next = key.min(self.smaller_child().0);
+            self.sift_down(1, key);
+        }
     }
 
     /// Removes all events of a slot. This takes a pass through all events.
