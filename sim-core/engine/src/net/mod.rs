@@ -229,7 +229,7 @@ impl<N: Copy> Net<N> {
         path.sent += 1;
         let FirstLink { link, is_only, is_direct, lead } = path.first;
         let access = &mut path.ingress;
-        let mut packet = Packet {
+        let packet = Packet {
             timestamp,
             payload: out.payload,
             conn,
@@ -245,8 +245,12 @@ impl<N: Copy> Net<N> {
         let at = arrival - lead;
         if is_direct && at < heap.next_time() && arrival <= early.horizon {
             early.direct += 1;
-            let flow = state.flow;
-            self.arrive_early(link, is_only, flow, arrival, &mut packet, obs);
+            early.latest = early.latest.max(arrival);
+            let (now, flow) = (std::mem::replace(now, arrival), state.flow);
+            if let Some(link) = self.links.get_mut(link as usize) {
+                link.on_arrival(is_only, flow, packet, &mut self.cx, obs);
+            }
+            self.cx.now = now;
             return tx;
         }
         let entity = conn * 2 + narrow::<u32>(direction);
@@ -281,34 +285,17 @@ impl<N: Copy> Net<N> {
             return self.defer(entity, at, obs);
         }
         let wire = &mut conn.paths[direction].ingress.wire;
-        let Some(&Transit { mut packet, .. }) = wire.arriving(at, heap, transits) else {
+        let Some(&Transit { packet, .. }) = wire.arriving(at, heap, transits) else {
             early.extra += 1;
             return self.record_due_loss(entity, obs);
         };
         wire.remove_front(Slot::new(Class::Ingress, entity), heap, transits);
         let flow = conn.flow;
         if lead > 0 {
-            self.arrive_early(link, is_only, flow, arrival, &mut packet, obs);
-        } else {
-            self.arrive_at_link(link, is_only, flow, &mut packet, obs);
+            early.latest = early.latest.max(arrival);
         }
-    }
-
-    /// Hands a packet of flow `flow` to link `l`, the first link of its route, at which it arrives at `arrival`.
-    /// `is_last`: whether `l` is also the last link of the route.
-    #[inline]
-    fn arrive_early(
-        &mut self,
-        l: u32,
-        is_last: bool,
-        flow: u32,
-        arrival: Time,
-        packet: &mut Packet,
-        obs: &mut impl NetworkObserver,
-    ) {
-        self.cx.early.latest = self.cx.early.latest.max(arrival);
         let now = std::mem::replace(&mut self.cx.now, arrival);
-        self.arrive_at_link(l, is_last, flow, packet, obs);
+        self.arrive_at_link(link, is_only, flow, &packet, obs);
         self.cx.now = now;
     }
 
@@ -320,11 +307,11 @@ impl<N: Copy> Net<N> {
         l: u32,
         is_last: bool,
         flow: u32,
-        packet: &mut Packet,
+        packet: &Packet,
         obs: &mut impl NetworkObserver,
     ) {
         match self.links.get_mut(l as usize) {
-            Some(link) => link.on_arrival(is_last, flow, packet, &mut self.cx, obs),
+            Some(link) => link.on_arrival(is_last, flow, *packet, &mut self.cx, obs),
             None => debug_assert!(false, "a route names link {l}, which does not exist"),
         }
     }
@@ -354,7 +341,7 @@ impl<N: Copy> Net<N> {
             Some(&link) => {
                 let is_last = usize::from(packet.hop) + 1 == route.len();
                 let flow = conn.flow;
-                self.arrive_at_link(link, is_last, flow, &mut packet, obs);
+                self.arrive_at_link(link, is_last, flow, &packet, obs);
             }
             None => self.cx.send_to_endpoint(&packet, self.cx.now),
         }

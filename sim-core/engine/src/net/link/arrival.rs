@@ -14,12 +14,13 @@ use crate::net::types::{Cause, Departure, NextStop};
 impl Link {
     /// Handles the arrival of a packet of flow `flow`. `is_last`: whether the link is the last one of the
     /// packet's route.
-    #[inline]
+    // Inlined, so that `Net::send` writes the packet to the wire once and not first to the stack.
+    #[inline(always)]
     pub(in crate::net) fn on_arrival<N: Copy>(
         &mut self,
         is_last: bool,
         flow: u32,
-        packet: &mut Packet,
+        packet: Packet,
         cx: &mut LinkContext<N>,
         obs: &mut impl NetworkObserver,
     ) {
@@ -47,30 +48,30 @@ impl Link {
     fn on_general_arrival<N: Copy>(
         &mut self,
         is_last: bool,
-        packet: &mut Packet,
+        mut packet: Packet,
         cx: &mut LinkContext<N>,
         obs: &mut impl NetworkObserver,
     ) {
-        let conn = cx.conn_of(packet);
+        let conn = cx.conn_of(&packet);
         let (flow, key) = (conn.flow, conn.key);
         let mut next = NextStop::after(is_last);
         if self.lazy {
             self.report_until(cx.now, &cx.conns, obs);
         }
         if !self.loss.is_empty() {
-            match self.loss_place(packet, key, cx.now) {
+            match self.loss_place(&packet, key, cx.now) {
                 Some(LossPlace::Arrival) => return self.lose_arriving(packet, Cause::LossRule, cx, obs),
                 Some(LossPlace::Exit) => next = next.lost(),
                 None => {}
             }
         }
-        if !self.admit_or_lose(packet, cx, obs) {
+        if !self.admit_or_lose(&mut packet, cx, obs) {
             return;
         }
         if self.lazy {
             self.compute_departure(packet, flow, next, cx);
         } else {
-            self.enqueue(*packet, next, cx, obs);
+            self.enqueue(packet, next, cx, obs);
         }
     }
 
@@ -93,7 +94,7 @@ impl Link {
             self.apply_effects(cx, obs);
         }
         if let Verdict::Drop(cause) = verdict {
-            self.lose_arriving(packet, cause, cx, obs);
+            self.lose_arriving(*packet, cause, cx, obs);
         }
         verdict == Verdict::Accept
     }
@@ -102,14 +103,14 @@ impl Link {
     #[cold]
     fn lose_arriving<N: Copy>(
         &mut self,
-        packet: &Packet,
+        packet: Packet,
         cause: Cause,
         cx: &mut LinkContext<N>,
         obs: &mut impl NetworkObserver,
     ) {
         // Earlier departures are reported first, because events are reported in the order of time.
         self.report_departures(&cx.conns, obs);
-        self.lose(packet, cause, cx, obs);
+        self.lose(&packet, cause, cx, obs);
     }
 
     /// Computes the departure of a packet that arrives now, and passes the packet on: to the propagating
@@ -118,7 +119,7 @@ impl Link {
     #[inline(always)]
     fn compute_departure<N: Copy>(
         &mut self,
-        packet: &mut Packet,
+        mut packet: Packet,
         flow: u32,
         next: NextStop,
         cx: &mut LinkContext<N>,
@@ -129,14 +130,14 @@ impl Link {
         if departs == NEVER && self.backlog.is_empty() {
             self.stalled = Some(work_of(u32::from(packet.size)));
         }
-        self.backlog.push(Departure::new(packet, flow, next, now, departs));
+        self.backlog.push(Departure::new(&packet, flow, next, now, departs));
         if next.is_lost() {
             cx.attachments.take(packet.attachment());
             return;
         }
         let arrival = self.arrival_of(departs);
         if next.is_last() && cx.fuse {
-            cx.send_to_endpoint(packet, arrival);
+            cx.send_to_endpoint(&packet, arrival);
         } else {
             packet.waited = packet.waited.saturating_add(wait_units(line_free_at.max(now) - now));
             self.propagate(packet, arrival, cx);

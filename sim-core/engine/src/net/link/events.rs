@@ -118,7 +118,7 @@ impl Link {
         packet.waited = packet.waited.saturating_add(wait_units(waited));
         let Some(jitter) = self.jitter_or_detour(packet, cx) else { return };
         let arrival = self.arrival_of(now.saturating_add(jitter));
-        self.propagate(&packet, arrival, cx);
+        self.propagate(packet, arrival, cx);
     }
 
     /// Returns the extra delay of a packet that has departed. If the packet takes the detour, sends it there

@@ -316,8 +316,8 @@ impl Link {
 
     /// Sends a packet that the line has sent to the far end, where it arrives at `at`.
     #[inline]
-    fn propagate<N: Copy>(&mut self, packet: &Packet, at: Time, cx: &mut LinkContext<N>) {
-        let transit = Transit { at, carry: 0, packet: *packet };
+    fn propagate<N: Copy>(&mut self, packet: Packet, at: Time, cx: &mut LinkContext<N>) {
+        let transit = Transit { at, carry: 0, packet };
         let slot = Slot::new(Class::Propagation, self.index);
         self.propagating.push(transit, slot, &mut cx.heap, &mut cx.transits);
     }
