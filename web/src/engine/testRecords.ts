@@ -51,7 +51,6 @@ export const linkSummary = (id: string, overrides: Partial<LinkSummary> = {}): L
   rate_bps: 1e7,
   utilisation: 0.9,
   queue_packets: { mean: null, p50: null, p95: null, max: null },
-  queue_bytes_mean: null,
   queue_delay_ms: null,
   occupancy: null,
   arrivals: 0,

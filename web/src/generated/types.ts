@@ -1695,7 +1695,6 @@ export interface LinkSummary {
   /** The bits sent as a fraction of the bits that the link could send; null if it could send none. */
   readonly utilisation: number | null;
   readonly queue_packets: QueueLevels;
-  readonly queue_bytes_mean: number | null;
   readonly queue_delay_ms: Distribution | null;
   /** Fractions of time by the occupancy of the queue, from empty to full; null if no time has passed. */
   readonly occupancy: readonly number[] | null;

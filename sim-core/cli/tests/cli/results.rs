@@ -67,7 +67,6 @@ fn the_summary_has_every_documented_field() {
             "rate_bps",
             "utilisation",
             "queue_packets",
-            "queue_bytes_mean",
             "queue_delay_ms",
             "occupancy",
             "arrivals",

@@ -66,28 +66,28 @@ impl Histogram {
     /// Adds a value in nanoseconds.
     #[inline]
     pub fn add(&mut self, value: u64) {
-        self.add_before_range(value);
-        self.count += 1;
+        self.add_before_totals(value);
+        // The sum saturates at 2^64 ns, which are 584 years.
+        (self.count, self.sum) = (self.count + 1, self.sum.saturating_add(value));
         if value < self.min || value > self.max {
             self.extend_range(value);
         }
     }
 
-    /// Adds a value. The caller counts the values of its batch and their range afterwards, with `add_range`.
+    /// Adds a value. The caller adds the number, sum and range of its batch afterwards, with `add_totals`.
     #[inline]
-    pub fn add_before_range(&mut self, value: u64) {
+    pub fn add_before_totals(&mut self, value: u64) {
         let bucket = bucket(value);
         match self.counts.get_mut(bucket.wrapping_sub(self.first)) {
             Some(count) => *count = count.saturating_add(1),
             None => self.add_outside(bucket),
         }
-        // The sum saturates at 2^64 ns, which are 584 years.
-        self.sum = self.sum.saturating_add(value);
     }
 
-    /// Counts `count` values from `min` to `max`, which `add_before_range` has added.
-    pub fn add_range(&mut self, count: usize, min: u64, max: u64) {
+    /// Counts `count` values from `min` to `max`, which `add_before_totals` has added.
+    pub fn add_totals(&mut self, count: usize, sum: u64, min: u64, max: u64) {
         self.count += count as u64;
+        self.sum = self.sum.saturating_add(sum);
         self.extend_range(min);
         self.extend_range(max);
     }
@@ -230,8 +230,8 @@ mod tests {
     fn a_batch_counts_like_single_values() {
         let values = [7_000, 3, 90_000_000, 7_001];
         let mut batch = histogram_of(&[5_000]);
-        values.iter().for_each(|&value| batch.add_before_range(value));
-        batch.add_range(values.len(), 3, 90_000_000);
+        values.iter().for_each(|&value| batch.add_before_totals(value));
+        batch.add_totals(values.len(), 90_014_004, 3, 90_000_000);
         assert_eq!(batch, histogram_of(&[5_000, 7_000, 3, 90_000_000, 7_001]));
     }
 

@@ -207,7 +207,6 @@ json_object! {
         /// The bits sent as a fraction of the bits that the link could send; null if it could send none.
         pub utilisation: Option<f64>,
         pub queue_packets: QueueLevels,
-        pub queue_bytes_mean: Option<f64>,
         pub queue_delay_ms: Option<Distribution>,
         /// Fractions of time by the occupancy of the queue, from empty to full; null if no time has passed.
         pub occupancy: Option<TimeShares>,

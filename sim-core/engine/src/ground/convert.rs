@@ -94,9 +94,24 @@ macro_rules! whole_numbers {
 
 whole_numbers!(u8, u16, u32, u64, u128, usize, i32, i64);
 
+/// The product of two integers. On WebAssembly, a multiplication to 128 bits is a call of a function, so it is avoided
+/// where 64 bits are enough.
+#[inline]
+pub fn product(a: u64, b: u64) -> u128 {
+    if (a | b) >> u32::BITS == 0 { u128::from(a * b) } else { u128::from(a) * u128::from(b) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn products_have_no_limit() {
+        let largest = u64::from(u32::MAX);
+        assert_eq!(product(largest, largest), 18_446_744_065_119_617_025);
+        assert_eq!(product(largest + 1, largest), 18_446_744_069_414_584_320);
+        assert_eq!(product(u64::MAX, 3), 3 * u128::from(u64::MAX));
+    }
 
     #[test]
     fn the_whole_part_is_limited_to_the_range_of_the_type() {

@@ -54,7 +54,10 @@ impl<'a> LinkRecord<'a> {
         if self.measuring {
             self.tally.delay.add_many(0, rest.len());
         }
-        rest.iter().for_each(|departure| self.count_departure(departure, 0));
+        for departure in rest {
+            self.tally.total.departed_bytes += u64::from(departure.size);
+            self.count_for_flow(departure, 0);
+        }
         latest.departs
     }
 
@@ -69,17 +72,16 @@ impl<'a> LinkRecord<'a> {
         if self.measuring {
             self.tally.delay.add(waited);
         }
-        self.count_departure(departure, waited);
+        self.tally.total.departed_bytes += u64::from(departure.size);
+        self.count_for_flow(departure, waited);
     }
 
     #[inline]
-    fn count_departure(&mut self, departure: &Departure, waited: Time) {
-        let size = u64::from(departure.size);
-        self.tally.total.departed_bytes += size;
+    fn count_for_flow(&mut self, departure: &Departure, waited: Time) {
         if is_last_for_data(departure)
             && let Some(tally) = self.flows.get_mut(usize::from(departure.flow))
         {
-            tally.total.throughput_bytes += size;
+            tally.total.throughput_bytes += u64::from(departure.size);
             if self.measuring {
                 tally.queue_delay.add(waited + u64::from(departure.waited) * WAIT_UNIT);
             }
@@ -109,17 +111,21 @@ impl LinkObserver for LinkRecord<'_> {
         }
         let Some(first) = departures.first() else { return last };
         let mut waits = Extent::of(first.departs, waited(first, last));
+        let (mut waited_sum, mut bytes) = (0_u64, 0);
         for departure in departures {
             let wait = waited(departure, last);
             last = departure.departs;
             waits.add(last, wait);
+            waited_sum = waited_sum.saturating_add(wait);
+            bytes += u64::from(departure.size);
             if self.measuring {
-                self.tally.delay.add_before_range(wait);
+                self.tally.delay.add_before_totals(wait);
             }
-            self.count_departure(departure, wait);
+            self.count_for_flow(departure, wait);
         }
+        self.tally.total.departed_bytes += bytes;
         if self.measuring {
-            self.tally.delay.add_range(departures.len(), waits.min, waits.max);
+            self.tally.delay.add_totals(departures.len(), waited_sum, waits.min, waits.max);
         }
         if self.records_series {
             self.record_extent(self.keys.queue_delay, &waits, in_seconds);

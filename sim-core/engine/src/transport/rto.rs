@@ -165,7 +165,9 @@ impl RttEstimator {
     /// A timeout multiplied by the backoff factor, up to the maximum.
     #[inline]
     fn backed_off(&self, base: Time) -> Time {
-        base.saturating_mul(u64::from(self.backoff)).min(self.max_timeout)
+        // WebAssembly calls a function to notice the overflow.
+        let timeout = if self.backoff == 1 { base } else { base.saturating_mul(self.backoff.into()) };
+        timeout.min(self.max_timeout)
     }
 
     /// The term of four deviations, at least its minimum.

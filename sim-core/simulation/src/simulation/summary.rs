@@ -396,7 +396,6 @@ fn link_summary(meta: &LinkMeta, tally: &LinkTally, utilisation: f64, now: u64) 
             p95: queue.quantile(0.95),
             max: queue.max(),
         },
-        queue_bytes_mean: queue.mean_bytes().and_then(finite),
         queue_delay_ms: distribution(&tally.delay, MILLISECOND).map(without_min),
         occupancy: queue.occupancy_shares().map(TimeShares),
         arrivals,

@@ -2,7 +2,7 @@
 //! as a congestion window.
 
 use super::{Clock, TimeWindow};
-use crate::ground::convert::narrow;
+use crate::ground::convert::{narrow, product};
 
 /// Each level below this limit has a separate cell.
 const EXACT_LEVELS: usize = 1024;
@@ -104,7 +104,7 @@ impl TimeWeighted {
         }
         if let Some(cell) = self.wide.get_mut(self.cell) {
             cell.ns += passed;
-            cell.area += u128::from(level) * u128::from(passed);
+            cell.area += product(level.into(), passed);
         }
         self.wide_min = self.wide_min.min(level);
         self.wide_max = self.wide_max.max(level);

@@ -1,6 +1,5 @@
-//! Time-weighted statistics of a queue: its length in packets, its mean size in bytes, and the fraction of
-//! time that its occupancy spends in each tenth of its limit (the buffer occupancy of Sisalem and Wolisz,
-//! 2000).
+//! Time-weighted statistics of a queue: its length in packets, and the fraction of time that its occupancy
+//! spends in each tenth of its limit (the buffer occupancy of Sisalem and Wolisz, 2000).
 
 use super::levels::TimeWeighted;
 use super::{Clock, TimeWindow};
@@ -12,19 +11,17 @@ pub struct QueueTime {
     levels: TimeWeighted,
     /// Current size of the queue in bytes.
     bytes: u64,
-    /// Integral of `bytes` over time.
-    byte_ns: u128,
     /// Limit of the queue in packets or, with `in_bytes`, in bytes.
     limit: u64,
     in_bytes: bool,
-    /// Time in ns spent in each tenth of the limit, without `in_tenth`.
+    /// Time in ns spent in each tenth of the limit, until `tenth_since`.
     tenths: [u64; 10],
     /// Index of the current tenth.
     tenth: usize,
     /// Tenth k consists of the amounts `[edges[k], edges[k + 1])`, in the unit of the limit.
     edges: [u64; 11],
-    /// Time in ns in the current tenth that has not been added to `tenths` yet.
-    in_tenth: u64,
+    /// Since when the occupancy is in the current tenth, or since the start of the window.
+    tenth_since: u64,
     /// The amounts `[from, to)` that belong to the current tenth.
     from: u64,
     to: u64,
@@ -37,13 +34,12 @@ impl QueueTime {
             clock: Clock::new(window),
             levels: TimeWeighted::new(window),
             bytes: 0,
-            byte_ns: 0,
             limit,
             in_bytes,
             tenths: [0; 10],
             tenth: 0,
             edges: [0; 11],
-            in_tenth: 0,
+            tenth_since: window.from,
             from: 0,
             to: 0,
         };
@@ -77,8 +73,6 @@ impl QueueTime {
     fn advance_to(&mut self, now: u64) {
         let passed = self.clock.lap(now);
         self.levels.add(passed);
-        self.byte_ns += u128::from(self.bytes) * u128::from(passed);
-        self.in_tenth += passed;
     }
 
     /// Changes the limit at `now`.
@@ -92,7 +86,7 @@ impl QueueTime {
     /// Makes the tenth that contains `amount` the current tenth. The search starts at the previous tenth,
     /// which is usually a neighbour.
     fn move_to_tenth(&mut self, amount: u64) {
-        self.tenths[self.tenth] += std::mem::take(&mut self.in_tenth);
+        self.count_tenth();
         while amount < self.edges[self.tenth] {
             self.tenth -= 1;
         }
@@ -100,6 +94,12 @@ impl QueueTime {
             self.tenth += 1;
         }
         (self.from, self.to) = (self.edges[self.tenth], self.edges[self.tenth + 1]);
+    }
+
+    /// Counts the time in the current tenth up to the latest time that the clock has counted.
+    fn count_tenth(&mut self) {
+        self.tenths[self.tenth] += self.clock.since - self.tenth_since;
+        self.tenth_since = self.clock.since;
     }
 
     /// Computes the edges of the tenths. Tenth k of the limit contains `[k limit / 10, (k + 1) limit / 10)`;
@@ -117,19 +117,13 @@ impl QueueTime {
     pub fn at(&self, now: u64) -> Self {
         let mut copy = self.clone();
         copy.advance_to(now);
-        copy.tenths[copy.tenth] += std::mem::take(&mut copy.in_tenth);
+        copy.count_tenth();
         copy
     }
 
     /// Mean number of packets.
     pub fn mean(&self) -> Option<f64> {
         self.levels.mean()
-    }
-
-    /// Mean number of bytes.
-    pub fn mean_bytes(&self) -> Option<f64> {
-        let total = self.levels.total();
-        (total > 0).then(|| self.byte_ns as f64 / total as f64)
     }
 
     /// Largest number of packets that lasted longer than 0 ns.
@@ -155,7 +149,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn mean_length_mean_bytes_and_occupancy_agree_with_a_manual_computation() {
+    fn mean_length_and_occupancy_agree_with_a_manual_computation() {
         // Limit 10 packets. The queue is empty for 4 ns, has 5 packets of 100 bytes for 4 ns, and 10 packets
         // for 2 ns: its mean length is (0 + 20 + 20)/10 = 4 packets.
         let mut queue = QueueTime::new(TimeWindow::ALL, 10, false);
@@ -163,7 +157,6 @@ mod tests {
         queue.set(8, 10, 1000);
         let result = queue.at(10);
         assert_eq!(result.mean(), Some(4.0));
-        assert_eq!(result.mean_bytes(), Some(400.0));
         assert_eq!(result.max(), Some(10));
         assert_eq!(result.occupancy_shares(), Some([0.4, 0.0, 0.0, 0.0, 0.0, 0.4, 0.0, 0.0, 0.0, 0.2]));
     }
@@ -176,7 +169,6 @@ mod tests {
         queue.set(50, 1, 950);
         queue.set_limit(200, 9500, true);
         let result = queue.at(400);
-        assert_eq!(result.mean_bytes(), Some(950.0));
         let shares = result.occupancy_shares().unwrap();
         assert_eq!((shares[9], shares[1]), (0.5, 0.5));
     }

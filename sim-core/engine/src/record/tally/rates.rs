@@ -2,7 +2,7 @@
 //! fixed width.
 
 use super::TimeWindow;
-use crate::ground::convert::narrow;
+use crate::ground::convert::{narrow, product};
 
 /// Bytes per bin, summed exactly. Bins start at multiples of the width. Only bins that are completely inside
 /// the window count.
@@ -105,9 +105,8 @@ impl RateBins {
             return;
         }
         if self.begun {
-            let bytes = u128::from(self.bytes);
-            self.sum = self.sum.saturating_add(bytes);
-            self.squares = self.squares.saturating_add(bytes * bytes);
+            self.sum = self.sum.saturating_add(self.bytes.into());
+            self.squares = self.squares.saturating_add(product(self.bytes, self.bytes));
             self.complete(1, self.bytes);
         }
         self.begun = true;
@@ -208,17 +207,6 @@ impl Rates {
             self.close_bins_until(now);
         }
         self.bytes += bytes;
-    }
-
-    /// Counts bytes that arrive at `now` and returns true, unless a bin ends by `now`. If a bin ends, returns
-    /// false, and the caller must use `add`.
-    #[inline]
-    pub fn try_add(&mut self, now: u64, bytes: u64) -> bool {
-        let is_in_current_bins = now < self.end;
-        if is_in_current_bins {
-            self.bytes += bytes;
-        }
-        is_in_current_bins
     }
 
     #[cold]

@@ -1,4 +1,4 @@
-//! Statistics of samples and of the intervals between arrivals.
+//! Statistics of samples, and the jitter of arrivals.
 
 use super::TimeWindow;
 
@@ -80,27 +80,15 @@ impl Samples {
     }
 }
 
-/// Intervals between successive arrivals: mean, standard deviation, and jitter, which is the mean absolute
-/// difference between successive intervals. Times are in ns. Sums are exact.
+/// Jitter of successive arrivals: the mean absolute difference between successive intervals. Times are in ns.
 #[derive(Clone, Debug)]
 pub struct Intervals {
     /// Time of the latest arrival; `NONE` if there was no arrival since the start or the last pause.
     latest: u64,
     /// The latest interval; `NONE` if there was no interval since the start or the last pause.
     previous: u64,
-    /// Time of the first arrival since the start or the last pause.
-    since: u64,
-    /// Sum of all intervals before `since`.
-    sum_before: u64,
-    /// Sum of the squared intervals.
-    squares: u128,
-    min: u64,
-    max: u64,
-    /// Number of intervals that are the first after the start or a pause.
-    firsts: u64,
-    /// Number of all other intervals, and therefore of differences between successive intervals.
+    /// Number and sum of the differences between successive intervals.
     changes: u64,
-    /// Sum of the absolute differences between successive intervals.
     change_sum: u64,
 }
 
@@ -108,26 +96,12 @@ const NONE: u64 = u64::MAX;
 
 impl Default for Intervals {
     fn default() -> Self {
-        Self {
-            latest: NONE,
-            previous: NONE,
-            since: 0,
-            sum_before: 0,
-            squares: 0,
-            min: u64::MAX,
-            max: 0,
-            firsts: 0,
-            changes: 0,
-            change_sum: 0,
-        }
+        Self { latest: NONE, previous: NONE, changes: 0, change_sum: 0 }
     }
 }
 
 impl Intervals {
     /// Adds an arrival at `now`, which must not be before the latest arrival.
-    ///
-    /// Nothing overflows: the sum of all intervals is at most the duration of the run, and the sum of their
-    /// squares is at most the square of their sum.
     #[inline]
     pub fn push(&mut self, now: u64) {
         if self.previous == NONE {
@@ -136,83 +110,24 @@ impl Intervals {
         let interval = now.saturating_sub(self.latest);
         self.changes += 1;
         self.change_sum += interval.abs_diff(self.previous);
-        self.add(now, interval);
+        (self.latest, self.previous) = (now, interval);
     }
 
     /// Adds the first or second arrival since the start or a pause.
     #[cold]
     fn push_first(&mut self, now: u64) {
-        if self.latest == NONE {
-            (self.since, self.latest) = (now, now);
-        } else {
-            self.firsts += 1;
-            self.add(now, now.saturating_sub(self.latest));
+        if self.latest != NONE {
+            self.previous = now.saturating_sub(self.latest);
         }
-    }
-
-    #[inline]
-    fn add(&mut self, now: u64, interval: u64) {
-        (self.latest, self.previous) = (now, interval);
-        self.squares += u128::from(interval) * u128::from(interval);
-        // Branches are deliberate: they are rarely taken, but conditional moves would store both values every
-        // time.
-        if interval < self.min {
-            self.min = interval;
-        }
-        if interval > self.max {
-            self.max = interval;
-        }
+        self.latest = now;
     }
 
     /// Ends the current sequence of arrivals: the time until the next arrival is not an interval.
     pub fn pause(&mut self) {
-        self.sum_before = self.sum();
         (self.latest, self.previous) = (NONE, NONE);
     }
 
-    fn sum(&self) -> u64 {
-        let current = if self.latest == NONE { 0 } else { self.latest - self.since };
-        self.sum_before + current
-    }
-
-    /// Number of intervals.
-    pub fn count(&self) -> u64 {
-        self.firsts + self.changes
-    }
-
-    /// Mean interval in s.
-    pub fn mean(&self) -> Option<f64> {
-        (self.count() > 0).then(|| self.sum() as f64 / self.count() as f64 / 1e9)
-    }
-
-    /// Population standard deviation of the intervals in s.
-    pub fn sd(&self) -> Option<f64> {
-        let (count, sum) = (self.count(), self.sum());
-        if count == 0 {
-            return None;
-        }
-        let n = count as f64;
-        // n^2 times the variance: n * (sum of squares) - (sum)^2.
-        let exact = u128::from(count).checked_mul(self.squares);
-        let scaled_variance = match exact {
-            // By the Cauchy-Schwarz inequality the difference is not negative.
-            Some(product) => product.saturating_sub(u128::from(sum) * u128::from(sum)) as f64,
-            None => (n * self.squares as f64 - sum as f64 * sum as f64).max(0.0),
-        };
-        Some(scaled_variance.sqrt() / n / 1e9)
-    }
-
-    /// Shortest interval in s.
-    pub fn min(&self) -> Option<f64> {
-        (self.count() > 0).then(|| self.min as f64 / 1e9)
-    }
-
-    /// Longest interval in s.
-    pub fn max(&self) -> Option<f64> {
-        (self.count() > 0).then(|| self.max as f64 / 1e9)
-    }
-
-    /// Mean absolute difference between successive intervals, in s.
+    /// In s. `None` before the third arrival.
     pub fn jitter(&self) -> Option<f64> {
         (self.changes > 0).then(|| self.change_sum as f64 / self.changes as f64 / 1e9)
     }
