@@ -30,6 +30,13 @@ const doc: ScenarioDocument = {
   ],
 };
 
+test("a unit is written once, except in a range", () => {
+  const text = (from: string, to: string): string => changeText({ what: "x", from, to });
+  expect(text("5\u202fms", "20\u202fms")).toBe("x 5 \u2192 20\u202fms");
+  expect(text("0\u202fs", "20\u202fms")).toBe("x 0 \u2192 20\u202fms");
+  expect(text("10\u202fms to 40\u202fms", "25\u202fms")).toBe("x 10\u202fms to 40\u202fms \u2192 25\u202fms");
+});
+
 const texts = (after: ScenarioDocument): string[] => diffDocuments(doc, after, catalogue).map(changeText);
 
 test("a different title is not reported", () => {

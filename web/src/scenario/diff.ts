@@ -29,9 +29,12 @@ export const ARROW = "\u2192";
 /** One change as a phrase. */
 export function changeText(change: Omit<Change, "path">): string {
   if (change.from === "") return `${change.what} ${change.to}`;
-  // If both values have the same unit, it is written once.
+  // If both values have the same unit, it is written once. 0 is the same in all units.
   const unit = /(\u202f\S+)$/.exec(change.to)?.[1];
-  const from = unit && change.from.endsWith(unit) ? change.from.slice(0, -unit.length) : change.from;
+  const own = unit && (/^0(\u202f\S+)$/.exec(change.from)?.[1] ?? unit);
+  const short = own && change.from.endsWith(own) ? change.from.slice(0, -own.length) : change.from;
+  // A range such as "10 ms to 40 ms" keeps both units.
+  const from = short.includes("\u202f") ? change.from : short;
   return `${change.what} ${from} ${ARROW} ${change.to}`;
 }
 

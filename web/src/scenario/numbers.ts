@@ -62,10 +62,9 @@ export function numberDoc({ doc = "" }: RunNumber): string {
 /** A value with its unit. Numbers of packets have none: the head of their column states it. */
 export function numberText({ unit, digits }: RunNumber, value: number | null | undefined): string {
   if (value === null || value === undefined) return MISSING;
-  // A mean of 0.000008 packets is none.
-  return unit === "packets"
-    ? formatQuantity(Math.round(value * 1000) / 1000, "", digits)
-    : formatQuantity(value, unit, digits);
+  // A mean of 0.000008 packets is none, and one of 2 ns is no wait.
+  if (unit === "packets") return formatQuantity(Math.round(value * 1000) / 1000, "", digits);
+  return formatQuantity(unit === "ms" ? Math.round(value * 1e5) / 1e5 : value, unit, digits);
 }
 
 /** The text of a number in the part of a summary that it describes. */

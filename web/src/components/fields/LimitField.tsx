@@ -187,7 +187,11 @@ const quantityOf = (unit: LimitUnit): string => UNITS.find((u) => u.unit === uni
 /** A limit in the units other than `unit`, as text. */
 const inOtherUnits = (unit: LimitUnit, amounts: LimitInAllUnits): string =>
   UNITS.filter((u) => u.unit !== unit)
-    .map((u) => limitText(u.unit, amounts[u.unit] ?? 0))
+    .map((u) => {
+      const text = limitText(u.unit, amounts[u.unit] ?? 0);
+      // More small packets fit into bytes.
+      return u.unit === "packets" && unit !== "bdp" ? componentTexts.fullSize({ packets: text }) : text;
+    })
     .join(", ");
 
 function limitText(unit: LimitUnit, amount: number): string {

@@ -67,7 +67,7 @@ describe("results of transfers and media", () => {
   test("sentences contain counts, percentiles and stalls", () => {
     expect(trafficInWords(run, doc).map((s) => s.replace(/\u202f/g, " "))).toEqual([
       "27 servers: 120 of 122 transfers finished, half of them within 420 ms, 95 % within 1.8 s, the longest took 4.5 s.",
-      "call: 89.4 % of 1790 frames arrived on time; playback stalled 3 times, for 840 ms in total.",
+      "call: 89.4 % of the frames arrived on time; playback stalled 3 times, for 840 ms in total.",
     ]);
     const poolIsFull = summary([flow("web")], [{ ...web, refused: 9, count: 0, completion_s: null }]);
     expect(trafficInWords(poolIsFull, doc)[0]).toBe(

@@ -102,7 +102,6 @@ export function trafficInWords(summary: RunSummary, doc: ScenarioDocument): read
       sentenceTexts.frames({
         label,
         share: textIn("media", "on_time_share", { media }),
-        frames: groupDigits(frameCount),
         stalls: stallText,
       }),
     );

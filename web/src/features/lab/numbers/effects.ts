@@ -47,10 +47,15 @@ function effectOf(
   const isGoodput = number.id === "goodput_bps";
   const isWait = number.id === "queue_delay_ms";
   const isBack = owner === linkLabel("reverse");
-  const what = isGoodput ? owner : number.of === "link" || owner === "" ? nameWithin(name) : name;
+  const what =
+    isWait && isBack
+      ? name.replace(owner, labTexts.lab.feedbackWaits({ path: owner }))
+      : isGoodput
+        ? owner
+        : name;
   return {
     text: changeText({
-      what: isWait && isBack ? labTexts.lab.waitBack({ what }) : what,
+      what: number.of === "link" || owner === "" ? nameWithin(what) : what,
       from: numberText(number, from),
       to: numberText(number, to),
     }),

@@ -24,7 +24,7 @@ readonly "inTime": (args: { readonly time: string | number }) => string;
 readonly "half": (args: { readonly time: string | number }) => string;
 readonly "most": (args: { readonly time: string | number }) => string;
 readonly "longest": (args: { readonly time: string | number }) => string;
-readonly "frames": (args: { readonly label: string | number; readonly share: string | number; readonly frames: string | number; readonly stalls: string | number }) => string;
+readonly "frames": (args: { readonly label: string | number; readonly share: string | number; readonly stalls: string | number }) => string;
 readonly "noStall": string;
 readonly "stalls": (args: { readonly n: number; readonly count: string | number; readonly time: string | number }) => string;
 readonly "packets": (args: { readonly label: string | number; readonly mean: string | number; readonly p95: string | number; readonly loss: string | number }) => string;
