@@ -15,7 +15,7 @@ use super::network::NetworkSpec;
 use super::reading::{ResolvedChange, Workload};
 use super::routes::Route;
 use super::schema;
-use sim_engine::describe::Kinds;
+use sim_engine::describe::{AlgorithmInfo, Family, Kinds};
 use sim_engine::ground::math::{floor, log10, powi, round};
 use sim_engine::params::{Checker, Issue, ParamType, ValueRange, clipped};
 use sim_engine::protocols::AlgorithmSettings;
@@ -143,6 +143,9 @@ fn two_digits_down(x: f64) -> f64 {
     }
 }
 
+/// The sources whose data a client requests.
+const CLIENTS: &[&str] = &["page", "video", "rpc"];
+
 /// Checks whether the parts of a document are consistent. Invalid and missing values are null and have been
 /// reported, and checks that need such a value are skipped.
 pub(super) struct DocumentChecks<'a> {
@@ -259,14 +262,45 @@ impl<'a> DocumentChecks<'a> {
         }
     }
 
-    /// Reports a media source without bit rates.
-    fn source(&mut self, path: &str, flow: &Value) {
+    /// Reports a source that the flow cannot have.
+    fn source(&mut self, path: &str, flow: &'a Value) {
+        self.client(path, flow);
         let rates = flow.get("source").and_then(|source| source.get("rates")).and_then(Value::as_array);
         if rates.is_some_and(Vec::is_empty) {
             self.checker.report(
                 format!("{path}.rates"),
                 "empty",
                 "A media source needs at least one bit rate, for example [1e6].",
+            );
+        }
+    }
+
+    /// Reports a client whose data can be lost for ever, and a browser with more connections than it uses.
+    fn client(&mut self, path: &str, flow: &'a Value) {
+        let text = |object: &'a Value, name: &str| object.get(name).and_then(Value::as_str);
+        let Some(source) = flow.get("source") else { return };
+        let kind = text(source, "kind").unwrap_or_default();
+        if !CLIENTS.contains(&kind) {
+            return;
+        }
+        let algorithm = text(flow, "algorithm").and_then(|id| self.kinds.algorithm(id));
+        // The senders that can imitate a stack are those that repeat lost data.
+        let repeats = |info: &AlgorithmInfo| {
+            info.family == Family::Window && info.fields.iter().any(|field| field.name == "stack")
+        };
+        if let Some(info) = algorithm.filter(|info| !repeats(info)) {
+            self.checker.report(
+                format!("{path}.kind"),
+                "needs_retransmission",
+                format!("{} does not repeat lost data, so what a client requests may never be complete. Choose a TCP, for example cubic.", info.name),
+            );
+        }
+        let count = number(flow, "count").unwrap_or(1.0);
+        if count > 1.0 && kind == "page" && text(source, "http") != Some("1.1") {
+            self.checker.report(
+                format!("{path}.http"),
+                "one_connection",
+                format!("A browser uses one connection with HTTP/2 and HTTP/3, but the flow's `count` is {count}. Set `count` to 1, or `http` to \"1.1\"; for several browsers, add a flow for each."),
             );
         }
     }

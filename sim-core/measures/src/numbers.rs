@@ -24,6 +24,8 @@ pub enum Of {
     Packets,
     /// The frames of a flow with media.
     Media,
+    /// The picture of a flow with adaptive video.
+    Video,
     /// The transfers of an entry of the document's `flows`.
     Transfers,
     /// A group of flows, which the page forms.
@@ -149,6 +151,13 @@ macro_rules! media {
     };
 }
 
+/// A number of adaptive video, with its path in `video`.
+macro_rules! video {
+    ($id:literal, $path:literal, $unit:literal, $label:literal) => {
+        number(Of::Video, $id, $unit, $label).at(concat!("video.", $path))
+    };
+}
+
 /// A statistic of a distribution. The mean has the ID `NAME_UNIT`, others such as the 95th percentile have
 /// `NAME_p95_UNIT`.
 macro_rules! statistic {
@@ -202,6 +211,10 @@ const TRANSFER: Number = transfers("", "s", "Completion time")
 const ACKNOWLEDGED: Number = transfers("", "s", "Time until acknowledged")
     .better(Less)
     .doc("From opening the connection, or from the arrival, until the sender knows that all has arrived");
+
+const SLOWDOWN: Number = transfers("", "", "Slowdown").better(Less).doc(
+    "Completion time divided by the time on an empty path: the base RTT, and the data at the lowest rate",
+);
 
 /// The compiler computes the entries: code that builds them takes 5 kB of the first visit.
 #[rustfmt::skip]
@@ -305,6 +318,16 @@ static NUMBERS: &[Number] = &[
         .doc("Mean of the rates that the encoder chose"),
     media!("changes", "", "Rate changes").better(Less).shown(),
 
+    video!("startup_s", "startup_s", "s", "Time until the picture").better(Less).shown().swept()
+        .doc("From pressing play until the picture starts"),
+    video!("video_stalls", "stalls", "", "Stalls").better(Less).shown().swept().doc("How often the buffer was empty"),
+    video!("video_stalled_s", "stalled_s", "s", "Time stalled").better(Less).shown().swept().compared(0.0),
+    video!("video_rate_bps", "rate_bps", "bit/s", "Bit rate").better(More).shown().swept().compared(1.0)
+        .doc("Mean over the segments that arrived"),
+    video!("switches", "switches", "", "Rate changes").better(Less).shown().swept()
+        .doc("How often the bit rate changed from one segment to the next"),
+    video!("segments", "segments", "", "Segments").shown(),
+
     transfers("count", "", "Finished").better(More).shown()
         .doc("Transfers whose last packet was acknowledged"),
     transfers("begun", "", "Started").shown(),
@@ -322,6 +345,9 @@ static NUMBERS: &[Number] = &[
     statistic!(ACKNOWLEDGED, "transfer_acknowledged", "s", "acknowledged_s", "p95"),
     statistic!(ACKNOWLEDGED, "transfer_acknowledged", "s", "acknowledged_s", "p99"),
     statistic!(ACKNOWLEDGED, "transfer_acknowledged", "s", "acknowledged_s", "max"),
+    statistic!(SLOWDOWN, "slowdown", "times", "slowdown", "mean"),
+    statistic!(SLOWDOWN, "slowdown", "times", "slowdown", "p50").shown().swept(),
+    statistic!(SLOWDOWN, "slowdown", "times", "slowdown", "p99").shown().swept(),
     transfers("payload_bytes", "bytes", "Data").basis(Goodput).better(More).shown(),
 
     group("flows", "", "Flows").at("flows.length").shown(),
@@ -335,7 +361,7 @@ static NUMBERS: &[Number] = &[
 ];
 
 /// What an entry of the document's `flows` can have numbers of.
-const OF_ENTRIES: [Of; 4] = [Of::Flow, Of::Packets, Of::Media, Of::Transfers];
+const OF_ENTRIES: [Of; 5] = [Of::Flow, Of::Packets, Of::Media, Of::Video, Of::Transfers];
 
 /// All numbers, in the order of tables.
 pub fn numbers() -> &'static [Number] {
@@ -374,7 +400,7 @@ pub fn value(summary: &Value, name: &str) -> Option<f64> {
         Of::Run | Of::Group => number.read(&summary["fairness"]),
         Of::Link => number.read(links.iter().find(|link| link["id"] == owner).or(links.first())?),
         Of::Transfers => number.read(list(summary, "transfers").iter().find(|entry| entry["id"] == owner)?),
-        Of::Flow | Of::Packets | Of::Media => {
+        Of::Flow | Of::Packets | Of::Media | Of::Video => {
             let flows = list(summary, "flows").iter().filter(|flow| is_member(flow, owner));
             let values: Vec<f64> = flows.map(|flow| number.read(flow)).collect::<Option<_>>()?;
             (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
@@ -399,7 +425,8 @@ impl Entry {
         let has = |of: &Of| match of {
             Of::Packets => is_media || sends_once,
             Of::Media => is_media,
-            Of::Transfers => matches!(source, "web" | "mice" | "arrivals"),
+            Of::Video => source == "video",
+            Of::Transfers => matches!(source, "web" | "mice" | "arrivals" | "page" | "rpc"),
             _ => true,
         };
         Some(Entry {
@@ -423,7 +450,7 @@ pub fn names(entries: &[Entry], is_wanted: impl Fn(&Number) -> bool) -> Vec<Stri
 const TYPES: &str = r#"// Generated from sim-core/measures/src/numbers.rs by `npm run gen`, which also says what the members mean. Do not edit.
 export interface RunNumber {
   readonly id: string;
-  readonly of: "run" | "link" | "flow" | "packets" | "media" | "transfers" | "group";
+  readonly of: "run" | "link" | "flow" | "packets" | "media" | "video" | "transfers" | "group";
   readonly path: string;
   readonly per?: readonly string[];
   readonly unit: string;

@@ -39,6 +39,7 @@ export const flowSummary = (id: string, overrides: Partial<FlowSummary> = {}): F
   delay_jitter_ms: null,
   completion_s: null,
   acknowledged_s: null,
+  video: null,
   media: null,
   transfers: null,
   data_units: null,

@@ -12,9 +12,9 @@ const GROUPS = {
     "short-transfer",
     "rate-drop",
   ],
-  queues: ["bufferbloat", "call-download", "red", "codel", "fq-codel", "home-cake"],
+  queues: ["bufferbloat", "call-download", "film-download", "red", "codel", "fq-codel", "home-cake"],
   marks: ["ecn", "dctcp-incast", "prague-cubic"],
-  loss: ["generations", "random-loss", "bursty-loss", "late-not-lost", "prr"],
+  loss: ["generations", "random-loss", "page-loss", "bursty-loss", "late-not-lost", "prr"],
   newer: [
     "cubic-newreno",
     "bbr-cubic",

@@ -94,6 +94,66 @@ export const EXAMPLES: readonly Example[] = [
     { view: { c: ["queue.ms*200", "rate"] }, compare: 0 },
   ),
   example(
+    "film-download",
+    "rate",
+    "A film beside a download",
+    "A player that goes by its throughput measures little beside a download and asks for ever less; one that goes by its buffer gets twice the bit rate.",
+    {
+      rate: 6e6,
+      limit: { packets: 100 },
+      flows: [
+        flow("film", "film", "cubic", 0.04, {
+          params: { stack: "linux" },
+          source: { kind: "video", rule: "throughput" },
+        }),
+        flow("download", "download", "cubic", 0.04),
+      ],
+      settings: { duration: 180 },
+    },
+    [
+      { label: "A player that goes by its buffer", set: [["flows.film.source.rule", "bola"]] },
+      { label: "FQ-CoDel", set: [[QUEUE, { kind: "fq_codel" }]] },
+      { label: "Without the download", remove: ["download"] },
+    ],
+    { view: { c: ["rate", "queue.ms"] }, compare: 0 },
+  ),
+  example(
+    "page-loss",
+    "rate",
+    "A web page over a lossy line",
+    "At a loss of 2 % a page takes several times as long over the one connection of HTTP/2; HTTP/3 waits less, six connections least.",
+    {
+      rate: 2e7,
+      limit: { packets: 200 },
+      loss: [{ kind: "random", probability: 0.02, what: "data" }],
+      flows: [
+        flow("page", "web page", "cubic", 0.05, {
+          params: { stack: "linux" },
+          source: { kind: "page", http: "2", pause: 1 },
+        }),
+      ],
+      settings: { duration: 120 },
+    },
+    [
+      {
+        label: "HTTP/3",
+        set: [
+          ["flows.page.source.http", "3"],
+          ["flows.page.params.stack", "quic"],
+        ],
+      },
+      {
+        label: "HTTP/1.1 with six connections",
+        set: [
+          ["flows.page.source.http", "1.1"],
+          ["flows.page.count", 6],
+        ],
+      },
+      { label: "A loss of 0.1 %", set: [["network.forward.loss.0.probability", 0.001]] },
+    ],
+    { view: { c: ["rate.total", "window"] }, compare: 0 },
+  ),
+  example(
     "cubic-newreno",
     "rate",
     "CUBIC and NewReno on a long fast path",

@@ -9,11 +9,11 @@ export interface ExampleLayout {
   readonly pictures?: readonly string[];
   /**
    * The answer: the goodput of the flows with these ids compared with each other, the utilisation of the
-   * link, the waiting time in its queue, the frames of flows with media, or the goodput of all flows and its variation. Default: the waiting
+   * link, the waiting time in its queue, the frames of flows with media, the load times of pages, the stalls of video, or the goodput of all flows and its variation. Default: the waiting
    * time if a picture shows the queue, otherwise a comparison of the measured flows or, if there is only one, the
    * utilisation.
    */
-  readonly answer?: readonly string[] | "use" | "wait" | "media" | "smooth";
+  readonly answer?: readonly string[] | "use" | "wait" | "media" | "pages" | "video" | "smooth";
   /**
    * Paths of further settings whose effect the reason of the question explains. It always explains the control, and the
    * settings next to it unless it is a buffer.
@@ -43,6 +43,12 @@ const LAYOUTS: Readonly<Record<LayoutId, ExampleLayout>> = {
     answer: "media",
     explained: ["network.forward.queue"],
   },
+  "film-download": {
+    control: "network.forward.rate",
+    tries: [0, 1, 2],
+    answer: "video",
+    explained: ["flows.film.source.rule", "network.forward.queue"],
+  },
   bufferbloat: { control: BUFFER, pictures: WAIT, tries: [0, 2, 1] },
   "bbr-cubic": { control: BUFFER, tries: [2, 0, 1] },
   codel: {
@@ -55,6 +61,18 @@ const LAYOUTS: Readonly<Record<LayoutId, ExampleLayout>> = {
   unresponsive: { control: "flows.udp.source.rate", tries: [1, 0] },
   sawtooth: { control: BUFFER, pictures: ["network", "window"], tries: [0, 2, 1] },
   "random-loss": { control: "network.forward.loss.0.probability", tries: [0, 2], answer: "use" },
+  "page-loss": {
+    control: "network.forward.loss.0.probability",
+    pictures: ["network", "rate"],
+    tries: [0, 1, 2],
+    answer: "pages",
+    explained: [
+      "flows.page.source.http",
+      "flows.page.count",
+      "flows.page.params.stack",
+      "network.forward.loss",
+    ],
+  },
   "fq-codel": {
     control: "flows.flood.source.rate",
     tries: [1, 0, 2],

@@ -1,7 +1,7 @@
 // Generated from sim-core/measures/src/numbers.rs by `npm run gen`, which also says what the members mean. Do not edit.
 export interface RunNumber {
   readonly id: string;
-  readonly of: "run" | "link" | "flow" | "packets" | "media" | "transfers" | "group";
+  readonly of: "run" | "link" | "flow" | "packets" | "media" | "video" | "transfers" | "group";
   readonly path: string;
   readonly per?: readonly string[];
   readonly unit: string;
@@ -1014,6 +1014,94 @@ export const NUMBERS: readonly RunNumber[] = [
     "shown": true
   },
   {
+    "id": "startup_s",
+    "of": "video",
+    "path": "video.startup_s",
+    "unit": "s",
+    "label": "Time until the picture",
+    "statistic": "",
+    "basis": "none",
+    "better": "less",
+    "digits": 3,
+    "doc": "From pressing play until the picture starts",
+    "shown": true,
+    "swept": true,
+    "stored": true
+  },
+  {
+    "id": "video_stalls",
+    "of": "video",
+    "path": "video.stalls",
+    "unit": "",
+    "label": "Stalls",
+    "statistic": "",
+    "basis": "none",
+    "better": "less",
+    "digits": 3,
+    "doc": "How often the buffer was empty",
+    "shown": true,
+    "swept": true,
+    "stored": true
+  },
+  {
+    "id": "video_stalled_s",
+    "of": "video",
+    "path": "video.stalled_s",
+    "unit": "s",
+    "label": "Time stalled",
+    "statistic": "",
+    "basis": "none",
+    "better": "less",
+    "digits": 3,
+    "shown": true,
+    "swept": true,
+    "stored": true,
+    "compared": 0.0
+  },
+  {
+    "id": "video_rate_bps",
+    "of": "video",
+    "path": "video.rate_bps",
+    "unit": "bit/s",
+    "label": "Bit rate",
+    "statistic": "",
+    "basis": "none",
+    "better": "more",
+    "digits": 3,
+    "doc": "Mean over the segments that arrived",
+    "shown": true,
+    "swept": true,
+    "stored": true,
+    "compared": 1.0
+  },
+  {
+    "id": "switches",
+    "of": "video",
+    "path": "video.switches",
+    "unit": "",
+    "label": "Rate changes",
+    "statistic": "",
+    "basis": "none",
+    "better": "less",
+    "digits": 3,
+    "doc": "How often the bit rate changed from one segment to the next",
+    "shown": true,
+    "swept": true,
+    "stored": true
+  },
+  {
+    "id": "segments",
+    "of": "video",
+    "path": "video.segments",
+    "unit": "",
+    "label": "Segments",
+    "statistic": "",
+    "basis": "none",
+    "better": "neither",
+    "digits": 3,
+    "shown": true
+  },
+  {
     "id": "count",
     "of": "transfers",
     "path": "count",
@@ -1205,6 +1293,48 @@ export const NUMBERS: readonly RunNumber[] = [
     "better": "less",
     "digits": 3,
     "doc": "From opening the connection, or from the arrival, until the sender knows that all has arrived"
+  },
+  {
+    "id": "slowdown_times",
+    "of": "transfers",
+    "path": "slowdown.mean",
+    "unit": "",
+    "label": "Slowdown",
+    "statistic": "mean",
+    "basis": "none",
+    "better": "less",
+    "digits": 3,
+    "doc": "Completion time divided by the time on an empty path: the base RTT, and the data at the lowest rate"
+  },
+  {
+    "id": "slowdown_p50_times",
+    "of": "transfers",
+    "path": "slowdown.p50",
+    "unit": "",
+    "label": "Slowdown",
+    "statistic": "p50",
+    "basis": "none",
+    "better": "less",
+    "digits": 3,
+    "doc": "Completion time divided by the time on an empty path: the base RTT, and the data at the lowest rate",
+    "shown": true,
+    "swept": true,
+    "stored": true
+  },
+  {
+    "id": "slowdown_p99_times",
+    "of": "transfers",
+    "path": "slowdown.p99",
+    "unit": "",
+    "label": "Slowdown",
+    "statistic": "p99",
+    "basis": "none",
+    "better": "less",
+    "digits": 3,
+    "doc": "Completion time divided by the time on an empty path: the base RTT, and the data at the lowest rate",
+    "shown": true,
+    "swept": true,
+    "stored": true
   },
   {
     "id": "payload_bytes",

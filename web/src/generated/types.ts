@@ -16,7 +16,7 @@ export type Limit =
 
 export type AlgorithmId = "tahoe" | "reno" | "newreno" | "sack" | "cubic" | "search" | "careful_resume" | "highspeed" | "scalable" | "bic" | "htcp" | "illinois" | "binomial" | "simd" | "yeah" | "hybla" | "westwood" | "vegas" | "ledbat" | "ledbat_pp" | "copa" | "bbr" | "bbr3" | "c4" | "dctcp" | "prague" | "tfrc" | "rap" | "tfwc" | "tfrcp" | "ifp" | "gaimd" | "taimd" | "trabol" | "lda" | "ldaf" | "lda_plus" | "tpba" | "nada" | "gcc" | "scream" | "scream2" | "udp" | "hand" | "own";
 
-export type SourceKind = "greedy" | "finite" | "cbr" | "on_off" | "web" | "mice" | "radar" | "arrivals" | "media";
+export type SourceKind = "greedy" | "finite" | "cbr" | "on_off" | "web" | "mice" | "radar" | "arrivals" | "media" | "page" | "video" | "rpc";
 
 export type QueueKind = "drop_tail" | "step" | "red" | "codel" | "fq_codel" | "pie" | "fq_pie" | "pi2" | "dual_pi2" | "cake" | "drr" | "priority";
 
@@ -1103,6 +1103,45 @@ export type SourceDocument =
       readonly patience?: number;
       /** Age at which a frame of which nothing has been sent yet is discarded in favour of newer frames. (s) */
       readonly give_up?: number | null;
+    }
+  | {
+      readonly kind: "page";
+      /** The version of HTTP with which the browser loads the page. */
+      readonly http?: "1.1" | "2" | "3";
+      /** Which objects the page has. */
+      readonly page?: "desktop_2024" | "mobile_2024" | "equal";
+      /** Number of objects of a page with equal objects. */
+      readonly objects?: number;
+      /** Size of an object of a page with equal objects. (bytes) */
+      readonly object_size?: number;
+      /** Bytes of the server's part of the TLS handshake, which takes another round trip on each connection over TCP. With 0, the connections use no TLS. (bytes) */
+      readonly tls?: number;
+      /** Pause after the page is complete, until the browser loads it again over fresh connections. (s) */
+      readonly pause?: number;
+    }
+  | {
+      readonly kind: "video";
+      /** How the player chooses the bit rate of the next segment. */
+      readonly rule?: "throughput" | "bola";
+      /** Bit rates of the video from which the player chooses. (bit/s) */
+      readonly rates?: readonly number[];
+      /** Length of a segment. (s) */
+      readonly segment?: number;
+      /** The player requests no segment while more of the video waits in its buffer. (s) */
+      readonly buffer?: number;
+      /** Length of video that must wait before the player starts, and before it goes on after a stall. (s) */
+      readonly resume?: number;
+    }
+  | {
+      readonly kind: "rpc";
+      /** Mean number of requests per second, each of which goes to all servers. They arrive at random, whether earlier ones are answered or not. (1/s) */
+      readonly per_second?: number;
+      /** Mean size of the answer of one server, without headers. (bytes) */
+      readonly size?: number;
+      /** How the sizes vary. */
+      readonly sizes?: "fixed" | "exponential" | "pareto";
+      /** Shape of the Pareto distribution. */
+      readonly shape?: number;
     };
 
 /** The path of the flow. It must be null in a dumbbell, which has a single path. */
@@ -1602,6 +1641,7 @@ export interface FlowSummary {
   /** Seconds from the first packet until the sender knows that the receiver has all data. */
   readonly acknowledged_s: number | null;
   readonly media: MediaSummary | null;
+  readonly video: VideoSummary | null;
   readonly transfers: TransfersSummary | null;
   readonly data_units: DataUnitsSummary | null;
   /** Max-min fair share with all flows active and the links' initial rates. */
@@ -1652,6 +1692,21 @@ export interface MediaSummary {
   readonly stalled_s: number;
 }
 
+/** What the player of adaptive video has shown. */
+export interface VideoSummary {
+  /** Seconds until the picture started; null if it has not. */
+  readonly startup_s: number | null;
+  /** How often the picture stalled. */
+  readonly stalls: number;
+  readonly stalled_s: number;
+  /** Mean bit rate of the segments that arrived. */
+  readonly rate_bps: number | null;
+  /** How many times the bit rate changed from one segment to the next. */
+  readonly switches: number;
+  /** Segments that arrived. */
+  readonly segments: number;
+}
+
 /** Numbers and completion times of a flow's transfers. */
 export interface TransfersSummary {
   readonly begun: number;
@@ -1662,6 +1717,8 @@ export interface TransfersSummary {
   readonly payload_bytes: number;
   readonly completion_s: DistributionAndMin | null;
   readonly acknowledged_s: DistributionAndMin | null;
+  /** The completion time divided by the time on an empty path: the base RTT, and the data at the lowest rate. */
+  readonly slowdown: DistributionAndMin | null;
 }
 
 /** Gaps between complete data units. */
@@ -1740,6 +1797,7 @@ export interface FlowTransfers {
   readonly payload_bytes: number;
   readonly completion_s: DistributionAndMin | null;
   readonly acknowledged_s: DistributionAndMin | null;
+  readonly slowdown: DistributionAndMin | null;
   /** The flow's ID in the document. */
   readonly id: string;
 }

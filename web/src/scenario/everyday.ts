@@ -12,6 +12,7 @@ export const TRAFFIC = {
     role: "background",
     source: { kind: "web", size: 500, size_shape: 2.5, pause: 3, pause_shape: 2.5 },
   },
+  film: { role: "background", source: { kind: "video" } },
   backup: { role: "reverse", count: 4 },
 } as const satisfies Readonly<Record<string, Omit<FlowDocument, "id">>>;
 

@@ -105,7 +105,8 @@ function nameByPurpose({ id, source, algorithm }: FlowDocument, doc: Flows): str
   const kind = TRAFFIC_KINDS.find((of) => id.replace(/-\d+$/, "") === of);
   if (kind) return pageTexts.flowNames[kind];
   if (source?.kind === "media") return pageTexts.flowNames.call;
-  if (source?.kind === "web" || source?.kind === "mice") return pageTexts.flowNames.web;
+  if (source?.kind === "web" || source?.kind === "mice" || source?.kind === "page")
+    return pageTexts.flowNames.web;
   const used = algorithm ?? (catalogue && describePath(catalogue, `flows.${id}.algorithm`, doc)?.default);
   const name = algorithmName(String(used ?? id));
   return name.replace(/^(TCP|Plain) /, "");

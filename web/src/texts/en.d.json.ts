@@ -187,6 +187,7 @@ readonly "upload": string;
 readonly "call": string;
 readonly "game": string;
 readonly "web": string;
+readonly "film": string;
 readonly "backup": string;
 };
 readonly "groups": {

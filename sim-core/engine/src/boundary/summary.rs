@@ -72,6 +72,7 @@ json_object! {
         /// Seconds from the first packet until the sender knows that the receiver has all data.
         pub acknowledged_s: Option<f64>,
         pub media: Option<MediaSummary>,
+        pub video: Option<VideoSummary>,
         pub transfers: Option<TransfersSummary>,
         pub data_units: Option<DataUnitsSummary>,
         /// Max-min fair share with all flows active and the links' initial rates.
@@ -136,6 +137,24 @@ json_object! {
 }
 
 json_object! {
+    /// What the player of adaptive video has shown.
+    #[derive(Clone, Debug)]
+    pub struct VideoSummary {
+        /// Seconds until the picture started; null if it has not.
+        pub startup_s: Option<f64>,
+        /// How often the picture stalled.
+        pub stalls: u64,
+        pub stalled_s: f64,
+        /// Mean bit rate of the segments that arrived.
+        pub rate_bps: Option<f64>,
+        /// How many times the bit rate changed from one segment to the next.
+        pub switches: u64,
+        /// Segments that arrived.
+        pub segments: u64,
+    }
+}
+
+json_object! {
     /// Numbers and completion times of a flow's transfers.
     #[derive(Clone, Debug)]
     pub struct TransfersSummary {
@@ -147,6 +166,8 @@ json_object! {
         pub payload_bytes: u64,
         pub completion_s: Option<DistributionAndMin>,
         pub acknowledged_s: Option<DistributionAndMin>,
+        /// The completion time divided by the time on an empty path: the base RTT, and the data at the lowest rate.
+        pub slowdown: Option<DistributionAndMin>,
     }
 }
 
@@ -160,6 +181,7 @@ json_object! {
         pub payload_bytes: u64,
         pub completion_s: Option<DistributionAndMin>,
         pub acknowledged_s: Option<DistributionAndMin>,
+        pub slowdown: Option<DistributionAndMin>,
         /// The flow's ID in the document.
         pub id: String,
     }

@@ -5,6 +5,7 @@ use crate::describe::SignalIndex;
 use crate::ground::convert::narrow;
 use crate::ground::time::{Time, to_secs};
 use crate::record::EventKind;
+use crate::traffic::video::PlayerEvent;
 use crate::traffic::{DataUnit, Transfer};
 
 impl Observer {
@@ -89,6 +90,23 @@ impl Observer {
             && self.measuring
         {
             transfers.complete(transfer, took);
+        }
+    }
+
+    /// What a client has requested together is complete at the client.
+    pub fn client_completed(&mut self, flow: u32, now: Time, transfer: Transfer) {
+        self.rec.event(now, EventKind::TransferComplete, flow, to_secs(transfer.took));
+        if let Some(transfers) = &mut self.flows[flow as usize].transfers
+            && self.measuring
+        {
+            transfers.complete(transfer, transfer.took);
+        }
+    }
+
+    /// Something has happened in the player of a video.
+    pub fn player(&mut self, flow: u32, now: Time, event: PlayerEvent) {
+        if let Some(video) = &mut self.flows[flow as usize].video {
+            video.add(now, event);
         }
     }
 

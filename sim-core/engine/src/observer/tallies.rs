@@ -8,6 +8,7 @@ use crate::describe::SignalIndex;
 use crate::ground::time::Time;
 use crate::record::tally::{
     Capacity, Intervals, MediaTally, OneWay, QueueTime, Rates, TimeMean, TimeWindow, Transfers, UnitTally,
+    VideoTally,
 };
 
 /// Index of the measurement window among all windows. The windows that the scenario declares follow it.
@@ -21,6 +22,8 @@ pub struct FlowTally {
     pub total: FlowCounts,
     /// Only for media sources.
     pub media: Option<Box<MediaTally>>,
+    /// Only for adaptive video.
+    pub video: Option<Box<VideoTally>>,
     /// Total waiting time of each data packet at all links of its route.
     pub queue_delay: Histogram,
     /// Delivered bytes in bins of each declared width, and in bins of one second over the whole run, from
@@ -52,6 +55,7 @@ impl FlowTally {
         FlowTally {
             total: FlowCounts::default(),
             media: None,
+            video: None,
             rtt: Histogram::default(),
             queue_delay: Histogram::default(),
             cwnd: TimeMean::new(window),

@@ -101,6 +101,16 @@ impl Source for Arrivals {
     }
 }
 
+/// Draws the size of a transfer in bytes.
+pub fn draw_size(sizes: Sizes, shape: f64, mean: f64, largest: Option<f64>, rng: &mut Rng) -> u64 {
+    let drawn = match sizes {
+        Sizes::Fixed => mean,
+        Sizes::Exponential => rng.exponential(mean),
+        Sizes::Pareto => rng.pareto(shape, mean),
+    };
+    whole::<u64>(crate::ground::math::ceil(drawn.min(largest.unwrap_or(1e12))).clamp(1.0, 1e12))
+}
+
 /// The fate of a transfer that has arrived.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arrival {
@@ -166,14 +176,8 @@ impl Pool {
 
     /// Draws the size of a transfer in bytes.
     fn size(&mut self) -> u64 {
-        let drawn = match self.params.sizes {
-            Sizes::Fixed => self.params.size,
-            Sizes::Exponential => self.rng.exponential(self.params.size),
-            Sizes::Pareto => self.rng.pareto(self.params.shape, self.params.size),
-        };
-        whole::<u64>(
-            crate::ground::math::ceil(drawn.min(self.params.largest.unwrap_or(1e12))).clamp(1.0, 1e12),
-        )
+        let Params { sizes, shape, size, largest, .. } = self.params;
+        draw_size(sizes, shape, size, largest, &mut self.rng)
     }
 
     /// Handles the arrival of a transfer. `is_free` returns whether a flow can take it.

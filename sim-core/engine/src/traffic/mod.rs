@@ -7,6 +7,11 @@ use crate::ground::time::{NEVER, Time};
 use crate::params::ParamSet;
 use crate::transport::{Unsent, Waiting};
 
+pub mod client;
+mod responses;
+
+use responses::{Responses, WantedResponse};
+
 /// Properties of a flow that [`Source::build`] receives.
 #[derive(Clone, Copy, Debug)]
 pub struct SourceFacts {
@@ -69,8 +74,10 @@ pub enum Ready {
     Nothing,
     /// Data for the current connection.
     More,
-    /// Data for a fresh connection.
+    /// Data for a fresh connection, which carries one transfer.
     Fresh,
+    /// Data for a fresh connection, which a client uses for what it requests.
+    Opens,
 }
 
 /// An application, from which a sender pulls payload. If a pull has returned no data, the result of
@@ -115,6 +122,10 @@ pub trait Source: Clone {
     }
     /// All data of this connection was acknowledged.
     fn on_complete(&mut self, _cx: &mut SourceCx) {}
+    /// The responses that the source sends, if a client requests its data.
+    fn responses(&mut self) -> Option<&mut Responses> {
+        None
+    }
     /// The data that is ready and has not been pulled.
     fn waiting(&self) -> Waiting {
         Waiting::default()
@@ -194,6 +205,10 @@ macro_rules! sources {
                 match self { $(AnySource::$kind(s) => s.on_complete(cx),)* }
             }
 
+            fn responses(&mut self) -> Option<&mut Responses> {
+                match self { $(AnySource::$kind(s) => s.responses(),)* }
+            }
+
             fn waiting(&self) -> Waiting {
                 match self { $(AnySource::$kind(s) => s.waiting(),)* }
             }
@@ -227,6 +242,9 @@ sources! {
     radar::Radar,
     arrivals::Arrivals,
     media::Media,
+    page::Page,
+    video::Video,
+    rpc::Rpc,
 }
 
 /// A completed transfer.
@@ -251,11 +269,13 @@ pub struct App {
     current: Option<(Time, u64)>,
     /// Index of the pool to which the flow belongs.
     pub pool: Option<u32>,
+    /// Index of the client that requests the flow's data.
+    pub client: Option<u32>,
 }
 
 impl App {
     pub fn new(source: AnySource, rng: Rng) -> Self {
-        App { source, rng, running: false, pulled: 0, current: None, pool: None }
+        App { source, rng, running: false, pulled: 0, current: None, pool: None, client: None }
     }
 
     /// Starts the source. Returns when its timer expires.
@@ -294,6 +314,16 @@ impl App {
         self.current.is_some_and(|(began, _)| began == now)
     }
 
+    /// The flow's client requests a response, which arrives at `arrives`. Returns when the source's timer must expire.
+    pub fn request(&mut self, response: WantedResponse, opens: bool, arrives: Time) -> Time {
+        self.source.responses().map_or(NEVER, |responses| responses.request(response, opens, arrives))
+    }
+
+    /// Packet number `seq` has arrived. Returns the responses that are now complete.
+    pub fn arrived(&mut self, seq: u32) -> Vec<u32> {
+        self.source.responses().map_or_else(Vec::new, |responses| responses.arrived(seq))
+    }
+
     /// Handles the expiry of the source's timer.
     pub fn on_timer(&mut self, now: Time) -> TimerResult {
         let mut cx = SourceCx::new(now, &mut self.rng);
@@ -330,7 +360,7 @@ impl App {
 
     /// The data that the sender has not pulled. Only connections of transfers end after their data.
     pub fn unsent(&self) -> Unsent {
-        Unsent { bytes: self.source.unsent(), closes: self.records_transfers() }
+        Unsent { bytes: self.source.unsent(), closes: self.records_transfers() && self.client.is_none() }
     }
 
     /// Records that all data of the current connection has arrived. Returns the completed transfer and the

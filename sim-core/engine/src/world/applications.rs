@@ -1,13 +1,14 @@
 //! Starts and stops flows, calls their sources, opens a connection for each transfer, and assigns arriving
 //! transfers to the flows of a pool.
 
-use super::{EndpointContext, Failure, World};
+use super::{EndpointContext, Failure, Network, World};
 use crate::ground::event_queue::Class;
 use crate::ground::time::{NEVER, Time};
 use crate::net::{RECEIVER_TIMERS, SOURCE_TIMERS};
 use crate::observer::Observer;
 use crate::protocols::AnySender;
 use crate::traffic::arrivals::{Arrival, Pool, PoolChange};
+use crate::traffic::client::{Client, ClientResult};
 use crate::traffic::{App, Ready, Transfer};
 use crate::transport::{Receiver, Sender};
 
@@ -17,7 +18,8 @@ pub(super) const START: u32 = 0;
 pub(super) const STOP: u32 = 1;
 /// Index of the timer that a source sets.
 pub(super) const WAKE: u32 = 2;
-/// Index of the timer at which the next transfer arrives at a pool. Only the first flow of the pool uses it.
+/// Index of the timer at which the next transfer arrives at a pool, or of a client's timer. Only the first flow of the
+/// pool or the client uses it.
 pub(super) const ARRIVAL: u32 = 3;
 
 /// The application of each flow, and the pools.
@@ -26,6 +28,8 @@ pub struct Applications {
     pub apps: Vec<App>,
     /// Pools: groups of flows that together serve one stream of arriving transfers.
     pub pools: Vec<Pool>,
+    /// Clients, which request the data of flows.
+    pub clients: Vec<Client>,
     /// Operations that the programs of all flows have used.
     pub operations: u64,
     /// Those operations that no step has counted as events yet.
@@ -48,6 +52,34 @@ impl Applications {
         Some((apps, pools.get_mut(pool as usize)?))
     }
 
+    /// Calls the client of a flow, and does what the client wants.
+    pub(super) fn call_client(
+        &mut self,
+        flow: u32,
+        net: &mut Network,
+        obs: &mut Observer,
+        call: impl FnOnce(&mut Client) -> ClientResult,
+    ) {
+        let Some(client) = self.apps[flow as usize].client else { return };
+        let client = &mut self.clients[client as usize];
+        let first = client.first();
+        let ClientResult { requests, wake, begun, completed, player } = call(client);
+        for (flow, arrives, request) in requests {
+            let wake = self.apps[flow as usize].request(request.response, request.opens, arrives);
+            net.arm(Class::Source, flow * SOURCE_TIMERS + WAKE, wake);
+        }
+        if let Some(wake) = wake {
+            net.arm(Class::Source, first * SOURCE_TIMERS + ARRIVAL, wake);
+        }
+        for transfer in completed {
+            obs.client_completed(first, net.now(), transfer);
+        }
+        (0..begun).for_each(|_| obs.transfer_began(first));
+        for event in player {
+            obs.player(first, net.now(), event);
+        }
+    }
+
     /// Ends the flow's current transfer. Returns the transfer and the time at which the source's timer
     /// expires, or `None` if there is no transfer.
     pub(super) fn end_transfer(&mut self, flow: u32, now: Time) -> Option<(Transfer, Time)> {
@@ -64,6 +96,10 @@ impl World {
                 START if self.flows[flow as usize].is_switched_off => {}
                 START => self.start(flow, obs),
                 STOP => self.stop(flow, obs),
+                ARRIVAL if self.applications.apps[flow as usize].client.is_some() => {
+                    let now = self.net.now();
+                    self.applications.call_client(flow, &mut self.net, obs, |client| client.on_timer(now));
+                }
                 ARRIVAL => self.transfer_arrives(flow, obs),
                 _ if self.applications.apps[flow as usize].pool.is_some() => {
                     self.start_waiting_transfer(flow, obs);
@@ -89,6 +125,7 @@ impl World {
                 obs.transfer_began(flow);
                 self.open(flow, obs);
             }
+            Ready::Opens => self.open(flow, obs),
         }
     }
 
@@ -145,6 +182,13 @@ impl World {
         }
     }
 
+    /// Updates the flow's client, if it has one, after the flow has started or stopped.
+    fn update_client(&mut self, flow: u32, running: bool, obs: &mut Observer) {
+        let now = self.net.now();
+        self.applications
+            .call_client(flow, &mut self.net, obs, |client| client.update_running(flow, running, now));
+    }
+
     /// Sets the source's own timer unless `wake` is `NEVER`.
     fn arm_source(&mut self, flow: u32, wake: Time) {
         if wake != NEVER {
@@ -183,6 +227,7 @@ impl World {
             self.open(flow, obs);
         }
         self.update_pool(flow, true);
+        self.update_client(flow, true, obs);
     }
 
     /// Opens the connections of a flow. If they were opened before, replaces them by fresh connections.
@@ -220,6 +265,7 @@ impl World {
         self.net.cancel(Class::Source, flow * SOURCE_TIMERS + WAKE);
         obs.stopped(flow, self.net.now());
         self.update_pool(flow, false);
+        self.update_client(flow, false, obs);
         if self.flows[flow as usize].has_opened {
             self.with_sender(flow, obs, |sender, cx| sender.stop(cx));
         }

@@ -35,6 +35,17 @@ impl<'a> EndpointContext<'a> {
         EndpointContext { net, applications, obs, flow, conn }
     }
 
+    /// Hands the data of a packet to the client that has requested it.
+    #[cold]
+    fn reach_client(&mut self, seq: u32) {
+        let (flow, now) = (self.flow, self.net.now());
+        let complete = self.applications.apps[flow as usize].arrived(seq);
+        if !complete.is_empty() {
+            self.applications
+                .call_client(flow, self.net, self.obs, |client| client.on_responses(flow, &complete, now));
+        }
+    }
+
     /// Ends the application's transfer and schedules its next one. Returns the transfer, if one was running.
     fn end_transfer(&mut self) -> Option<Transfer> {
         let (transfer, wake) = self.applications.end_transfer(self.flow, self.net.now())?;
@@ -224,6 +235,9 @@ impl Context for EndpointContext<'_> {
     #[inline]
     fn delivered(&mut self, packet: &Packet) {
         self.obs.delivered(self.flow, self.net.now(), packet);
+        if self.applications.apps[self.flow as usize].client.is_some() {
+            self.reach_client(packet.seq);
+        }
     }
 
     #[inline]

@@ -376,6 +376,9 @@ impl World {
         for pool in &self.applications.pools {
             h = mix(h ^ pool.digest());
         }
+        for client in &self.applications.clients {
+            h = mix(h ^ client.digest());
+        }
         for limit in self.net.conns().iter().filter_map(|conn| conn.receiver_limit.as_ref()) {
             h = mix(h ^ limit.digest());
         }

@@ -309,7 +309,7 @@ fn summary_value(run: &RunResult, path: &[String]) -> Value {
             Value::List(List::plain(
                 flows
                     .iter()
-                    .filter_map(|flow| number_of(&[Of::Flow, Of::Packets, Of::Media], flow, rest))
+                    .filter_map(|flow| number_of(&[Of::Flow, Of::Packets, Of::Media, Of::Video], flow, rest))
                     .collect(),
             ))
         }

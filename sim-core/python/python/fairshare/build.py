@@ -49,7 +49,7 @@ __all__ = [
 
 AlgorithmId = Literal["tahoe", "reno", "newreno", "sack", "cubic", "search", "careful_resume", "highspeed", "scalable", "bic", "htcp", "illinois", "binomial", "simd", "yeah", "hybla", "westwood", "vegas", "ledbat", "ledbat_pp", "copa", "bbr", "bbr3", "c4", "dctcp", "prague", "tfrc", "rap", "tfwc", "tfrcp", "ifp", "gaimd", "taimd", "trabol", "lda", "ldaf", "lda_plus", "tpba", "nada", "gcc", "scream", "scream2", "udp", "hand", "own"]
 
-SourceKind = Literal["greedy", "finite", "cbr", "on_off", "web", "mice", "radar", "arrivals", "media"]
+SourceKind = Literal["greedy", "finite", "cbr", "on_off", "web", "mice", "radar", "arrivals", "media", "page", "video", "rpc"]
 
 QueueKind = Literal["drop_tail", "step", "red", "codel", "fq_codel", "pie", "fq_pie", "pi2", "dual_pi2", "cake", "drr", "priority"]
 
@@ -133,6 +133,7 @@ _ARGUMENTS = {
     "sack_rtt": "With RACK-TLP: measure the smoothed round-trip time and the timeout also with packets that are acknowledged selectively, and restart the timeout if they were sent before the oldest packet was sent last. (default False)",
     "sack_rule": "How losses and packets in flight are determined from selective acknowledgements. (default \"rfc6675\")",
     "sender_report_size": "Size of a sender report on the wire. (in bytes; default 80)",
+    "shape": "Shape of the Pareto distribution. (default 1.2)",
     "slow_start_limit": "Largest growth of the window per acknowledgement in slow start. HyStart++ allows at least 8 packets. (in packets; default 2)",
     "stack": "The operating system or era whose TCP the flow imitates. It determines the defaults of the settings for loss recovery, timeouts, acknowledgements and slow start, each of which can still be set. (default \"linux\")",
     "t_rto_least": "Minimum of 4 R, if the timeout is 4 R with a minimum. (in s; default 1)",
@@ -898,6 +899,7 @@ class sources:
         return _document({"kind": "radar", **_given(locals())})
 
     @staticmethod
+    @_described
     def arrivals(
         *,
         per_second: float = UNSET,
@@ -913,7 +915,6 @@ class sources:
             per_second: Mean number of transfers per second that arrive at all flows of the pool together. (in 1/s; default 5)
             size: Mean size of a transfer, without headers. (in bytes; default 30000)
             sizes: How the sizes vary. (default "exponential")
-            shape: Shape of the Pareto distribution. (default 1.2)
             largest: Upper limit of the sizes. (in bytes; default None)
             overflow: What happens to a transfer that finds every member of the pool busy. The pool is as large as the flow's `count`. (default "refuse")
         """
@@ -942,6 +943,66 @@ class sources:
             give_up: Age at which a frame of which nothing has been sent yet is discarded in favour of newer frames. (in s; default 1)
         """
         return _document({"kind": "media", **_given(locals())})
+
+    @staticmethod
+    def page(
+        *,
+        http: Literal["1.1", "2", "3"] = UNSET,
+        page: Literal["desktop_2024", "mobile_2024", "equal"] = UNSET,
+        objects: int = UNSET,
+        object_size: float = UNSET,
+        tls: float = UNSET,
+        pause: float = UNSET,
+    ) -> Document:
+        """A browser loads a page again and again: a document, then the objects that it names, then the objects that they name. Its transfers are the pages, and their completion time is the page load time, from the click until the last object has arrived. HTTP/1.1 sends one response at a time on each connection, and browsers open up to six of them, so set the flow's `count` to 6. HTTP/2 and HTTP/3 use one connection, on which urgent responses come first, and images share what is left (RFC 9218). A packet that is lost delays everything behind it in HTTP/2, but only its own object in HTTP/3, which needs the stack `quic`. A connection over TCP begins with a handshake and with the round trip of TLS, one of QUIC with a single handshake. The sizes are medians of the HTTP Archive, and all objects of a kind have the same size. Requests take the propagation delay of the path back, and the browser computes nothing.
+
+        Args:
+            http: The version of HTTP with which the browser loads the page. (default "2")
+            page: Which objects the page has. (default "desktop_2024")
+            objects: Number of objects of a page with equal objects. (default 64)
+            object_size: Size of an object of a page with equal objects. (in bytes; default 10000)
+            tls: Bytes of the server's part of the TLS handshake, which takes another round trip on each connection over TCP. With 0, the connections use no TLS. (in bytes; default 4000)
+            pause: Pause after the page is complete, until the browser loads it again over fresh connections. (in s; default 5)
+        """
+        return _document({"kind": "page", **_given(locals())})
+
+    @staticmethod
+    def video(
+        *,
+        rule: Literal["throughput", "bola"] = UNSET,
+        rates: Sequence[float] = UNSET,
+        segment: float = UNSET,
+        buffer: float = UNSET,
+        resume: float = UNSET,
+    ) -> Document:
+        """A player requests a video segment by segment, one after the other on one connection, and plays what has arrived. For each segment it chooses one of several bit rates: by the throughput of the last segments, or by the level of its buffer (BOLA), as the reference player dash.js does. It stalls when the buffer is empty, and goes on when the length *Starts with* has arrived. The summary has the time until the picture starts, the number and length of stalls, the mean bit rate and how often it changes. All segments of a bit rate have the same size, and requests take the propagation delay of the path back.
+
+        Args:
+            rule: How the player chooses the bit rate of the next segment. (default "bola")
+            rates: Bit rates of the video from which the player chooses. (in bit/s; default [300000,750000,1200000,1850000,2850000,4300000])
+            segment: Length of a segment. (in s; default 4)
+            buffer: The player requests no segment while more of the video waits in its buffer. (in s; default 30)
+            resume: Length of video that must wait before the player starts, and before it goes on after a stall. (in s; default 4)
+        """
+        return _document({"kind": "video", **_given(locals())})
+
+    @staticmethod
+    @_described
+    def rpc(
+        *,
+        per_second: float = UNSET,
+        size: float = UNSET,
+        sizes: Literal["fixed", "exponential", "pareto"] = UNSET,
+        shape: float = UNSET,
+    ) -> Document:
+        """A client asks servers again and again, all of them at once, and needs the answers of all. Each flow is the connection to one server, so the flow's `count` is the number of servers; the connections persist. The transfers are the requests, and their completion time lasts from a request until the last answer has arrived. Many answers at once fill the queue before the client (incast), and the slowest answer decides: see the 99th percentile and the slowdown, which is the time divided by that of an empty network. Requests take the propagation delay of the path back.
+
+        Args:
+            per_second: Mean number of requests per second, each of which goes to all servers. They arrive at random, whether earlier ones are answered or not. (in 1/s; default 10)
+            size: Mean size of the answer of one server, without headers. (in bytes; default 20000)
+            sizes: How the sizes vary. (default "fixed")
+        """
+        return _document({"kind": "rpc", **_given(locals())})
 
 
 def flow(

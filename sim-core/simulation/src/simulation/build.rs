@@ -22,11 +22,15 @@ use crate::net::{Conn, Net, SENDER_TIMERS};
 use crate::observer::{LinkLimit, Observer};
 use crate::params::{Issue, Limit, ValueRange};
 use crate::record::Recorder;
-use crate::record::tally::{MediaTally, OneWay, TimeWindow};
+use crate::record::tally::{MediaTally, OneWay, TimeWindow, Transfers, VideoTally};
 use crate::scenario::{
     self as model, CrossingFlows, JitterMode, NetworkSpec, Role, Scenario, crossings, resolve_limit,
 };
 use crate::traffic::arrivals::Pool;
+use crate::traffic::client::{AnyClient, Client};
+use crate::traffic::page::PageBrowser;
+use crate::traffic::rpc::Caller;
+use crate::traffic::video::Player;
 use crate::traffic::{App, SourceFacts, SourceSettings};
 use crate::transport::{AnyReceiver, FlowFacts, Sender};
 use crate::world::{Applications, Change, FIRST_SCHEDULED_ENTRY, Flow, TimedChange, World};
@@ -350,6 +354,37 @@ fn join_pool(scenario: &Scenario, entry: usize, flow: usize, pools: &mut Vec<Poo
     Some(narrow::<u32>(index))
 }
 
+/// Makes a flow whose data a client requests a connection of a client, which is created for the first flow of an entry or
+/// for each flow. Returns the client's index, or `None` for other sources.
+fn join_client(
+    scenario: &Scenario,
+    placement: &Placement,
+    flow: usize,
+    clients: &mut Vec<Client>,
+) -> Option<u32> {
+    let entry = placement.meta.entry;
+    let spec = &scenario.flows[entry];
+    let rules = match &spec.source {
+        SourceSettings::Page(settings) => AnyClient::Browser(PageBrowser::new(settings)),
+        SourceSettings::Rpc(settings) => AnyClient::Caller(Caller::new(settings)),
+        SourceSettings::Video(settings) => AnyClient::Player(Player::new(settings)),
+        _ => return None,
+    };
+    // Each flow with video has a player of its own.
+    let is_shared = !matches!(rules, AnyClient::Player(_));
+    let known = clients.iter().position(|client| is_shared && client.entry() == entry);
+    let index = known.unwrap_or_else(|| {
+        let rng = Rng::new(scenario.seed, Purpose::Traffic, hash_text(&spec.id));
+        clients.push(Client::new(entry, rng, rules));
+        clients.len() - 1
+    });
+    let links: Time =
+        spec.route.feedback.iter().map(|&link| from_secs(scenario.network.links[link].delay)).sum();
+    let request_delay = links + placement.sender_delay + placement.receiver_delay;
+    clients[index].join(narrow::<u32>(flow), request_delay);
+    Some(narrow::<u32>(index))
+}
+
 /// The parts of a world that its flows determine. The flows are in the order of their IDs.
 #[derive(Default)]
 struct FlowParts {
@@ -387,6 +422,7 @@ impl FlowParts {
         let mut app =
             App::new(flow.source.build(&source_facts), Rng::new(scenario.seed, Purpose::Traffic, key));
         app.pool = join_pool(scenario, meta.entry, index, &mut self.applications.pools);
+        app.client = join_client(scenario, placement, index, &mut self.applications.clients);
         self.applications.apps.push(app);
         let has_window = sender.state().window.is_some();
         let first_conn = narrow::<u32>(self.conns.len());
@@ -524,9 +560,16 @@ pub fn observe(scenario: &Scenario, built: &BuiltWorld, recorder: Recorder) -> O
         let signals = own.as_deref().or_else(|| algorithm.map(|info| info.signals.as_slice()));
         obs.add_flow(&format!("flow:{}", meta.id), signals.unwrap_or_default(), &bins);
         if built.world.app(narrow::<u32>(index)).records_transfers() {
-            obs.flows[index].transfers = Some(Box::default());
+            let flow = &scenario.flows[meta.entry];
+            let links = flow.route.data.iter().map(|&link| scenario.network.links[link].rate);
+            let lowest = links.fold(scenario.network.access_rate, f64::min);
+            let empty_path = Some((meta.base_rtt, lowest));
+            obs.flows[index].transfers = Some(Box::new(Transfers { empty_path, ..Transfers::default() }));
         }
         let source = &scenario.flows[meta.entry].source;
+        if matches!(source, SourceSettings::Video(_)) {
+            obs.flows[index].video = Some(Box::new(VideoTally::new(window)));
+        }
         let retransmits = algorithm.is_none_or(|info| info.family == Family::Window);
         if !retransmits || matches!(source, SourceSettings::Media(_)) {
             obs.flows[index].one_way = Some(Box::<OneWay>::default());

@@ -12,14 +12,14 @@ use crate::analysis::percentiles::Histogram;
 use crate::boundary::summary::{
     DataUnitGaps, DataUnitsSummary, Distribution, DistributionAndMin, FairnessSummary, FlowSummary,
     FlowTransfers, GapStatistics, LinkSummary, MeanAndRange, MediaSummary, QueueLevels, RunSummary,
-    TimeShares, TransfersSummary, WindowFlowSummary, WindowSummary,
+    TimeShares, TransfersSummary, VideoSummary, WindowFlowSummary, WindowSummary,
 };
 use crate::catalogue::kinds;
 use crate::describe::Family;
 use crate::ground::json::shape::Pairs;
 use crate::ground::time::{SECOND, Time, to_secs};
 use crate::observer::{FlowCounts, FlowTally, LinkTally};
-use crate::record::tally::{MediaTally, TimeWindow, Transfers, UnitTally};
+use crate::record::tally::{MediaTally, SLOWDOWN_UNIT, TimeWindow, Transfers, UnitTally, VideoTally};
 use crate::scenario::{Role, bottleneck_candidates, fair_shares};
 use crate::simulation::build::{FlowMeta, LinkMeta};
 use crate::simulation::{Simulation, VERSION};
@@ -202,6 +202,7 @@ impl Simulation {
             completion_s: completion.map(|((arrived, _), start)| to_secs(arrived.saturating_sub(start))),
             acknowledged_s: completion.map(|((_, known), start)| to_secs(known - start)),
             media: tally.media.as_ref().map(|media| media_summary(media, now)),
+            video: tally.video.as_ref().map(|video| video_summary(video, now)),
             transfers: tally.transfers.as_ref().map(|transfers| transfers_summary(transfers)),
             data_units: tally.units.as_ref().map(|units| data_units_summary(&units.0)),
             fair_share_bps: fair_share,
@@ -221,8 +222,15 @@ impl Simulation {
                 }
             }
             if has_transfers {
-                let TransfersSummary { begun, refused, count, payload_bytes, completion_s, acknowledged_s } =
-                    transfers_summary(&sum);
+                let TransfersSummary {
+                    begun,
+                    refused,
+                    count,
+                    payload_bytes,
+                    completion_s,
+                    acknowledged_s,
+                    slowdown,
+                } = transfers_summary(&sum);
                 let id = flow.id.clone();
                 all.push(FlowTransfers {
                     begun,
@@ -231,6 +239,7 @@ impl Simulation {
                     payload_bytes,
                     completion_s,
                     acknowledged_s,
+                    slowdown,
                     id,
                 });
             }
@@ -336,6 +345,18 @@ fn transfers_summary(transfers: &Transfers) -> TransfersSummary {
         payload_bytes: transfers.payload_bytes,
         completion_s: distribution(&transfers.completion_times, SECOND_F64),
         acknowledged_s: distribution(&transfers.acknowledgement_times, SECOND_F64),
+        slowdown: distribution(&transfers.slowdowns, SLOWDOWN_UNIT),
+    }
+}
+
+fn video_summary(video: &VideoTally, now: u64) -> VideoSummary {
+    VideoSummary {
+        startup_s: video.startup.map(to_secs),
+        stalls: video.stalls(now),
+        stalled_s: to_secs(video.stalled(now)),
+        rate_bps: video.mean_rate().and_then(finite),
+        switches: video.switches,
+        segments: video.segments,
     }
 }
 

@@ -13,6 +13,12 @@ readonly "setup": string;
 readonly "label": string;
 readonly "reason": string;
 };
+readonly "film-download": {
+readonly "question": string;
+readonly "setup": string;
+readonly "label": string;
+readonly "reason": string;
+};
 readonly "bufferbloat": {
 readonly "question": string;
 readonly "setup": string;
@@ -44,6 +50,12 @@ readonly "label": string;
 readonly "reason": string;
 };
 readonly "random-loss": {
+readonly "question": string;
+readonly "setup": string;
+readonly "label": string;
+readonly "reason": string;
+};
+readonly "page-loss": {
 readonly "question": string;
 readonly "setup": string;
 readonly "label": string;

@@ -20,11 +20,12 @@ function kindsOf(
 ): readonly RunNumber["of"][] {
   const algorithm = catalogue.algorithms.find((of) => of.id === algorithmOf(catalogue, id, doc));
   const isMedia = source?.kind === "media";
-  const makesTransfers = ["web", "mice", "arrivals"].includes(source?.kind ?? "");
+  const makesTransfers = ["web", "mice", "arrivals", "page", "rpc"].includes(source?.kind ?? "");
   return [
     "flow",
     ...(isMedia || algorithm?.family !== "window" ? (["packets"] as const) : []),
     ...(isMedia ? (["media"] as const) : []),
+    ...(source?.kind === "video" ? (["video"] as const) : []),
     ...(makesTransfers ? (["transfers"] as const) : []),
   ];
 }
@@ -59,7 +60,11 @@ export function metricOf(id: string): { readonly number: RunNumber | undefined; 
   const at = id.lastIndexOf(".");
   const [owner, name] = [id.slice(0, Math.max(0, at)), id.slice(at + 1)];
   const kinds =
-    owner === "" ? ["run"] : owner === "forward" ? ["link"] : ["flow", "packets", "media", "transfers"];
+    owner === ""
+      ? ["run"]
+      : owner === "forward"
+        ? ["link"]
+        : ["flow", "packets", "media", "video", "transfers"];
   return { number: NUMBERS.find((number) => number.id === name && kinds.includes(number.of)), owner };
 }
 

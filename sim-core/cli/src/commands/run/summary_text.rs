@@ -164,6 +164,7 @@ fn traffic(summary: &Value) -> String {
     [
         table(Of::Packets, "packets of", having("one_way_delay_ms")),
         table(Of::Media, "media of", having("media")),
+        table(Of::Video, "video of", having("video")),
         table(Of::Transfers, "transfers of", list(summary, "transfers").to_vec()),
     ]
     .concat()

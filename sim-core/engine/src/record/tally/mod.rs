@@ -10,6 +10,7 @@ mod rates;
 mod samples;
 mod transfers;
 mod units;
+mod video;
 
 pub use capacity::Capacity;
 pub use levels::{TimeMean, TimeWeighted};
@@ -18,8 +19,9 @@ pub use one_way::OneWay;
 pub use queue::QueueTime;
 pub use rates::{RateBins, RateStats, Rates};
 pub use samples::{Intervals, Samples};
-pub use transfers::Transfers;
+pub use transfers::{SLOWDOWN_UNIT, Transfers};
 pub use units::UnitTally;
+pub use video::VideoTally;
 
 /// The interval of time `[from, to)`, in ns, over which something is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

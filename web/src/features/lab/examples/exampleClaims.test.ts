@@ -124,6 +124,20 @@ const CLAIMS: Readonly<Record<string, (runs: ExampleRuns) => void>> = {
     expect(onTime(change("A buffer of 30 packets"))).toBeGreaterThan(0.9);
     expect(onTime(change("Without the download"))).toBeGreaterThan(0.99);
   },
+  "film-download": ({ base, change }) => {
+    const rate = (run: Run): number =>
+      readNumber(numberOf("video", "video_rate_bps"), flowOf(run, "film")) ?? 0;
+    expect(rate(base)).toBeLessThan(1.5e6);
+    expect(rate(change("A player that goes by its buffer"))).toBeGreaterThan(2 * rate(base));
+    expect(rate(change("FQ-CoDel"))).toBeGreaterThan(1.5 * rate(base));
+    expect(rate(change("Without the download"))).toBeGreaterThan(4e6);
+  },
+  "page-loss": ({ base, change }) => {
+    const load = (run: Run): number => run.summary.transfers[0]?.completion_s?.mean ?? 0;
+    expect(load(base)).toBeGreaterThan(4 * load(change("A loss of 0.1 %")));
+    expect(load(change("HTTP/3"))).toBeLessThan(load(base));
+    expect(load(base)).toBeGreaterThan(3 * load(change("HTTP/1.1 with six connections")));
+  },
   bufferbloat: ({ base, change }) => {
     expect(wait(base)).toBeGreaterThan(300);
     expect(wait(base)).toBeGreaterThan(10 * wait(change("Buffer of one BDP")));

@@ -64,6 +64,8 @@ function specificAnswer(
   if (kind === "use") return utilisationText(record, summary, span);
   if (kind === "wait") return waitText(record, summary, span);
   if (kind === "media") return mediaText(summary, groups);
+  if (kind === "video") return videoText(summary);
+  if (kind === "pages") return pagesText(summary);
   const isNamed = typeof kind === "object";
   // Rates of different times cannot be compared.
   const shared = commonSpan(record, true);
@@ -107,6 +109,22 @@ function mediaText({ flows }: RunSummary, groups: readonly FlowGroup[]): string 
     return flow ? [{ name: label, text: faceTexts.answers.media(words) }] : [];
   });
   return texts.map((of) => (texts.length === 1 ? of.text : chartTexts.named(of))).join("; ");
+}
+
+/** How long the picture of the first flow with adaptive video stalled, and its bit rate, over the measurement window. */
+function videoText({ flows }: RunSummary): string {
+  const flow = flows.find(({ video }) => video);
+  const text = (id: string): string => textIn("video", id, flow);
+  const words = { stalled: text("video_stalled_s"), rate: text("video_rate_bps") };
+  return flow ? faceTexts.answers.video(words) : "";
+}
+
+/** How long the transfers of the first entry that has some took, over the measurement window. */
+function pagesText({ transfers }: RunSummary): string {
+  const [of] = transfers;
+  const text = (id: string): string => textIn("transfers", id, of);
+  const words = { time: text("transfer_p50_s"), longest: text("transfer_max_s") };
+  return of?.completion_s ? faceTexts.answers.pages(words) : faceTexts.answers.noPage;
 }
 
 const sameText = (labels: readonly string[]): string =>

@@ -43,7 +43,7 @@ export function hasSeveralLinks(record: Pick<RunRecord, "document">): boolean {
 }
 
 /** Sources whose transfers follow each other: each asks for as much as it can get, and for nothing between them. */
-const TRANSFERS: ReadonlySet<string> = new Set(["web", "mice", "arrivals"]);
+const TRANSFERS: ReadonlySet<string> = new Set(["web", "mice", "arrivals", "page", "rpc"]);
 
 const NO_FLOWS: readonly FlowDocument[] = [];
 const entryNamed = lookup<FlowDocument>(({ id }) => id);
@@ -70,6 +70,7 @@ function producedRate(source: FlowDocument["source"]): number {
       return (rate * on) / (on + off);
     }
     case "media":
+    case "video":
       return Math.max(...(source.rates?.map(Number) ?? [MEDIA_RATE]));
     default:
       return Number.POSITIVE_INFINITY;

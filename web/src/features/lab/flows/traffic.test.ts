@@ -28,6 +28,7 @@ const web: FlowTransfers = {
   payload_bytes: 4_200_000,
   completion_s: { mean: 0.6, min: 0.1, p50: 0.42, p95: 1.8, p99: 3, max: 4.5 },
   acknowledged_s: null,
+  slowdown: null,
 };
 const media: MediaSummary = {
   frames: 1800,

@@ -7,6 +7,7 @@ import type {
   RunSummary,
   ScenarioDocument,
   TransfersSummary,
+  VideoSummary,
 } from "../../../generated/types.ts";
 import { labelOfId } from "../../../scenario/flowLabel.ts";
 import { textIn } from "../../../scenario/numbers.ts";
@@ -20,6 +21,12 @@ export interface TransferRow {
   /** The number of flows of the entry. */
   readonly members: number;
   readonly transfers: TransfersSummary;
+}
+
+export interface VideoRow {
+  readonly id: string;
+  readonly label: string;
+  readonly video: VideoSummary;
 }
 
 export interface MediaRow {
@@ -53,6 +60,22 @@ export function mediaRows(summary: RunSummary): readonly MediaRow[] {
     flow.media ? [{ id: flow.id, label: flow.label || flow.id, media: flow.media }] : [],
   );
 }
+
+export function videoRows(summary: RunSummary): readonly VideoRow[] {
+  return summary.flows.flatMap((flow) =>
+    flow.video ? [{ id: flow.id, label: flow.label || flow.id, video: flow.video }] : [],
+  );
+}
+
+/** How often and for how long playback stalled, in words. */
+const stallsText = ({ stalls, stalled_s }: Pick<MediaSummary, "stalls" | "stalled_s">): string =>
+  stalls === 0
+    ? sentenceTexts.noStall
+    : sentenceTexts.stalls({
+        n: stalls,
+        count: groupDigits(stalls),
+        time: formatQuantity(stalled_s, "s"),
+      });
 
 /**
  * The number of frames that arrived on time, late or never, or were skipped. Frames that are in flight at the
@@ -90,20 +113,27 @@ export function trafficInWords(summary: RunSummary, doc: ScenarioDocument): read
   for (const { label, media } of mediaRows(summary)) {
     const frameCount = framesWithOutcome(media);
     if (frameCount === 0) continue;
-    const stallText =
-      media.stalls === 0
-        ? sentenceTexts.noStall
-        : sentenceTexts.stalls({
-            n: media.stalls,
-            count: groupDigits(media.stalls),
-            time: formatQuantity(media.stalled_s, "s"),
-          });
     sentences.push(
       sentenceTexts.frames({
         label,
         share: textIn("media", "on_time_share", { media }),
-        stalls: stallText,
+        stalls: stallsText(media),
       }),
+    );
+  }
+  for (const { label, video } of videoRows(summary).slice(0, MOST_SENTENCES)) {
+    const { startup_s: startup, switches } = video;
+    sentences.push(
+      startup === null
+        ? sentenceTexts.noPicture({ label })
+        : sentenceTexts.video({
+            label,
+            startup: formatQuantity(startup, "s"),
+            stalls: stallsText(video),
+            rate: textIn("video", "video_rate_bps", { video }),
+            n: switches,
+            switches: groupDigits(switches),
+          }),
     );
   }
   for (const flow of summary.flows.filter(hasOneWayDelays).slice(0, MOST_SENTENCES))

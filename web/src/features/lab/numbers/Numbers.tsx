@@ -15,7 +15,7 @@ import {
 import { formatQuantity } from "../../../scenario/units.ts";
 import { download } from "../../../storage/file.ts";
 import { pageTexts } from "../../../texts/index.ts";
-import { hasOneWayDelays, mediaRows, transferRows } from "../flows/traffic.ts";
+import { hasOneWayDelays, mediaRows, transferRows, videoRows } from "../flows/traffic.ts";
 import { useAlgorithmNames } from "../state/hooks.ts";
 import { labTexts } from "../texts/index.ts";
 import { fairnessOf, firstOfEach, type GroupResult, groupResults, showsGroups } from "./groupNumbers.ts";
@@ -25,6 +25,7 @@ import {
   linkColumns,
   mediaColumns,
   transferColumns,
+  videoColumns,
   WINDOW_NUMBERS,
   windowColumns,
   windowRows,
@@ -59,6 +60,16 @@ function NumbersTable<Row>({
         <p className="field-note">{labTexts.numbers.more({ n: rows.length - first.length })}</p>
       )}
     </>
+  );
+}
+
+function VideoNumbers({ summary, span }: { readonly summary: RunSummary; readonly span: string }): ReactNode {
+  const rows = videoRows(summary);
+  const caption = labTexts.numbers.videoCaption({ span });
+  return (
+    rows.length > 0 && (
+      <NumbersTable caption={caption} columns={videoColumns()} rows={rows} rowKey={(r) => r.id} />
+    )
   );
 }
 
@@ -110,6 +121,7 @@ export default function Numbers({ summary, doc, basis }: NumbersProps): ReactNod
           rowKey={(r) => r.id}
         />
       )}
+      <VideoNumbers summary={summary} span={span} />
       {transfers.length > 0 && (
         <NumbersTable
           caption={labTexts.numbers.transfersCaption({ span })}
@@ -219,6 +231,7 @@ export function numbersCsv(header: CsvHeader, summary: RunSummary, doc: Scenario
   for (const link of summary.links) add("link", link.id, link.id, link);
   for (const { id, label, transfers } of transferRows(summary, doc)) add("transfers", id, label, transfers);
   for (const flow of mediaRows(summary)) add("media", flow.id, flow.label, flow);
+  for (const flow of videoRows(summary)) add("video", flow.id, flow.label, flow);
   add("run", "", "", summary.fairness);
   return csvText(header, ["table", "id", "label", "number", "unit", "value"], rows);
 }

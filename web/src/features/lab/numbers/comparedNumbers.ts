@@ -115,12 +115,16 @@ function trafficNumbers(a: RunSummary, b: RunSummary): readonly ComparedNumber[]
   const transfers = (b.transfers ?? [])
     .filter(({ id }) => a.transfers?.some((other) => other.id === id))
     .flatMap(({ id = "" }) => comparedIn("transfers", id, id, (s) => s.transfers?.find((t) => t.id === id)));
-  const of = (kind: "media" | "packets", has: (flow: FlowSummary) => boolean): readonly ComparedNumber[] =>
+  const of = (
+    kind: "media" | "packets" | "video",
+    has: (flow: FlowSummary) => boolean,
+  ): readonly ComparedNumber[] =>
     b.flows
       .filter((flow) => has(flow) && a.flows.some((other) => other.id === flow.id && has(other)))
       .flatMap(({ id, label }) => comparedIn(kind, id, label || id, (s) => s.flows.find((f) => f.id === id)));
   const media = of("media", (flow) => Boolean(flow.media));
-  return [...transfers, ...media, ...of("packets", hasOneWayDelays)].slice(0, MAX_ROWS);
+  const video = of("video", (flow) => Boolean(flow.video));
+  return [...transfers, ...media, ...video, ...of("packets", hasOneWayDelays)].slice(0, MAX_ROWS);
 }
 
 /** The numbers of the compared links. If there are several links or directions to choose from, each is named. */

@@ -13,7 +13,7 @@ import {
 import { formatQuantity, groupDigits, MISSING, unitName } from "../../../scenario/units.ts";
 import { pageTexts } from "../../../texts/index.ts";
 import { spreadName } from "../flows/groups.ts";
-import { hasOneWayDelays, type MediaRow, type TransferRow } from "../flows/traffic.ts";
+import { hasOneWayDelays, type MediaRow, type TransferRow, type VideoRow } from "../flows/traffic.ts";
 import { linkLabel } from "../state/chartData.ts";
 import { labTexts } from "../texts/index.ts";
 import type { GroupResult } from "./groupNumbers.ts";
@@ -123,6 +123,11 @@ export function transferColumns(rows: readonly TransferRow[]): readonly Column<T
 export const mediaColumns = (): readonly Column<MediaRow>[] => [
   { key: "flow", head: labTexts.numbers.flow, cell: (r) => r.label },
   ...shownColumns<MediaRow>("media", (r) => r),
+];
+
+export const videoColumns = (): readonly Column<VideoRow>[] => [
+  { key: "flow", head: labTexts.numbers.flow, cell: (r) => r.label },
+  ...shownColumns<VideoRow>("video", (r) => r),
 ];
 
 interface WindowRow {

@@ -48,6 +48,7 @@ test("sentences about no transfer and about one transfer differ from those about
     payload_bytes: 0,
     completion_s: null,
     acknowledged_s: null,
+    slowdown: null,
   };
   const doc = { v: 1, flows: [{ id: "web" }] } as const;
   expect(trafficInWords(run([], [web]), doc)).toEqual(["web: no transfer has started."]);

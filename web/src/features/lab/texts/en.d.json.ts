@@ -63,6 +63,7 @@ readonly "measuringAhead": (args: { readonly from: string | number }) => string;
 readonly "windowAhead": (args: { readonly id: string | number; readonly from: string | number }) => string;
 readonly "transfersCaption": (args: { readonly span: string | number }) => string;
 readonly "mediaCaption": (args: { readonly span: string | number }) => string;
+readonly "videoCaption": (args: { readonly span: string | number }) => string;
 readonly "oneWayCaption": (args: { readonly span: string | number }) => string;
 };
 readonly "share": {
@@ -117,6 +118,7 @@ readonly "upload": string;
 readonly "call": string;
 readonly "game": string;
 readonly "web": string;
+readonly "film": string;
 readonly "backup": string;
 };
 readonly "tips": {
@@ -125,6 +127,7 @@ readonly "upload": string;
 readonly "call": string;
 readonly "game": string;
 readonly "web": string;
+readonly "film": string;
 readonly "backup": string;
 };
 readonly "other": string;

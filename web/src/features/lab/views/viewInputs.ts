@@ -201,7 +201,7 @@ const smallestRtt = ({ members }: ChartInputs): number => lowEnd(Math.min(...mem
 
 export type Quantity = keyof typeof viewTexts.spread.quantities;
 
-const SOURCES_WITH_TRANSFERS: readonly string[] = ["finite", "web", "radar", "arrivals"];
+const SOURCES_WITH_TRANSFERS: readonly string[] = ["finite", "web", "radar", "arrivals", "page", "rpc"];
 
 const sourceOf = (flow: string, doc: ScenarioDocument, catalogue: Catalogue): string =>
   kindAt(catalogue, `flows.${flow}.source`, doc);

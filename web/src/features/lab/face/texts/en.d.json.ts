@@ -26,6 +26,9 @@ readonly "varies": (args: { readonly name: string | number; readonly percent: st
 readonly "use": (args: { readonly percent: string | number; readonly link: string | number | null }) => string;
 readonly "wait": (args: { readonly time: string | number; readonly link: string | number | null }) => string;
 readonly "media": (args: { readonly share: string | number; readonly delay: string | number }) => string;
+readonly "pages": (args: { readonly time: string | number; readonly longest: string | number }) => string;
+readonly "noPage": string;
+readonly "video": (args: { readonly stalled: string | number; readonly rate: string | number }) => string;
 };
 readonly "before": (args: { readonly answer: string | number }) => string;
 readonly "asBefore": string;

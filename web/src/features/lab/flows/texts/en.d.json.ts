@@ -27,6 +27,8 @@ readonly "longest": (args: { readonly time: string | number }) => string;
 readonly "frames": (args: { readonly label: string | number; readonly share: string | number; readonly stalls: string | number }) => string;
 readonly "noStall": string;
 readonly "stalls": (args: { readonly n: number; readonly count: string | number; readonly time: string | number }) => string;
+readonly "video": (args: { readonly label: string | number; readonly startup: string | number; readonly stalls: string | number; readonly rate: string | number; readonly n: number; readonly switches: string | number }) => string;
+readonly "noPicture": (args: { readonly label: string | number }) => string;
 readonly "packets": (args: { readonly label: string | number; readonly mean: string | number; readonly p95: string | number; readonly loss: string | number }) => string;
 };
 export default texts;
