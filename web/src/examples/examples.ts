@@ -97,7 +97,7 @@ export const EXAMPLES: readonly Example[] = [
     "film-download",
     "rate",
     "A film beside a download",
-    "A player that goes by its throughput measures little beside a download and asks for ever less; one that goes by its buffer gets twice the bit rate.",
+    "A player that goes by its throughput measures little beside a download and asks for ever less; one that goes by its buffer asks for more.",
     {
       rate: 6e6,
       limit: { packets: 100 },
@@ -111,7 +111,7 @@ export const EXAMPLES: readonly Example[] = [
       settings: { duration: 180 },
     },
     [
-      { label: "A player that goes by its buffer", set: [["flows.film.source.rule", "bola"]] },
+      { label: "Buffer rule (BOLA)", set: [["flows.film.source.rule", "bola"]] },
       { label: "FQ-CoDel", set: [[QUEUE, { kind: "fq_codel" }]] },
       { label: "Without the download", remove: ["download"] },
     ],

@@ -115,8 +115,9 @@ function mediaText({ flows }: RunSummary, groups: readonly FlowGroup[]): string 
 function videoText({ flows }: RunSummary): string {
   const flow = flows.find(({ video }) => video);
   const text = (id: string): string => textIn("video", id, flow);
+  if (!flow?.video) return "";
   const words = { stalled: text("video_stalled_s"), rate: text("video_rate_bps") };
-  return flow ? faceTexts.answers.video(words) : "";
+  return flow.video.stalls > 0 ? faceTexts.answers.video(words) : faceTexts.answers.smoothVideo(words);
 }
 
 /** How long the transfers of the first entry that has some took, over the measurement window. */

@@ -143,7 +143,7 @@ function moves(control: string): readonly (readonly [string, readonly (readonly 
   const values: Readonly<Record<string, readonly Json[]>> = {
     "flows.far.access.sender": [0.0345, 0.012],
     "network.forward.queue.limit": [{ packets: 60 }, { packets: 12 }],
-    "network.forward.loss.0.probability": [0.02, 0.002],
+    "network.forward.loss.0.probability": [0.03, 0.002],
     "network.forward.rate": [4e6, 2e7],
     "network.links.b.forward.rate": [4e6, 2e7],
   };

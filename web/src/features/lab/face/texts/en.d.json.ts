@@ -29,6 +29,7 @@ readonly "media": (args: { readonly share: string | number; readonly delay: stri
 readonly "pages": (args: { readonly time: string | number; readonly longest: string | number }) => string;
 readonly "noPage": string;
 readonly "video": (args: { readonly stalled: string | number; readonly rate: string | number }) => string;
+readonly "smoothVideo": (args: { readonly rate: string | number }) => string;
 };
 readonly "before": (args: { readonly answer: string | number }) => string;
 readonly "asBefore": string;
