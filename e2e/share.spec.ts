@@ -54,7 +54,7 @@ test("a link shows the change and its effect, and the comparison with its seeds"
   await rate.press("Enter");
   await waitForChange(page, /10\D+→ 5/);
   const [effect = "no effect"] =
-    /15\D+30\D+s: near .*?Mb\/s/.exec((await lastChangeLine(page).textContent()) ?? "") ?? [];
+    /15\D+30\D+: near .*?Mb\/s/.exec((await lastChangeLine(page).textContent()) ?? "") ?? [];
   await expect.poll(() => fragmentOf(page), longTimeout).toMatch(/&w=[0-9a-f]{16}$/);
   await lastChangeLine(page).getByRole("button", { name: "Compare" }).click();
   await page.getByRole("button", { name: "Try 10 seeds" }).click();
