@@ -1,0 +1,1 @@
+//! Estimates the network of a measurement.
