@@ -30,6 +30,11 @@ export const rustFeatures = [
     ],
   },
   { name: "exports" },
+  {
+    name: "fit",
+    names: ["fit", "fits"],
+    further: ["sim-core/python/python/fairshare/fits.py", "sim-core/python/tests/test_fits.py"],
+  },
   { name: "mcp" },
   { name: "models" },
   {

@@ -156,6 +156,20 @@ const media = () =>
     "write_all_media_cases",
   ]);
 
+/** Fits files of random networks, and stores how often the fit is right. */
+const fits = () =>
+  run("cargo", [
+    "test",
+    "--package",
+    "fairshare-fit",
+    "--test",
+    "study",
+    "--",
+    "--ignored",
+    "--nocapture",
+    "validate_fits",
+  ]);
+
 async function production() {
   await storeProduction();
   writeTables();
@@ -203,6 +217,7 @@ const parts = [
   ["lessons", "Walk all lessons to their ends", lessons],
   ["features", "Delete each feature in a copy, and build the rest", features],
   ["exports", "Open exported runs with flent, pyarrow, tshark, awk and qlog", checkExports],
+  ["fit", "Fit files whose networks are known", fits],
   ["python", "Check the Python package: types, threads, memory over 100,000 runs", validatePython],
   ["notebooks", "Run the notebooks in Jupyter", validateNotebooks],
   ["clusters", "Run sweeps on Dask and Ray, and kill their processes", validateClusters],

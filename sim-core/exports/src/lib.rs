@@ -1,13 +1,14 @@
-//! Writes a run in the formats of other tools: tidy CSV, flent, qlog, ns-2 traces, pcapng, BibTeX.
+//! Writes a run in the formats of other tools: tidy CSV, flent, iperf3, qlog, ns-2 traces, pcapng, BibTeX.
 //! The command line and the page use this crate, so both write the same bytes. docs/exports.md
 //! describes the formats.
 //!
-//! `csv` and `flent` write the series of a run, and `ns2`, `pcapng` and `qlog` the steps of its packets.
+//! `csv`, `flent` and `iperf3` write the series of a run, and `ns2`, `pcapng` and `qlog` the steps of its packets.
 
 pub mod bibtex;
 pub mod csv;
 pub mod flent;
 pub mod gzip;
+pub mod iperf3;
 pub mod ns2;
 pub mod pcapng;
 pub mod qlog;
@@ -23,6 +24,7 @@ use sim_core::scenario::Scenario;
 pub enum Format {
     Csv,
     Flent,
+    Iperf3,
     Qlog,
     Ns2,
     Pcapng,
@@ -30,14 +32,22 @@ pub enum Format {
 }
 
 impl Format {
-    pub const ALL: [Format; 6] =
-        [Format::Csv, Format::Flent, Format::Qlog, Format::Ns2, Format::Pcapng, Format::Bibtex];
+    pub const ALL: [Format; 7] = [
+        Format::Csv,
+        Format::Flent,
+        Format::Iperf3,
+        Format::Qlog,
+        Format::Ns2,
+        Format::Pcapng,
+        Format::Bibtex,
+    ];
 
     /// The name of the format on the command line.
     pub fn id(self) -> &'static str {
         match self {
             Format::Csv => "csv",
             Format::Flent => "flent",
+            Format::Iperf3 => "iperf3",
             Format::Qlog => "qlog",
             Format::Ns2 => "ns2",
             Format::Pcapng => "pcapng",
@@ -54,6 +64,7 @@ impl Format {
         match self {
             Format::Csv => "csv",
             Format::Flent => "flent.gz",
+            Format::Iperf3 => "json",
             Format::Qlog => "sqlog",
             Format::Ns2 => "tr",
             Format::Pcapng => "pcapng",
@@ -70,12 +81,13 @@ impl Format {
 /// Options of an export.
 #[derive(Clone, Debug, Default)]
 pub struct ExportOptions {
-    /// The flow of a qlog; the first flow of the document if it is not set.
+    /// The flow of a qlog; the first flow of the document if it is not set. With a flow, a pcapng is a capture at its
+    /// sender.
     pub flow: Option<String>,
     /// The link direction of a pcapng, by its ID; the direction that the first flow's data passes first if it
     /// is not set. An ns-2 trace contains all links if it is not set.
     pub link: Option<String>,
-    /// Width of the time bins in seconds, for CSV and flent.
+    /// Width of the time bins in seconds, for CSV, flent and iperf3.
     pub bin: Option<f64>,
     /// A link to the scenario in the page, for BibTeX.
     pub url: Option<String>,
@@ -85,11 +97,12 @@ impl ExportOptions {
     /// An option that has no meaning for a format, and the formats for which it has one.
     pub fn unused(&self, format: Format) -> Option<(&'static str, &'static str)> {
         let is_packets = matches!(format, Format::Pcapng | Format::Ns2);
-        let is_series = matches!(format, Format::Csv | Format::Flent);
+        let has_flow = matches!(format, Format::Qlog | Format::Pcapng);
+        let is_series = matches!(format, Format::Csv | Format::Flent | Format::Iperf3);
         let all = [
-            ("flow", self.flow.is_some() && format != Format::Qlog, "qlog"),
+            ("flow", self.flow.is_some() && !has_flow, "qlog and pcapng"),
             ("link", self.link.is_some() && !is_packets, "pcapng and ns2"),
-            ("bin", self.bin.is_some() && !is_series, "csv and flent"),
+            ("bin", self.bin.is_some() && !is_series, "csv, flent and iperf3"),
             ("page", self.url.is_some() && format != Format::Bibtex, "bibtex"),
         ];
         all.into_iter().find(|(_, is_unused, _)| *is_unused).map(|(name, _, formats)| (name, formats))
@@ -107,9 +120,10 @@ pub fn export(
     match format {
         Format::Csv => csv::write(&series::run(scenario, options.bin, stop)?, out)?,
         Format::Flent => flent::write(&series::run(scenario, options.bin, stop)?, out)?,
+        Format::Iperf3 => iperf3::write(&series::run(scenario, options.bin, stop)?, out)?,
         Format::Qlog => qlog::write(scenario, options.flow.as_deref(), out, stop)?,
         Format::Ns2 => ns2::write(scenario, options.link.as_deref(), out, stop)?,
-        Format::Pcapng => pcapng::write(scenario, options.link.as_deref(), out, stop)?,
+        Format::Pcapng => pcapng::write(scenario, options, out, stop)?,
         Format::Bibtex => bibtex::write(scenario, options.url.as_deref(), out, stop)?,
     }
     Ok(())

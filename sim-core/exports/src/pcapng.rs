@@ -1,6 +1,7 @@
 //! pcapng (draft-ietf-opsawg-pcapng): the packets that cross a link, as a capture at the node where the link
 //! begins. Packets of the link's direction are captured when their last bit leaves, packets of the opposite
-//! direction when they arrive. Time stamps count nanoseconds.
+//! direction when they arrive. Time stamps count nanoseconds. With a flow, the capture is at the sender of this flow instead:
+//! its packets when it sends them, and its feedback when it arrives.
 
 use sim_core::ground::convert::{low_bits, narrow, whole};
 use std::io::{self, Write};
@@ -10,9 +11,12 @@ use sim_core::scenario::Scenario;
 use sim_core::simulation::{Simulation, VERSION};
 use sim_core::world::World;
 
+use crate::ExportOptions;
 use crate::wire_format::{Endpoints, Frame, Stream, frame};
 use fairshare_runs::packet_tracker::{PacketEvent, PacketStep};
-use fairshare_runs::packets::{PacketWriter, build, document_positions, follow, is_tcp, link_index};
+use fairshare_runs::packets::{
+    PacketWriter, build, document_positions, flow_index, follow, is_tcp, link_index,
+};
 use fairshare_runs::{RunError, Stop};
 
 /// Types of blocks.
@@ -75,6 +79,8 @@ struct CaptureWriter<'a> {
     out: &'a mut dyn Write,
     link: u32,
     opposite: Option<u32>,
+    /// The flow at whose sender the packets are captured.
+    flow: Option<u32>,
     /// The position of each flow in the document, by its index in the world.
     positions: Vec<u32>,
     streams: Vec<Stream>,
@@ -100,16 +106,17 @@ impl CaptureWriter<'_> {
 impl PacketWriter for CaptureWriter<'_> {
     fn step(&mut self, event: &PacketEvent<'_>, world: &World) -> io::Result<()> {
         let packet = &event.tracked.packet;
-        let is_outbound = match event.step {
-            PacketStep::Sent => {
-                self.streams[packet.conn as usize].add(packet);
-                return Ok(());
-            }
-            PacketStep::Departed(link) if link == self.link => true,
-            PacketStep::Landed(link) if Some(link) == self.opposite => false,
+        let conn = &world.net().conns()[packet.conn as usize];
+        if event.step == PacketStep::Sent {
+            self.streams[packet.conn as usize].add(packet);
+        }
+        let is_outbound = match (event.step, self.flow) {
+            (PacketStep::Sent, Some(flow)) if flow == conn.flow && !packet.is_feedback() => true,
+            (PacketStep::Delivered, Some(flow)) if flow == conn.flow && packet.is_feedback() => false,
+            (PacketStep::Departed(link), None) if link == self.link => true,
+            (PacketStep::Landed(link), None) if Some(link) == self.opposite => false,
             _ => return Ok(()),
         };
-        let conn = &world.net().conns()[packet.conn as usize];
         let endpoints = Endpoints {
             flow: self.positions[conn.flow as usize],
             index_in_flow: conn.index_in_flow,
@@ -133,18 +140,25 @@ fn opposite(simulation: &Simulation, link: u32) -> Option<u32> {
 
 pub fn write(
     scenario: Scenario,
-    link: Option<&str>,
+    options: &ExportOptions,
     out: &mut dyn Write,
     stop: &Stop<'_>,
 ) -> Result<(), RunError> {
     let mut simulation = build(scenario)?;
-    let link = link_index(&simulation, link)?;
+    let link = link_index(&simulation, options.link.as_deref())?;
+    let flow = options.flow.as_deref().map(|id| flow_index(&simulation, Some(id))).transpose()?;
     let meta = &simulation.links()[link as usize];
     section_header(out, &simulation)?;
     interface(out, &meta.id, meta.rate)?;
     let streams = vec![Stream::default(); simulation.world().net().conns().len()];
     let opposite = opposite(&simulation, link);
-    let mut writer =
-        CaptureWriter { out, link, opposite, positions: document_positions(&simulation), streams };
+    let mut writer = CaptureWriter {
+        out,
+        link,
+        opposite,
+        flow: flow.map(narrow::<u32>),
+        positions: document_positions(&simulation),
+        streams,
+    };
     follow(&mut simulation, &mut writer, stop)
 }

@@ -35,6 +35,7 @@ features! {
     papers,
     sweeps,
     exports,
+    fit,
     models,
     mcp,
 }

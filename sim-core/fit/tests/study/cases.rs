@@ -3,6 +3,7 @@
 
 use fairshare_runs::series;
 use serde_json::{Value, json};
+use sim_core::ground::convert::whole;
 use sim_core::ground::math;
 use sim_core::ground::rng::{split_mix, unit};
 use sim_core::scenario::Scenario;
@@ -57,7 +58,7 @@ impl Draw {
     }
 
     pub fn below(&mut self, bound: usize) -> usize {
-        (0..bound).nth((self.range(0.0, 1.0) * bound as f64) as usize).unwrap_or(bound - 1)
+        whole::<usize>(self.range(0.0, 1.0) * bound as f64).min(bound - 1)
     }
 
     pub fn pick<T: Copy>(&mut self, from: &[T]) -> T {

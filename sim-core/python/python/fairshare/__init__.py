@@ -9,6 +9,7 @@ from fairshare import build, papers
 from fairshare._native import version as _version
 from fairshare.catalogue import catalogue
 from fairshare.errors import FairshareError, Issue, RunError, ScenarioError
+from fairshare.fits import LineFit, fit
 from fairshare.races import Card, race
 from fairshare.runs import Decision, Decisions, Run, run
 from fairshare.scenarios import Scenario, check, read
@@ -24,6 +25,7 @@ __all__ = [
     "FailedRun",
     "FairshareError",
     "Issue",
+    "LineFit",
     "Run",
     "RunError",
     "Scenario",
@@ -35,6 +37,7 @@ __all__ = [
     "build",
     "catalogue",
     "check",
+    "fit",
     "papers",
     "race",
     "read",

@@ -16,6 +16,7 @@ macro_rules! features {
 
 features! {
     exports,
+    fit,
     papers,
     race,
     sweeps,

@@ -16,6 +16,7 @@ features! {
     assignments,
     contests,
     exports,
+    fit,
     models: predictions,
     papers,
     race,

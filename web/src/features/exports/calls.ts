@@ -8,6 +8,7 @@ import type { Call } from "../../engine/workers/calls.ts";
 export const FORMATS = {
   csv: { extension: "csv", type: "text/csv" },
   flent: { extension: "flent.gz", type: "application/gzip" },
+  iperf3: { extension: "json", type: "application/json" },
   qlog: { extension: "sqlog", type: "application/qlog+json-seq" },
   ns2: { extension: "tr", type: "text/plain" },
   pcapng: { extension: "pcapng", type: "application/x-pcapng" },

@@ -33,12 +33,12 @@ fn nothing_is_written_if_an_option_does_not_fit() {
     let path = folder.0.join("run.out");
     let file = path.to_str().unwrap();
     for (arguments, message) in [
-        (["--as", "pcapng", "--flow", "near"], "--flow applies to qlog only, not to pcapng."),
+        (["--as", "csv", "--flow", "near"], "--flow applies to qlog and pcapng only, not to csv."),
         (["--as", "csv", "--link", "forward"], "--link applies to pcapng and ns2 only, not to csv."),
-        (["--as", "ns2", "--bin", "1"], "--bin applies to csv and flent only, not to ns2."),
+        (["--as", "ns2", "--bin", "1"], "--bin applies to csv, flent and iperf3 only, not to ns2."),
         (["--as", "ns2", "--link", "back"], "There is no link \"back\". The links are forward, reverse."),
         (["--as", "qlog", "--flow", "back"], "There is no flow \"back\". The flows are near, far."),
-        (["--as", "xls", "--seed", "1"], "the formats are csv, flent, qlog, ns2, pcapng, bibtex"),
+        (["--as", "xls", "--seed", "1"], "the formats are csv, flent, iperf3, qlog, ns2, pcapng, bibtex"),
     ] {
         let arguments = [&["export", "-", "--output", file], &arguments[..]].concat();
         let output = fairshare_reading(TWO_FLOWS, &arguments);

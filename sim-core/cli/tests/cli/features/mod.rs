@@ -6,6 +6,7 @@ mod assignments;
 mod classroom;
 mod contests;
 mod exports;
+mod fit;
 mod mcp;
 mod models;
 mod papers;

@@ -12,6 +12,7 @@ readonly "failed": string;
 readonly "formats": {
 readonly "csv": string;
 readonly "flent": string;
+readonly "iperf3": string;
 readonly "qlog": string;
 readonly "ns2": string;
 readonly "pcapng": string;
@@ -21,6 +22,7 @@ readonly "film": string;
 readonly "help": {
 readonly "csv": string;
 readonly "flent": string;
+readonly "iperf3": string;
 readonly "qlog": string;
 readonly "ns2": string;
 readonly "pcapng": string;

@@ -1,0 +1,255 @@
+//! What would change the line: the network of an answer as it is, and with other queues, buffers and controllers, each as a
+//! scenario that is run with several seeds, and the lines to paste where it is set.
+
+use fairshare_runs::{RunError, Stop, advance};
+use serde_json::{Value, json};
+use sim_core::ground::convert::whole;
+use sim_core::ground::math;
+use sim_core::record::RecordingSettings;
+use sim_core::scenario::Scenario;
+use sim_core::simulation::{Simulation, kinds};
+
+use crate::answer::LineAnswer;
+use crate::candidate::{Candidate, QueueKind};
+use crate::measurement::{FULL_PACKET, Measurement, quantile, sorted};
+
+/// The seeds with which each scenario is run.
+pub const SEEDS: [u64; 10] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+/// The length of a run, and the time before it is measured, in seconds.
+const DURATION: f64 = 20.0;
+const WARMUP: f64 = 5.0;
+/// The share of the rate at which a shaper sends, so that packets wait in it and not in the modem.
+const SHAPED: f64 = 0.95;
+/// The packets of a call: 100 kbit/s.
+const CALL_PACKET: u32 = 200;
+
+/// Lines for a system: `tc`, `openwrt` or `sysctl`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lines {
+    pub system: &'static str,
+    pub text: String,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Proposal {
+    /// `now`, `cake`, `fq_codel`, `buffer` or `controller`.
+    pub id: &'static str,
+    pub document: Value,
+    /// What the proposal sets: the rate of a shaper in bit/s, a buffer in seconds, or a controller.
+    pub sets: Value,
+    pub lines: Vec<Lines>,
+}
+
+/// A run of a proposal: the wait that one of twenty packets of a call exceeds, in seconds, and the rate of the transfers.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ProposalRun {
+    pub wait: f64,
+    pub rate: f64,
+}
+
+/// The means over the seeds, with the least and the greatest wait.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ProposalResult {
+    pub wait: f64,
+    pub least: f64,
+    pub greatest: f64,
+    pub rate: f64,
+}
+
+impl ProposalResult {
+    /// The result of the runs of a proposal, of which there is at least one.
+    pub fn of(runs: &[ProposalRun]) -> Self {
+        let waits = sorted(runs.iter().map(|run| run.wait));
+        let mean = |values: &mut dyn Iterator<Item = f64>| values.sum::<f64>() / runs.len().max(1) as f64;
+        let at = |share| quantile(&waits, share).unwrap_or(0.0);
+        Self {
+            wait: mean(&mut runs.iter().map(|run| run.wait)),
+            least: at(0.0),
+            greatest: at(1.0),
+            rate: mean(&mut runs.iter().map(|run| run.rate)),
+        }
+    }
+
+    fn to_json(&self) -> Value {
+        json!({"wait": self.wait, "least": self.least, "greatest": self.greatest, "rate": self.rate})
+    }
+}
+
+impl Proposal {
+    fn to_json(&self, result: Option<&ProposalResult>) -> Value {
+        let line = |line: &Lines| json!({"system": line.system, "text": line.text});
+        let lines: Vec<Value> = self.lines.iter().map(line).collect();
+        json!({"id": self.id, "sets": self.sets, "result": result.map(ProposalResult::to_json), "lines": lines,
+            "document": self.document})
+    }
+}
+
+/// The answer with its proposals, of which those that were run have results.
+pub fn report(
+    answer: &LineAnswer,
+    measured: &Measurement,
+    all: &[(Proposal, Option<ProposalResult>)],
+) -> Value {
+    let mut json = answer.to_json(measured);
+    json["proposals"] = all.iter().map(|(proposal, result)| proposal.to_json(result.as_ref())).collect();
+    json
+}
+
+/// The proposals with their results, one run after the other.
+pub fn all_run(
+    answer: &LineAnswer,
+    measured: &Measurement,
+    stop: &Stop<'_>,
+) -> Result<Vec<(Proposal, Option<ProposalResult>)>, RunError> {
+    let each = proposals(answer, measured.transfers.len()).into_iter().map(|proposal| {
+        let runs: Result<Vec<ProposalRun>, RunError> =
+            SEEDS.iter().map(|&seed| run(&proposal.document, seed, stop)).collect();
+        Ok((proposal, Some(ProposalResult::of(&runs?))))
+    });
+    each.collect()
+}
+
+/// The scenario of a candidate with transfers that all begin within a second, and a call.
+fn document(candidate: &Candidate, queue: Value, rate: f64, transfers: usize, title: &str) -> Value {
+    let access = json!({"sender": 0, "receiver": 0});
+    let mut flows: Vec<Value> = (0..transfers)
+        .map(|index| {
+            json!({"id": format!("transfer-{}", index + 1), "algorithm": candidate.controller, "packet": FULL_PACKET,
+                "start": {"min": 0, "max": 1}, "access": access})
+        })
+        .collect();
+    flows.push(json!({"id": "call", "algorithm": "udp", "packet": CALL_PACKET, "role": "background", "access": access,
+        "source": {"kind": "cbr", "rate": 80000}}));
+    let delay = candidate.base_rtt / 2.0;
+    let loss: Value = (candidate.loss > 0.0)
+        .then(|| json!({"kind": "random", "probability": candidate.loss, "what": "data"}))
+        .into_iter()
+        .collect();
+    json!({"v": 1, "title": title, "duration": DURATION, "warmup": WARMUP, "seed": SEEDS[0],
+        "network": {"forward": {"rate": rate, "delay": delay, "queue": queue, "loss": loss},
+            "reverse": {"rate": candidate.rate, "delay": delay}},
+        "flows": flows})
+}
+
+/// Three significant digits, as people write rates.
+fn rounded(value: f64) -> f64 {
+    let unit = math::pow(10.0, math::floor(math::log10(value.max(1.0))) - 2.0);
+    math::round(value / unit) * unit
+}
+
+fn cake_lines(kbit: u64) -> Vec<Lines> {
+    vec![
+        Lines { system: "tc", text: format!("tc qdisc replace dev eth0 root cake bandwidth {kbit}kbit") },
+        Lines {
+            system: "openwrt",
+            text: format!(
+                "uci set sqm.@queue[0].upload='{kbit}'\nuci set sqm.@queue[0].qdisc='cake'\nuci set sqm.@queue[0].script='piece_of_cake.qos'\nuci set sqm.@queue[0].enabled='1'\nuci commit sqm\n/etc/init.d/sqm restart"
+            ),
+        },
+    ]
+}
+
+fn fq_codel_lines(kbit: u64) -> Vec<Lines> {
+    vec![
+        Lines {
+            system: "tc",
+            text: format!(
+                "tc qdisc replace dev eth0 root handle 1: htb default 10\ntc class add dev eth0 parent 1: classid 1:10 htb rate {kbit}kbit\ntc qdisc add dev eth0 parent 1:10 fq_codel"
+            ),
+        },
+        Lines {
+            system: "openwrt",
+            text: format!(
+                "uci set sqm.@queue[0].upload='{kbit}'\nuci set sqm.@queue[0].qdisc='fq_codel'\nuci set sqm.@queue[0].script='simple.qos'\nuci set sqm.@queue[0].enabled='1'\nuci commit sqm\n/etc/init.d/sqm restart"
+            ),
+        },
+    ]
+}
+
+fn buffer_lines(kbit: u64, bytes: u64) -> Vec<Lines> {
+    let text = format!("tc qdisc replace dev eth0 root tbf rate {kbit}kbit burst 10kb limit {bytes}");
+    vec![Lines { system: "tc", text }]
+}
+
+fn controller_lines(controller: &str) -> Vec<Lines> {
+    vec![Lines { system: "sysctl", text: format!("sysctl -w net.ipv4.tcp_congestion_control={controller}") }]
+}
+
+/// The network as it is, then what would change it.
+pub fn proposals(answer: &LineAnswer, measured: usize) -> Vec<Proposal> {
+    let now = &answer.best.candidate;
+    let transfers = measured + now.others;
+    let shaped = rounded(SHAPED * now.rate);
+    let kbit = whole::<u64>(shaped / 1e3);
+    let of = |id, candidate: &Candidate, queue, rate, sets, lines, title: &str| Proposal {
+        id,
+        document: document(candidate, queue, rate, transfers, title),
+        sets,
+        lines,
+    };
+    let same = now.queue_json();
+    let cake = json!({"kind": "cake", "bandwidth": shaped});
+    let mut all = vec![
+        of("now", now, same.clone(), now.rate, Value::Null, Vec::new(), "Your line as measured"),
+        of("cake", now, cake, now.rate, json!(shaped), cake_lines(kbit), "Your line with CAKE"),
+    ];
+    let fq_codel = json!({"kind": "fq_codel"});
+    all.push(of(
+        "fq_codel",
+        now,
+        fq_codel,
+        shaped,
+        json!(shaped),
+        fq_codel_lines(kbit),
+        "Your line with FQ-CoDel",
+    ));
+    let half = (now.base_rtt / 2.0).max(8.0 * FULL_PACKET * 8.0 / now.rate);
+    if answer.queue.first() == Some(&QueueKind::DropTail) && now.buffer > 1.5 * half {
+        let smaller = Candidate { buffer: half, ..now.clone() };
+        let lines = buffer_lines(kbit, whole::<u64>(half * shaped / 8.0));
+        all.push(of(
+            "buffer",
+            &smaller,
+            smaller.queue_json(),
+            shaped,
+            json!(half),
+            lines,
+            "Your line with a smaller buffer",
+        ));
+    }
+    let controller = if now.controller == "bbr" { "cubic" } else { "bbr" };
+    let other = Candidate { controller, ..now.clone() };
+    let lines = controller_lines(controller);
+    all.push(of(
+        "controller",
+        &other,
+        same,
+        now.rate,
+        json!(controller),
+        lines,
+        "Your line with another controller",
+    ));
+    all
+}
+
+/// Runs a proposal with a seed.
+pub fn run(document: &Value, seed: u64, stop: &Stop<'_>) -> Result<ProposalRun, RunError> {
+    let mut document = document.clone();
+    document["seed"] = json!(seed);
+    let scenario = Scenario::from_value(document, kinds()).map_err(RunError::Invalid)?;
+    let mut simulation = Simulation::new(scenario, RecordingSettings::none()).map_err(RunError::Invalid)?;
+    let end = simulation.end();
+    advance(&mut simulation, end, stop)?;
+    let summary = simulation.summary();
+    let flows = summary["flows"].as_array().map_or(&[][..], Vec::as_slice);
+    let wait = |flow: &Value| flow["queue_delay_ms"]["p95"].as_f64().unwrap_or(0.0) / 1e3;
+    let is_call = |flow: &&Value| flow["id"] == "call";
+    Ok(ProposalRun {
+        wait: flows.iter().find(is_call).map_or(0.0, wait),
+        rate: flows
+            .iter()
+            .filter(|flow| !is_call(flow))
+            .filter_map(|flow| flow["goodput_bps"].as_f64())
+            .sum(),
+    })
+}

@@ -1,0 +1,119 @@
+//! Reads a file of a measurement. Its content decides about the format, not its name.
+
+use std::fmt;
+
+use miniz_oxide::inflate::decompress_to_vec_with_limit;
+use serde_json::Value;
+
+use crate::capture;
+use crate::json_files::{flent, iperf3, qlog};
+use crate::measurement::Measurement;
+use crate::table;
+
+/// The largest file, and the largest content after unpacking, in bytes.
+pub const MAX_FILE: usize = 64 << 20;
+const MAX_CONTENT: usize = 128 << 20;
+/// The largest JSON text in bytes. It takes many times its size in memory.
+const MAX_JSON: usize = 32 << 20;
+
+/// Why a file cannot be read: where the problem is, and what to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadError(pub String);
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.0)
+    }
+}
+
+pub fn error<T>(message: impl Into<String>) -> Result<T, ReadError> {
+    Err(ReadError(message.into()))
+}
+
+pub fn read(bytes: &[u8]) -> Result<Measurement, ReadError> {
+    if bytes.len() > MAX_FILE {
+        return error(
+            "The file has more than 64 MB. Measure for a shorter time, or capture headers only (tcpdump -s 96).",
+        );
+    }
+    let unpacked;
+    let content = if bytes.starts_with(&[0x1f, 0x8b]) {
+        unpacked = gunzip(bytes)?;
+        &unpacked
+    } else {
+        bytes
+    };
+    if content.is_empty() {
+        return error("The file is empty.");
+    }
+    let measurement = if capture::is_capture(content) { capture::read(content)? } else { text(content)? };
+    if measurement.transfers.is_empty() {
+        return error("The file has no flow with data. Record a transfer, not only pings.");
+    }
+    Ok(measurement)
+}
+
+fn text(content: &[u8]) -> Result<Measurement, ReadError> {
+    if content.len() > MAX_JSON {
+        return error("The text has more than 32 MB. Measure for a shorter time.");
+    }
+    let Ok(text) = std::str::from_utf8(content) else {
+        return error(
+            "This is neither a text nor a capture. flent, iperf3 --json, qlog, pcap, pcapng and CSV can be read.",
+        );
+    };
+    if text.starts_with('\u{1e}') {
+        return qlog::read_sequence(text);
+    }
+    if !text.trim_start().starts_with(['{', '[']) {
+        return table::read(text);
+    }
+    let parsed: Result<Value, _> = serde_json::from_str(text);
+    let root = match parsed {
+        Ok(root) => root,
+        Err(_) if text.lines().next().is_some_and(|line| line.contains("\"event\"")) => {
+            iperf3::of_stream(text)?
+        }
+        Err(problem) => {
+            let (line, column) = (problem.line(), problem.column());
+            return error(format!(
+                "Line {line}, column {column}: this is not JSON. Was the file saved completely?"
+            ));
+        }
+    };
+    if root.get("x_values").is_some() && root.get("results").is_some() {
+        flent::read(&root)
+    } else if root.get("traces").is_some() {
+        qlog::read(&root)
+    } else if root.get("intervals").is_some() || root.get("error").is_some() {
+        iperf3::read(&root)
+    } else {
+        error(
+            "This JSON is not of flent, iperf3 or qlog. It has none of the fields x_values, intervals and traces.",
+        )
+    }
+}
+
+/// The content of a file in the gzip format (RFC 1952).
+fn gunzip(bytes: &[u8]) -> Result<Vec<u8>, ReadError> {
+    let damaged = || ReadError("The gzip file is damaged. Copy it again.".to_owned());
+    let flags = *bytes.get(3).ok_or_else(damaged)?;
+    let mut at = 10;
+    if flags & 4 != 0 {
+        let length = bytes.get(at..at + 2).ok_or_else(damaged)?;
+        at += 2 + usize::from(u16::from_le_bytes([length[0], length[1]]));
+    }
+    for _ in 0..(flags >> 3 & 1) + (flags >> 4 & 1) {
+        let end = bytes.get(at..).and_then(|rest| rest.iter().position(|&byte| byte == 0));
+        at += 1 + end.ok_or_else(damaged)?;
+    }
+    at += if flags & 2 != 0 { 2 } else { 0 };
+    let data = bytes.get(at..).ok_or_else(damaged)?;
+    decompress_to_vec_with_limit(data, MAX_CONTENT).map_err(|problem| {
+        if problem.output.len() >= MAX_CONTENT {
+            ReadError("The file has more than 128 MB after unpacking. Measure for a shorter time.".to_owned())
+        } else {
+            damaged()
+        }
+    })
+}

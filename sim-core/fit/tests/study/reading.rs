@@ -1,0 +1,104 @@
+//! Readers: what they read from files of the project's exports and of the real tools, and damaged files.
+
+use crate::{FORMATS, cases, file};
+use fairshare_fit::measurement::MeasuredBy;
+use fairshare_fit::read::read;
+use fairshare_fit::search::Fit;
+use serde_json::json;
+use sim_core::ground::rng::split_mix;
+
+const TOOLS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/src/features/measured/formats/testData/");
+
+fn tool(name: &str) -> Vec<u8> {
+    std::fs::read(format!("{TOOLS}{name}")).expect("a file of a tool")
+}
+
+/// A short upload.
+fn upload() -> serde_json::Value {
+    json!({"v": 1, "duration": 3, "seed": 1, "network": {"forward": {"rate": 4e6, "delay": 0.01}},
+        "flows": [cases::probe(), {"id": "t1", "algorithm": "cubic", "packet": 1500, "start": 1}]})
+}
+
+#[test]
+fn each_export_gives_the_bytes_and_the_round_trips_of_the_run() {
+    for (name, format) in FORMATS {
+        let read = read(&file(&upload(), format)).unwrap_or_else(|problem| panic!("{name}: {problem}"));
+        let flow = &read.transfers[0];
+        // 2 s at 4 Mbit/s, less the time of slow start.
+        assert!((0.7e6..1.02e6).contains(&flow.total()), "{name}: {}", flow.total());
+        let least = flow.least_rtt.expect("round trips");
+        assert!((0.02..0.06).contains(&least), "{name}: {least}");
+        assert_eq!(read.pings.len(), usize::from(name == "flent"), "{name}");
+    }
+}
+
+#[test]
+fn files_of_the_real_tools_are_read() {
+    for (name, source) in [
+        ("tcp_nup.flent.gz", MeasuredBy::Flent),
+        ("iperf3-tcp.json", MeasuredBy::Iperf3),
+        ("iperf3-two-streams.json", MeasuredBy::Iperf3),
+        ("aioquic.qlog.gz", MeasuredBy::Qlog),
+        ("lo.pcap", MeasuredBy::Capture),
+        ("lo-nano.pcap", MeasuredBy::Capture),
+        ("any-sll.pcap", MeasuredBy::Capture),
+        ("any-sll2.pcap", MeasuredBy::Capture),
+        ("ipv6.pcap", MeasuredBy::Capture),
+        ("two-flows.pcapng", MeasuredBy::Capture),
+    ] {
+        let read = read(&tool(name)).unwrap_or_else(|problem| panic!("{name}: {problem}"));
+        assert_eq!(read.source, source, "{name}");
+        assert!(read.transfers[0].total() > 0.0, "{name}");
+    }
+    assert!(read(&tool("tun-raw.pcap")).expect_err("no TCP").0.contains("no TCP segment with data"));
+}
+
+#[test]
+fn tables_are_read_by_their_headings() {
+    let text = "time (s),rate (Mbit/s),rtt (ms)\n0,4,31\n1,8,44\n2,8,50\n";
+    let read = read(text.as_bytes()).expect("a table");
+    assert!((read.transfers[0].total() - 1.5e6).abs() < 1.0);
+    assert_eq!(read.least_rtt(), Some(0.031));
+}
+
+#[test]
+fn problems_say_where_they_are_and_what_to_do() {
+    for (file, part) in [
+        (&b""[..], "empty"),
+        (b"\x1f\x8b\x08", "damaged"),
+        (b"{\"x_values\": [1,", "Line 1, column 16"),
+        (b"{\"a\": 1}", "none of the fields"),
+        (b"{\"error\": \"unable to connect\"}", "unable to connect"),
+        (b"a,b\n1,2\n", "name the columns"),
+        (b"time,rate\n1,5\n0,5\n", "Line 3"),
+        (b"\xff\xfe\x00\x01", "neither a text nor a capture"),
+    ] {
+        let problem = read(file).expect_err("no measurement").0;
+        assert!(problem.contains(part), "{problem}");
+    }
+}
+
+/// Files with random bytes changed, and files that end early, are read or refused.
+#[test]
+fn damaged_files_are_read_or_refused() {
+    let names = ["tcp_nup.flent.gz", "iperf3-tcp.json", "aioquic.qlog.gz", "two-flows.pcapng", "lo.pcap"];
+    let mut files: Vec<Vec<u8>> = names.map(tool).to_vec();
+    files.extend(FORMATS.iter().map(|(_, format)| file(&upload(), *format)));
+    let mut state = 7;
+    for original in &files {
+        for round in 0..20_u64 {
+            let mut damaged = original.clone();
+            for _ in 0..1 + round % 4 {
+                let at = usize::try_from(split_mix(&mut state)).unwrap_or(0) % damaged.len();
+                damaged[at] = split_mix(&mut state).to_le_bytes()[0];
+            }
+            if round % 3 == 0 {
+                damaged.truncate(usize::try_from(split_mix(&mut state)).unwrap_or(0) % damaged.len());
+            }
+            if let Ok(read) = read(&damaged) {
+                // What can be read can be estimated or refused.
+                let _ = Fit::new(read);
+            }
+        }
+    }
+}

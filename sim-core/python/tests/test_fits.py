@@ -1,0 +1,38 @@
+"""Fits of measurements."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import fairshare
+
+UPLOAD = {
+    "v": 1,
+    "duration": 8,
+    "network": {"forward": {"rate": 6e6, "delay": 0.01, "queue": {"limit": {"packets": 100}}}},
+    "flows": [
+        {"id": "ping", "algorithm": "sack", "packet": 100, "source": {"kind": "cbr", "rate": 8000}},
+        {"id": "up", "algorithm": "cubic", "packet": 1500, "start": 1},
+    ],
+}
+
+
+def test_a_file_is_fitted(tmp_path: Path) -> None:
+    path = tmp_path / "up.flent.gz"
+    fairshare.run(UPLOAD).export("flent", path)
+    line = fairshare.fit(path)
+    assert line.refused is None
+    assert 5.7e6 < line.data["rate"]["value"] < 6.3e6
+    assert line.data["queue"] == ["drop_tail"]
+    assert line.proposals.row("cake")["wait"] < line.proposals.row("now")["wait"]
+    assert fairshare.fit(path.read_bytes()).data == line.data
+
+
+def test_what_cannot_be_fitted_or_read_is_said() -> None:
+    assert fairshare.fit(b"time (s),rate (Mbit/s),rtt (ms)\n0,4,31\n1,4,44\n1.2,0,40\n").refused == "too_short"
+    with pytest.raises(ValueError, match="name the columns"):
+        fairshare.fit(b"a,b\n1,2\n")
+    with pytest.raises(ValueError, match="Name a file"):
+        fairshare.fit(rate=1e6)
