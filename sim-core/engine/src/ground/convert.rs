@@ -98,7 +98,13 @@ whole_numbers!(u8, u16, u32, u64, u128, usize, i32, i64);
 /// where 64 bits are enough.
 #[inline]
 pub fn product(a: u64, b: u64) -> u128 {
-    if (a | b) >> u32::BITS == 0 { u128::from(a * b) } else { u128::from(a) * u128::from(b) }
+    if (a | b) >> u32::BITS == 0 { u128::from(a * b) } else { wide_product(a, b) }
+}
+
+// A function, because the compiler would multiply first and then choose.
+#[cold]
+fn wide_product(a: u64, b: u64) -> u128 {
+    u128::from(a) * u128::from(b)
 }
 
 #[cfg(test)]

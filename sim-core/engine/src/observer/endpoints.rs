@@ -35,21 +35,19 @@ impl Observer {
         if self.measuring {
             tally.intervals.push(now);
         }
-        tally.rates.add(now, bytes);
-        if let Some(one_way) = &mut tally.one_way {
-            if self.measuring {
-                one_way.add(now - packet.timestamp);
-            }
-            // All flows with media or data units have one-way delays.
-            if tally.media.is_some() || tally.units.is_some() {
-                self.update_rare_tallies(flow, now, packet);
-            }
+        if tally.one_way.is_some() || !tally.rates.try_add(now, bytes) {
+            self.update_rare_tallies(flow, now, packet);
         }
     }
 
-    /// Updates the tallies of media and of data units.
+    /// Updates the tallies that `delivered` does not update: rates at the end of a bin, one-way delays, media and
+    /// data units.
     fn update_rare_tallies(&mut self, flow: u32, now: Time, packet: &Packet) {
         let tally = &mut self.flows[flow as usize];
+        tally.rates.add(now, u64::from(packet.size));
+        if let Some(one_way) = tally.one_way.as_mut().filter(|_| self.measuring) {
+            one_way.add(now - packet.timestamp);
+        }
         if let Some(media) = &mut tally.media {
             media.on_delivered(now, packet);
         }

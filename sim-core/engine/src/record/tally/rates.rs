@@ -113,7 +113,7 @@ impl RateBins {
         self.bytes = 0;
         let empty = now.min(self.last_end).saturating_sub(self.end) / self.width;
         self.complete(empty, 0);
-        let end = self.end.saturating_add((empty + 1).saturating_mul(self.width));
+        let end = self.end.saturating_add(empty * self.width).saturating_add(self.width);
         self.end = if end > self.last_end { u64::MAX } else { end };
     }
 
@@ -207,6 +207,17 @@ impl Rates {
             self.close_bins_until(now);
         }
         self.bytes += bytes;
+    }
+
+    /// Counts bytes that arrive at `now` and returns true, unless a bin ends by `now`. If a bin ends, returns
+    /// false, and the caller must use `add`.
+    #[inline]
+    pub fn try_add(&mut self, now: u64, bytes: u64) -> bool {
+        let is_in_current_bins = now < self.end;
+        if is_in_current_bins {
+            self.bytes += bytes;
+        }
+        is_in_current_bins
     }
 
     #[cold]
