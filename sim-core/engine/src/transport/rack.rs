@@ -569,7 +569,9 @@ mod tests {
     /// An acknowledgement at `now` that reports the given packets as received.
     fn receive(rack: &mut Rack, seqs: &[u32], facts: RackFacts, now: Time) -> ReorderingChange {
         rack.begin_ack(NEVER, facts.in_recovery);
-        seqs.iter().for_each(|&seq| rack.deliver(seq, now));
+        for &seq in seqs {
+            rack.deliver(seq, now);
+        }
         rack.end_ack(facts, now)
     }
 
@@ -742,7 +744,9 @@ mod tests {
             let seq = rack.first + (step * 7) % 10;
             match step % 3 {
                 0 => rack.sent(seq, now),
-                1 => rack.deliver(seq, now),
+                1 => {
+                    rack.deliver(seq, now);
+                }
                 _ => rack.sent(rack.first + narrow::<u32>(rack.packets.len()), now),
             }
             if step % 5 == 0 {
