@@ -13,6 +13,8 @@ export interface Offers {
   /** The names of the models that predict numbers of a run, by their ids. */
   readonly modelNames: Readonly<Record<string, string>>;
   readonly measuredFiles: MeasuredFiles;
+  /** Opens the page that estimates the network of a measurement. */
+  readonly fitLine: (file: File) => void;
   readonly learningPlatform: LearningPlatform | null;
 }
 

@@ -9,6 +9,7 @@ import { embed } from "./embed/manifest.ts";
 import { exports } from "./exports/manifest.ts";
 import { kept } from "./kept/manifest.ts";
 import { lessons } from "./lessons/manifest.ts";
+import { line } from "./line/manifest.ts";
 import { measured } from "./measured/manifest.ts";
 import { models } from "./models/manifest.ts";
 import { papers } from "./papers/manifest.ts";
@@ -34,6 +35,7 @@ export const FEATURES: readonly Feature[] = [
   program,
   models,
   measured,
+  line,
   vary,
   embed,
   kept,

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { NumberField } from "../../components/fields/NumberField.tsx";
 import { Disclosure } from "../../components/surfaces.tsx";
 import { importTexts } from "../../engine/imports/texts/index.ts";
+import { useOffer } from "../../extension/offers.ts";
 import { useLab } from "../lab/state/hooks.ts";
 import {
   changeMeasured,
@@ -24,6 +25,8 @@ export interface MeasuredFileFormProps {
 export function MeasuredFileForm({ file, trace }: MeasuredFileFormProps): ReactNode {
   const measured = useMeasured();
   const full = isFull(measured);
+  const fitLine = useOffer("fitLine");
+  const { opened } = file;
   return (
     <Disclosure summary={importTexts.adjust({ file: file.title })} className="measured-file">
       <p className="field-note">
@@ -40,6 +43,11 @@ export function MeasuredFileForm({ file, trace }: MeasuredFileFormProps): ReactN
         ))}
       </fieldset>
       {full && <p className="field-note">{importTexts.tooManySeries({ limit: MAX_DRAWN })}</p>}
+      {fitLine && opened && (
+        <button type="button" className="button is-small" onClick={() => fitLine(opened)}>
+          {importTexts.fitLine}
+        </button>
+      )}
       <button
         type="button"
         className="button is-small"

@@ -9,6 +9,8 @@ export interface MeasuredFile extends ImportedFile {
   readonly id: number;
   /** The name of the file. */
   readonly title: string;
+  /** The file itself, which other parts of the page can read. */
+  readonly opened?: File;
   /** The indices of the series that are drawn, each with a number that no other drawn series has. */
   readonly drawn: readonly { readonly index: number; readonly number: number }[];
   /** The simulated time, in seconds, at which the first sample is drawn. */
@@ -107,13 +109,16 @@ const nextId = (): number => {
 };
 
 /** With a file that was read. */
-export function withFile(measured: Measured, title: string, file: ImportedFile): Measured {
+export function withFile(measured: Measured, title: string, file: ImportedFile, opened?: File): Measured {
   const wanted = firstChoice(file.series);
   const numbers = freeNumbers(measured, wanted.length);
   const drawn = numbers.map((number, i) => ({ index: wanted[i] ?? 0, number }));
   return {
     ...measured,
-    files: [...measured.files, { ...file, id: nextId(), title, drawn, shift: 0, factor: 1 }],
+    files: [
+      ...measured.files,
+      { ...file, ...(opened && { opened }), id: nextId(), title, drawn, shift: 0, factor: 1 },
+    ],
   };
 }
 

@@ -51,7 +51,7 @@ export function openMeasured(files: readonly File[]): void {
         const rest = { ...measured, waiting: measured.waiting.filter((one) => one !== file) };
         return result instanceof ImportError
           ? withProblem(rest, file.name, result.problem)
-          : withFile(rest, file.name, result);
+          : withFile(rest, file.name, result, file);
       });
     }
   })();

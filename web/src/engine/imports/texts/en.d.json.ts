@@ -20,6 +20,7 @@ readonly "factorHelp": string;
 readonly "series": string;
 readonly "seriesMean": (args: { readonly name: string | number; readonly quantity: string | number; readonly mean: string | number }) => string;
 readonly "tooManySeries": (args: { readonly limit: string | number }) => string;
+readonly "fitLine": string;
 readonly "removeFile": string;
 readonly "showChart": (args: { readonly name: string | number }) => string;
 readonly "queueInTime": string;
