@@ -78,16 +78,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         if A::OBSERVES_EVERY_ACK {
             self.begin_observation(packet, next, cx.now());
         }
-        let rtt_sample = if !self.params.timestamps {
-            self.sample_timed_packet(next, cx)
-        } else if is_new || self.recovery.is_open() {
-            if is_new {
-                self.rtt.clear_back_off();
-            }
-            Some(self.sample_rtt(packet.timestamp, cx))
-        } else {
-            None
-        };
+        let mut rtt_sample = self.sample_of_ack(packet, next, is_new, cx);
         // The retransmission timer takes the round-trip time of the first packet that the acknowledgement
         // covers, which includes the receiver's wait for the others (RFC 7323 section 4.3). HyStart++, RACK
         // and the algorithms take that of the newest packet, because it shows the delay of the path
@@ -107,7 +98,6 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         let (has_new_blocks, sacked_sent) =
             if attachment != 0 { self.process_sack_blocks(attachment, next, cx) } else { (false, None) };
         let mut restarts_timer = false;
-        let mut rtt_sample = rtt_sample;
         if let Some(sent) = sacked_sent.filter(|_| rtt_sample.is_none() && self.params.sack_rtt) {
             rtt_sample = Some(self.sample_rtt_and_clear_backoff(sent, cx));
             restarts_timer = self.rack_mut().is_some_and(|rack| rack.resent_oldest_after(sent));
@@ -136,6 +126,27 @@ impl<A: AlgorithmHandle> WindowSender<A> {
             self.observe(packet, received_before, rtt, marks, cx);
         }
         Some(AckResult { rtt_sample, restarts_timer })
+    }
+
+    /// The round-trip sample that an acknowledgement of all packets below `next` gives, if any.
+    #[inline]
+    fn sample_of_ack(
+        &mut self,
+        packet: &Packet,
+        next: u32,
+        is_new: bool,
+        cx: &mut impl Context,
+    ) -> Option<Time> {
+        if !self.params.timestamps {
+            return self.sample_timed_packet(next, cx);
+        }
+        if !is_new && !self.recovery.is_open() {
+            return None;
+        }
+        if is_new {
+            self.rtt.clear_back_off();
+        }
+        Some(self.sample_rtt(packet.timestamp, cx))
     }
 
     /// Whether an acknowledgement reports a mark, as far as this is known before the packets are counted that it
