@@ -303,6 +303,10 @@ static NUMBERS: &[Number] = &[
     media!("stalls", "", "Stalls").better(Less).shown()
         .doc("How often playback stalls if the player waits for late frames"),
     media!("stalled_s", "s", "Time stalled").better(Less).shown().swept().compared(0.0),
+    media!("freezes", "", "Freezes").better(Less).shown()
+        .doc("How often the picture freezes if the player shows only frames on time: gaps between them of 150 ms and an interval, and at least three intervals, as browsers count them"),
+    media!("frozen_s", "s", "Time frozen").better(Less).shown().swept().compared(0.0)
+        .doc("Total time of the freezes"),
     statistic!(DELAY, "delay", "ms", "media.delay_ms", "mean"),
     statistic!(DELAY, "delay", "ms", "media.delay_ms", "min"),
     statistic!(DELAY, "delay", "ms", "media.delay_ms", "p50").shown(),

@@ -305,6 +305,22 @@ and `npm test` recomputes a sample.
 *Wait* is the queueing delay that 95 % of the packets of a call do not exceed. A frame is *in time* if all of it arrives before the player shows
 it; a frame of which a packet is lost is not. With several calls, wait, loss and frames are those of the worst call.
 
+## A call that one can see
+
+Where a scenario has a flow with live media, the Lab and the question *Does a download ruin my call?* show tiles: what the sender's camera
+sees, what the receiver shows, and what it showed in the run before the change or in the run that is kept as A. They follow the playhead. The
+scene is drawn; everything else is from the run, from three series of each flow with media: the encoder's rate, the delay of frames, and when
+the newest frame in time was created.
+
+The player shows each frame a fixed time after its creation (*Shown after*, 200 ms by default). A frame that is not complete by then is never
+shown: the picture stays, and with the next frame in time it jumps. Players of browsers wait for late frames to some extent, so that their
+pictures are late instead. A *freeze* is a gap between two shown frames of at least 150 ms more than the interval of frames, and of at least
+three intervals, as [W3C's statistics of WebRTC](https://www.w3.org/TR/webrtc-stats/#dom-rtcinboundrtpstreamstats-freezecount) define it; the
+interval is that of the encoder, not a mean of the last gaps. *Time frozen* (`frozen_s`) is the sum of these gaps within the measured window,
+and `freezes` their number. The *delay* of a frame is the time from its creation until all of it has arrived; the tiles state the 95th
+percentile (`delay_p95_ms`). The blur follows the encoder's rate: the picture has the share of its pixels that the rate is of the encoder's
+highest rate.
+
 ## Live media alone
 
 An encoder with up to 4.3 Mb/s, a round-trip time of 50 ms, a buffer of 100 packets, measured from 40 to 120 s. The player shows a frame 200 ms

@@ -858,6 +858,35 @@ export const NUMBERS: readonly RunNumber[] = [
     "compared": 0.0
   },
   {
+    "id": "freezes",
+    "of": "media",
+    "path": "media.freezes",
+    "unit": "",
+    "label": "Freezes",
+    "statistic": "",
+    "basis": "none",
+    "better": "less",
+    "digits": 3,
+    "doc": "How often the picture freezes if the player shows only frames on time: gaps between them of 150 ms and an interval, and at least three intervals, as browsers count them",
+    "shown": true
+  },
+  {
+    "id": "frozen_s",
+    "of": "media",
+    "path": "media.frozen_s",
+    "unit": "s",
+    "label": "Time frozen",
+    "statistic": "",
+    "basis": "none",
+    "better": "less",
+    "digits": 3,
+    "doc": "Total time of the freezes",
+    "shown": true,
+    "swept": true,
+    "stored": true,
+    "compared": 0.0
+  },
+  {
     "id": "delay_ms",
     "of": "media",
     "path": "media.delay_ms.mean",

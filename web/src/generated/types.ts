@@ -1690,6 +1690,8 @@ export interface MediaSummary {
   readonly gap_ms: Distribution | null;
   readonly stalls: number;
   readonly stalled_s: number;
+  readonly freezes: number;
+  readonly frozen_s: number;
 }
 
 /** What the player of adaptive video has shown. */

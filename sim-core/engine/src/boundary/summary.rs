@@ -133,6 +133,8 @@ json_object! {
         pub gap_ms: Option<Distribution>,
         pub stalls: u64,
         pub stalled_s: f64,
+        pub freezes: u64,
+        pub frozen_s: f64,
     }
 }
 

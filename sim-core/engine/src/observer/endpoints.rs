@@ -2,11 +2,11 @@
 //! Updates of series, and of tallies that few flows have (media, data units), are in functions that are not
 //! inlined.
 
-use super::Observer;
+use super::{MediaKeys, Observer};
 use crate::describe::SignalIndex;
 use crate::ground::convert::narrow;
 use crate::ground::packet::{Outgoing, Packet, RETRANSMITTED};
-use crate::ground::time::Time;
+use crate::ground::time::{Time, to_secs};
 use crate::record::tally::UnitTally;
 use crate::transport::Body;
 use crate::transport::WindowState;
@@ -48,8 +48,14 @@ impl Observer {
         if let Some(one_way) = tally.one_way.as_mut().filter(|_| self.measuring) {
             one_way.add(now - packet.timestamp);
         }
-        if let Some(media) = &mut tally.media {
-            media.on_delivered(now, packet);
+        if let Some(media) = &mut tally.media
+            && let Some(delay) = media.on_delivered(now, packet)
+        {
+            let MediaKeys { frame_delay, frame_shown, .. } = self.flow_keys[flow as usize].media;
+            self.rec.gauge(frame_delay, now, to_secs(delay));
+            if let Some(newest) = media.newest_in_time() {
+                self.rec.gauge(frame_shown, now, to_secs(newest));
+            }
         }
         if tally.units.is_some() {
             self.delivered_units(flow, now, packet);

@@ -73,6 +73,7 @@ impl Observer {
     pub fn unit_produced(&mut self, flow: u32, now: Time, unit: DataUnit) {
         if let Some(media) = &mut self.flows[flow as usize].media {
             media.on_generated(now, unit);
+            self.rec.gauge(self.flow_keys[flow as usize].media.encoder_rate, now, unit.rate);
         }
     }
 

@@ -14,13 +14,13 @@ mod window_counts;
 
 pub use counts::{FlowCounts, LinkCounts};
 pub use links::decode_link_decision;
-use signals::{FLOW_SIGNALS, LINK_SIGNALS};
+use signals::{FLOW_SIGNALS, LINK_SIGNALS, MEDIA_SIGNALS, MediaSignals};
 pub use signals::{FlowSignals, LinkSignals};
 pub use tallies::{FlowTally, LinkTally};
 
 use crate::describe::{Signal, SignalIndex};
 use crate::ground::time::{SECOND, Time};
-use crate::record::tally::{QueueTime, RateBins, Rates, TimeWindow};
+use crate::record::tally::{MediaTally, QueueTime, RateBins, Rates, TimeWindow};
 use crate::record::{GaugeGroup, Key, Recorder};
 use crate::transport::window::{self, WindowSignals};
 use window_counts::WindowCounts;
@@ -36,6 +36,15 @@ pub(super) struct FlowKeys {
     algorithm: Box<[Key]>,
     /// In the order of `FlowTally::counters`.
     counters: [Key; 4],
+    media: MediaKeys,
+}
+
+/// The keys of the series that only a flow with media has.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct MediaKeys {
+    encoder_rate: Key,
+    frame_delay: Key,
+    frame_shown: Key,
 }
 
 /// The keys of one link direction's series.
@@ -136,12 +145,31 @@ impl Observer {
         let declared = bins.iter().map(|&width| RateBins::new(width, window));
         let seconds = RateBins::new(SECOND, TimeWindow::ALL).keeping_each_bin(SECOND_BINS);
         self.window_gauges.push(window_gauges);
-        self.flow_keys.push(FlowKeys { cwnd, in_flight, rtt, rate, algorithm, counters });
+        self.flow_keys.push(FlowKeys {
+            cwnd,
+            in_flight,
+            rtt,
+            rate,
+            algorithm,
+            counters,
+            media: MediaKeys::default(),
+        });
         self.flows.push(FlowTally::new(
             window,
             Rates::new(declared.collect(), seconds),
             WindowCounts::new(self.all_windows()),
         ));
+    }
+
+    /// Registers the series of the frames of a flow, and tracks them.
+    pub fn add_media(&mut self, flow: usize, entity: &str, tally: MediaTally) {
+        let keys = register_all(&mut self.rec, entity, &MediaSignals::list());
+        let MediaSignals { encoder_rate, frame_delay, frame_shown } = MEDIA_SIGNALS;
+        let [encoder_rate, frame_delay, frame_shown] =
+            [encoder_rate, frame_delay, frame_shown].map(|signal| key_of(&keys, signal).unwrap_or(Key::NONE));
+        self.rec.mark_as_samples(frame_delay);
+        self.flow_keys[flow].media = MediaKeys { encoder_rate, frame_delay, frame_shown };
+        self.flows[flow].media = Some(Box::new(tally));
     }
 
     /// Registers the series of a link direction and creates its tallies. `discipline_signals` are the signals

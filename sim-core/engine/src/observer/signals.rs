@@ -1,4 +1,4 @@
-//! The signals that every flow and every link direction has.
+//! The signals that every flow, every flow with media and every link direction has.
 
 use crate::signals;
 
@@ -21,6 +21,18 @@ signals! {
         rtt: "RTT" in "s";
         /// The sending rate that the algorithm has set.
         rate: "Sending rate" in "bit/s";
+    }
+}
+
+signals! {
+    /// Signals of flows with media.
+    pub const MEDIA_SIGNALS: MediaSignals {
+        /// Bit rate that the encoder has chosen for its latest frame.
+        encoder_rate: "Encoder's rate" in "bit/s";
+        /// Time from a frame's creation until all of it has arrived.
+        frame_delay: "Delay of frames" in "s";
+        /// When the newest of the frames that arrived in time was created.
+        frame_shown: "Newest frame in time" in "s";
     }
 }
 

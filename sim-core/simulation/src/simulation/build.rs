@@ -558,7 +558,8 @@ pub fn observe(scenario: &Scenario, built: &BuiltWorld, recorder: Recorder) -> O
         let algorithm = kinds().algorithm(&meta.algorithm);
         let own = scenario.flows[meta.entry].algorithm.own_signals();
         let signals = own.as_deref().or_else(|| algorithm.map(|info| info.signals.as_slice()));
-        obs.add_flow(&format!("flow:{}", meta.id), signals.unwrap_or_default(), &bins);
+        let entity = format!("flow:{}", meta.id);
+        obs.add_flow(&entity, signals.unwrap_or_default(), &bins);
         if built.world.app(narrow::<u32>(index)).records_transfers() {
             let flow = &scenario.flows[meta.entry];
             let links = flow.route.data.iter().map(|&link| scenario.network.links[link].rate);
@@ -576,7 +577,7 @@ pub fn observe(scenario: &Scenario, built: &BuiltWorld, recorder: Recorder) -> O
         }
         if let SourceSettings::Media(media) = source {
             let tally = MediaTally::new(meta.header, from_secs(media.deadline), window);
-            obs.flows[index].media = Some(Box::new(tally));
+            obs.add_media(index, &entity, tally);
         }
     }
     for (index, (link, crossing)) in scenario.network.links.iter().zip(crossings(scenario)).enumerate() {

@@ -374,6 +374,8 @@ fn media_summary(media: &MediaTally, now: u64) -> MediaSummary {
         gap_ms: distribution(&media.frame_gaps, MILLISECOND).map(without_min),
         stalls: counts.stalls,
         stalled_s: to_secs(counts.stall_ns),
+        freezes: counts.freezes,
+        frozen_s: to_secs(counts.frozen_ns),
     }
 }
 

@@ -9,6 +9,13 @@ use crate::ground::deque::Deque;
 use crate::ground::packet::{Outgoing, Packet, RETRANSMITTED, SYN};
 use crate::traffic::DataUnit;
 
+/// A gap between two frames that the player shows is a freeze if it is at least this much longer than the
+/// interval between frames, in ns, and at least `FREEZE_INTERVALS` intervals long, as in the definition of
+/// `freezeCount` in the W3C's Identifiers for WebRTC's Statistics API. There, the interval is a mean of the
+/// last gaps; here, it is that of the source.
+const FREEZE_MARGIN: u64 = 150_000_000;
+const FREEZE_INTERVALS: u64 = 3;
+
 /// Maximum number of frames that are tracked. An older frame that is not complete counts as missing.
 const MAX_FRAMES: usize = 8192;
 
@@ -24,6 +31,8 @@ struct FrameState {
     missing: u32,
     /// Whether the source dropped the frame in favour of newer frames.
     given_up: bool,
+    /// Whether the frame was completed by its playback time.
+    in_time: bool,
 }
 
 /// Counts of the frames that were generated within the window, and of the stalls that ended with such
@@ -46,6 +55,36 @@ pub struct MediaCounts {
     pub stalls: u64,
     /// Total duration of the stalls, in ns.
     pub stall_ns: u64,
+    /// Number of freezes within the window, for a player that shows only frames that are on time.
+    pub freezes: u64,
+    /// Total duration of the freezes within the window, in ns.
+    pub frozen_ns: u64,
+}
+
+/// The picture of a player that shows each frame at its playback time, and no frame that is late.
+#[derive(Clone, Copy, Debug, Default)]
+struct ShownFrames {
+    /// Number of the first frame whose playback time may not have passed.
+    first_undecided: u64,
+    /// When the frame that is shown was generated. Before that, when the first frame was generated.
+    shown: Option<u64>,
+    /// Time between the generations of the latest two frames, in ns.
+    interval: u64,
+    freezes: u64,
+    frozen_ns: u64,
+}
+
+impl ShownFrames {
+    /// Counts the gap between the frame that is shown and a frame generated at `next`, if it is a freeze.
+    fn end_gap(&mut self, next: u64, window: TimeWindow) {
+        let Some(from) = self.shown else { return };
+        let shortest = (self.interval + FREEZE_MARGIN).max(FREEZE_INTERVALS * self.interval);
+        let within = next.min(window.to).saturating_sub(from.max(window.from));
+        if next.saturating_sub(from) >= shortest && within > 0 {
+            self.freezes += 1;
+            self.frozen_ns += within;
+        }
+    }
 }
 
 /// Tracks the frames of one flow.
@@ -75,6 +114,9 @@ pub struct MediaTally {
     playback_shift: u64,
     /// Time at which the latest frame was completed.
     last_complete: Option<u64>,
+    /// When the newest of the frames that were completed by their playback time was generated.
+    newest_in_time: Option<u64>,
+    picture: ShownFrames,
     counts: MediaCounts,
     /// Bit rate of the source for the latest frame, in bit/s.
     rate: f64,
@@ -101,6 +143,8 @@ impl MediaTally {
             newest_shown: None,
             playback_shift: 0,
             last_complete: None,
+            newest_in_time: None,
+            picture: ShownFrames::default(),
             counts: MediaCounts::default(),
             rate: 0.0,
             rate_sum: 0.0,
@@ -120,9 +164,42 @@ impl MediaTally {
 
     /// Handles a restart of the stream. Frames in flight never arrive.
     pub fn restart(&mut self) {
+        let ShownFrames { freezes, frozen_ns, .. } = self.picture_at(u64::MAX);
         while self.remove_oldest() {}
         self.packets.clear();
         (self.newest_shown, self.playback_shift, self.last_complete) = (None, 0, None);
+        self.newest_in_time = None;
+        self.picture = ShownFrames { freezes, frozen_ns, ..ShownFrames::default() };
+    }
+
+    /// The picture after all frames whose playback time is before `now`.
+    fn decided(&self, now: u64) -> ShownFrames {
+        let mut picture = self.picture;
+        picture.first_undecided = picture.first_undecided.max(self.first_tracked);
+        while let Some(frame) = self.frames.get(narrow::<usize>(picture.first_undecided - self.first_tracked))
+            && frame.generated.saturating_add(self.playback_delay) < now
+        {
+            if frame.in_time {
+                picture.end_gap(frame.generated, self.window);
+                picture.shown = Some(frame.generated);
+            }
+            picture.first_undecided += 1;
+        }
+        picture
+    }
+
+    /// The picture at `now`, with the gap that has not ended. After the last frame, nothing is missing.
+    fn picture_at(&self, now: u64) -> ShownFrames {
+        let mut picture = self.decided(now);
+        if let Some(last) = self.frames.back() {
+            picture.end_gap(last.generated.min(now.saturating_sub(self.playback_delay)), self.window);
+        }
+        picture
+    }
+
+    /// When the newest of the frames that were completed by their playback time was generated.
+    pub fn newest_in_time(&self) -> Option<u64> {
+        self.newest_in_time
     }
 
     /// Removes the oldest tracked frame. Returns false if there is none.
@@ -153,6 +230,11 @@ impl MediaTally {
             self.counts.rate_changes += u64::from(self.rate > 0.0 && self.rate != unit.rate);
         }
         self.rate = unit.rate;
+        self.picture = self.decided(now);
+        if let Some(before) = self.frames.back() {
+            self.picture.interval = now.saturating_sub(before.generated);
+        }
+        self.picture.shown.get_or_insert(now);
         let bytes = unit.bytes;
         self.frames.push_back(FrameState {
             generated: now,
@@ -160,6 +242,7 @@ impl MediaTally {
             unsent: bytes,
             missing: bytes,
             given_up: false,
+            in_time: false,
         });
         if self.frames.len() > MAX_FRAMES {
             self.remove_oldest();
@@ -186,21 +269,26 @@ impl MediaTally {
         }
     }
 
-    /// Handles the first arrival of a packet.
-    pub fn on_delivered(&mut self, now: u64, packet: &Packet) {
-        let Ok(at) = self.packets.binary_search_by_key(&packet.seq, |packet| packet.0) else { return };
+    /// Handles the first arrival of a packet. If it completes a frame, returns the time since the frame was
+    /// generated, in ns.
+    pub fn on_delivered(&mut self, now: u64, packet: &Packet) -> Option<u64> {
+        let at = self.packets.binary_search_by_key(&packet.seq, |packet| packet.0).ok()?;
         let number = self.packets[at].1;
         let payload = u32::from(packet.size).saturating_sub(self.header);
-        let index = number.checked_sub(self.first_tracked).map(narrow::<usize>);
-        let Some(frame) = index.and_then(|index| self.frames.get_mut(index)) else { return };
-        if frame.missing == 0 {
-            return;
-        }
+        let index = number.checked_sub(self.first_tracked).map(narrow::<usize>)?;
+        let frame = self.frames.get_mut(index).filter(|frame| frame.missing > 0)?;
         frame.missing = frame.missing.saturating_sub(payload);
-        if frame.missing == 0 {
-            let generated = frame.generated;
-            self.complete(now, number, generated);
+        if frame.missing > 0 {
+            return None;
         }
+        let generated = frame.generated;
+        let delay = now.saturating_sub(generated);
+        frame.in_time = delay <= self.playback_delay;
+        if frame.in_time {
+            self.newest_in_time = self.newest_in_time.max(Some(generated));
+        }
+        self.complete(now, number, generated);
+        Some(delay)
     }
 
     /// Handles the completion of the frame with this number.
@@ -240,7 +328,8 @@ impl MediaTally {
                 && self.window.contains(frame.generated)
         };
         let missing = self.counts.missing + self.frames.iter().filter(is_missing).count() as u64;
-        MediaCounts { missing, ..self.counts }
+        let ShownFrames { freezes, frozen_ns, .. } = self.picture_at(now);
+        MediaCounts { missing, freezes, frozen_ns, ..self.counts }
     }
 
     /// Mean of the bit rates at which the frames of the window were generated, in bit/s.
@@ -303,6 +392,34 @@ mod tests {
         assert_eq!((media.frame_gaps.min(), media.frame_gaps.max()), (Some(10 * MS), Some(130 * MS)));
     }
 
+    /// Frames every 40 ms, shown 100 ms later; a freeze is a gap of at least 190 ms. Frames 3 to 7 are late, so the
+    /// picture of 80 ms is followed by that of 320 ms. From frame 12 on, all are missing, so the picture of 440 ms
+    /// stays until the last playback time, that of the frame of 760 ms.
+    #[test]
+    fn freezes_are_long_gaps_between_frames_on_time() {
+        let mut media = MediaTally::new(40, 100 * MS, TimeWindow { from: 200 * MS, to: 10_000 * MS });
+        for number in 0..20u32 {
+            let at = u64::from(number) * 40;
+            media.on_generated(at * MS, frame(1000));
+            media.on_sent(&sent(number, 1000));
+            if let Some(late) = number.checked_sub(5).filter(|late| (3..8).contains(late)) {
+                assert_eq!(media.on_delivered((at + 1) * MS, &packet(late, 1000)), Some(201 * MS));
+            }
+            if !(3..8).contains(&number) && number < 12 {
+                assert_eq!(media.on_delivered((at + 30) * MS, &packet(number, 1000)), Some(30 * MS));
+            }
+        }
+        assert_eq!(media.newest_in_time(), Some(440 * MS));
+        // The window begins within the first freeze.
+        let counts = media.counts(600 * MS);
+        assert_eq!((counts.freezes, counts.frozen_ns), (1, 120 * MS));
+        let counts = media.counts(5000 * MS);
+        assert_eq!((counts.freezes, counts.frozen_ns), (2, (120 + 320) * MS));
+        media.restart();
+        media.on_generated(6000 * MS, frame(1000));
+        assert_eq!(media.counts(6150 * MS).frozen_ns, 440 * MS);
+    }
+
     #[test]
     fn frames_that_were_given_up_are_neither_late_nor_missing() {
         let mut media = MediaTally::new(40, 100 * MS, TimeWindow::ALL);
@@ -314,7 +431,9 @@ mod tests {
         // not sent.
         media.on_sent(&sent(1, 1000));
         media.on_sent(&sent(2, 1000));
-        (0..3).for_each(|seq| media.on_delivered(90 * MS, &packet(seq, 1000)));
+        for seq in 0..3 {
+            media.on_delivered(90 * MS, &packet(seq, 1000));
+        }
         let counts = media.counts(500 * MS);
         assert_eq!((counts.generated, counts.on_time, counts.given_up, counts.missing), (3, 2, 1, 0));
         // A retransmission and a duplicate arrival have no effect. After a restart, sequence numbers start

@@ -42,6 +42,8 @@ const media: MediaSummary = {
   gap_ms: null,
   stalls: 3,
   stalled_s: 0.84,
+  freezes: 4,
+  frozen_s: 1.9,
 };
 const doc: ScenarioDocument = {
   v: 1,
