@@ -38,7 +38,7 @@ const LAYOUTS: Readonly<Record<LayoutId, ExampleLayout>> = {
   "near-far": { control: "flows.far.access.sender", tries: [1, 0, 2] },
   "call-download": {
     control: BUFFER,
-    pictures: [...WAIT, "shares"],
+    pictures: ["call", ...WAIT, "shares"],
     tries: [0, 1, 2],
     answer: "media",
     explained: ["network.forward.queue"],

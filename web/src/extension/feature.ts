@@ -201,6 +201,15 @@ export interface PartPlaces {
   };
   /** Below the header after the browser refused to store work of the user. */
   readonly refusedStorage: { readonly onDialog: (id: string) => void };
+  /** Above the charts of the Lab, or in place of the chart of a question. */
+  readonly stage: {
+    readonly at: "lab" | "question";
+    /** The scenario of the shown run. */
+    readonly doc: ScenarioDocument;
+    /** The names of the pictures of the question. */
+    readonly pictures?: readonly string[];
+    readonly presenting: boolean;
+  };
   /** Below the charts of the Lab, while it is shown. */
   readonly charts: object;
   /** Above the link in Share. */

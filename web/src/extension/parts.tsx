@@ -14,6 +14,12 @@ export function lazyOf<P extends object>(load: Load<P>): ComponentType<P> {
   return components.get(load) as ComponentType<P>;
 }
 
+/** Whether a feature has a part that is shown at a place. */
+export const isPartNeeded = <Place extends keyof PartPlaces>(
+  place: Place,
+  props: PartPlaces[Place],
+): boolean => partsAt(place).some(({ isNeeded }) => isNeeded?.(props) ?? true);
+
 type PartsProps<Place extends keyof PartPlaces> = PartPlaces[Place] & { readonly place: Place };
 
 /** The parts that features have at a place. */

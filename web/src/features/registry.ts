@@ -2,6 +2,7 @@
 // line in this list (docs/architecture.md, "Features").
 import type { Feature } from "../extension/feature.ts";
 import { assignments } from "./assignments/manifest.ts";
+import { call } from "./call/manifest.ts";
 import { classroom } from "./classroom/manifest.ts";
 import { compare } from "./compare/manifest.ts";
 import { drive } from "./drive/manifest.ts";
@@ -32,6 +33,7 @@ export const FEATURES: readonly Feature[] = [
   assignments,
   classroom,
   compare,
+  call,
   program,
   models,
   measured,

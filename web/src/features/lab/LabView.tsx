@@ -210,11 +210,13 @@ function Stage({ presenting }: { readonly presenting: boolean }): ReactNode {
   const { session } = useServices();
   const coversWholeRun = useLab((s) => s.coversWholeRun);
   const isSlow = useIsSlow();
+  const doc = useLab((s) => s.run?.doc);
   const hasNotices = useHasNotices();
   const explain = useCallback((flow: string, t: number): void => session.explain(flow, t), [session]);
   return (
     <main className="stage stack gap-1" id="main" tabIndex={-1}>
       {hasNotices && <RunProblems />}
+      {doc && <Parts place="stage" at="lab" doc={doc} presenting={presenting} />}
       <LabCharts presenting={presenting} onWhy={explain}>
         {!presenting && <Details coversWholeRun={coversWholeRun} onWhy={explain} />}
         {isSlow && <RunProgress />}

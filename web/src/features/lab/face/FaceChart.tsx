@@ -62,6 +62,9 @@ const CHARTS: Readonly<Record<string, Shown>> = {
   rtt: { id: "rtt", title: () => pageTexts.lab.chartRtt, unit: "s", data: (inputs) => rttData(inputs) },
 };
 
+/** Stands for the part of a feature in place of the chart of a question. */
+export const PART = "part";
+
 const EMPTY: TimeChartData = { lines: [] };
 
 /** The first of these names that names a chart. Undefined if there is none. */
@@ -84,13 +87,13 @@ export function BackTo({ chart = "" }: { readonly chart: string | undefined }): 
   const { session } = useServices();
   const former = CHARTS[chart];
   return (
-    former && (
+    (former || chart === PART) && (
       <button
         type="button"
         className="button is-small"
         onClick={() => session.store.setState({ instead: null })}
       >
-        {faceTexts.backTo({ chart: former.title() })}
+        {former ? faceTexts.backTo({ chart: former.title() }) : faceTexts.back}
       </button>
     )
   );

@@ -5,6 +5,7 @@ import "./face.css";
 import type { ReactNode } from "react";
 import { Icon } from "../../../components/icons.tsx";
 import { lazyPart } from "../../../components/lazyPart.tsx";
+import { isPartNeeded, Parts } from "../../../extension/parts.tsx";
 import { pageTexts } from "../../../texts/index.ts";
 import { NetworkPanel } from "../overview/Network.tsx";
 import { Shares } from "../overview/Shares.tsx";
@@ -13,7 +14,7 @@ import ShownSettings from "../settings/ShownSettings.tsx";
 import { useServices } from "../state/context.tsx";
 import { useLab, useScenario } from "../state/hooks.ts";
 import { Answer } from "./Answer.tsx";
-import { BackTo, chartAmong, FaceChart } from "./FaceChart.tsx";
+import { BackTo, chartAmong, FaceChart, PART } from "./FaceChart.tsx";
 import { Try } from "./Try.tsx";
 import { faceTexts } from "./texts/index.ts";
 import { type Face, useFace, useReference } from "./useFace.ts";
@@ -88,7 +89,10 @@ function Why(): ReactNode {
 
 /** The network and the chart, with the playback between them. */
 function Pictures({ face, presenting }: { readonly face: Face; readonly presenting: boolean }): ReactNode {
-  const own = chartAmong(face.pictures);
+  const doc = useLab((s) => s.run?.doc);
+  const part = doc && ({ at: "question", doc, pictures: face.pictures, presenting } as const);
+  const hasPart = part !== undefined && isPartNeeded("stage", part);
+  const own = hasPart ? PART : chartAmong(face.pictures);
   const other = useLab((s) => s.instead);
   const instead = other === "queue" && own?.startsWith("queue") ? null : other;
   return (
@@ -109,6 +113,8 @@ function Pictures({ face, presenting }: { readonly face: Face; readonly presenti
               timeAxis
               tools={<BackTo chart={own} />}
             />
+          ) : hasPart && !instead ? (
+            <Parts place="stage" {...part} />
           ) : (
             <FaceChart
               name={instead ?? own ?? ""}

@@ -8,6 +8,7 @@ readonly "anotherQuestion": string;
 readonly "menu": string;
 readonly "network": string;
 readonly "control": string;
+readonly "back": string;
 readonly "backTo": (args: { readonly chart: string | number }) => string;
 readonly "answer": string;
 readonly "overWholeRun": string;

@@ -1,0 +1,256 @@
+// Tiles of a call: what the sender's camera sees, what the receiver shows, and what the receiver showed in the run before
+// or in the run that is kept for comparison. They follow the playhead.
+import "./call.css";
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { frameLoop, prefersReducedMotion } from "../../charts/frame.ts";
+import { Select } from "../../components/fields/choice.tsx";
+import { Disclosure } from "../../components/surfaces.tsx";
+import type { PartPlaces } from "../../extension/feature.ts";
+import { textIn } from "../../scenario/numbers.ts";
+import { formatQuantity } from "../../scenario/units.ts";
+import { browserStorage, readPreference, savePreference } from "../../storage/storage.ts";
+import { useServices } from "../lab/state/context.tsx";
+import { useLab, useOverlay, usePlayhead, useSample } from "../lab/state/hooks.ts";
+import type { Run } from "../lab/state/labStore.ts";
+import { type CallMoment, callAt, callsOf, freezesOf, type MediaCall } from "./callAt.ts";
+import { drawScene, HEIGHT, WIDTH } from "./scene.ts";
+import { callTexts } from "./texts/index.ts";
+
+/** The name under which the browser stores whether the tiles are shown in the Lab. */
+const PREFERENCE = "call";
+/** A picture is never wider than this, in pixels. */
+const WIDEST = 640;
+
+export default function CallTiles({ at, presenting }: PartPlaces["stage"]): ReactNode {
+  const [shows, setShows] = useState(() => readPreference(browserStorage(), PREFERENCE) !== "off");
+  if (at === "question")
+    return (
+      <section className="call is-face" aria-label={callTexts.title}>
+        <Tiles />
+      </section>
+    );
+  return (
+    <section className={`call card${presenting ? " is-presenting" : ""}`} aria-label={callTexts.title}>
+      <Disclosure
+        summary={callTexts.title}
+        open={shows}
+        onToggle={(open) => {
+          setShows(open);
+          savePreference(browserStorage(), PREFERENCE, open ? "on" : "off");
+        }}
+      >
+        <Tiles />
+        {!presenting && (
+          <Disclosure summary={callTexts.helpTitle} className="call-help">
+            <p className="faint text-s">{callTexts.help}</p>
+          </Disclosure>
+        )}
+      </Disclosure>
+    </section>
+  );
+}
+
+/** The calls of a run. */
+function useCalls(run: Run | null): readonly MediaCall[] {
+  const { catalogue } = useServices();
+  const version = useSample((sample) => sample.recordVersion);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the record grows in place
+  return useMemo(() => (run ? callsOf(run.record, catalogue) : []), [run, catalogue, version]);
+}
+
+function Tiles(): ReactNode {
+  const run = useLab((s) => s.run);
+  const overlay = useOverlay(run);
+  const calls = useCalls(run);
+  const before = useCalls(overlay?.run ?? null);
+  const [chosen, setChosen] = useState("");
+  const call = calls.find(({ member }) => member.id === chosen) ?? calls[0];
+  if (!run || !call) return null;
+  const former = before.find(({ member }) => member.id === call.member.id);
+  return (
+    <>
+      {calls.length > 1 && (
+        <Select
+          accessibleName={callTexts.which}
+          value={call.member.id}
+          choices={calls.map(({ member }) => ({ value: member.id, label: member.label, doc: "" }))}
+          onCommit={setChosen}
+        />
+      )}
+      <ul className={`call-tiles${former ? " has-before" : ""}`}>
+        <Sender call={call} />
+        <Receiver call={call} run={run} name={former ? callTexts.receiverNow : callTexts.receiver} />
+        {former && overlay && (
+          <Receiver call={former} run={overlay.run} name={callTexts.receiverIn({ run: overlay.name })} />
+        )}
+      </ul>
+    </>
+  );
+}
+
+/** What the picture of a tile shows. */
+interface TilePicture {
+  /** When the frame was created, in seconds. Null before the first frame. */
+  readonly created: number | null;
+  /** The share of the pixels that the rate allows. */
+  readonly sharpness: number;
+  /** For how long the picture has been frozen, in seconds. */
+  readonly frozen: number;
+}
+
+/** Draws the picture at the playhead in each frame of playback. With reduced motion, it stays until playback pauses. */
+function usePicture(read: (t: number) => TilePicture): RefObject<HTMLDivElement | null> {
+  const { session } = useServices();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const canvas = box.current?.querySelector("canvas");
+    const badge = box.current?.querySelector("span");
+    if (!canvas || !badge) return;
+    let width = 0;
+    let drawn = "";
+    return frameLoop().add({
+      measure: () => {
+        width = Math.min(WIDEST, canvas.clientWidth * devicePixelRatio);
+      },
+      draw: () => {
+        if (prefersReducedMotion() && session.playback.playing) return false;
+        const { created, sharpness, frozen } = read(session.timeView.state.playhead);
+        const columns = Math.max(24, Math.round(width * Math.sqrt(Math.min(1, sharpness))));
+        const text = frozen > 0 ? callTexts.frozenFor({ time: formatQuantity(tenths(frozen), "s") }) : "";
+        const state = `${created} ${columns} ${text}`;
+        if (state === drawn) return false;
+        drawn = state;
+        canvas.width = columns;
+        canvas.height = Math.round((columns * HEIGHT) / WIDTH);
+        drawScene(canvas, created, (created ?? 0).toFixed(1));
+        badge.textContent = text;
+        canvas.parentElement?.classList.toggle("is-frozen", text !== "");
+        return false;
+      },
+    });
+  }, [session, read]);
+  return box;
+}
+
+const tenths = (seconds: number): number => Math.round(seconds * 10) / 10;
+
+function Picture({ read }: { readonly read: (t: number) => TilePicture }): ReactNode {
+  const box = usePicture(read);
+  return (
+    <div className="call-picture" ref={box} aria-hidden="true">
+      <canvas />
+      <span className="call-badge" />
+    </div>
+  );
+}
+
+function Sender({ call }: { readonly call: MediaCall }): ReactNode {
+  const playhead = usePlayhead();
+  const read = useMemo(
+    () =>
+      (t: number): TilePicture => {
+        const { start, stop } = call.member;
+        const frames = Math.floor((Math.min(t, stop) - start) / call.interval + 1e-6);
+        return { created: frames < 0 ? null : start + frames * call.interval, sharpness: 1, frozen: 0 };
+      },
+    [call],
+  );
+  const moment = callAt(call, playhead);
+  return (
+    <li className="call-tile">
+      <Picture read={read} />
+      <p className="call-name">{callTexts.sender}</p>
+      <p className="call-words">
+        {moment.phase === "running"
+          ? callTexts.sends({ rate: formatQuantity(moment.sentRate, "bit/s", 2) })
+          : callTexts.phases[moment.phase]}
+      </p>
+    </li>
+  );
+}
+
+/** What the receiver shows at a time, in words. */
+function words({ deadline }: MediaCall, { phase, frozen, rate, delay }: CallMoment): string {
+  if (phase !== "running") return callTexts.phases[phase];
+  const parts = [
+    frozen > 0 ? callTexts.frozenFor({ time: formatQuantity(tenths(frozen), "s") }) : callTexts.moves,
+    ...(Number.isNaN(rate) ? [] : [formatQuantity(rate, "bit/s", 2)]),
+    delay === null
+      ? callTexts.nothing
+      : delay > deadline
+        ? callTexts.late({ time: formatQuantity(delay - deadline, "s", 2) })
+        : callTexts.spare({ time: formatQuantity(deadline - delay, "s", 2) }),
+  ];
+  return parts.join(", ");
+}
+
+interface ReceiverProps {
+  readonly call: MediaCall;
+  readonly run: Run;
+  readonly name: string;
+}
+
+function Receiver({ call, run, name }: ReceiverProps): ReactNode {
+  const playhead = usePlayhead();
+  const read = useMemo(
+    () =>
+      (t: number): TilePicture => {
+        const { shown, frozen, rate } = callAt(call, t);
+        return { created: shown, sharpness: rate / call.topRate || 0, frozen };
+      },
+    [call],
+  );
+  const flow = run.outcome?.summary.flows.find(({ id }) => id === call.member.id);
+  const [from = 0, to = 0] = run.outcome?.summary.window ?? [];
+  return (
+    <li className="call-tile">
+      <Picture read={read} />
+      <p className="call-name">{name}</p>
+      <Freezes call={call} />
+      <p className="call-words">{words(call, callAt(call, playhead))}</p>
+      {flow && (
+        <p className="call-numbers">
+          {callTexts.total({
+            frozen: textIn("media", "frozen_s", flow),
+            of: formatQuantity(to - from, "s"),
+          })}
+        </p>
+      )}
+      {flow && (
+        <p className="call-numbers call-delay">
+          {callTexts.within({ delay: textIn("media", "delay_p95_ms", flow) })}
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** The freezes of the whole run as a strip, with the playhead. */
+function Freezes({ call }: { readonly call: MediaCall }): ReactNode {
+  const { session } = useServices();
+  const version = useSample((sample) => sample.recordVersion);
+  const { record } = call;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the record grows in place
+  const freezes = useMemo(() => freezesOf(call, record.computedTo), [call, record, version]);
+  const mark = useRef<HTMLElement>(null);
+  useEffect(
+    () =>
+      frameLoop().add({
+        draw: () => {
+          const at = (100 * session.timeView.state.playhead) / record.duration;
+          if (mark.current) mark.current.style.left = `${at}%`;
+          return false;
+        },
+      }),
+    [session, record],
+  );
+  const percent = (t: number): string => `${(100 * Math.min(t, record.duration)) / record.duration}%`;
+  return (
+    <div className="call-strip" aria-hidden="true">
+      {freezes.map(([from, to]) => (
+        <span key={from} style={{ left: percent(from), width: percent(to - from) }} />
+      ))}
+      <i ref={mark} />
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+// The tiles of a call: on the page with one question and in the Lab, they show what the run delivers at the playhead.
+import type { Locator, Page } from "@playwright/test";
+import { axe } from "../../../../../e2e/axe.ts";
+import { linkTo, longTimeout, openLab, pause, seek } from "../../../../../e2e/lab.ts";
+import { expect, test } from "../../../../../e2e/test.ts";
+
+const tile = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole("region", { name: "The call" }).getByRole("listitem").filter({ hasText: name });
+
+/** The pixels of the picture of a tile, as text. */
+const picture = (of: Locator): Promise<string> =>
+  of.locator("canvas").evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+
+test("a question shows the call freeze, and CAKE next to the run before", async ({ page }) => {
+  await page.goto("./#p=call-download&l=face");
+  await expect(tile(page, "Receiver")).toContainText(/Frozen 1\d(\.\d)? s of/, longTimeout);
+  await page.getByRole("button", { name: "CAKE" }).click();
+  const before = tile(page, "Receiver, before");
+  await expect(before).toContainText(/Frozen 1\d/, longTimeout);
+  await expect(tile(page, "Receiver, now")).toContainText("Frozen 0 s of", longTimeout);
+  await expect(before.locator(".call-strip span").first()).toBeVisible();
+  await expect(tile(page, "Receiver, now").locator(".call-strip span")).toHaveCount(0);
+  expect(await axe(page)).toEqual([]);
+});
+
+test("in the Lab, the picture follows the playhead and pauses with it", async ({ page }) => {
+  await openLab(page, "#p=call-download");
+  await pause(page);
+  const receiver = tile(page, "Receiver, now");
+  await seek(page, 1.5);
+  await expect(receiver).toContainText("moves");
+  const moving = await picture(receiver);
+  const text = await receiver.innerText();
+  await seek(page, 20);
+  await expect.poll(() => picture(receiver), longTimeout).not.toBe(moving);
+  await seek(page, 1.5);
+  await expect.poll(() => picture(receiver), longTimeout).toBe(moving);
+  expect(await receiver.innerText()).toBe(text);
+  // CAKE is the run that the example compares with: sharp, and never frozen.
+  await expect(tile(page, "Receiver, CAKE")).toContainText("Frozen 0 s of");
+  // The tiles can be closed, and stay closed.
+  await page.getByText("The call", { exact: true }).click();
+  await expect(receiver).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText("The call", { exact: true })).toBeVisible();
+  await expect(receiver).toHaveCount(0);
+});
+
+test("reduced motion has a still picture and words, and scenarios without a call load nothing", async ({
+  page,
+}) => {
+  const loaded: string[] = [];
+  page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await openLab(page, linkTo({ v: 1, duration: 4, flows: [{ id: "one" }] }));
+  expect(loaded.some((path) => path.includes("CallTiles"))).toBe(false);
+  const call = { id: "call", algorithm: "gcc", source: { kind: "media" } };
+  await openLab(page, linkTo({ v: 1, duration: 60, flows: [call] }));
+  await seek(page, 2);
+  await expect(tile(page, "Receiver")).toContainText("moves");
+  const still = await picture(tile(page, "Receiver"));
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await expect(page.locator(".call-name").first()).toBeVisible();
+  await expect
+    .poll(() => page.getByRole("textbox", { name: "Time in seconds" }).inputValue())
+    .not.toBe("2.0");
+  expect(await picture(tile(page, "Receiver"))).toBe(still);
+  await pause(page);
+  await expect.poll(() => picture(tile(page, "Receiver")), longTimeout).not.toBe(still);
+});
