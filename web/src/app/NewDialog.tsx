@@ -2,6 +2,7 @@
 // The scenario has a flow, because the simulator refuses a scenario without flows.
 import type { ReactNode } from "react";
 import { Dialog } from "../components/Dialog.tsx";
+import { Parts } from "../extension/parts.tsx";
 import type { Catalogue, NetworkDocument, ScenarioDocument } from "../generated/types.ts";
 import { NETWORKS, type StartNetwork } from "../scenario/everydayNetworks.ts";
 import { NEW_FLOW_ID } from "../scenario/flowLabel.ts";
@@ -54,6 +55,7 @@ export default function NewDialog({ scenario, catalogue, onClose }: NewDialogPro
         )}
         {choice("own", pageTexts.lab.writeOwn, pageTexts.lab.writeOwnTip, ownScenario)}
       </ul>
+      <Parts place="newScenario" open={open} />
     </Dialog>
   );
 }

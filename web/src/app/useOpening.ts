@@ -146,18 +146,26 @@ async function openMeasured(file: File): Promise<boolean> {
   return offer?.open(file) ?? false;
 }
 
+/** Reads a file with a scenario, or with a measured path, which becomes one. */
+async function readFile(file: File, { session }: ShellServices): Promise<FileRead> {
+  const read = await readScenarioFile(file);
+  const { shapeProblem } = await import("./checkShape.ts");
+  const detail = read.ok ? await shapeProblem(session.engine, read.doc) : undefined;
+  if (read.ok && detail === undefined) return read;
+  try {
+    const doc = await (await offered("measuredPath")?.())?.(file);
+    if (doc) return { ok: true, doc };
+  } catch (error) {
+    return { ok: false, reason: "not-a-scenario", detail: (error as Error).message };
+  }
+  return detail === undefined ? read : { ok: false, reason: "not-a-scenario", detail };
+}
+
 /** Returns the function that opens a file with a scenario, or with measured data. */
-function useFiles(
-  { session, scenario }: ShellServices,
-  onFile: () => void,
-  setProblem: SetProblem,
-): (file: File) => void {
+function useFiles(services: ShellServices, onFile: () => void, setProblem: SetProblem): (file: File) => void {
   return useCallback(
     (file: File): void => {
-      void readScenarioFile(file).then(async (text) => {
-        const { shapeProblem } = await import("./checkShape.ts");
-        const detail = text.ok ? await shapeProblem(session.engine, text.doc) : undefined;
-        const read: FileRead = detail === undefined ? text : { ok: false, reason: "not-a-scenario", detail };
+      void readFile(file, services).then((read) => {
         if (!read.ok) {
           void openMeasured(file)
             .catch(() => false)
@@ -168,10 +176,10 @@ function useFiles(
           return;
         }
         setProblem((current) => (current?.kind === "file" ? null : current));
-        scenario.getState().open(read.doc, newOrigin("file"));
+        services.scenario.getState().open(read.doc, newOrigin("file"));
         onFile();
       });
     },
-    [session, scenario, onFile, setProblem],
+    [services, onFile, setProblem],
   );
 }

@@ -210,6 +210,8 @@ export interface PartPlaces {
     readonly pictures?: readonly string[];
     readonly presenting: boolean;
   };
+  /** Below the networks from which a new scenario can start. */
+  readonly newScenario: { readonly open: (doc: ScenarioDocument) => void };
   /** Below the charts of the Lab, while it is shown. */
   readonly charts: object;
   /** Above the link in Share. */

@@ -15,6 +15,8 @@ export interface Offers {
   readonly measuredFiles: MeasuredFiles;
   /** Opens the page that estimates the network of a measurement. */
   readonly fitLine: (file: File) => void;
+  /** The scenario of a file with a measured path. Null if the file has another form; rejects with a reason if it cannot be used. */
+  readonly measuredPath: (file: File) => Promise<ScenarioDocument | null>;
   readonly learningPlatform: LearningPlatform | null;
 }
 

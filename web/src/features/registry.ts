@@ -14,6 +14,7 @@ import { line } from "./line/manifest.ts";
 import { measured } from "./measured/manifest.ts";
 import { models } from "./models/manifest.ts";
 import { papers } from "./papers/manifest.ts";
+import { paths } from "./paths/manifest.ts";
 import { present } from "./present/manifest.ts";
 import { program } from "./program/manifest.ts";
 import { race } from "./race/manifest.ts";
@@ -37,7 +38,11 @@ export const FEATURES: readonly Feature[] = [
   program,
   models,
   measured,
+<<<<<<< HEAD
   line,
+=======
+  paths,
+>>>>>>> 2665c472 (Offer measured mobile paths as networks to start from)
   vary,
   embed,
   kept,
