@@ -13,10 +13,10 @@ const picture = (of: Locator): Promise<string> =>
 
 test("a question shows the call freeze, and CAKE next to the run before", async ({ page }) => {
   await page.goto("./#p=call-download&l=face");
-  await expect(tile(page, "Receiver")).toContainText(/Frozen 1\d(\.\d)? s of/, longTimeout);
+  await expect(tile(page, "Receiver")).toContainText(/Frozen 2\d(\.\d)? s of/, longTimeout);
   await page.getByRole("button", { name: "CAKE" }).click();
   const before = tile(page, "Receiver, before");
-  await expect(before).toContainText(/Frozen 1\d/, longTimeout);
+  await expect(before).toContainText(/Frozen 2\d/, longTimeout);
   await expect(tile(page, "Receiver, now")).toContainText("Frozen 0 s of", longTimeout);
   await expect(before.locator(".call-strip span").first()).toBeVisible();
   await expect(tile(page, "Receiver, now").locator(".call-strip span")).toHaveCount(0);
