@@ -38,11 +38,8 @@ export const FEATURES: readonly Feature[] = [
   program,
   models,
   measured,
-<<<<<<< HEAD
   line,
-=======
   paths,
->>>>>>> 2665c472 (Offer measured mobile paths as networks to start from)
   vary,
   embed,
   kept,
