@@ -59,7 +59,10 @@ fn rate(text: &str) -> Result<f64, String> {
         Some((at, 'G')) => (&text[..at], 1e9),
         _ => (text, 1.0),
     };
-    number.parse::<f64>().map(|number| number * factor).map_err(|_| "a rate is a number with k, M or G: 48M".to_owned())
+    number
+        .parse::<f64>()
+        .map(|number| number * factor)
+        .map_err(|_| "a rate is a number with k, M or G: 48M".to_owned())
 }
 
 /// A time in seconds, from ms.
@@ -79,8 +82,8 @@ impl Run for FitArgs {
                 let name = file.display();
                 let bytes = std::fs::read(file)
                     .map_err(|error| CommandError::input(format!("{name}: {}", describe_io_error(&error))))?;
-                let measured =
-                    read::read(&bytes).map_err(|problem| CommandError::input(format!("{name}: {problem}")))?;
+                let measured = read::read(&bytes)
+                    .map_err(|problem| CommandError::input(format!("{name}: {problem}")))?;
                 match fitted(measured, threads)? {
                     Ok(found) => found,
                     Err(refusal) => return self.print_refusal(&refusal),
@@ -220,13 +223,16 @@ fn interval(value: &fairshare_fit::direct::LineEstimate, write: fn(f64) -> Strin
 /// The sentence of the answer.
 fn sentence(answer: &LineAnswer) -> String {
     let queue = answer.queue.first().copied().map_or("", kind_text);
-    let mut text = format!("Your line is about {} with {}; ", bits(answer.rate.value), time(answer.base_rtt.value));
+    let mut text =
+        format!("Your line is about {} with {}; ", bits(answer.rate.value), time(answer.base_rtt.value));
     match &answer.buffer {
         Some(buffer) if buffer.high.is_finite() => {
             text += &format!("its buffer holds {} ({queue}).", time(buffer.value));
         }
         Some(buffer) => text += &format!("its buffer holds at least {} ({queue}).", time(buffer.low)),
-        None => text += &format!("its queue has {queue}, and packets waited for up to {}.", time(answer.wait)),
+        None => {
+            text += &format!("its queue has {queue}, and packets waited for up to {}.", time(answer.wait))
+        }
     }
     text
 }
@@ -241,7 +247,11 @@ fn proposal_name(proposal: &Proposal) -> String {
     }
 }
 
-fn text(answer: &LineAnswer, measured: &Measurement, results: &[(Proposal, Option<ProposalResult>)]) -> String {
+fn text(
+    answer: &LineAnswer,
+    measured: &Measurement,
+    results: &[(Proposal, Option<ProposalResult>)],
+) -> String {
     let mut text = sentence(answer);
     let wait_of = |id: &str| {
         let (proposal, result) = results.iter().find(|(proposal, _)| proposal.id == id)?;
@@ -249,17 +259,21 @@ fn text(answer: &LineAnswer, measured: &Measurement, results: &[(Proposal, Optio
     };
     if let (Some((_, now)), Some((cake, with))) = (wait_of("now"), wait_of("cake")) {
         let name = proposal_name(cake);
-        text += &format!(" With {name}, a call would wait {} instead of {}.", time(with.wait), time(now.wait));
+        text +=
+            &format!(" With {name}, a call would wait {} instead of {}.", time(with.wait), time(now.wait));
     }
     text += "\n\n";
     let mut table = TextTable::new(3, &["", "Estimate", "Interval"]);
-    let mut row = |name: &str, value: String, interval: String| table.row(vec![name.to_owned(), value, interval]);
+    let mut row =
+        |name: &str, value: String, interval: String| table.row(vec![name.to_owned(), value, interval]);
     row("Rate of the line", bits(answer.rate.value), interval(&answer.rate, bits));
     row("Round-trip time without queues", time(answer.base_rtt.value), interval(&answer.base_rtt, time));
     if let Some(buffer) = &answer.buffer {
         row("Buffer", time(buffer.value), interval(buffer, time));
     }
-    let possible = |names: Vec<&str>| if names.len() > 1 { format!("or {}", names[1..].join(", ")) } else { String::new() };
+    let possible = |names: Vec<&str>| {
+        if names.len() > 1 { format!("or {}", names[1..].join(", ")) } else { String::new() }
+    };
     let kinds: Vec<&str> = answer.queue.iter().map(|kind| kind_text(*kind)).collect();
     row("Queue", kinds[0].to_owned(), possible(kinds.clone()));
     let controllers: Vec<&str> = answer.controller.iter().map(|id| controller_text(id)).collect();
@@ -267,13 +281,17 @@ fn text(answer: &LineAnswer, measured: &Measurement, results: &[(Proposal, Optio
     row("Random loss", quantity(answer.loss, "probability", 2), String::new());
     row("Share of the measured transfers", quantity(answer.share, "share", 3), String::new());
     text += &table.text();
-    text += &format!("\nAssumed: one bottleneck with a constant rate. {}\n",
-        measured.assumed.iter().map(|id| assumed_text(id)).collect::<Vec<_>>().join(" "));
+    text += &format!(
+        "\nAssumed: one bottleneck with a constant rate. {}\n",
+        measured.assumed.iter().map(|id| assumed_text(id)).collect::<Vec<_>>().join(" ")
+    );
     if results.is_empty() {
         return text;
     }
     let mut table = TextTable::new(1, &["Ten runs each", "A call waits", "least", "greatest", "Transfers"]);
-    for (proposal, result) in results.iter().filter_map(|(proposal, result)| Some((proposal, result.as_ref()?))) {
+    for (proposal, result) in
+        results.iter().filter_map(|(proposal, result)| Some((proposal, result.as_ref()?)))
+    {
         table.row(vec![
             proposal_name(proposal),
             time(result.wait),

@@ -28,7 +28,10 @@ pub const FEATURE: Feature = Feature::with(&[Command::of::<McpArgs>()]);
 
 /// Offer the commands to an assistant, by the Model Context Protocol on standard input and output
 #[derive(clap::Parser)]
-#[command(name = "mcp", after_help = "Example of an assistant's settings:\n  { \"command\": \"fairshare\", \"args\": [\"mcp\"] }")]
+#[command(
+    name = "mcp",
+    after_help = "Example of an assistant's settings:\n  { \"command\": \"fairshare\", \"args\": [\"mcp\"] }"
+)]
 pub struct McpArgs {
     /// The address of the page, for the links in answers
     #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:4173/")]
@@ -60,7 +63,12 @@ struct Argument {
     help: &'static str,
 }
 
-const fn argument(name: &'static str, flag: Option<&'static str>, kind: Kind, help: &'static str) -> Argument {
+const fn argument(
+    name: &'static str,
+    flag: Option<&'static str>,
+    kind: Kind,
+    help: &'static str,
+) -> Argument {
     Argument { name, flag, kind, required: false, help }
 }
 
@@ -152,8 +160,12 @@ const TOOLS: &[ToolInfo] = &[
 impl ToolInfo {
     fn tool(&self) -> Tool {
         let properties = self.arguments.iter().map(|argument| (argument.name.to_owned(), argument.schema()));
-        let required: Vec<&str> =
-            self.arguments.iter().filter(|argument| argument.required).map(|argument| argument.name).collect();
+        let required: Vec<&str> = self
+            .arguments
+            .iter()
+            .filter(|argument| argument.required)
+            .map(|argument| argument.name)
+            .collect();
         let schema = json!({
             "type": "object",
             "properties": properties.collect::<Map<_, _>>(),
@@ -223,7 +235,9 @@ struct Call {
 
 impl Call {
     fn of(info: &ToolInfo, given: &Map<String, Value>, page: &str) -> Result<Self, String> {
-        if let Some(unknown) = given.keys().find(|key| info.arguments.iter().all(|argument| argument.name != **key)) {
+        if let Some(unknown) =
+            given.keys().find(|key| info.arguments.iter().all(|argument| argument.name != **key))
+        {
             let known: Vec<&str> = info.arguments.iter().map(|argument| argument.name).collect();
             return Err(format!("{unknown}: unknown argument. The arguments are {}.", known.join(", ")));
         }
@@ -255,7 +269,9 @@ impl Call {
         let input = scenarios.first().map_or_else(String::new, |one| one.link.scenario.to_string());
         if info.takes_scenario() {
             positional.push("-".to_owned());
-            positional.extend(scenarios.iter().skip(1).map(|one| encode(&ShareLink::of(one.link.scenario.clone()))));
+            positional.extend(
+                scenarios.iter().skip(1).map(|one| encode(&ShareLink::of(one.link.scenario.clone()))),
+            );
         }
         if info.name == "sweep" {
             let store = std::env::temp_dir().join("fairshare-mcp");
@@ -318,7 +334,9 @@ fn schema(given: &Map<String, Value>) -> Result<String, String> {
 
 fn shortened(value: &Value, levels: usize) -> Value {
     match value {
-        Value::Object(entries) if levels == 0 => entries.get("type").or(entries.get("$ref")).cloned().unwrap_or_default(),
+        Value::Object(entries) if levels == 0 => {
+            entries.get("type").or(entries.get("$ref")).cloned().unwrap_or_default()
+        }
         Value::Object(entries) => {
             let below = |(key, value): (&String, &Value)| (key.clone(), shortened(value, levels - 1));
             entries.iter().map(below).collect::<Map<_, _>>().into()
@@ -335,7 +353,12 @@ struct Assistant {
 }
 
 impl Assistant {
-    async fn answer(&self, info: &ToolInfo, given: Map<String, Value>, context: &RequestContext<RoleServer>) -> Result<String, String> {
+    async fn answer(
+        &self,
+        info: &ToolInfo,
+        given: Map<String, Value>,
+        context: &RequestContext<RoleServer>,
+    ) -> Result<String, String> {
         let call = Call::of(info, &given, &self.page)?;
         if info.command.is_empty() {
             return schema(&given);

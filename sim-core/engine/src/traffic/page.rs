@@ -3,7 +3,7 @@
 //! connection serves responses by RFC 9218.
 
 use super::client::{ClientCx, ClientRules, NewRequest};
-use super::responses::{WantedResponse, Responses, sends_responses};
+use super::responses::{Responses, WantedResponse, sends_responses};
 use super::{Offer, Ready, Source, SourceCx, SourceFacts, Transfer};
 use crate::ground::convert::{narrow, whole};
 use crate::ground::rng::digest_of;
@@ -82,10 +82,20 @@ struct Medians {
     documents: (u32, u64),
 }
 
-const DESKTOP_2024: Medians =
-    Medians { documents: (2, 18), style_sheets: (8, 78), fonts: (4, 131), scripts: (24, 613), images: (18, 1054) };
-const MOBILE_2024: Medians =
-    Medians { documents: (2, 18), style_sheets: (8, 73), fonts: (3, 111), scripts: (22, 558), images: (16, 900) };
+const DESKTOP_2024: Medians = Medians {
+    documents: (2, 18),
+    style_sheets: (8, 78),
+    fonts: (4, 131),
+    scripts: (24, 613),
+    images: (18, 1054),
+};
+const MOBILE_2024: Medians = Medians {
+    documents: (2, 18),
+    style_sheets: (8, 73),
+    fonts: (3, 111),
+    scripts: (22, 558),
+    images: (16, 900),
+};
 
 /// Bytes of the document of a page with equal objects.
 const SMALL_DOCUMENT: u64 = 2000;
@@ -100,8 +110,11 @@ fn objects(params: &Params) -> Vec<Object> {
         PageModel::Mobile2024 => MOBILE_2024,
         PageModel::Equal => {
             let document = Object { kind: ObjectKind::Document, bytes: SMALL_DOCUMENT, named_by: None };
-            let object =
-                Object { kind: ObjectKind::Image, bytes: whole::<u64>(params.object_size), named_by: Some(0) };
+            let object = Object {
+                kind: ObjectKind::Image,
+                bytes: whole::<u64>(params.object_size),
+                named_by: Some(0),
+            };
             return [vec![document], vec![object; params.objects as usize]].concat();
         }
     };
@@ -145,7 +158,9 @@ impl Source for Page {
     }
 
     fn offers(params: &Params) -> Offer {
-        Offer::Rate(objects(params).iter().map(|object| object.bytes).sum::<u64>() as f64 * 8.0 / params.pause)
+        Offer::Rate(
+            objects(params).iter().map(|object| object.bytes).sum::<u64>() as f64 * 8.0 / params.pause,
+        )
     }
 
     fn units_per_second(params: &Params, _: f64) -> f64 {
@@ -206,7 +221,12 @@ impl PageBrowser {
 
     fn response(&self, id: u32) -> WantedResponse {
         let Object { kind, bytes, .. } = self.objects[id as usize];
-        WantedResponse { id, bytes: bytes.max(1), urgency: kind as u8, incremental: kind == ObjectKind::Image }
+        WantedResponse {
+            id,
+            bytes: bytes.max(1),
+            urgency: kind as u8,
+            incremental: kind == ObjectKind::Image,
+        }
     }
 
     fn tls(&self) -> Option<WantedResponse> {

@@ -3,7 +3,7 @@
 
 use super::arrivals::{Sizes, draw_size};
 use super::client::{ClientCx, ClientRules, NewRequest};
-use super::responses::{WantedResponse, Responses, sends_responses};
+use super::responses::{Responses, WantedResponse, sends_responses};
 use super::{Offer, Ready, Source, SourceCx, SourceFacts, Transfer};
 use crate::ground::deque::Deque;
 use crate::ground::rng::digest_of;

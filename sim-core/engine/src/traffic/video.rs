@@ -4,7 +4,7 @@
 
 use super::client::{ClientCx, ClientRules, NewRequest};
 use super::media::Rate;
-use super::responses::{WantedResponse, Responses, sends_responses};
+use super::responses::{Responses, WantedResponse, sends_responses};
 use super::{Offer, Ready, Source, SourceCx, SourceFacts};
 use crate::ground::convert::whole;
 use crate::ground::deque::Deque;
@@ -285,7 +285,13 @@ impl ClientRules for Player {
 
     fn digest(&self) -> u64 {
         let flags = u64::from(self.is_playing) | u64::from(self.is_starting) << 1;
-        digest_of(&[self.segments, self.level as u64, self.buffer.to_bits(), self.placeholder.to_bits(), flags])
+        digest_of(&[
+            self.segments,
+            self.level as u64,
+            self.buffer.to_bits(),
+            self.placeholder.to_bits(),
+            flags,
+        ])
     }
 }
 
