@@ -42,8 +42,8 @@ export function Answer({
           : beforeText
             ? faceTexts.oneSeed({ span: now.span })
             : now.span || "\u00a0"}
-        {/* A page about rules goes on from an answer about a rule, and not from one about a queue or a call. */}
-        {!presenting && !isFramed() && kind !== "media" && kind !== "wait" && <Further run={run} />}
+        {/* A page about rules goes on from an answer about a rule, and not from one about a queue or what a user notices. */}
+        {!presenting && !isFramed() && !NOT_ABOUT_RULES.has(kind) && <Further run={run} />}
         {beforeText && (
           <>
             <br />
@@ -60,6 +60,9 @@ export function Answer({
     </>
   );
 }
+
+/** The kinds of answers that are not about the rules of the flows. */
+const NOT_ABOUT_RULES: ReadonlySet<Face["answer"]> = new Set(["media", "pages", "video", "wait"]);
 
 /** A page of a feature that goes on where the answer ends. */
 function Further({ run }: { readonly run: Run | null }): ReactNode {
