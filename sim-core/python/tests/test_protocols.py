@@ -128,7 +128,7 @@ def test_an_export_has_the_bytes_of_the_command_line(finished: fairshare.Run, tm
     assert finished.export("qlog", flow="far") != finished.export("qlog", flow="near")
     for format in ("flent", "ns2"):
         assert len(finished.export(format)) > 1000
-    with pytest.raises(ValueError, match="csv, flent, qlog, ns2, pcapng, bibtex"):
+    with pytest.raises(ValueError, match="csv, flent, iperf3, qlog, ns2, pcapng, bibtex"):
         finished.export("excel")
     with pytest.raises(ValueError, match="`flow` applies to qlog only"):
         finished.export("csv", flow="near")

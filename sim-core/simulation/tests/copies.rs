@@ -228,7 +228,7 @@ fn finish_with_interruptions(mut simulation: Simulation, rng: &mut Rng) -> Simul
     simulation
 }
 
-/// Adds settings that random documents lack: a schedule of the rate, cells, and a delivery trace.
+/// Adds what random documents lack: a schedule of the rate, cells, a delivery trace, and clients that request data.
 fn with_rare_settings(mut document: Value, choice: u64) -> Value {
     let network = &mut document["network"];
     let link = if network["kind"] == "dumbbell" { &mut *network } else { &mut network["links"][0] };
@@ -250,6 +250,11 @@ fn with_rare_settings(mut document: Value, choice: u64) -> Value {
                 timeline
                     .retain(|entry| entry["set"].as_str().is_some_and(|set| !set.ends_with(".forward.rate")));
             }
+        }
+        4..7 if document["network"]["kind"] == "dumbbell" => {
+            let source = ["page", "video", "rpc"][(choice % 8 - 4) as usize];
+            let client = json!({"id": "client", "algorithm": "cubic", "source": {"kind": source}});
+            document["flows"].as_array_mut().expect("flows").push(client);
         }
         _ => {}
     }
