@@ -83,7 +83,9 @@ test("every question has at most 20 controls", async ({ page }) => {
     await page.goto(`./#p=${id}&l=face`);
     await expect(answer(page)).not.toHaveText(/^\s*$/, longTimeout);
     await expect(page.locator(".slow-motion")).toBeVisible();
-    if (id !== "twenty") await expect(page.locator(".why-mark")).toBeVisible(longTimeout);
+    // Twenty flows have no mark, the tiles of a call have the place of the chart, and the rate of web pages falls mostly at their ends.
+    if (!["twenty", "call-download", "page-loss"].includes(id))
+      await expect(page.locator(".why-mark")).toBeVisible(longTimeout);
     const found = await controls(page);
     expect(found).toContain("Show everything");
     expect(found.length, `${id}: ${found.join(", ")}`).toBeLessThanOrEqual(20);

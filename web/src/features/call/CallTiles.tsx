@@ -116,7 +116,8 @@ function usePicture(read: (t: number) => TilePicture): RefObject<HTMLDivElement 
         if (prefersReducedMotion() && session.playback.playing) return false;
         const { created, sharpness, frozen } = read(session.timeView.state.playhead);
         const columns = Math.max(24, Math.round(width * Math.sqrt(Math.min(1, sharpness))));
-        const text = frozen > 0 ? callTexts.frozenFor({ time: formatQuantity(tenths(frozen), "s") }) : "";
+        // The words state for how long, and change less often.
+        const text = frozen > 0 ? callTexts.frozen : "";
         const state = `${created} ${columns} ${text}`;
         if (state === drawn) return false;
         drawn = state;
@@ -131,8 +132,6 @@ function usePicture(read: (t: number) => TilePicture): RefObject<HTMLDivElement 
   }, [session, read]);
   return box;
 }
-
-const tenths = (seconds: number): number => Math.round(seconds * 10) / 10;
 
 function Picture({ read }: { readonly read: (t: number) => TilePicture }): ReactNode {
   const box = usePicture(read);
@@ -173,7 +172,9 @@ function Sender({ call }: { readonly call: MediaCall }): ReactNode {
 function words({ deadline }: MediaCall, { phase, frozen, rate, delay }: CallMoment): string {
   if (phase !== "running") return callTexts.phases[phase];
   const parts = [
-    frozen > 0 ? callTexts.frozenFor({ time: formatQuantity(tenths(frozen), "s") }) : callTexts.moves,
+    frozen > 0
+      ? callTexts.frozenFor({ time: formatQuantity(Math.round(frozen * 10) / 10, "s") })
+      : callTexts.moves,
     ...(Number.isNaN(rate) ? [] : [formatQuantity(rate, "bit/s", 2)]),
     delay === null
       ? callTexts.nothing

@@ -8,6 +8,7 @@ readonly "receiverNow": string;
 readonly "receiverIn": (args: { readonly run: string | number }) => string;
 readonly "sends": (args: { readonly rate: string | number }) => string;
 readonly "moves": string;
+readonly "frozen": string;
 readonly "frozenFor": (args: { readonly time: string | number }) => string;
 readonly "late": (args: { readonly time: string | number }) => string;
 readonly "spare": (args: { readonly time: string | number }) => string;
