@@ -130,7 +130,7 @@ def test_an_export_has_the_bytes_of_the_command_line(finished: fairshare.Run, tm
         assert len(finished.export(format)) > 1000
     with pytest.raises(ValueError, match="csv, flent, iperf3, qlog, ns2, pcapng, bibtex"):
         finished.export("excel")
-    with pytest.raises(ValueError, match="`flow` applies to qlog only"):
+    with pytest.raises(ValueError, match="`flow` applies to qlog and pcapng only"):
         finished.export("csv", flow="near")
     with pytest.raises(ValueError, match="nobody"):
         finished.export("qlog", flow="nobody")
