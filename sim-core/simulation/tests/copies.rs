@@ -251,8 +251,12 @@ fn with_rare_settings(mut document: Value, choice: u64) -> Value {
                     .retain(|entry| entry["set"].as_str().is_some_and(|set| !set.ends_with(".forward.rate")));
             }
         }
-        4..7 if document["network"]["kind"] == "dumbbell" => {
-            let source = ["page", "video", "rpc"][(choice % 8 - 4) as usize];
+        kind @ 4..7 if document["network"]["kind"] == "dumbbell" => {
+            let source = match kind {
+                4 => "page",
+                5 => "video",
+                _ => "rpc",
+            };
             let client = json!({"id": "client", "algorithm": "cubic", "source": {"kind": source}});
             document["flows"].as_array_mut().expect("flows").push(client);
         }
