@@ -1,4 +1,4 @@
-//! What a fit says: the network with intervals, what the data cannot tell, and what was assumed.
+//! What a fit says: the network with intervals, what the data do not show, and what was assumed.
 
 use serde_json::{Value, json};
 

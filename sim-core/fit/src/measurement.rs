@@ -3,7 +3,7 @@
 
 use sim_core::ground::convert::whole;
 
-/// Bytes of a full packet with its IP header, if a file does not tell.
+/// Bytes of a full packet with its IP header, if a file does not state them.
 pub const FULL_PACKET: f64 = 1500.0;
 /// The length of intervals, in seconds, of files that have packets.
 pub const STEP: f64 = 0.1;
@@ -43,12 +43,12 @@ pub struct MeasuredFlow {
     pub bytes: Vec<f64>,
     /// The last round-trip time in seconds.
     pub rtt: Vec<Option<f64>>,
-    /// Lost packets. Empty if the file does not tell.
+    /// Lost packets. Empty if the file does not state them.
     pub lost: Vec<f64>,
     /// The extremes of all round-trip times, which may be of samples that are not the last of an interval.
     pub least_rtt: Option<f64>,
     pub greatest_rtt: Option<f64>,
-    /// The first round-trip time, and the bytes of its packet and of the answer, if the file tells.
+    /// The first round-trip time, and the bytes of its packet and of the answer, if the file states them.
     pub first_rtt: Option<f64>,
     pub first_bytes: Option<f64>,
 }
@@ -124,7 +124,7 @@ pub struct Measurement {
     pub pings: Vec<MeasuredFlow>,
     /// The rate at which packets followed each other in short trains, in bit/s.
     pub train_rate: Option<f64>,
-    /// Whether the file tells losses.
+    /// Whether the file reports losses.
     pub has_losses: bool,
     /// What was assumed in reading, as IDs of sentences.
     pub assumed: Vec<&'static str>,

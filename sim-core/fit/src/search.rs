@@ -1,6 +1,6 @@
 //! The search: runs of candidates, in rounds, of which each begins with the best of those before. The first round has
 //! every kind of queue with every controller; the others refine the buffer, random losses, the round-trip time and the
-//! rate; the last repeats the best with other seeds, which tells how far equal networks are from each other. The number of
+//! rate; the last repeats the best with other seeds, which measures how far the series of equal networks differ. The number of
 //! runs and their lengths are bounded, and nothing is random except the runs, whose seeds are fixed.
 
 use fairshare_runs::{RunError, Stop};

@@ -22,7 +22,7 @@ use tokio::process;
 use crate::commands::{Command, Run};
 use crate::features::Feature;
 use crate::shared::error::CommandError;
-use crate::shared::input::{ScenarioInput, example_names};
+use crate::shared::input::{ScenarioInput, examples};
 
 pub const FEATURE: Feature = Feature::with(&[Command::of::<McpArgs>()]);
 
@@ -186,7 +186,8 @@ impl Argument {
     fn schema(&self) -> Value {
         match self.kind {
             Kind::Scenario => {
-                let help = format!("{} Examples: {}.", self.help, example_names().join(", "));
+                let names: Vec<String> = examples().into_iter().map(|(name, _)| name).collect();
+                let help = format!("{} Examples: {}.", self.help, names.join(", "));
                 json!({ "type": ["object", "string"], "description": help })
             }
             Kind::Text => json!({ "type": "string", "description": self.help }),
@@ -263,8 +264,11 @@ impl Call {
             Some(value) if !value.is_null() => SET.texts(value)?,
             _ => Vec::new(),
         };
-        if info.name == "compare" && scenarios.len() == 1 && !sets.is_empty() {
-            scenarios.extend(scenarios.first().map(ScenarioInput::copy));
+        if info.name == "compare"
+            && !sets.is_empty()
+            && let [ScenarioInput { name, link }] = &scenarios[..]
+        {
+            scenarios.push(ScenarioInput { name: name.clone(), link: ShareLink::of(link.scenario.clone()) });
         }
         let input = scenarios.first().map_or_else(String::new, |one| one.link.scenario.to_string());
         if info.takes_scenario() {

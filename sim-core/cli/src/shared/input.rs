@@ -60,16 +60,11 @@ fn parse_seed(text: &str) -> Result<u64, String> {
 }
 
 /// The examples of the page: the scenario of each one by its id.
-fn examples() -> Vec<(String, Value)> {
+pub fn examples() -> Vec<(String, Value)> {
     let text = include_str!("../../../../public/examples.json");
     let examples: Vec<Value> = serde_json::from_str(text).unwrap_or_default();
     let entry = |example: Value| Some((example["id"].as_str()?.to_owned(), example["doc"].clone()));
     examples.into_iter().filter_map(entry).collect()
-}
-
-/// The names of the examples of the page.
-pub fn example_names() -> Vec<String> {
-    examples().into_iter().map(|(name, _)| name).collect()
 }
 
 /// The assignments that one with `flows.*.` stands for: one for each flow.
@@ -117,11 +112,6 @@ impl ScenarioInput {
             return Err(failed(io::ErrorKind::IsADirectory.into()));
         }
         Self::from_reader(given, File::open(path).map_err(failed)?)
-    }
-
-    /// Another input with the same document.
-    pub fn copy(&self) -> Self {
-        ScenarioInput { name: self.name.clone(), link: ShareLink::of(self.link.scenario.clone()) }
     }
 
     /// A scenario in which the program of a file runs alone.

@@ -80,7 +80,7 @@ pub fn read(root: &Value) -> Result<Measurement, ReadError> {
         }
     }
     let mut read = Measurement::of(MeasuredBy::Flent, step, flows.into_values().collect(), false);
-    // A ping that only repeats the round trips of another flow tells nothing more.
+    // A ping that only repeats the round trips of another flow contains nothing new.
     let mut others = read.transfers.clone();
     read.pings.retain(|ping| {
         let is_new = !others.iter().any(|flow| repeats(ping, flow));

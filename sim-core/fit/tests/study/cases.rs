@@ -93,7 +93,7 @@ fn draw(number: u64, attempt: u64) -> Case {
             other => (json!({"kind": other}), None),
         },
     };
-    // Fair queues are told from others by how they share, so they have at least two transfers.
+    // Only the shares of several transfers distinguish fair queues from others, so they have at least two transfers.
     let transfers = if kind == "fair" { 2 + draw.below(3) } else { 1 + draw.below(4) };
     let controller = draw.pick(&["cubic", "cubic", "sack", "bbr"]);
     let loss = draw.chance(0.2).then(|| draw.log_range(1e-4, 5e-3));

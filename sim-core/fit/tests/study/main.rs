@@ -248,7 +248,7 @@ fn validate_fits() {
 
 /// Fits cases that are not of the study, for changes of the search.
 #[test]
-#[ignore = "a tool for changes of the search"]
+#[ignore = "prints fits of cases that are not in the study, for changes of the search"]
 fn tune() {
     let count: u64 = std::env::var("CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(20);
     let rows = all(&(1000..1000 + count).collect::<Vec<_>>(), rows_of);
