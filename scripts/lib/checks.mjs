@@ -75,6 +75,10 @@ async function testPrograms(args) {
   );
 }
 
+/** The seed of property tests. Cargo sets it only for programs that it starts itself. */
+const rngSeed = () =>
+  readFileSync(join(root, ".cargo/config.toml"), "utf8").match(/^PROPTEST_RNG_SEED = "(\d+)"$/m)?.[1];
+
 /**
  * Runs as many test programs at once as there are processors, and counts the tests. Cargo would run one after the other, and the last
  * test of each keeps one processor busy.
@@ -86,7 +90,10 @@ async function runTests(programs) {
   const write = outputTo(process.stdout);
   const work = async () => {
     for (const { program, folder, names = [], env = {} } of waiting) {
-      const options = { cwd: folder, env: { CARGO_MANIFEST_DIR: folder, ...env } };
+      const options = {
+        cwd: folder,
+        env: { CARGO_MANIFEST_DIR: folder, PROPTEST_RNG_SEED: rngSeed(), ...env },
+      };
       const ended = await run(program, names, { ...options, isSilent: true, mayFail: true });
       write(ended.output);
       output += ended.output;

@@ -52,7 +52,8 @@ pub fn estimate_work(
     let mut streams = vec![0.0; network.links.len()];
     let mut parts = Parts(WorkEstimate { packets: 0.0, one_link_equivalent: 0.0, largest: None });
     for (index, flow) in flows.iter().enumerate() {
-        let offered = offered_packets(flow, duration, network.access_rate);
+        let (wanted, access_limit) = wanted_packets(flow, duration, network.access_rate);
+        let offered = wanted.min(access_limit);
         let weight = (flow.route.data.len() as f64 + 2.0) / 3.0;
         let narrowest =
             flow.route.data.iter().copied().min_by(|&a, &b| capacities[a].total_cmp(&capacities[b]));
@@ -75,8 +76,11 @@ pub fn estimate_work(
             streams[link] += flow.count as f64;
         }
         let (active, count) = (active_time(flow, duration), flow.count as f64);
+        // What is sent whatever the network does crosses the route at most at the rate of the access link. The rest costs
+        // the timer that sends it.
         let fixed = flow.algorithm.fixed_rate() * active / (8.0 * flow.packet_size as f64) * count;
-        parts.add(fixed.min(offered) * weight, WorkPart::Packets(index));
+        let (sent, carried) = (fixed.min(wanted), fixed.min(offered));
+        parts.add(carried * weight + (sent - carried) * TIMER, WorkPart::Packets(index));
         if let Offer::Rate(rate) = flow.source.offers() {
             let produced = rate * active / payload_bits(flow) * count;
             parts.add(produced * TIMER, WorkPart::Source(index));
@@ -131,15 +135,14 @@ fn payload_bits(flow: &FlowSpec) -> f64 {
     8.0 * flow.packet_size.saturating_sub(u64::from(flow.algorithm.header_bytes())).max(1) as f64
 }
 
-/// The packets that all flows of an entry would send if only their access links limited them.
-fn offered_packets(flow: &FlowSpec, duration: f64, access_rate: f64) -> f64 {
-    let active = active_time(flow, duration);
-    let packet_bits = 8.0 * flow.packet_size as f64;
-    let access_limit = access_rate * active / packet_bits;
+/// The packets that all flows of an entry would send if nothing limited them, and those that their access links carry.
+fn wanted_packets(flow: &FlowSpec, duration: f64, access_rate: f64) -> (f64, f64) {
+    let (active, count) = (active_time(flow, duration), flow.count as f64);
+    let access_limit = access_rate * active / (8.0 * flow.packet_size as f64) * count;
     let wanted = match flow.source.offers() {
-        Offer::Bytes(bytes) => ceil(8.0 * bytes / payload_bits(flow)),
-        Offer::Rate(rate) => rate * active / payload_bits(flow),
-        Offer::Unlimited => access_limit,
+        Offer::Bytes(bytes) => ceil(8.0 * bytes / payload_bits(flow)) * count,
+        Offer::Rate(rate) => rate * active / payload_bits(flow) * count,
+        Offer::Unlimited => f64::INFINITY,
     };
-    wanted.min(access_limit) * flow.count as f64
+    (wanted, access_limit)
 }

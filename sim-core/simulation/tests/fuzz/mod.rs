@@ -92,6 +92,7 @@ fn the_corpus_has_no_problems() {
         let check = match name.split_once('-').unwrap().0 {
             "timelines" => targets::check_timeline,
             "forks" => targets::check_fork,
+            "work" => targets::check_declared_work,
             other => panic!("no test has the name {other}"),
         };
         for seed in 0..4 {
