@@ -174,6 +174,8 @@ macro_rules! statistic {
     };
 }
 
+const UTILISATION: &str = "The bits that left the link, divided by those that its rate allowed during the measured time";
+
 /// The frames whose outcome is known.
 const OUTCOMES: &[&str] = &["media.on_time", "media.late", "media.missing", "media.given_up"];
 
@@ -227,10 +229,12 @@ static NUMBERS: &[Number] = &[
         .doc("Mean goodput of the other measured flows divided by that of the TCP flows"),
     run("convergence_s", "s", "Time to converge").better(Less).swept()
         .doc("From the last start of a measured flow until all rates are close to their mean"),
-    run("utilisation", "share", "Utilisation of the bottleneck").basis(Wire).better(More).swept(),
+    run("utilisation", "share", "Utilisation of the bottleneck").basis(Wire).better(More).swept()
+        .doc(UTILISATION),
 
     link("rate_bps", "bit/s", "Rate").doc("At the start of the run"),
-    link("utilisation", "share", "Utilisation").basis(Wire).better(More).shown().swept().compared(1.0),
+    link("utilisation", "share", "Utilisation").basis(Wire).better(More).shown().swept().compared(1.0)
+        .doc(UTILISATION),
     statistic!(QUEUE, "queue", "packets", "queue_packets", "mean").shown().swept(),
     statistic!(QUEUE, "queue", "packets", "queue_packets", "p50"),
     statistic!(QUEUE, "queue", "packets", "queue_packets", "p95").shown(),

@@ -127,6 +127,8 @@ export interface ClaimLine {
   readonly number: number;
   readonly text: string;
   readonly judged: boolean;
+  /** Whether the most plausible reading of the text is unknown. */
+  readonly unknown?: true;
   readonly checks: readonly Check[];
   readonly cause?: string;
   /** The sentence of the paper, and the page or section in which it is. */

@@ -181,6 +181,16 @@ test("readings that were run in the page say how far a verdict carries", () => {
     agree: [2, 3],
     class: "most",
   });
+  // Without a most plausible reading, readings that differ leave the verdict open.
+  const unknown = { ...line, unknown: true } as const;
+  expect(withReadings(before, agrees, [null, differs], unknown)).toMatchObject({
+    verdict: "depends on the reading",
+    agree: [2, 3],
+    class: "some",
+  });
+  expect(withReadings(before, agrees, [null, agrees], unknown)?.verdict).toBe("agrees");
+  const finding = { is: "cannot be tested", why: "" } as const;
+  expect(withReadings(before, agrees, [null, agrees], { ...line, finding })?.verdict).toBe(finding.is);
   expect(withReadings(before, agrees, [null, agrees], line)).toMatchObject({ agree: [3, 3], class: "all" });
   expect(withReadings({ readings: [null, null] }, agrees, [null, agrees], line)).toEqual({
     readings: [null, agrees],

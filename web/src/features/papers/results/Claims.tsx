@@ -10,6 +10,7 @@ import {
   type Outcome,
   quantityOf,
   type Results,
+  type Verdict,
 } from "../../../charts/paper/index.ts";
 import { fragmentWith } from "../questions/questionLink.ts";
 import { RunReadings } from "../runs/RunReadings.tsx";
@@ -184,15 +185,22 @@ export function withReadings(
   const plausible = 1 + names.indexOf(outcome?.plausible ?? "");
   const agree = all.filter(Boolean).length;
   const holds = all[plausible] === true;
-  const most = holds && 3 * agree >= 2 * all.length;
+  const isUndecided = line.unknown === true && agree > 0 && agree < all.length;
+  const most = holds && 3 * agree >= 2 * all.length && !isUndecided;
+  const verdict = (plausible === 0 ? own : readings[plausible - 1])?.verdict ?? own.verdict;
   return {
     ...outcome,
     readings,
-    verdict: (plausible === 0 ? own : readings[plausible - 1])?.verdict ?? own.verdict,
+    verdict: stated(isUndecided ? "depends on the reading" : verdict, line),
     agree: [agree, all.length],
     [holds ? "not_in" : "only_in"]: names.filter((_, i) => all[i + 1] !== holds),
     class: agree === all.length ? "all" : most ? "most" : agree > 0 ? "some" : "none",
   };
+}
+
+/** A finding replaces the verdict on the values; that a result is better than stated holds only where the claim agrees. */
+function stated(verdict: Verdict, { finding }: ClaimLine): Verdict {
+  return finding && (finding.is !== "better than stated" || verdict === "agrees") ? finding.is : verdict;
 }
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactNode {
