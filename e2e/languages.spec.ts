@@ -80,7 +80,7 @@ test("changing the language keeps the state of the Lab, and texts of the simulat
   await page.getByRole("menuitem", { name: "Deutsch" }).click();
   await expect(page.locator("html")).toHaveAttribute("lang", "de");
   await expect(page.getByRole("textbox", { name: "Puffer, genauer Wert" })).toHaveValue("15");
-  await expect(page.getByRole("textbox", { name: "Zeit in Sekunden" })).toHaveValue("12.3");
+  await expect(page.getByRole("textbox", { name: "Zeit in Sekunden" })).toHaveValue("12,3");
   await expect(page.getByRole("button", { name: "Rückgängig" }).first()).toBeEnabled();
   await expect(page).toHaveURL(address);
   await page.getByRole("button", { name: "Sprache" }).click();

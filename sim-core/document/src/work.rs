@@ -81,6 +81,8 @@ pub fn estimate_work(
         let fixed = flow.algorithm.fixed_rate() * active / (8.0 * flow.packet_size as f64) * count;
         let (sent, carried) = (fixed.min(wanted), fixed.min(offered));
         parts.add(carried * weight + (sent - carried) * TIMER, WorkPart::Packets(index));
+        // A window that opens at once sends packets that the first queue drops.
+        parts.add((flow.algorithm.largest_step() * count).min(wanted) * TIMER, WorkPart::Packets(index));
         if let Offer::Rate(rate) = flow.source.offers() {
             let produced = rate * active / payload_bits(flow) * count;
             parts.add(produced * TIMER, WorkPart::Source(index));

@@ -1,5 +1,7 @@
 // Formats ticks and times. scenario/units.ts formats quantities.
+
 import { precisionFixed } from "d3-format";
+import { localNumber } from "../language/localized.ts";
 import { formatQuantity, groupDigits, MISSING, THIN_SPACE } from "../scenario/units.ts";
 
 const MINUS = "\u2212";
@@ -8,10 +10,12 @@ const MINUS = "\u2212";
 export type Unit = string;
 
 const fixed = (value: number, digits: number): string =>
-  value
-    .toFixed(digits)
-    .replace(/^-(0\.?0*)$/, "$1")
-    .replace("-", MINUS);
+  localNumber(
+    value
+      .toFixed(digits)
+      .replace(/^-(0\.?0*)$/, "$1")
+      .replace("-", MINUS),
+  );
 
 /**
  * The label of a tick, with as many decimals as needed for ticks that are `step` apart. The label of zero is
@@ -44,7 +48,10 @@ export function clock(t: number, decimals = 0): string {
   const rounded = Math.round(Math.abs(t) * scale) / scale;
   const minutes = Math.floor(rounded / 60) % 60;
   const hours = Math.floor(rounded / 3600);
-  const seconds = (rounded % 60).toFixed(decimals).padStart(decimals > 0 ? decimals + 3 : 2, "0");
+  const seconds = localNumber((rounded % 60).toFixed(decimals)).padStart(
+    decimals > 0 ? decimals + 3 : 2,
+    "0",
+  );
   const sign = t < 0 && rounded > 0 ? MINUS : "";
   return hours > 0
     ? `${sign}${hours}:${String(minutes).padStart(2, "0")}:${seconds}`

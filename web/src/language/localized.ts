@@ -20,6 +20,9 @@ interface Registered {
 /** The English of the page lists "a, b and c", without a comma before the last. */
 const BRITISH = "en-GB";
 
+/** The text of a number with the decimal separator of the page's language: a comma, in English a point. */
+export const localNumber = (text: string): string => (locale === BRITISH ? text : text.replace(".", ","));
+
 const registered = new Set<Registered>();
 let locale = BRITISH;
 let loading: Promise<unknown> = Promise.resolve();
@@ -33,7 +36,7 @@ function textOf(source: string, language: string): unknown {
   let message: Message | null = null;
   return (args: Readonly<Record<string, Argument>>): string => {
     message ??= readMessage(source);
-    return formatMessage(message, args, language);
+    return formatMessage(message, args, language, (value) => localNumber(String(value)));
   };
 }
 

@@ -66,17 +66,19 @@ function formOf({ kind, forms }: Place, value: Argument | undefined, locale: str
 const formatList = (entries: readonly string[], separator: string | undefined, locale: string): string =>
   separator === undefined ? new Intl.ListFormat(locale).format(entries) : entries.join(separator);
 
+/** Writes a message in a language. `number` gives the text of a number. */
 export function formatMessage(
   message: Message,
   args: Readonly<Record<string, Argument>>,
   locale: string,
+  number: (value: number) => string = String,
 ): string {
   const formatted = (part: string | Place): string => {
     if (typeof part === "string") return part;
     const value = args[part.name];
     if (part.kind === "list") return formatList(value as readonly string[], part.separator, locale);
-    if (part.kind === "value") return String(value);
-    return formatMessage(formOf(part, value, locale), args, locale);
+    if (part.kind === "value") return typeof value === "number" ? number(value) : String(value);
+    return formatMessage(formOf(part, value, locale), args, locale, number);
   };
   return message.map(formatted).join("");
 }

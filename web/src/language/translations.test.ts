@@ -1,8 +1,10 @@
 // Every text has a translation in every language, and texts are read when they are shown, so that they follow the language.
 import { describe, expect, test } from "vitest";
+import { exactIn, significant } from "../scenario/units.ts";
 import { isPartial, LANGUAGES, TRANSLATED_LANGUAGES, type TranslatedLanguage } from "./language.ts";
-import { localized, showTexts, type Tree, textsLoaded } from "./localized.ts";
+import { localized, localNumber, showTexts, type Tree, textsLoaded } from "./localized.ts";
 import { type Message, readMessage } from "./message.ts";
+import { withoutPoints } from "./testTexts.ts";
 
 /**
  * What the texts of a language must not contain, because it has other quotation marks. A language whose texts are complete needs
@@ -96,9 +98,8 @@ describe.each(TRANSLATED_LANGUAGES)("%s", (language) => {
       ).toEqual([]);
   });
 
-  // docs/translating.md: numbers have a decimal point in all languages, as those that the page computes.
-  test("has no decimal comma", () => {
-    for (const [path, text] of allWords(language)) expect(text, path).not.toMatch(/\d,\d/);
+  test("has a decimal comma", () => {
+    for (const [path, text] of allWords(language)) expect(withoutPoints(text), path).not.toMatch(/\d\.\d/);
   });
 
   test("repeats no English sentence", () => {
@@ -133,7 +134,13 @@ test("texts follow the language, also those that are registered after the change
       "./nl.json": file({ nested: { bye: "Dag" } }),
     },
   );
+  expect(localNumber("1.5")).toBe("1.5");
   await showTexts("de");
+  expect([localNumber("1.5"), significant(0.25), exactIn(1.5, { label: "s", factor: 1 })]).toEqual([
+    "1,5",
+    "0,25",
+    "1,5",
+  ]);
   const second = localized({ yes: "Yes" }, { "./de.json": file({ yes: "Ja" }) });
   await textsLoaded();
   expect([first.hello, first.nested.bye, second.yes]).toEqual(["Hallo", "Tsch\u00fcs", "Ja"]);

@@ -1,6 +1,7 @@
 // Parses and formats quantities as people type them: "10M", "1.5 Gbit/s", "40ms", "64KiB", "5 %". Values are
 // in base units (bit/s, s, bytes). Only text is rounded; the values in a document are never rounded.
 
+import { localNumber } from "../language/localized.ts";
 import { scenarioTexts } from "./texts/index.ts";
 
 export interface Scale {
@@ -161,7 +162,7 @@ export function chooseUnit(largest: number, unit: string): UnitChoice {
 
 /** A value in a scale as its shortest text, with up to 12 digits, for entry boxes. */
 export function exactIn(value: number, scale: Scale): string {
-  return String(Number((value / scale.factor).toPrecision(12)));
+  return localNumber(String(Number((value / scale.factor).toPrecision(12))));
 }
 
 /** Narrow no-break space: the gap between a number and its unit, and between groups of digits. */
@@ -188,9 +189,10 @@ export function significant(value: number, digits = 3, pad = false): string {
   const [mantissa = "", exponent = ""] = size.toExponential(digits - 1).split("e");
   const power = Number(exponent);
   const trimmed = (text: string): string => (pad || !text.includes(".") ? text : text.replace(/\.?0+$/, ""));
-  if (power < -4 || power >= 15) return `${sign}${trimmed(mantissa)}e${power}`.replace("e-", `e${MINUS}`);
+  if (power < -4 || power >= 15)
+    return localNumber(`${sign}${trimmed(mantissa)}e${power}`.replace("e-", `e${MINUS}`));
   if (power >= digits) return `${sign}${groupDigits(size)}`;
-  return sign + trimmed(size.toFixed(Math.max(0, digits - 1 - power)));
+  return sign + localNumber(trimmed(size.toFixed(Math.max(0, digits - 1 - power))));
 }
 
 /** Rounds to a whole number. If it has more than four digits, thin spaces separate the thousands. */
@@ -212,7 +214,7 @@ export function formatQuantity(
 ): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return MISSING;
   if (unit === "ms") return formatQuantity(value / 1000, "s", digits, pad);
-  if (unit === "index") return value.toFixed(3);
+  if (unit === "index") return localNumber(value.toFixed(3));
   const scale = scaleFor(value, unit, 0, digits);
   const number = significant(value / scale.factor, digits, pad);
   return scale.label === "" ? number : `${number}${THIN_SPACE}${unitWord(scale.label, value / scale.factor)}`;
@@ -239,11 +241,11 @@ export function formatInterval(mean: number, halfWidth: number, unit: string, pl
   const magnitude = (x: number): number => Math.floor(Math.log10(x));
   const decimals =
     spread > 0 ? Math.max(0, Math.min(1 - magnitude(spread), 3 - magnitude(Math.max(size, spread)))) : 0;
-  const value = spread > 0 ? size.toFixed(decimals) : significant(size);
-  const isZero = Number(value) === 0;
+  const value = spread > 0 ? localNumber(size.toFixed(decimals)) : significant(size);
+  const isZero = !/[1-9]/.test(value);
   const prefix = mean < 0 && !isZero ? "\u2212" : plusSign && !isZero ? "+" : "";
   const suffix = label === "" ? "" : `${THIN_SPACE}${unitWord(label, size)}`;
-  return `${prefix}${value}${THIN_SPACE}\u00b1${THIN_SPACE}${spread > 0 ? spread.toFixed(decimals) : "0"}${suffix}`;
+  return `${prefix}${value}${THIN_SPACE}\u00b1${THIN_SPACE}${spread > 0 ? localNumber(spread.toFixed(decimals)) : "0"}${suffix}`;
 }
 
 /** A share between 0 and 1 as a percentage. */

@@ -121,6 +121,10 @@ controlled_tcp!(Hybla, HyblaRules, "hybla", "TCP Hybla", {
     const FIELDS: List<Field> = || controller::fields_without::<Params>(&["hystart"]);
     const SIGNALS: List<Signal> = HyblaSignals::list;
     const DECISIONS: List<Decision> = decision::list;
+
+    fn largest_step(params: &Params) -> f64 {
+        params.largest_window
+    }
 });
 
 #[cfg(test)]

@@ -100,6 +100,11 @@ macro_rules! protocols {
                 match self { $($(#[$when])* AlgorithmSettings::$kind(params) => $module::$kind::fixed_rate(params),)* }
             }
 
+            /// The most packets by which an acknowledgement opens the window, if that can be more than double.
+            pub fn largest_step(&self) -> f64 {
+                match self { $($(#[$when])* AlgorithmSettings::$kind(params) => $module::$kind::largest_step(params),)* }
+            }
+
             /// Builds the sender, and describes its connections.
             pub fn build(&self, facts: &FlowFacts) -> (AnySender, Vec<ConnSpec>) {
                 match self {

@@ -43,6 +43,11 @@ pub trait Protocol: Sender + Clone {
     fn fixed_rate(_params: &Self::Params) -> f64 {
         0.0
     }
+    /// The most packets by which an acknowledgement opens the window, for an estimate of the work of a run. Algorithms that at most
+    /// double it have 0.
+    fn largest_step(_params: &Self::Params) -> f64 {
+        0.0
+    }
     /// The issues of settings that contradict each other although each setting is within its range. An
     /// issue's path is the name of the setting.
     fn contradictions(_params: &Self::Params) -> Vec<Issue> {

@@ -3,6 +3,7 @@
 
 import { range } from "d3-array";
 import { scaleBand } from "d3-scale";
+import { localNumber } from "../../language/localized.ts";
 import { significant } from "../../scenario/units.ts";
 import { type SvgNode, svg } from "../core/svg.ts";
 import { textWidth } from "../textSize.ts";
@@ -23,7 +24,8 @@ import type { GridCell, GridPanel, PaperMark } from "./panels.ts";
 import { valueText } from "./select.ts";
 import { figureTexts } from "./texts/index.ts";
 
-const numberIn = (value: number): string => (Math.abs(value) < 10 ? value.toFixed(2) : significant(value));
+const numberIn = (value: number): string =>
+  Math.abs(value) < 10 ? localNumber(value.toFixed(2)) : significant(value);
 
 export function drawGrid(panel: GridPanel, { width, height, theme }: PanelSize, hasScale = true): Block {
   const { columns, rows, cells } = panel;

@@ -1,4 +1,5 @@
 // Selects values of results by their coordinates, and writes coordinates as text.
+import { localNumber } from "../../language/localized.ts";
 import { significant } from "../../scenario/units.ts";
 import { lowerFirst } from "../../scenario/valueText.ts";
 import type { AxisValue, Condition, Coordinates, DataPoint, Experiment, Quantity, Results } from "./types.ts";
@@ -36,7 +37,7 @@ export const quantityOf = (experiment: Experiment, id: string): Quantity =>
 export const withUnit = (label: string, unit: string): string => (unit === "" ? label : `${label} (${unit})`);
 
 export const valueText = (value: AxisValue): string =>
-  typeof value === "string" ? value : String(Number(value.toPrecision(4)));
+  typeof value === "string" ? value : localNumber(String(Number(value.toPrecision(4))));
 
 /** Coordinates as text, without those on the axes in `except`: "RED, report interval 5 s". */
 export function coordinatesText(
@@ -87,7 +88,8 @@ export function meanText({ mean, interval }: DataPoint): string {
   // Smaller intervals than a thousandth of the mean are not visible in its three digits.
   if (half < Math.abs(mean) / 1000 || half === 0) return significant(mean);
   const decimals = Math.max(0, 1 - Math.floor(Math.log10(half)));
-  return `${mean.toFixed(decimals).replace("-", "\u2212")} \u00b1 ${half.toFixed(decimals)}`;
+  const [middle, width] = [mean, half].map((value) => localNumber(value.toFixed(decimals)));
+  return `${middle?.replace("-", "\u2212")} \u00b1 ${width}`;
 }
 
 /** The id of the only cell all of whose coordinates are in `at`; null if there is no such cell, or several. */

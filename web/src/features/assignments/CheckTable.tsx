@@ -1,6 +1,8 @@
 // The table of checked hand-ins: a row for each file, a column for each question, and the findings. Texts
 // from hand-ins are shown as text.
+
 import type { ReactNode } from "react";
+import { localNumber } from "../../language/localized.ts";
 import type { Judged, Report } from "./calls.ts";
 import type { Assignment } from "./model.ts";
 import { Points } from "./QuestionForm.tsx";
@@ -112,7 +114,9 @@ function Row({
           <AnswerCell judged={answers[i]} />
         </td>
       ))}
-      <td className="check-short">{isJudged && assignmentTexts.minutes({ n: (spent / 60).toFixed(1) })}</td>
+      <td className="check-short">
+        {isJudged && assignmentTexts.minutes({ n: localNumber((spent / 60).toFixed(1)) })}
+      </td>
       <td className="check-file">
         <bdi>{file}</bdi>
       </td>

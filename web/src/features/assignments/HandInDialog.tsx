@@ -1,8 +1,10 @@
 // Hands in: shows everything that the file will contain, and saves it.
+
 import { type ReactNode, useState } from "react";
 import { Dialog } from "../../components/Dialog.tsx";
 import { Disclosure } from "../../components/surfaces.tsx";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
+import { localNumber } from "../../language/localized.ts";
 import { changeText, diffDocuments, settingName, settingValue } from "../../scenario/diff.ts";
 import { writePath } from "../../scenario/path.ts";
 import { formatQuantity } from "../../scenario/units.ts";
@@ -66,7 +68,7 @@ function HandInContent(props: HandInDialogProps): ReactNode {
           ],
           [assignmentTexts.result, <code key="result">{result ?? "\u2026"}</code>],
           [assignmentTexts.version, version],
-          [assignmentTexts.spent, assignmentTexts.minutes({ n: (work.spent / 60).toFixed(1) })],
+          [assignmentTexts.spent, assignmentTexts.minutes({ n: localNumber((work.spent / 60).toFixed(1)) })],
         ]}
       />
       <Disclosure summary={assignmentTexts.log({ n: work.log.length })}>

@@ -1,5 +1,7 @@
 // A box for a number. While the text is not a number yet, the box keeps the text, and the value does not change.
+
 import { type ReactNode, useState } from "react";
+import { localNumber } from "../../language/localized.ts";
 
 interface NumberBoxProps {
   readonly label: string;
@@ -25,7 +27,7 @@ export function NumberBox({
   problem,
   onChange,
 }: NumberBoxProps): ReactNode {
-  const [text, setText] = useState(() => String(Number(value.toPrecision(12))));
+  const [text, setText] = useState(() => localNumber(String(Number(value.toPrecision(12)))));
   const read = readNumber(text);
   const isValid = read !== null && read >= min && read <= max;
   return (

@@ -1,7 +1,9 @@
 // The ranking of a race: places, points and findings, the card of a program, and a view for the projector that
 // reveals places from the last to the first.
+
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from "react";
 import { useOffer } from "../../extension/offers.ts";
+import { localNumber } from "../../language/localized.ts";
 import { RemoveButton } from "./CheckTable.tsx";
 import { type Ranked, type Report, standsOut } from "./calls.ts";
 import { assignmentTexts } from "./texts/index.ts";
@@ -15,7 +17,7 @@ interface RankingProps {
 
 const MOST_POINTS = 100;
 
-const points = (score: number | null): string => score?.toFixed(1) ?? "\u2013";
+const points = (score: number | null): string => (score === null ? "\u2013" : localNumber(score.toFixed(1)));
 
 export function Ranking({ title, reports, onRemove }: RankingProps): ReactNode {
   const race = useOffer("race");

@@ -192,8 +192,8 @@ function withControl(controls: readonly Control[], added: Control): readonly Con
   const isNew = (option: ControlOption): boolean =>
     !known.options.some((one) => valuesOf(one) === valuesOf(option));
   const all = [...known.options, ...added.options.filter(isNew)];
-  const units = new Set(all.map(({ label }) => label.replace(/^[\d.]+/, "#")));
-  const size = ({ label }: ControlOption): number => Number.parseFloat(label);
+  const units = new Set(all.map(({ label }) => label.replace(/^[\d.,]+/, "#")));
+  const size = ({ label }: ControlOption): number => Number.parseFloat(label.replace(",", "."));
   if (units.size === 1 && [...units][0]?.startsWith("#")) all.sort((a, b) => size(a) - size(b));
   const [first = known.options[0], second = known.options[1], ...others] = all;
   const merged: Control = { ...known, options: [first, second, ...others] };

@@ -3,6 +3,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
 import { gaugeAt, rateAt } from "../../charts/index.ts";
 import type { RunRecord } from "../../engine/types.ts";
+import { localNumber } from "../../language/localized.ts";
 import { formatPercent, formatQuantity } from "../../scenario/units.ts";
 import { useLab, usePlayhead, useShownQueue } from "../lab/state/hooks.ts";
 import { largestWindow } from "./documents.ts";
@@ -201,7 +202,10 @@ function Readouts({ flow, duration, window, isRunning }: ReadoutsProps): ReactNo
       text: driveTexts.report({ t: String(due), window, share: moment.share, wait: moment.wait }),
     });
   const rows = [
-    [driveTexts.time, driveTexts.ofSeconds({ t: t.toFixed(1), duration: String(duration) })],
+    [
+      driveTexts.time,
+      driveTexts.ofSeconds({ t: localNumber(t.toFixed(1)), duration: localNumber(String(duration)) }),
+    ],
     [driveTexts.shareNow, moment?.share ?? ""],
     [driveTexts.waitNow, moment?.wait ?? ""],
     [driveTexts.lossNow, moment?.lost ?? ""],

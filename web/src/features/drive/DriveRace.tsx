@@ -1,4 +1,5 @@
 // The points of a drive on a network of the race, in the table of the built-in algorithms on this network, and its hand-in.
+
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { NotInSavedFile } from "../../components/NotInSavedFile.tsx";
 import {
@@ -11,6 +12,7 @@ import {
   useOffer,
 } from "../../extension/offers.ts";
 import type { Catalogue } from "../../generated/types.ts";
+import { localNumber } from "../../language/localized.ts";
 import { driveTexts } from "./texts/index.ts";
 
 export interface DriveRaceProps {
@@ -76,7 +78,11 @@ function Standings({ own, race, network, catalogue }: StandingsProps): ReactNode
   return (
     <>
       <p role="status">
-        {driveTexts.raceDone({ score: own.score.toFixed(1), place: place(own.score), of: rows.length })}
+        {driveTexts.raceDone({
+          score: localNumber(own.score.toFixed(1)),
+          place: place(own.score),
+          of: rows.length,
+        })}
       </p>
       <p className="drive-note soft text-m">{driveTexts.raceNote}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
@@ -99,7 +105,7 @@ function Standings({ own, race, network, catalogue }: StandingsProps): ReactNode
               <tr key={id} className={id === "" ? "is-own" : undefined}>
                 <th scope="row">{name}</th>
                 <td>{place(card.score)}</td>
-                <td className="strong">{card.score.toFixed(1)}</td>
+                <td className="strong">{localNumber(card.score.toFixed(1))}</td>
                 <td className="race-measured">{race.measured(card)}</td>
               </tr>
             ))}

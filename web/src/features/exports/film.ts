@@ -1,6 +1,8 @@
 // A film of a part of a run: the network and the charts, drawn for one moment after the other and then written by the
 // browser's recorder. A frame depends on its moment of the run and not on the speed of the machine.
+
 import { readTheme } from "../../charts/index.ts";
+import { localNumber } from "../../language/localized.ts";
 import { formatQuantity } from "../../scenario/units.ts";
 import { shownPlots } from "../lab/charts/chartMenu.ts";
 import type { LabSession } from "../lab/state/session.ts";
@@ -159,7 +161,7 @@ async function drawFrames(
     context.fillStyle = theme.muted;
     context.font = `15px ${theme.font}`;
     const foot = {
-      t: `${t.toFixed(2)}\u202fs`,
+      t: `${localNumber(t.toFixed(2))}\u202fs`,
       end: formatQuantity(run.record.duration, "s"),
       result: run.outcome.resultId,
     };

@@ -1,9 +1,11 @@
 // What the view of the models shows: the recorded series that are compared, and the lines of the report
 // (types.ts).
+
 import { group } from "d3-array";
 import type { Table } from "../../charts/index.ts";
 import type { Span } from "../../charts/views/types.ts";
 import type { Series } from "../../engine/types.ts";
+import { localNumber } from "../../language/localized.ts";
 import { formatQuantity } from "../../scenario/units.ts";
 import { entryIdOf } from "../lab/flows/groups.ts";
 import { type ChartInputs, LINK_STYLE } from "../lab/state/chartData.ts";
@@ -161,7 +163,7 @@ export function modelTable({ report }: ModelResult): Table {
         modelTexts.kinds[line.quantity],
         value(line.value, line.quantity),
         value(line.measured, line.quantity),
-        line.ratio === null ? "" : line.ratio.toFixed(2),
+        line.ratio === null ? "" : localNumber(line.ratio.toFixed(2)),
         modelTexts.validity[line.validity],
         reasonText(line.reason),
       ]),

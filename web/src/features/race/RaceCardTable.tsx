@@ -1,6 +1,8 @@
 // The table of a card: the points on each network, with what was measured.
+
 import type { ReactNode } from "react";
 import type { NetworkCard, RaceCard } from "../../extension/offers.ts";
+import { localNumber } from "../../language/localized.ts";
 import { measuredText, type NetworkId, rulesOf } from "./race.ts";
 import { raceTexts } from "./texts/index.ts";
 
@@ -32,7 +34,7 @@ export function RaceCardTable({ card, name, onOpen }: RaceCardTableProps): React
           {card.networks.map((network) => (
             <tr key={network.network}>
               <th scope="row">{raceTexts.networks[network.network as NetworkId]}</th>
-              <td className="strong">{network.score.toFixed(1)}</td>
+              <td className="strong">{localNumber(network.score.toFixed(1))}</td>
               <td>
                 {network.failure === undefined ? (
                   rulesOf(network)

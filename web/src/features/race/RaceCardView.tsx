@@ -1,11 +1,13 @@
 // The card of the race: what was measured on each network, with the points. The own card can be saved as a
 // picture, linked and handed in.
+
 import { type ReactNode, useId, useState } from "react";
 import { pngOf } from "../../charts/exportPng.ts";
 import { plainTheme } from "../../charts/index.ts";
 import { matrixPicture } from "../../charts/paper/index.ts";
 import type { OpenRun } from "../../extension/feature.ts";
 import type { NetworkCard, Racer } from "../../extension/offers.ts";
+import { localNumber } from "../../language/localized.ts";
 import { download, fileStem } from "../../storage/file.ts";
 import { RACE_ADDRESS } from "./program.ts";
 import { RaceCardTable } from "./RaceCardTable.tsx";
@@ -57,7 +59,7 @@ export async function saveRacePicture(
   const shown = [...rows.filter((row) => !row.isOwn).slice(0, 5), own].sort((a, b) => a.place - b.place);
   const title = raceTexts.done({
     name: own.name,
-    score: own.card.score.toFixed(1),
+    score: localNumber(own.card.score.toFixed(1)),
     place: own.place,
     of: rows.length,
   });

@@ -1,5 +1,6 @@
 // The race: a program, its runs in workers with progress, and the table in which it stands among the built-in
 // algorithms.
+import { localNumber } from "../../language/localized.ts";
 import "./race.css";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { replaceAddress } from "../../address/route.ts";
@@ -81,7 +82,7 @@ export default function RacePage({ catalogue, engine, onOpenRun, assignment }: R
           ownRow
             ? raceTexts.done({
                 name: ownRow.name,
-                score: ownRow.card.score.toFixed(1),
+                score: localNumber(ownRow.card.score.toFixed(1)),
                 place: ownRow.place,
                 of: rows.length,
               })

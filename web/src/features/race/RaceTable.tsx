@@ -1,6 +1,8 @@
 // The table of the race: a row for each algorithm and for the reader's program, a column for each network.
+
 import { type CSSProperties, type ReactNode, useEffect, useRef } from "react";
 import { valueColours } from "../../charts/paper/index.ts";
+import { localNumber } from "../../language/localized.ts";
 import { RACE_NETWORKS, type RaceRow } from "./race.ts";
 import { raceTexts } from "./texts/index.ts";
 
@@ -62,7 +64,7 @@ export function RaceTable({ rows, selected, onSelect }: RaceTableProps): ReactNo
                 </button>
               </th>
               <td>{row.place}</td>
-              <td className="strong">{row.card.score.toFixed(1)}</td>
+              <td className="strong">{localNumber(row.card.score.toFixed(1))}</td>
               {row.card.networks.map(({ network, score }) => (
                 <td
                   key={network}

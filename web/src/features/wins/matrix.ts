@@ -1,4 +1,5 @@
 // The results of the table "Which one wins" (docs/validation/matrix.json, from scripts/lib/matrix.mjs).
+import { localNumber } from "../../language/localized.ts";
 import { formatQuantity } from "../../scenario/units.ts";
 
 export const NETWORK_IDS = ["bdp", "deep", "codel"] as const;
@@ -73,7 +74,7 @@ export function meanAgainst(
 /** A value in a cell: percentages and milliseconds without their unit, with at most three digits. */
 export function cellText(quantity: QuantityId, value: number): string {
   const scaled = quantity === "wait" ? value : 100 * value;
-  return scaled.toFixed(quantity === "loss" && scaled < 9.95 ? 1 : 0);
+  return localNumber(scaled.toFixed(quantity === "loss" && scaled < 9.95 ? 1 : 0));
 }
 
 /** A value with its unit. */

@@ -1,8 +1,10 @@
 // The list of events up to the playhead, latest first. A click on an event of a flow explains the event; a
 // click on another event moves the playhead to its time.
+
 import { type ReactNode, useMemo, useState } from "react";
 import { eventName } from "../../../charts/index.ts";
 import { EVENT_COLUMNS } from "../../../generated/constants.ts";
+import { localNumber } from "../../../language/localized.ts";
 import { groupDigits } from "../../../scenario/units.ts";
 import { pageTexts } from "../../../texts/index.ts";
 import { flowIdOf } from "../state/chartData.ts";
@@ -96,7 +98,7 @@ export default function Events({
                 onWhy(event.flow, event.t);
               }}
             >
-              <span className="events-time fixed faint">{event.t.toFixed(3)}&#8239;s</span>
+              <span className="events-time fixed faint">{localNumber(event.t.toFixed(3))}&#8239;s</span>
               {event.text}
             </button>
           </li>

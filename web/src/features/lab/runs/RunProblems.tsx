@@ -1,8 +1,10 @@
 // Notices about a run: why the scenario cannot be run, or why the run stopped.
+
 import { type ReactNode, useEffect } from "react";
 import { chartTexts } from "../../../charts/texts/index.ts";
 import { Icon } from "../../../components/icons.tsx";
 import type { Catalogue, Issue, ScenarioDocument } from "../../../generated/types.ts";
+import { localNumber } from "../../../language/localized.ts";
 import { nameOf } from "../../../scenario/diff.ts";
 import { groupDigits } from "../../../scenario/units.ts";
 import { pageTexts } from "../../../texts/index.ts";
@@ -42,7 +44,7 @@ export default function RunProblems(): ReactNode {
           {failure
             ? failure.at === null
               ? null
-              : pageTexts.lab.stopped({ t: `${failure.at.toFixed(2)}\u202fs` })
+              : pageTexts.lab.stopped({ t: `${localNumber(failure.at.toFixed(2))}\u202fs` })
             : pageTexts.lab.refused}{" "}
           {failure && <span lang="en">{failure.message}</span>}
         </b>

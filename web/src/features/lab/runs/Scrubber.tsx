@@ -1,8 +1,10 @@
 // The playhead as a slider over the whole run, on which outages and timeline changes are marked, and as a
 // text box. The handle of the slider and the text in the box move with every frame. The computed part and the
 // text for screen readers follow a few times a second. React renders none of them.
-import { type ReactNode, useEffect, useMemo, useRef } from "react";
+
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef } from "react";
 import type { TimeBand } from "../../../charts/index.ts";
+import { localNumber } from "../../../language/localized.ts";
 import { formatQuantity, parseQuantity } from "../../../scenario/units.ts";
 import { pageTexts } from "../../../texts/index.ts";
 import { outageBands } from "../flows/outages.ts";
@@ -29,7 +31,7 @@ export function Scrubber(): ReactNode {
       const { playhead, computedTo } = session.sampler.sample;
       const computed = Math.min(1, computedTo / Math.max(1e-9, duration));
       slider.current?.style.setProperty("--computed", String(computed));
-      input.current?.setAttribute("aria-valuetext", `${playhead.toFixed(1)} s`);
+      input.current?.setAttribute("aria-valuetext", `${localNumber(playhead.toFixed(1))} s`);
     };
     write();
     return session.sampler.subscribe(write);
@@ -120,21 +122,20 @@ export function TimeBox(): ReactNode {
   const { session } = useServices();
   const box = useRef<HTMLInputElement>(null);
   const duration = useLab((s) => s.run?.record.duration ?? 0) || session.timeView.state.duration;
-  useEffect(() => {
-    const show = (t: number): void => {
-      const { playing, speed } = session.store.getState();
-      // In slow motion, tenths of a second stand still for long.
-      const text = t.toFixed(playing && speed <= 0.1 ? 3 : 1);
-      if (box.current && document.activeElement !== box.current && box.current.value !== text)
-        box.current.value = text;
-    };
-    show(session.playback.time);
-    return session.timeView.subscribe((state) => show(state.playhead));
-  }, [session]);
+  const show = useEffectEvent((t: number): void => {
+    const { playing, speed } = session.store.getState();
+    // In slow motion, tenths of a second stand still for long.
+    const text = localNumber(t.toFixed(playing && speed <= 0.1 ? 3 : 1));
+    if (box.current && document.activeElement !== box.current && box.current.value !== text)
+      box.current.value = text;
+  });
+  // Also after a change of the language, which can change the decimal separator.
+  useEffect(() => show(session.playback.time));
+  useEffect(() => session.timeView.subscribe((state) => show(state.playhead)), [session]);
   const seekTo = (text: string): void => {
     const t = parseQuantity(text, "s", 1);
     if (t !== null) session.playback.seek(t);
-    if (box.current) box.current.value = session.playback.time.toFixed(1);
+    if (box.current) box.current.value = localNumber(session.playback.time.toFixed(1));
   };
   return (
     <label className="time-box gap-1 nowrap row inline baseline faint">

@@ -1,10 +1,12 @@
 // The playback controls: the choice whether edits apply to the whole run, play and pause, steps, the
 // scrubber, the time as text, and the speed.
+
 import { type ReactNode, useContext } from "react";
 import { SegmentedControl } from "../../../components/fields/choice.tsx";
 import { FieldLinks } from "../../../components/fields/FieldRow.tsx";
 import { Icon, IconButton } from "../../../components/icons.tsx";
 import { linksAt, panels } from "../../../extension/installed.ts";
+import { localNumber } from "../../../language/localized.ts";
 import { pageTexts } from "../../../texts/index.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, useScenario, useTimeView } from "../state/hooks.ts";
@@ -104,7 +106,7 @@ export function EditMode(): ReactNode {
           { value: "whole", label: pageTexts.lab.toWholeRun },
           {
             value: "from",
-            label: pageTexts.lab.fromTime({ t: `${playhead}\u202fs` }),
+            label: pageTexts.lab.fromTime({ t: `${localNumber(playhead)}\u202fs` }),
             tip: isAtEnd ? pageTexts.lab.atEndOfRun : pageTexts.lab.fromTimeTip,
             disabled: isAtEnd && mode !== "from",
           },

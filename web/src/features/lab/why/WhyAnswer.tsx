@@ -8,6 +8,7 @@ import { NS } from "../../../charts/views/packetRows.ts";
 import type { PacketQuestion } from "../../../engine/packets/types.ts";
 import type { Decision } from "../../../engine/types.ts";
 import type { Catalogue } from "../../../generated/types.ts";
+import { localNumber } from "../../../language/localized.ts";
 import { formatQuantity, significant } from "../../../scenario/units.ts";
 import type { Member } from "../flows/members.ts";
 import { linkLabel } from "../state/chartData.ts";
@@ -105,7 +106,7 @@ function DecisionList({
           aria-current={Math.abs(row.t - t) < TIME_TOLERANCE ? "true" : undefined}
         >
           <button type="button" onClick={() => session.playback.seek(row.t)}>
-            {row.t.toFixed(3)}&#8239;s
+            {localNumber(row.t.toFixed(3))}&#8239;s
           </button>
           {isLoss(row) ? <LossRow loss={row} /> : <DecisionText decision={row} flow={flow} />}
         </li>

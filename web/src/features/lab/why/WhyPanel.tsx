@@ -1,10 +1,12 @@
 // The panel "Why?", which explains a flow's behaviour at a time. It is next to the mark of the decision in
 // the charts.
+
 import type { ReactNode } from "react";
 import { addressOf } from "../../../address/route.ts";
 import { useFocusBack } from "../../../components/focusBack.ts";
 import { IconButton } from "../../../components/icons.tsx";
 import { useEscape } from "../../../components/useEscape.ts";
+import { localNumber } from "../../../language/localized.ts";
 import { pageTexts } from "../../../texts/index.ts";
 import { useServices } from "../state/context.tsx";
 import { useAlgorithmNames, useLab, useMembers, usePlayhead } from "../state/hooks.ts";
@@ -38,7 +40,10 @@ export default function WhyPanel({
   return (
     <AtMark t={t}>
       <section ref={panel} className="why card" aria-label={whyTexts.title}>
-        <Head label={whyTexts.at({ label: name, t: `${t.toFixed(3)}\u202fs` })} onClose={onClose} />
+        <Head
+          label={whyTexts.at({ label: name, t: `${localNumber(t.toFixed(3))}\u202fs` })}
+          onClose={onClose}
+        />
         <div aria-live="polite">
           {question.end !== undefined && (
             <p className="field-note">{question.end > 0 ? whyTexts.noLater : whyTexts.noEarlier}</p>
@@ -112,7 +117,7 @@ function AtPlayhead({
       className="button is-small"
       onClick={() => session.explain(question.flow, playhead)}
     >
-      {whyTexts.atPlayhead({ t: `${playhead.toFixed(2)}\u202fs` })}
+      {whyTexts.atPlayhead({ t: `${localNumber(playhead.toFixed(2))}\u202fs` })}
     </button>
   );
 }

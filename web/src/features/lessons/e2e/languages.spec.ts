@@ -42,7 +42,7 @@ test.describe("in German", () => {
     await next.click(longTimeout);
     await page.getByRole("radio", { name: sawtooth["steps.busy.task.options.nearly-all-time.text"] }).check();
     await next.click(longTimeout);
-    await page.getByRole("radio", { name: "0.25\u202fBDP" }).check({ force: true });
+    await page.getByRole("radio", { name: "0,25\u202fBDP" }).check({ force: true });
     await next.click(longTimeout);
     await expect(page.getByRole("heading", { name: lessonsDe.done })).toBeVisible();
     await expectNoOverflow(page);
