@@ -85,6 +85,7 @@ export const NUMBERS: readonly RunNumber[] = [
     "basis": "wire",
     "better": "more",
     "digits": 3,
+    "doc": "The bits that left the link, divided by those that its rate allowed during the measured time",
     "swept": true,
     "stored": true
   },
@@ -110,6 +111,7 @@ export const NUMBERS: readonly RunNumber[] = [
     "basis": "wire",
     "better": "more",
     "digits": 3,
+    "doc": "The bits that left the link, divided by those that its rate allowed during the measured time",
     "shown": true,
     "swept": true,
     "stored": true,
