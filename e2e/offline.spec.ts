@@ -12,22 +12,7 @@ test.use({ serviceWorkers: "allow" });
 
 const base = "/some/course/fairshare/";
 
-/** A local web server. */
-interface Host {
-  readonly url: string;
-  close(): Promise<void>;
-}
-
-async function startHost(folder: string = site): Promise<Host> {
-  const { server, url } = await serve({ folder, base, port: 0 });
-  return {
-    url,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
-    },
-  };
-}
+const startHost = (folder: string = site) => serve({ folder, base, port: 0 });
 
 /** Waits until the service worker has copied the site and controls the page. */
 async function expectOfflineCopy(where: Page | Frame): Promise<void> {
@@ -44,12 +29,22 @@ async function expectResults(where: Page | Frame): Promise<void> {
   await expect(shownShares(where)).toBeVisible(longTimeout);
 }
 
-test("the page works without its server, including code that is loaded on demand", async ({ context }) => {
+test("the page works without its server, including code and experiments that are loaded on demand", async ({
+  context,
+}) => {
   const { url, close } = await startHost();
   const first = await context.newPage();
   await first.goto(url);
   await expectResults(first);
   await expectOfflineCopy(first);
+  // Once the section of the papers has been opened, all experiments are stored.
+  await first.goto(`${url}#/papers/tfwc/fig1b`);
+  await expect(first.locator(".paper-figure").first()).toBeVisible(longTimeout);
+  const stored = (): Promise<number> =>
+    first.evaluate(async () => (await (await caches.open("papers")).keys()).length);
+  // The index, and the results of each experiment that has results.
+  const files = readdirSync(join(site, "papers")).filter((name) => name.endsWith(".zlib"));
+  await expect.poll(stored, { timeout: 60_000 }).toBe(files.length);
   await first.close();
   await close();
   const page = await context.newPage();
@@ -66,30 +61,12 @@ test("the page works without its server, including code that is loaded on demand
   // An example that the page did not run while it had a connection.
   await page.goto(`${url}#p=cellular`);
   await expectResults(page);
+  await page.goto(`${url}#/papers/tpba/fig22`);
+  await expect(page.locator(".paper-figure").first()).toBeVisible(longTimeout);
   // The service worker does not show the first example at an address that does not exist.
   await page.goto(`${url}?from=a-course`);
   await expectResults(page);
   await expect(page.goto(`${url}nothing`)).rejects.toThrow();
-});
-
-test("all experiments work without the server once the section of the papers has been opened", async ({
-  context,
-}) => {
-  const { url, close } = await startHost();
-  const first = await context.newPage();
-  await first.goto(`${url}#/papers/tfwc/fig1b`);
-  await expect(first.locator(".paper-figure").first()).toBeVisible(longTimeout);
-  await expectOfflineCopy(first);
-  const stored = (): Promise<number> =>
-    first.evaluate(async () => (await (await caches.open("papers")).keys()).length);
-  // The index, and the results of each experiment that has results.
-  const files = readdirSync(join(site, "papers")).filter((name) => name.endsWith(".zlib"));
-  await expect.poll(stored, { timeout: 60_000 }).toBe(files.length);
-  await first.close();
-  await close();
-  const page = await context.newPage();
-  await page.goto(`${url}#/papers/tpba/fig22`);
-  await expect(page.locator(".paper-figure").first()).toBeVisible(longTimeout);
 });
 
 /** Simulates a new version of the site: only its title differs. */

@@ -1,6 +1,7 @@
 // A static file server for the built site, with any base path and no special headers, like a plain web host.
 import { createServer } from "node:http";
 import { extname } from "node:path";
+import { parseArgs } from "node:util";
 import { isMain, site } from "./lib/paths.mjs";
 
 /**
@@ -59,7 +60,11 @@ export async function serve({
   for (let attempt = 0; ; attempt++) {
     try {
       const actualPort = await listen(server, port === 0 ? 0 : port + attempt);
-      return { server, url: `http://localhost:${actualPort}${base}` };
+      const close = async () => {
+        server.closeAllConnections();
+        await new Promise((closed) => server.close(closed));
+      };
+      return { url: `http://localhost:${actualPort}${base}`, close };
     } catch (error) {
       const inUse = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
       if (!inUse || attempt + 1 >= tries) throw error;
@@ -67,22 +72,18 @@ export async function serve({
   }
 }
 
-/**
- * The value of a command-line option.
- * @param {string} name
- */
-function option(name) {
-  const at = process.argv.indexOf(`--${name}`);
-  return at > 0 ? process.argv[at + 1] : undefined;
-}
-
 // node scripts/serve.mjs [--folder dist] [--base /sub/path/] [--port 4173]: serves a folder. With --port,
 // fails if the port is in use.
 if (isMain(import.meta)) {
-  const port = option("port");
+  const options = /** @type {const} */ ({
+    folder: { type: "string" },
+    base: { type: "string" },
+    port: { type: "string" },
+  });
+  const { folder = site, base = "/", port } = parseArgs({ options }).values;
   const { url } = await serve({
-    folder: option("folder") ?? site,
-    base: option("base") ?? "/",
+    folder,
+    base,
     ...(port === undefined ? {} : { port: Number(port), tries: 1 }),
   });
   console.log(url);

@@ -8,8 +8,8 @@ import { serve } from "./serve.mjs";
 
 /** @type {string} */
 let folder;
-/** @type {import("node:http").Server} */
-let server;
+/** @type {() => Promise<void>} */
+let close;
 /** @type {string} */
 let url;
 
@@ -19,11 +19,11 @@ beforeAll(async () => {
   writeFileSync(join(folder, "site", "index.html"), "<h1>home</h1>");
   writeFileSync(join(folder, "site", "assets", "a.wasm"), "wasm");
   writeFileSync(join(folder, "secret.txt"), "secret");
-  ({ server, url } = await serve({ folder: join(folder, "site"), base: "/some/course/", port: 0 }));
+  ({ close, url } = await serve({ folder: join(folder, "site"), base: "/some/course/", port: 0 }));
 });
 
-afterAll(() => {
-  server.close();
+afterAll(async () => {
+  await close();
   rmSync(folder, { recursive: true, force: true });
 });
 

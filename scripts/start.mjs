@@ -40,7 +40,7 @@ await main(async () => {
   await setup({ compiles: true });
   await build();
   if (process.argv.includes("--class")) return serveClass();
-  const { server, url } = await serve();
+  const { close, url } = await serve();
   heading("Fairshare is ready");
   console.log(`\n   ${url}\n`);
   note(`ready after ${secondsSince(started)}; press Ctrl-C to stop`);
@@ -48,8 +48,7 @@ await main(async () => {
   if (isInteractive) openInBrowser(url);
   const stop = () => {
     clearInterval(parentCheck);
-    server.close();
-    server.closeAllConnections();
+    void close();
   };
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, stop);
   // npm starts this script in a shell, which does not forward the signal that ends npm. When the parent

@@ -60,15 +60,14 @@ async function withPage(engine, { start, headers = {}, change }, work) {
     change(copy);
   }
   const folder = copy ?? site;
-  const { server, url } = await serve({ folder, base: "/any/path/", port: 0, headers });
+  const { url, close } = await serve({ folder, base: "/any/path/", port: 0, headers });
   const session = await engine.start(start);
   try {
     const inPage = inPageOf(session);
     await work({ url, folder, session, inPage, open: (address) => session.open(address) });
   } finally {
     await session.close();
-    server.closeAllConnections();
-    server.close();
+    await close();
     if (copy) rmSync(copy, { recursive: true, force: true });
   }
 }

@@ -22,8 +22,7 @@ before(async () => {
 });
 after(async () => {
   await session.close();
-  host.server.closeAllConnections();
-  host.server.close();
+  await host.close();
 });
 
 /** Runs a script in the page. @param {string} body @param {unknown[]} args */

@@ -162,9 +162,9 @@ export async function firefoxTests() {
 export async function browserTests() {
   await buildForTests();
   // Find a free port, because another server may use the default port.
-  const { server, url } = await serve({ port: 0 });
+  const { url, close } = await serve({ port: 0 });
   const port = new URL(url).port;
-  await new Promise((closed) => server.close(closed));
+  await close();
   return withJsonReport("playwright", countPlaywright, (file) =>
     runProgram("@playwright/test", "playwright", ["test", "--reporter=list,json"], {
       mayFail: true,

@@ -110,16 +110,15 @@ async function ranked(page) {
     .waitFor({ timeout: 300_000 });
 }
 
-/** @type {Record<string, (page: Page) => Promise<void>>} */
-export const classViews = {
-  "class-lesson": async (page) => {
+const classViews = {
+  lesson: async (/** @type {Page} */ page) => {
     await presentedStep(page, "watch", 1);
     await page.locator('.scrub[style*="--computed: 1;"]').waitFor();
     const time = page.getByRole("textbox", { name: "Time in seconds" });
     await time.fill("12");
     await time.press("Enter");
   },
-  "class-prediction": async (page) => {
+  prediction: async (/** @type {Page} */ page) => {
     await presentedStep(page, "predict", 3);
     const bar = page.locator(".predict-bars input[type=range]").first();
     await bar.press("Home");
@@ -127,7 +126,7 @@ export const classViews = {
     await page.getByRole("button", { name: "Reveal" }).click();
     await page.locator(".predict-aspects li").first().waitFor();
   },
-  "class-assignment": async (page) => {
+  assignment: async (/** @type {Page} */ page) => {
     await show(page, "#/assignments");
     await page.getByRole("combobox", { name: "From a lesson" }).selectOption("buffer");
     await page.getByRole("heading", { name: "Make an assignment" }).waitFor();
@@ -136,11 +135,7 @@ export const classViews = {
     await page.getByRole("button", { name: "Begin", exact: true }).click();
     await page.getByRole("region", { name: /^2\. With a buffer/ }).waitFor();
   },
-  "class-contest": async (page) => {
-    await ranked(page);
-    await page.getByRole("table", { name: "Ranking" }).scrollIntoViewIfNeeded();
-  },
-  "class-ranking": async (page) => {
+  ranking: async (/** @type {Page} */ page) => {
     await ranked(page);
     await page.getByRole("button", { name: "Reveal on the projector" }).click();
     const next = page.getByRole("button", { name: "Show the next place" });
@@ -148,15 +143,17 @@ export const classViews = {
   },
 };
 
-/** The sizes and schemes of the pictures of a class: the projector, and the student's or the lecturer's own screen. */
-export const isOfClass = (
-  /** @type {string} */ name,
-  /** @type {number} */ width,
-  /** @type {string} */ scheme,
-) =>
-  scheme === "light" &&
-  (name === "class-assignment"
-    ? width === 390 || width === 1280
-    : name === "class-contest"
-      ? width === 1280
-      : width === 1920);
+/** A picture in the size of the projector, or of the student's or the lecturer's own screen. */
+const picture = (/** @type {keyof typeof classViews} */ view, /** @type {390 | 1280 | 1920} */ width) => ({
+  name: `class-${view}-${width}-light`,
+  width,
+  prepare: classViews[view],
+});
+
+export const classPictures = [
+  picture("lesson", 1920),
+  picture("prediction", 1920),
+  picture("assignment", 390),
+  picture("assignment", 1280),
+  picture("ranking", 1920),
+];

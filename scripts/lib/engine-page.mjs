@@ -25,16 +25,15 @@ export async function engineHost({ plain = false } = {}) {
     worker: { format: "es" },
     build: { outDir: folder, emptyOutDir: true, target: "es2022", assetsInlineLimit: 0 },
   });
-  const { server, url } = await serve({
+  const site = await serve({
     folder,
     base: "/any/path/",
     port: 0,
     ...(plain ? { types: { ".wasm": "application/octet-stream" } } : {}),
   });
   const close = async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    await site.close();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { url, close };
+  return { url: site.url, close };
 }

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { inRoot, site } from "./paths.mjs";
 import { run } from "./run.mjs";
+import { inTemporaryFolder } from "./tables.mjs";
 
 /**
  * The profiles of Cargo: "test" is the program that the tests of the command line run, from the crates that all tests use. Use "release"
@@ -63,3 +64,18 @@ export async function fairshare(args, { profile = "release", ...others } = {}) {
   await buildProgram(profile);
   return run(programPath(profile), args, others);
 }
+
+/**
+ * Runs a document with the program of the tests, and returns the rows of a file of `fairshare run --csv`.
+ * @param {object} document
+ * @param {"flows.csv" | "links.csv"} file
+ * @param {number} bin the width of the bins in seconds
+ */
+export const csvRows = (document, file, bin) =>
+  inTemporaryFolder(async (folder) => {
+    const path = join(folder, "scenario.json");
+    writeFileSync(path, JSON.stringify(document));
+    await fairshare(["run", path, "--csv", folder, "--bin", String(bin)], { profile: "test", log: "csv" });
+    const lines = readFileSync(join(folder, file), "utf8").trim().split("\n").slice(1);
+    return lines.map((line) => line.split(","));
+  });

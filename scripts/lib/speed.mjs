@@ -4,6 +4,7 @@ import { fairshare } from "./native.mjs";
 import { inRoot, simulatorVersion } from "./paths.mjs";
 import { outputOf } from "./run.mjs";
 import { note } from "./steps.mjs";
+import { table, withParts } from "./tables.mjs";
 
 /** What `fairshare bench --json` states. @typedef {{ packet_hops: number, setup_ms: number, ns_per_hop: number, peak_mib: number, ratio_to_ns2: number | null }} Runs */
 /**
@@ -34,14 +35,12 @@ export function withSpeed(text, { version, date, runs, dumbbells }) {
       ...[cell(instructions?.[0], 0), cell(instructions?.[1], 0)],
     ],
   );
-  const head =
-    "| | hops (M) | set-up ms | ns/hop | Mhop/s | MiB | recorded: ns/hop | Mhop/s | MiB | ns-2: ns/hop | set-up ms | ratio | recorded | instructions/hop | recorded |";
-  const lines = rows.map((cells) => `| ${cells.join(" | ")} |`);
-  const part = `Simulator ${version}, ${date}, ${runs} runs.\n\n${head}\n|${"---|".repeat(15)}\n${lines.join("\n")}`;
-  return text.replace(
-    /(<!-- speed -->\n)[\s\S]*?(\n<!-- end speed -->)/,
-    (_, start, end) => `${start}${part}${end}`,
-  );
+  const head = [
+    ...["", "hops (M)", "set-up ms", "ns/hop", "Mhop/s", "MiB", "recorded: ns/hop", "Mhop/s", "MiB"],
+    ...["ns-2: ns/hop", "set-up ms", "ratio", "recorded", "instructions/hop", "recorded"],
+  ];
+  const speed = `Simulator ${version}, ${date}, ${runs} runs.\n\n${table("l".repeat(15), head, rows)}`;
+  return withParts(text, { speed });
 }
 
 /** A bar for each dumbbell and simulator: the packet-hops in a second, on a white background. @param {Speed} speed */

@@ -28,6 +28,19 @@ export function table(align, head, rows) {
   return [line(head), rule, ...rows.map(line)].join("\n");
 }
 
+/**
+ * The text of a page with current generated parts, which are between `<!-- NAME -->` and `<!-- end NAME -->`.
+ * @param {string} text
+ * @param {Readonly<Record<string, string>>} parts
+ */
+export const withParts = (text, parts) =>
+  Object.entries(parts).reduce((current, [name, part]) => {
+    const [start, end] = [`<!-- ${name} -->`, `<!-- end ${name} -->`];
+    const [from, to] = [current.indexOf(start), current.indexOf(end)];
+    if (from < 0 || to < from) throw new Error(`the page has no markers for ${name}`);
+    return `${current.slice(0, from + start.length)}\n${part}\n${current.slice(to)}`;
+  }, text);
+
 /** Stores results with one line for each row. @param {string} file @param {object} head @param {string} name of the rows @param {readonly object[]} rows */
 export function storeRows(file, head, name, rows) {
   const lines = rows.map((row) => `  ${JSON.stringify(row)}`).join(",\n");

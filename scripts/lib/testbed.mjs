@@ -3,14 +3,13 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { inRoot } from "./paths.mjs";
 import { runProduction } from "./production.mjs";
-import { table } from "./tables.mjs";
+import { table, withParts } from "./tables.mjs";
 
 /** @typedef {{ holds: boolean, sentence: string, measured: string }} Verdict */
 /** @typedef {{ network: string, verdicts: Verdict[], link: string }} Result */
 /** @typedef {{ controller: string, results: Result[] }} Battery */
 
 const page = inRoot("docs", "testbed.md");
-const [start, end] = ["<!-- results -->", "<!-- end results -->"];
 
 /** @param {Result} result */
 const failed = ({ verdicts }) => verdicts.filter(({ holds }) => !holds);
@@ -40,8 +39,5 @@ export async function writeTestbed() {
     }
   const results = testbedTable(batteries);
   console.log(results);
-  const [before, rest = ""] = readFileSync(page, "utf8").split(start);
-  const [, after] = rest.split(end);
-  if (after === undefined) throw new Error("docs/testbed.md has no markers for the results");
-  writeFileSync(page, `${before}${start}\n${results}\n${end}${after}`);
+  writeFileSync(page, withParts(readFileSync(page, "utf8"), { results }));
 }

@@ -1,10 +1,9 @@
 // The small pictures in the lists of lessons and algorithms: a few lines with few values, from runs of the simulator.
 // A lesson's picture ends where its first prediction begins, so that it does not give the answer away.
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { fairshare } from "./native.mjs";
+import { existsSync, writeFileSync } from "node:fs";
+import { csvRows } from "./native.mjs";
 import { pageCode } from "./pageCode.mjs";
-import { inRoot, toolsDir } from "./paths.mjs";
+import { inRoot } from "./paths.mjs";
 
 /** The number of values of a line, the largest value that is stored, and the largest number of lines. */
 const POINTS = 48;
@@ -66,6 +65,7 @@ export function algorithmThumbs(figures) {
 /**
  * The signal that a lesson's first chart shows: of flows or of links, and whether it is a counter.
  * @param {string} chart
+ * @returns {{ file: "flows.csv" | "links.csv", signal: string, counter: boolean }}
  */
 function signalOf(chart) {
   const name = chart.split(/[*|.]/)[0] ?? "";
@@ -78,15 +78,14 @@ function signalOf(chart) {
 /**
  * The lines of a signal in a file of `fairshare run --csv`, in the order of the file. Links other than `forward` are
  * left out if there is one.
- * @param {string} text
+ * @param {readonly string[][]} rows
  * @param {{ signal: string, counter: boolean }} what
  * @returns {Points[]}
  */
-function curvesOf(text, { signal, counter }) {
+function curvesOf(rows, { signal, counter }) {
   /** @type {Map<string, [number, number][]>} */
   const curves = new Map();
-  for (const row of text.trim().split("\n").slice(1)) {
-    const [t = "", width = "", entity = "", name, value = ""] = row.split(",");
+  for (const [t = "", width = "", entity = "", name, value = ""] of rows) {
     if (name !== signal || value === "") continue;
     const points = curves.get(entity) ?? [];
     points.push([Number(t), counter ? Number(value) / Number(width) : Number(value)]);
@@ -113,23 +112,12 @@ async function lessonDocuments() {
 
 /** @returns {Promise<Record<string, Thumb>>} */
 async function lessonThumbs() {
-  const folder = join(toolsDir, `thumbs-${process.pid}`);
   /** @type {Record<string, Thumb>} */
   const thumbs = {};
-  try {
-    for (const { id, chart, doc } of await lessonDocuments()) {
-      mkdirSync(folder, { recursive: true });
-      const file = join(folder, "lesson.json");
-      writeFileSync(file, JSON.stringify(doc));
-      const duration = doc.duration ?? 60;
-      const bin = String(duration / POINTS);
-      await fairshare(["run", file, "--csv", folder, "--bin", bin], { profile: "test", log: "thumbs" });
-      const what = signalOf(chart);
-      thumbs[id] = thumbOf(curvesOf(readFileSync(join(folder, what.file), "utf8"), what), duration);
-      rmSync(folder, { recursive: true });
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+  for (const { id, chart, doc } of await lessonDocuments()) {
+    const what = signalOf(chart);
+    const duration = doc.duration ?? 60;
+    thumbs[id] = thumbOf(curvesOf(await csvRows(doc, what.file, duration / POINTS), what), duration);
   }
   return thumbs;
 }

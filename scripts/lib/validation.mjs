@@ -1,14 +1,11 @@
-// Writes the tables and pictures of docs/validation.md, from the committed results and from runs.
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+// Writes the tables of docs/validation.md from the committed results.
+import { readFileSync, writeFileSync } from "node:fs";
 import { readUses } from "../maintainers/destruction.mjs";
 import { controllerTables, readControllers } from "./controllers.mjs";
-import { plotFigure, shareMap } from "./figures.mjs";
 import { modelTables, readModels } from "./models.mjs";
-import { fairshare } from "./native.mjs";
 import { inRoot } from "./paths.mjs";
 import { productionTable, readProduction } from "./production.mjs";
-import { inTemporaryFolder, mean, median, percent, storeRows, table } from "./tables.mjs";
+import { mean, median, percent, storeRows, table, withParts } from "./tables.mjs";
 
 /**
  * Reference results of ns-2. Each case has metrics with their mean, their standard deviation, and the
@@ -47,11 +44,11 @@ const dataFile = (name) => inRoot("sim-core", "simulation", "tests", "data", nam
 /** The results of checks in browsers. @param {string} name */
 const browserFile = (name) => inRoot("docs", "validation", name);
 /** @param {string} name */
-const readText = (name) => readFileSync(dataFile(name), "utf8");
+export const readText = (name) => readFileSync(dataFile(name), "utf8");
 /** @returns {Reference} */
-const readReference = () => JSON.parse(readText("ns2-reference.json"));
+export const readReference = () => JSON.parse(readText("ns2-reference.json"));
 /** @returns {Results} */
-const readResults = () => JSON.parse(readText("ns2-results.json"));
+export const readResults = () => JSON.parse(readText("ns2-results.json"));
 const pagePath = inRoot("docs", "validation.md");
 const casesPagePath = inRoot("docs", "validation", "cases.md");
 
@@ -71,7 +68,7 @@ const numberText = (x) => {
  * @param {string} id
  * @param {string} name
  */
-function meanOf(results, id, name) {
+export function meanOf(results, id, name) {
   const metric = results.cases[id]?.[name];
   if (metric === undefined) throw new Error(`there is no result for ${name} of case ${id}`);
   return metric.mean;
@@ -283,18 +280,6 @@ function enginesTable({ version, rows }) {
   return `Simulator ${version}.\n\n${table("llrr", head, lines)}`;
 }
 
-/**
- * The results of the check of all pages of experiments.
- * @typedef {{ version: string } & import("./page-matrix.mjs").MatrixResult} PageResults
- */
-
-/** @param {PageResults} results */
-function pagesText({ version, pages, checked, problems }) {
-  const found = problems.length === 0 ? "No problem was found." : "These problems were found:";
-  const list = problems.map((problem) => `\n- ${problem}`).join("");
-  return `Simulator ${version}: ${pages} pages at ${checked.join("; ")}. ${found}${list && `\n${list}`}`;
-}
-
 /** @param {import("../maintainers/destruction.mjs").Uses} results */
 function usesTable({ version, uses }) {
   const lines = Object.entries(uses).map(
@@ -326,46 +311,27 @@ function usesTable({ version, uses }) {
 export const storeEngines = (rows, version) =>
   writeFileSync(browserFile("engines.json"), `${JSON.stringify({ version, rows }, null, 1)}\n`);
 
-/**
- * Stores the results of the check of pages.
- * @param {import("./page-matrix.mjs").MatrixResult} result
- * @param {string} version
- */
-export const storePages = (result, version) =>
-  writeFileSync(browserFile("pages.json"), `${JSON.stringify({ version, ...result }, null, 1)}\n`);
-
 /** Writes the tables of docs/validation.md from the committed results, without running anything. */
 export const writeTables = () => writeFileSync(pagePath, rendered(pageText()));
 
-/**
- * Returns the text of docs/validation.md with current generated parts, which are between `<!-- NAME -->` and
- * `<!-- end NAME -->`.
- * @param {string} text
- */
+/** The text of docs/validation.md with current generated parts. @param {string} text */
 export function rendered(text) {
   const reference = readReference();
   const results = readResults();
   /** @type {Cause[]} */
   const causes = JSON.parse(readText("ns2-outside.json"));
-  const parts = {
+  return withParts(text, {
     "ns2-count": countText(reference, results),
     "ns2-sets": setTable(reference, results),
     "ns2-bias": thetaBiasTable(errorsOfSetB(reference, results)),
     "ns2-paired": thetaBiasTable(pairedErrors()),
     "ns2-outside": outsideList(causes),
     engines: enginesTable(JSON.parse(readFileSync(browserFile("engines.json"), "utf8"))),
-    pages: pagesText(JSON.parse(readFileSync(browserFile("pages.json"), "utf8"))),
     models: modelTables(readModels()),
     production: productionTable(readProduction()),
     controllers: controllerTables(readControllers()),
     uses: usesTable(readUses()),
-  };
-  return Object.entries(parts).reduce((current, [name, part]) => {
-    const [start, end] = [`<!-- ${name} -->`, `<!-- end ${name} -->`];
-    const [from, to] = [current.indexOf(start), current.indexOf(end)];
-    if (from < 0 || to < from) throw new Error(`docs/validation.md has no markers for ${name}`);
-    return `${current.slice(0, from + start.length)}\n${part}\n${current.slice(to)}`;
-  }, text);
+  });
 }
 
 /** The text of the page that lists all compared figures. */
@@ -395,285 +361,4 @@ export function storeClosedForms(output, version) {
   );
   figures.sort((a, b) => (a.what < b.what ? -1 : 1));
   storeRows(dataFile("closed-forms.json"), { version }, "figures", figures);
-}
-
-/**
- * A link direction with a drop-tail queue. The rate is in bit/s, the delay in seconds, and the limit of the
- * queue in packets.
- * @param {number} rate
- * @param {number} delay
- * @param {number} packets
- * @param {import("../../web/src/generated/types.ts").JsonObject[]} [loss]
- */
-const link = (rate, delay, packets, loss = []) => ({
-  rate,
-  delay,
-  queue: { kind: "drop_tail", limit: { packets } },
-  loss,
-});
-
-/**
- * Runs a scenario and returns the values of one signal of its flow `f`, by time.
- * @param {object} scenario
- * @param {string} name
- * @param {number} bin the width of the bins in seconds
- */
-const signalPoints = (scenario, name, bin) =>
-  inTemporaryFolder(async (folder) => {
-    const file = join(folder, "scenario.json");
-    writeFileSync(file, JSON.stringify(scenario));
-    const args = ["run", file, "--csv", folder, "--bin", String(bin)];
-    await fairshare(args, { profile: "test", log: "validate-run" });
-    /** @type {[t: number, value: number][]} */
-    const points = [];
-    for (const row of readFileSync(join(folder, "flows.csv"), "utf8").trim().split("\n").slice(1)) {
-      const [t, , flow, what, value] = row.split(",");
-      if (flow === "f" && what === name && value !== "") points.push([Number(t), Number(value)]);
-    }
-    return points;
-  });
-
-/** Plots the congestion window of one flow with two limits of the queue. */
-async function sawtooth() {
-  /** @param {number} packets the limit of the queue */
-  const run = (packets) =>
-    signalPoints(
-      {
-        v: 1,
-        duration: 60,
-        network: { kind: "dumbbell", forward: link(1e7, 0.05, packets) },
-        jitter: { mode: "off" },
-        flows: [
-          {
-            id: "f",
-            algorithm: "sack",
-            params: { stack: null, hystart: false },
-            packet: 1500,
-            access: { sender: 0, receiver: 0 },
-          },
-        ],
-      },
-      "cwnd",
-      0.05,
-    );
-  const oneBdp = await run(82);
-  const tenthOfBdp = await run(7);
-  // The limits are one BDP and a tenth of a BDP (83 and 8 packets), minus the packet in service. The window's
-  // peak is the BDP plus the limit plus two packets: the packet in service, and the growth until the sender
-  // detects the loss. The BDP is 1e6 bits, and a packet has 12e3 bits.
-  const oneBdpPeak = 1e6 / 12e3 + 82 + 2;
-  const tenthOfBdpPeak = 1e6 / 12e3 + 7 + 2;
-  /** @type {(v: number) => [number, number][]} */
-  const flat = (v) => [
-    [10, v],
-    [60, v],
-  ];
-  return plotted({
-    title: "One SACK flow on 10 Mb/s and 100 ms: its window with two buffers",
-    x: { label: "time, s", range: [10, 60] },
-    y: { label: "window, packets", range: [0, 220] },
-    lines: [
-      { label: "buffer of one BDP", points: oneBdp.filter(([t]) => t >= 10), colour: 0 },
-      { label: "buffer of 0.1 BDP", points: tenthOfBdp.filter(([t]) => t >= 10), colour: 1 },
-      { label: "theory: BDP plus buffer, and half of it", points: flat(oneBdpPeak), kind: "theory" },
-      { label: "", points: flat(oneBdpPeak / 2), kind: "theory" },
-      { label: "", points: flat(tenthOfBdpPeak), kind: "theory" },
-      { label: "", points: flat(tenthOfBdpPeak / 2), kind: "theory" },
-    ],
-  });
-}
-
-/**
- * The packets per round trip that models of TCP allow at a loss rate `p`, if every packet is acknowledged.
- * @typedef {{ p: number, square_root: number, padhye: number, tfrc: number }} ModelRow
- */
-
-/**
- * Computes the models of TCP for a round-trip time of 0.1 s and a first timeout of 0.2 s.
- * @param {number[]} probabilities of loss
- * @returns {Promise<ModelRow[]>}
- */
-async function tcpModels(probabilities) {
-  const { printed } = await fairshare(
-    ["model", "--rtt", "0.1", "--timeout", "0.2", "--p", probabilities.join(",")],
-    {
-      profile: "test",
-      log: "validate-model",
-    },
-  );
-  return JSON.parse(printed);
-}
-
-/**
- * A figure with one plot.
- * @param {import("./figures.mjs").Plot} plot
- */
-const plotted = (plot) => plotFigure(plot.title, [plot]);
-
-/** Plots TCP's response to random loss, and the response in theory. */
-async function lossResponse() {
-  const { cases } = readReference();
-  const results = readResults();
-  const models = await tcpModels(Array.from({ length: 61 }, (_, i) => 10 ** (-4.1 + (i / 60) * 3)));
-  /** @type {(kind: string) => [number, number][]} */
-  const points = (kind) =>
-    cases
-      .filter(({ id }) => id.startsWith(`a2.${kind}.`) && id.endsWith(".fine"))
-      .map(({ id, loss }) => [loss, meanOf(results, id, "pkts_per_rtt")]);
-  return plotted({
-    title: "Response to random loss, 1 Gb/s and 100 ms",
-    x: { label: "probability of loss", range: [7e-5, 0.08], log: true },
-    y: { label: "packets delivered per round trip", range: [2, 200], log: true },
-    lines: [
-      {
-        label: "theory: sqrt(3/2p), and Padhye's full model with T0 = 0.2 s",
-        points: models.map(({ p, square_root }) => [p, square_root]),
-        kind: "theory",
-      },
-      { label: "", points: models.map(({ p, padhye }) => [p, padhye]), kind: "theory" },
-      { label: "Reno", points: points("Reno"), kind: "dots", colour: 0 },
-      { label: "NewReno", points: points("Newreno"), kind: "dots", colour: 1 },
-      { label: "SACK", points: points("Sack1"), kind: "dots", colour: 2 },
-    ],
-  });
-}
-
-/** Plots TFRC's equation and the response functions of TFRC, TFWC, RAP, IFP and TCP. */
-async function responses() {
-  /** @type {{ rows: { algorithm: string, p: number, packets_per_rtt: number }[] }} */
-  const { rows } = JSON.parse(readText("response.json"));
-  /** @type {(algorithm: string) => [number, number][]} */
-  const points = (algorithm) =>
-    rows.filter((row) => row.algorithm === algorithm).map((row) => [row.p, row.packets_per_rtt]);
-  const models = await tcpModels(Array.from({ length: 61 }, (_, i) => 10 ** (-4.1 + (i / 60) * 3.2)));
-  /** @typedef {(label: string, algorithm: string, colour: number) => import("./figures.mjs").Line} MakeLine */
-  /** @type {MakeLine} */
-  const dots = (label, algorithm, colour) => ({ label, points: points(algorithm), kind: "dots", colour });
-  /** @type {MakeLine} */
-  const lineOf = (label, algorithm, colour) => ({ label, points: points(algorithm), kind: "line", colour });
-  return plotted({
-    title: "Response to random loss, 100 ms: TFRC's equation, TFRC, TFWC, RAP, IFP and TCP",
-    x: { label: "probability of loss", range: [8e-5, 0.13], log: true },
-    y: { label: "packets sent per round trip", range: [1, 400], log: true },
-    lines: [
-      {
-        label: "theory: sqrt(3/2p), and TFRC's equation with a timeout of four round trips",
-        points: models.map(({ p, square_root }) => [p, square_root]),
-        kind: "theory",
-      },
-      { label: "", points: models.map(({ p, tfrc }) => [p, tfrc]), kind: "theory" },
-      dots("TFRC", "tfrc", 0),
-      dots("TFWC", "tfwc", 1),
-      dots("RAP", "rap", 2),
-      dots("IFP", "ifp", 3),
-      lineOf("Reno", "reno", 0),
-      lineOf("SACK", "sack", 1),
-      lineOf("CUBIC", "cubic", 2),
-    ],
-  });
-}
-
-/**
- * Draws the share of the throughput that the TCP flows get (theta of Choi and Handley 2007), for each rate of
- * the bottleneck and number of flows.
- * @param {string} surface
- * @param {string} title
- */
-function tcpShareSurface(surface, title) {
-  /** @type {{ rows: { surface: string, mbps: number, flows: number, theta: number | null }[] }} */
-  const theta = JSON.parse(readText("theta.json"));
-  const rows = theta.rows.filter((row) => row.surface === surface);
-  return shareMap({
-    title,
-    unit: "TCP's share",
-    x: { label: "bottleneck, Mb/s", values: [...new Set(rows.map((row) => row.mbps))] },
-    y: { label: "flows of each kind", values: [...new Set(rows.map((row) => row.flows))] },
-    value: (mbps, flows) => rows.find((row) => row.mbps === mbps && row.flows === flows)?.theta ?? null,
-  });
-}
-
-/** The settings of ns-2's senders. */
-const NS2_PARAMS = {
-  initial_window: 1,
-  initial_ssthresh: 28,
-  receive_window: 28,
-  idle_restart: false,
-  grow_only_when_limited: false,
-  growth: "acks",
-  timestamps: false,
-  rto_rule: "ns2",
-  initial_rto: 3,
-  halve: "window",
-  limited_transmit: false,
-  min_rto: 1,
-  tick: 0.1,
-};
-
-/** Plots how four variants of TCP recover from three losses in one window (Fall and Floyd 1996). */
-async function recoveries() {
-  const variants = [
-    { algorithm: "tahoe", label: "Tahoe", params: {} },
-    { algorithm: "reno", label: "Reno", params: {} },
-    { algorithm: "newreno", label: "NewReno", params: { partial_timer: "impatient" } },
-    { algorithm: "sack", label: "SACK", params: { sack_rule: "ns2" } },
-  ];
-  /** @type {import("./figures.mjs").Line[]} */
-  const lines = [];
-  for (const { algorithm, label, params } of variants) {
-    const loss = [{ kind: "listed", packets: [30, 32, 34], what: "data" }];
-    const increments = await signalPoints(
-      {
-        v: 1,
-        duration: 6.5,
-        network: { kind: "dumbbell", forward: link(8e5, 0.1, 100, loss), access_rate: 16e6 },
-        jitter: { mode: "off" },
-        flows: [
-          {
-            id: "f",
-            algorithm,
-            params: { stack: null, hystart: false, ...NS2_PARAMS, ...params },
-            packet: 1000,
-            access: { sender: 0.0001, receiver: 0 },
-            source: { kind: "finite", bytes: 200 * 960 },
-          },
-        ],
-      },
-      "delivered",
-      0.02,
-    );
-    // The CSV file contains the increase of a counter in each bin.
-    let sum = 0;
-    /** @type {[number, number][]} */
-    const points = increments.map(([t, bytes]) => {
-      sum += bytes / 1000;
-      return [t, sum];
-    });
-    lines.push({ label, points: points.filter(([t]) => t >= 1), colour: lines.length });
-  }
-  return plotted({
-    title: "Three packets of one window lost: 200 packets with each recovery (Fall and Floyd 1996)",
-    x: { label: "time, s", range: [1, 6.5] },
-    y: { label: "packets delivered", range: [0, 210] },
-    lines,
-  });
-}
-
-/** Draws the pictures of docs/validation.md and writes its tables. */
-export async function writeValidation() {
-  const folder = inRoot("docs", "validation");
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "sawtooth.svg"), await sawtooth());
-  writeFileSync(join(folder, "loss-response.svg"), await lossResponse());
-  writeFileSync(join(folder, "recoveries.svg"), await recoveries());
-  writeFileSync(join(folder, "responses.svg"), await responses());
-  const surfaces = {
-    tfrc_ns2: "TCP's share with TFRC and ns-2's timer resolution",
-    tfrc_rfc5348: "TCP's share with TFRC according to RFC 5348",
-    tfwc: "TCP's share with TFWC",
-    tfwc_authors: "TCP's share with TFWC and its authors' integer rules",
-  };
-  for (const [name, title] of Object.entries(surfaces))
-    writeFileSync(join(folder, `theta-${name.replace("_", "-")}.svg`), await tcpShareSurface(name, title));
-  writeCasesPage();
-  writeFileSync(pagePath, rendered(pageText()));
 }

@@ -31,7 +31,7 @@ test("the results contain the simulator's version", () => {
     const results = JSON.parse(readFileSync(inRoot("sim-core", "simulation", "tests", "data", name), "utf8"));
     expect(results.version, name).toBe(version);
   }
-  for (const name of ["engines.json", "pages.json", "speed.json", "uses.json"]) {
+  for (const name of ["engines.json", "speed.json", "uses.json"]) {
     const results = JSON.parse(readFileSync(inRoot("docs", "validation", name), "utf8"));
     expect(results.version, name).toBe(version);
   }

@@ -1,6 +1,5 @@
 // Random use of the built page: clicks, keys, texts and links, in Chromium, Firefox and WebKit. There may be no
 // uncaught error and no error on the console, and the page must answer afterwards.
-import { serve } from "../serve.mjs";
 
 /**
  * @typedef {import("../lib/engines.mjs").Session} Session
@@ -193,14 +192,4 @@ export async function actAtRandom(session, below, url, counts, isOver) {
     .catch(() => false);
   if (!isThere) counts.problems.push({ message: "the page is empty", input: done.join("\n") });
   await readConsole();
-}
-
-/** Serves the built page. */
-export async function servePage() {
-  const { server, url } = await serve({ base: "/any/path/", port: 0 });
-  const close = () => {
-    server.closeAllConnections();
-    server.close();
-  };
-  return { url, close };
 }

@@ -2,6 +2,7 @@
 // and in Node, and compares the times with those of the native command. The kinds of runs alternate, so that
 // other load affects all kinds equally.
 import { readdirSync, readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
 import init, { open } from "../../wasm/pkg/fairshare_wasm.js";
 import { launchChromium } from "../lib/browser.mjs";
 import { engineHost } from "../lib/engine-page.mjs";
@@ -22,16 +23,6 @@ const SET_UPS = 3;
  * One measured run: nanoseconds per packet-hop, without the time for set-up, and the result ID.
  * @typedef {{ ns: number, resultId: string }} Timing
  */
-
-/**
- * The argument after `name`, or undefined.
- * @param {string[]} args
- * @param {string} name
- */
-function option(args, name) {
-  const at = args.indexOf(name);
-  return at < 0 ? undefined : args[at + 1];
-}
 
 /** @param {number[]} values */
 const geometricMean = (values) => Math.exp(values.reduce((sum, x) => sum + Math.log(x), 0) / values.length);
@@ -224,9 +215,14 @@ async function measureDumbbell(name, text, browser, rounds) {
 
 /** @param {string[]} args */
 export async function browserBench(args) {
-  const quick = args.includes("--quick");
-  const rounds = Number(option(args, "--runs") ?? (quick ? 3 : 5));
-  const only = option(args, "--only");
+  const options = /** @type {const} */ ({
+    browser: { type: "boolean" },
+    quick: { type: "boolean" },
+    runs: { type: "string" },
+    only: { type: "string" },
+  });
+  const { quick, runs, only } = parseArgs({ args, options }).values;
+  const rounds = Number(runs ?? (quick ? 3 : 5));
   const selection = only === undefined ? [] : ["--only", only];
   const listing = ["bench", "--documents", ...(quick ? ["--quick"] : []), ...selection];
   /** @type {{ name: string, document: object }[]} */

@@ -5,7 +5,8 @@ import { chromium, engines, ensureEngine, idsInNode } from "../lib/engines.mjs";
 import { pageExamples } from "../lib/parity.mjs";
 import { inRoot, simulatorVersion } from "../lib/paths.mjs";
 import { Failure, note } from "../lib/steps.mjs";
-import { actAtRandom, randomNumbers, servePage } from "./actions.mjs";
+import { serve } from "../serve.mjs";
+import { actAtRandom, randomNumbers } from "./actions.mjs";
 
 /** @typedef {import("../lib/engines.mjs").Session} Session */
 
@@ -84,7 +85,7 @@ const today = () => new Date().toISOString().slice(0, 10);
  * @param {{ minutes?: number, seed?: number }} [options]
  */
 export async function actForMinutes(engine, { minutes = MINUTES, seed = SEED } = {}) {
-  const host = await servePage();
+  const host = await serve({ base: "/any/path/", port: 0 });
   const session = await engine.start();
   /** @type {import("./actions.mjs").Counts} */
   const counts = { inputs: 0, accepted: 0, refused: {}, problems: [] };
@@ -117,7 +118,7 @@ export async function actForMinutes(engine, { minutes = MINUTES, seed = SEED } =
     return use;
   } finally {
     await session.close().catch(() => undefined);
-    host.close();
+    await host.close();
   }
 }
 
@@ -128,7 +129,7 @@ export async function runInOneTab(runs = RUNS) {
   const seeds = Array.from({ length: runs }, (_, index) => index + 2);
   const documents = seeds.map((seed) => ({ name: "", text: JSON.stringify({ ...doc, duration: 5, seed }) }));
   const expected = await idsInNode(documents);
-  const host = await servePage();
+  const host = await serve({ base: "/any/path/", port: 0 });
   const session = await chromium.start();
   const started = performance.now();
   let problems = 0;
@@ -153,7 +154,7 @@ export async function runInOneTab(runs = RUNS) {
     return use;
   } finally {
     await session.close().catch(() => undefined);
-    host.close();
+    await host.close();
   }
 }
 

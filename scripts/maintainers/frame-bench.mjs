@@ -151,7 +151,7 @@ async function showPackets(page, slow) {
 export async function frameBench() {
   const browser = await launchChromium();
   const engine = await engineHost();
-  const { server, url: site } = await serve({ port: 0 });
+  const { url: site, close } = await serve({ port: 0 });
   console.log(
     `\nMain-thread milliseconds between frames, Chromium ${browser.version()}, ${MEASURED_MS / 1000} s measured:\n`,
   );
@@ -193,7 +193,6 @@ export async function frameBench() {
   } finally {
     await browser.close();
     await engine.close();
-    server.closeAllConnections();
-    server.close();
+    await close();
   }
 }

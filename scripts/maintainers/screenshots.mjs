@@ -1,105 +1,29 @@
-// npm run screenshots: takes screenshots of the main views of the built site. Those that the documentation shows
-// are written to docs/screenshots, the others to .tools/screenshots. `npm run screenshots -- lab compare` takes only
-// the views `lab` and `compare`, and `class` the views of docs/teaching.md. With `face`, it also writes the
-// animation of its packets.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+// npm run screenshots: takes the screenshots of the documentation (docs/screenshots) from the built site. `npm run
+// screenshots -- class` takes those whose names begin with `class`.
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { deflateRawSync } from "node:zlib";
 import { installFromApt, launchChromium } from "../lib/browser.mjs";
-import { classViews, isOfClass } from "../lib/classViews.mjs";
-import { inRoot, isMain, toolsDir } from "../lib/paths.mjs";
+import { classPictures } from "../lib/classViews.mjs";
+import { inRoot, isMain } from "../lib/paths.mjs";
 import { outputOf, run } from "../lib/run.mjs";
 import { inTemporaryFolder } from "../lib/tables.mjs";
 import { serve } from "../serve.mjs";
 
-const shown = inRoot("docs", "screenshots");
-const folder = join(toolsDir, "screenshots");
-/** The sizes of a phone, half a screen, a laptop and a projector. */
-const sizes = [
-  { width: 390, height: 844 },
-  { width: 640, height: 900 },
-  { width: 1280, height: 900 },
-  { width: 1920, height: 1080 },
-];
-const colourSchemes = /** @type {const} */ (["light", "dark"]);
-/** The simulated time that all screenshots of the Lab show, in seconds. */
-const screenshotTime = "12.3";
-
-/** @typedef {import("@playwright/test").Page} Page */
-
-/** Two groups of fifty flows on one link. */
-const fiftyAgainstFifty = {
-  v: 1,
-  title: "Fifty LDA+ flows against fifty TCP flows",
-  warmup: 5,
-  network: { kind: "dumbbell", forward: { rate: 1e8, delay: 0.02, queue: { kind: "red" } } },
-  flows: [
-    { id: "lda", label: "LDA+", algorithm: "lda_plus", count: 50 },
-    { id: "tcp", label: "TCP", algorithm: "newreno", count: 50 },
-  ],
-};
-
-/** A graph of five nodes, whose flows share some of the links. */
-const fiveNodes = {
-  v: 1,
-  title: "Three flows in a graph of five nodes",
-  network: {
-    kind: "graph",
-    nodes: ["a", "b", "c", "d", "e"].map((id) => ({ id })),
-    links: ["ab", "bc", "cd", "bd", "de"].map((id) => ({
-      id,
-      from: id[0],
-      to: id[1],
-      forward: { rate: 1e7, delay: 0.01 },
-    })),
-  },
-  flows: [
-    { id: "ac", path: { from: "a", to: "c" } },
-    { id: "ae", path: { from: "a", to: "e" } },
-    { id: "bd", path: { from: "b", to: "d" } },
-  ],
-};
-
-/** The address of a scenario. @param {object} doc */
-const addressOf = (doc) => `#s=${deflateRawSync(JSON.stringify(doc)).toString("base64url")}`;
-
-/** Addresses of the views that do not begin with the first example. @type {Record<string, string>} */
-const addresses = {
-  face: `#p=near-far&l=face&t=${screenshotTime}`,
-  slow: "#p=near-far&l=face&t=8",
-  groups: addressOf(fiftyAgainstFifty),
-  graph: addressOf(fiveNodes),
-};
-
-/** @param {"Examples" | "Share"} name */
-const openDialog = (name) => async (/** @type {Page} */ page) => {
-  await page.keyboard.press({ Examples: "e", Share: "s" }[name]);
-  await page.getByRole("dialog", { name }).waitFor();
-};
+const folder = inRoot("docs", "screenshots");
 
 /**
- * A page of the section Papers.
- * @param {string | null} address
- * @param {string} drawn the selector of an element that the page shows when it is complete
+ * A picture: its name, the width of the screen, the address, and the actions that lead from there to the view. Without `take`, the
+ * picture is one screenshot.
+ * @typedef {import("@playwright/test").Page} Page
+ * @typedef {{ name: string, width: 390 | 1280 | 1920, address?: string, prepare: (page: Page) => Promise<void>, take?: (page: Page) => Promise<Buffer> }} Picture
  */
-const paperView =
-  (address, drawn = ".paper-figure") =>
-  async (/** @type {Page} */ page) => {
-    await page.evaluate(
-      (fragment) => {
-        location.hash = fragment;
-      },
-      `#/papers${address === null ? "" : `/${address}`}`,
-    );
-    await page.locator(drawn).first().waitFor();
-  };
+
+/** The heights of the screens of a phone, a laptop and a projector, by their widths. */
+const HEIGHTS = { 390: 844, 1280: 900, 1920: 1080 };
 
 /** Waits until single packets are drawn in the picture of the network. */
 const packetsDrawn = async (/** @type {Page} */ page) =>
   page.locator('.live-status[data-live="packets"]').waitFor();
-
-/** Switches slow motion on. The run stays paused. @param {Page} page */
-const slowDown = (page) => page.getByRole("button", { name: "Slow motion" }).click();
 
 /** In the first example, a packet was dropped shortly before this time, in seconds. */
 const DROP = 8;
@@ -139,12 +63,8 @@ async function animate(screenshots, duration) {
   });
 }
 
-/** The first face in slow motion: packets wait, one falls out, acknowledgements return. @param {Page} page */
+/** Packets wait, one falls out, acknowledgements return. @param {Page} page */
 async function takeMovingPackets(page) {
-  await slowDown(page);
-  await seek(page, moving.from);
-  await packetsDrawn(page);
-  await waitUntilStill(page);
   /** @type {Buffer[]} */
   const screenshots = [];
   for (let i = 0; i < moving.frames; i++) {
@@ -154,98 +74,21 @@ async function takeMovingPackets(page) {
   return animate(screenshots, moving.duration);
 }
 
-/**
- * The views, each with the actions that lead to the view from the start page.
- * @type {Record<string, (page: Page) => Promise<void>>}
- */
-const views = {
-  face: packetsDrawn,
-  /** The layout with one question in slow motion, when the full queue drops a packet. */
-  slow: async (page) => {
-    await slowDown(page);
-    await seek(page, DROP);
-    await packetsDrawn(page);
-  },
-  lab: async () => undefined,
-  compare: async (page) => {
-    await page.getByRole("button", { name: "Buffer of 15 packets" }).click();
-    const sentence = page.locator("p.last-change");
-    await sentence.filter({ hasNotText: "\u2026" }).waitFor();
-    await sentence.getByRole("button", { name: "Compare" }).click();
-    await page.getByRole("table", { name: "Results" }).waitFor();
-    await page.getByRole("region", { name: "Compare" }).scrollIntoViewIfNeeded();
-  },
-  why: async (page) => {
-    await page.keyboard.press("d");
-    await page.locator(".why-answer").waitFor();
-  },
-  groups: async (page) => {
-    await page.getByText("middle 80", { exact: false }).first().waitFor();
-  },
-  graph: async (page) => {
-    await page.locator(".fs-network [data-link]").first().waitFor();
-  },
-  /** The Lab as an audience sees it. */
-  "presented-lab": async (page) => {
-    await page.keyboard.press("p");
-    await page.locator(".is-presenting").waitFor();
-  },
-  /** The settings of the flows on a phone. */
-  flows: async (page) => {
-    await page.getByRole("button", { name: "Flows", exact: true }).click();
-    await page.getByRole("group", { name: "Changes apply" }).waitFor();
-  },
-  share: openDialog("Share"),
-  examples: async (page) => {
-    await openDialog("Examples")(page);
-    await page.waitForFunction(() =>
-      [...document.querySelectorAll(".example-picture")].every((picture) => picture.childElementCount > 0),
-    );
-  },
-  papers: paperView(null, ".scheme-picture"),
-  "paper-surface": paperView("tfwc/fig1b"),
-  "paper-curves": paperView("ldaplus/fig11b"),
-  "paper-series": paperView("tpba/fig10"),
-  "paper-histogram": paperView("ldaplus/fig4b"),
-  "paper-cases": paperView("tpba/fig29"),
-  "paper-table": paperView("ldaplus/tab1", ".experiment-figure table"),
-  /** The lesson as an audience sees it. */
-  "presented-lesson": async (page) => {
-    await page.evaluate(() => {
-      location.hash = "#/lessons/buffer/read";
-    });
-    await page.getByRole("heading", { name: /^Step 2 of/ }).waitFor();
-    await page.keyboard.press("p");
-    await page.getByRole("radio").nth(1).check();
-    await page.locator(".lesson-verdict.is-right, .lesson-verdict.is-wrong").waitFor();
-  },
-  algorithms: async (page) => {
-    await page.evaluate(() => {
-      location.hash = "#/algorithms/cubic";
-    });
-    await page.locator(".article svg, .article canvas").first().waitFor();
-  },
-  ...classViews,
+/** The first face in slow motion, at a time in seconds. */
+const slowly = (/** @type {number} */ t) => async (/** @type {Page} */ page) => {
+  await page.getByRole("button", { name: "Slow motion" }).click();
+  await seek(page, t);
+  await packetsDrawn(page);
 };
 
-/**
- * Opens the page and seeks to `screenshotTime`.
- * @param {Page} page
- * @param {string} url
- */
-async function open(page, url) {
-  // The whole Lab, unless the address names a layout.
-  await page.addInitScript(() => localStorage.setItem("fairshare.setting.layout", JSON.stringify("all")));
-  await page.goto(url);
-  await page.locator('.scrub[style*="--computed: 1;"]').waitFor();
-  if (url.includes("l=face")) return;
-  await page.getByRole("button", { name: "Pause", exact: true }).click();
-  const time = page.getByRole("textbox", { name: "Time in seconds" });
-  await time.fill(screenshotTime);
-  await time.press("Enter");
-  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
-  await page.evaluate(async () => void (await document.fonts.ready));
-}
+const face = `#p=near-far&l=face&t=${DROP}`;
+
+/** @type {readonly Picture[]} */
+const pictures = [
+  { name: "slow-1280-light", width: 1280, address: face, prepare: slowly(DROP) },
+  { name: "face-moving", width: 1280, address: face, prepare: slowly(moving.from), take: takeMovingPackets },
+  ...classPictures,
+];
 
 /**
  * Waits until two successive screenshots are equal, which means that everything is drawn and nothing moves.
@@ -261,27 +104,6 @@ async function waitUntilStill(page) {
     before = now;
   }
 }
-
-/** The views of the Lab that are taken in both colour schemes. */
-const labViews = ["compare", "why", "groups", "graph"];
-
-/**
- * Whether to take a screenshot: of a class as `isOfClass` states, of the Lab and of its first face in every size and colour scheme, of its
- * other views on a laptop, of the presenter's view in the size of a projector, and of the other views in two
- * combinations of size and scheme, because the files are committed.
- * @param {string} name
- * @param {number} width
- * @param {string} scheme
- */
-const isWanted = (name, width, scheme) => {
-  if (name.startsWith("class-")) return isOfClass(name, width, scheme);
-  if (name === "face" || name === "lab") return true;
-  if (name === "flows") return width === 390;
-  if (name === "slow") return width === 1280 || width === 390;
-  if (name.startsWith("presented")) return width === 1920;
-  if (labViews.includes(name) && width === 1280) return true;
-  return `${width}-${scheme}` === "1280-light" || `${width}-${scheme}` === "640-dark";
-};
 
 /**
  * A picture in the format WebP, which takes a third of the space of PNG.
@@ -305,69 +127,33 @@ async function toWebp(page, png) {
   return Buffer.from(base64, "base64");
 }
 
-/** @typedef {{ viewport: { width: number, height: number }, colorScheme: "light" | "dark", reducedMotion: "reduce" | "no-preference" }} Settings */
-
-/**
- * Opens a view in a new context, and returns its page.
- * @param {import("@playwright/test").Browser} browser
- * @param {string} address
- * @param {Settings} settings
- */
-async function openView(browser, address, settings) {
-  const touch = settings.viewport.width === 390 ? { hasTouch: true, isMobile: true } : {};
-  const context = await browser.newContext({ ...settings, ...touch });
-  const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
-  await open(page, address);
-  return page;
-}
-
-/** @param {string[]} selected the views to take; all if empty */
-async function main(selected) {
+/** @param {string} prefix of the names of the pictures */
+async function main(prefix = "") {
   mkdirSync(folder, { recursive: true });
-  const { server, url } = await serve({ port: 0 });
+  const { url, close } = await serve({ port: 0 });
   const browser = await launchChromium();
-  let bytes = 0;
-  /** @param {string} name @param {Buffer} picture */
-  const save = (name, picture) => {
-    const file = `${name}.webp`;
-    writeFileSync(join(existsSync(join(shown, file)) ? shown : folder, file), picture);
-    bytes += picture.length;
-    console.log(`${name}: ${Math.round(picture.length / 1000)} kB`);
-  };
-  /** @param {string} name */
-  const isSelected = (name) =>
-    selected.length === 0 ||
-    selected.includes(name) ||
-    (name.startsWith("class-") && selected.includes("class"));
   try {
-    for (const viewport of sizes)
-      for (const colorScheme of colourSchemes)
-        for (const [name, prepare] of Object.entries(views)) {
-          if (!isSelected(name) || !isWanted(name, viewport.width, colorScheme)) continue;
-          // The small picture shows packets as a stream, which moves.
-          const reducedMotion = name === "lab" ? "no-preference" : "reduce";
-          /** @type {Settings} */
-          const settings = { viewport, colorScheme, reducedMotion };
-          const page = await openView(browser, url + (addresses[name] ?? ""), settings);
-          await prepare(page);
-          await waitUntilStill(page);
-          const picture = await toWebp(page, await page.screenshot());
-          await page.context().close();
-          save(`${name}-${viewport.width}-${colorScheme}`, picture);
-        }
-    if (isSelected("face")) {
-      const viewport = { width: 1280, height: 720 };
-      /** @type {Settings} */
-      const settings = { viewport, colorScheme: "light", reducedMotion: "reduce" };
-      const page = await openView(browser, url + addresses["slow"], settings);
-      save("face-moving", await takeMovingPackets(page));
+    for (const { name, width, address = "", prepare, take } of pictures) {
+      if (!name.startsWith(prefix)) continue;
+      const touch = width === 390 ? { hasTouch: true, isMobile: true } : {};
+      const viewport = { width, height: take ? 720 : HEIGHTS[width] };
+      const page = await browser.newPage({ viewport, reducedMotion: "reduce", ...touch });
+      page.setDefaultTimeout(60_000);
+      // The whole Lab, unless the address names a layout.
+      await page.addInitScript(() => localStorage.setItem("fairshare.setting.layout", '"all"'));
+      await page.goto(url + address);
+      await page.locator('.scrub[style*="--computed: 1;"]').waitFor();
+      await prepare(page);
+      await waitUntilStill(page);
+      const picture = take ? await take(page) : await toWebp(page, await page.screenshot());
+      await page.close();
+      writeFileSync(join(folder, `${name}.webp`), picture);
+      console.log(`${name}: ${Math.round(picture.length / 1000)} kB`);
     }
   } finally {
     await browser.close();
-    server.close();
+    await close();
   }
-  console.log(`${(bytes / 1e6).toFixed(2)} MB`);
 }
 
-if (isMain(import.meta)) await main(process.argv.slice(2));
+if (isMain(import.meta)) await main(process.argv[2]);

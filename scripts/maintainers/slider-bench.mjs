@@ -102,14 +102,15 @@ async function dragRate(browser, url) {
 export async function sliderBench(args) {
   const folders = [site, ...args.filter((arg) => !arg.startsWith("--"))];
   const browser = await launchChromium();
-  const servers = [];
+  /** @type {(() => Promise<void>)[]} */
+  const closes = [];
   console.log(`\nMilliseconds from a moved slider to the changed chart, Chromium ${browser.version()}:\n`);
   try {
     /** @type {{ move: (move: number) => Promise<Delay>, delays: Delay[] }[]} */
     const sites = [];
     for (const folder of folders) {
-      const { server, url } = await serve({ folder, port: 0 });
-      servers.push(server);
+      const { url, close } = await serve({ folder, port: 0 });
+      closes.push(close);
       sites.push({ move: await dragRate(browser, url), delays: [] });
     }
     for (let move = 0; move < WARM_UPS + MOVES; move += 1)
@@ -130,9 +131,6 @@ export async function sliderBench(args) {
     }
   } finally {
     await browser.close();
-    for (const server of servers) {
-      server.closeAllConnections();
-      server.close();
-    }
+    for (const close of closes) await close();
   }
 }

@@ -18,16 +18,11 @@ import { validateClusters, validateNotebooks, validatePython } from "../lib/pyth
 import { run } from "../lib/run.mjs";
 import { checkRustFeatures } from "../lib/rustFeatures.mjs";
 import { storeSpeed } from "../lib/speed.mjs";
-import { filesUnder, fingerprint, isFresh, removeStamp, storeStamp, unlessFresh } from "../lib/stamps.mjs";
+import { filesUnder, fingerprint, isFresh, removeStamp, storeStamp } from "../lib/stamps.mjs";
 import { Failure, main, note, step } from "../lib/steps.mjs";
 import { writeTestbed } from "../lib/testbed.mjs";
-import {
-  storeClosedForms,
-  storeEngines,
-  storePages,
-  writeTables,
-  writeValidation,
-} from "../lib/validation.mjs";
+import { storeClosedForms, storeEngines, writeCasesPage, writeTables } from "../lib/validation.mjs";
+import { writePictures } from "../lib/validationPictures.mjs";
 import { buildWasm } from "../lib/wasm.mjs";
 import { setup } from "../setup.mjs";
 import { actInBrowsers, storeRunsInOneTab } from "./destruction.mjs";
@@ -71,21 +66,6 @@ async function browsers() {
   if (differs) throw new Failure("Result IDs differ between browsers.", "The lines above name them.");
 }
 
-/** Checks the pages of all experiments, unless the page has not changed since the last check. */
-async function pages() {
-  await build();
-  const inputs = fingerprint(filesUnder(["dist", "scripts/lib/page-matrix.mjs"]));
-  const checked = await unlessFresh("paper-pages", inputs, [], async () => {
-    // The module imports npm packages, which exist only after setup.
-    const { checkPaperPages } = await import("../lib/page-matrix.mjs");
-    const problems = await checkPaperPages((result) => storePages(result, simulatorVersion()));
-    writeTables();
-    if (problems.length > 0)
-      throw new Failure(`${problems.length} problems of pages.`, "The lines above name them.");
-  });
-  if (!checked) note("the built page has not changed since its last check");
-}
-
 /** Tries faults of the storage and of the start in Firefox and WebKit. */
 async function faults() {
   await build();
@@ -112,13 +92,14 @@ async function tab() {
   writeTables();
 }
 
-/** Walks all lessons to their ends with the keyboard. */
-async function lessons() {
+/** Runs browser tests of a feature with all of its contents. @param {string} file @param {string} variable */
+async function browserTests(file, variable) {
   await build();
-  await run("npx", ["playwright", "test", "web/src/features/lessons/e2e/lessonWalk.spec.ts"], {
-    env: { FAIRSHARE_LESSONS: "all" },
-  });
+  await run("npx", ["playwright", "test", `web/src/features/${file}`], { env: { [variable]: "all" } });
 }
+
+const pages = () => browserTests("papers/e2e/papers.spec.ts", "FAIRSHARE_PAPERS");
+const lessons = () => browserTests("lessons/e2e/lessonWalk.spec.ts", "FAIRSHARE_LESSONS");
 
 async function features() {
   await buildWasm();
@@ -169,6 +150,12 @@ const fits = () =>
     "--nocapture",
     "validate_fits",
   ]);
+
+async function document() {
+  await writePictures();
+  writeCasesPage();
+  writeTables();
+}
 
 async function production() {
   await storeProduction();
@@ -228,7 +215,7 @@ const parts = [
   ["production", "Compare windows with those of production code", production],
   ["testbed", "Let production code control flows of twenty networks", writeTestbed],
   ["speed", "Measure the speed of the native command, and count its instructions", storeSpeed],
-  ["document", "Write docs/validation.md", writeValidation],
+  ["document", "Write docs/validation.md", document],
   [
     "papers",
     "Run all lines of the papers, with counter-runs, readings and causes, and write docs/papers",

@@ -108,7 +108,7 @@ async function pauseTimes(browser, url) {
 
 export async function visitBench() {
   const browser = await launchChromium();
-  const { server, url } = await serve({ port: 0 });
+  const { url, close } = await serve({ port: 0 });
   try {
     console.log(
       `\nMilliseconds of wall-clock time, Chromium ${browser.version()}, median (maximum) of ${ROUNDS} measurements:\n`,
@@ -131,7 +131,6 @@ export async function visitBench() {
     );
   } finally {
     await browser.close();
-    server.closeAllConnections();
-    server.close();
+    await close();
   }
 }

@@ -50,7 +50,7 @@ async function saved(page: Page, action: () => Promise<void>): Promise<string> {
  * is stopped.
  */
 async function openOffline(page: Page, fragment: string): Promise<void> {
-  const { server, url } = await serve({ folder: site, base, port: 0 });
+  const { url, close } = await serve({ folder: site, base, port: 0 });
   await page.goto(`${url}${fragment}`);
   await waitForCompleteRun(page);
   const isOfflineCopy = (): Promise<boolean> =>
@@ -67,8 +67,7 @@ async function openOffline(page: Page, fragment: string): Promise<void> {
       return (await stored.keys()).length;
     });
   await expect.poll(storedParts).toBe(2);
-  server.closeAllConnections();
-  await new Promise((closed) => server.close(closed));
+  await close();
 }
 
 /**

@@ -71,10 +71,3 @@ test("a reader who asks for less motion sees the whole picture of a scheme at on
   await openPaper(page, "trabol");
   await expect.poll(states).toEqual(["finished"]);
 });
-
-test("the front page counts the papers and specifications, which all have a card", async ({ page }) => {
-  await page.goto("./#/papers");
-  const counted = papers.filter(({ kind }) => kind !== "own").length;
-  await expect(page.getByText(`${counted} papers and specifications`)).toBeVisible();
-  await expect(page.getByRole("region", { name: "Papers" }).getByRole("article")).toHaveCount(counted);
-});

@@ -1,7 +1,7 @@
 // The section "Papers": every experiment of the index has its page, figures open their runs in the Lab with
 // the stored results, and the pages are accessible.
 import type { Page } from "@playwright/test";
-import { axe } from "../../../../../e2e/axe.ts";
+import { expectNoOverflow, expectNoSeriousProblem } from "../../../../../e2e/checks.ts";
 import { longTimeout } from "../../../../../e2e/lab.ts";
 import { expect, test } from "../../../../../e2e/test.ts";
 import { storedPapers } from "../../../../../scripts/lib/storedPapers.mjs";
@@ -11,7 +11,7 @@ import { significant } from "../../../scenario/units.ts";
 const read = <T>(name: string): T => storedPapers(name) as T;
 const { experiments, papers } = read<{
   readonly experiments: readonly Experiment[];
-  readonly papers: readonly { readonly id: string }[];
+  readonly papers: readonly { readonly id: string; readonly kind: string }[];
 }>("index");
 
 const addressOf = ({ id, paper }: Experiment): string => `#/papers/${paper}/${id.slice(paper.length + 1)}`;
@@ -35,22 +35,37 @@ async function openSection(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Papers" })).toBeVisible(longTimeout);
 }
 
-const overflow = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+/** The lower edge of an element in the page. */
+const bottomOf = (page: Page, selector: string): Promise<number> =>
+  page.locator(selector).evaluate((element) => element.getBoundingClientRect().bottom + scrollY);
 
-test("every experiment has a page with its figure, without overflow at 640 px", async ({ page }) => {
-  test.setTimeout(240_000);
+/** `npm run validate -- --only pages` opens all pages at all widths and in both schemes, and asks axe. */
+const IS_COMPLETE = process.env.FAIRSHARE_PAPERS === "all";
+
+test("every experiment has a page with its figure, without overflow, of at most four screens of 1280x720", async ({
+  page,
+}) => {
+  test.setTimeout(IS_COMPLETE ? 7_200_000 : 240_000);
   expect(experiments.length).toBeGreaterThan(90);
-  await page.setViewportSize({ width: 640, height: 900 });
   await openSection(page);
-  expect(await overflow(page)).toBeLessThanOrEqual(0);
   for (const experiment of experiments) {
     await show(page, addressOf(experiment), experiment.title);
     const hasFigure = experiment.drawings?.some(({ kind }) => kind !== "table") ?? false;
     if (hasFigure) await expect(page.locator(".paper-figure").first(), experiment.id).toBeVisible();
     else if (experiment.drawings) await expect(page.getByRole("table").first(), experiment.id).toBeVisible();
     else await expect(page.getByRole("heading", { name: "Not simulated" }), experiment.id).toBeVisible();
-    expect(await overflow(page), experiment.id).toBeLessThanOrEqual(0);
+    for (const width of IS_COMPLETE ? [390, 640, 1280, 1920] : [640, 1280]) {
+      await page.setViewportSize({ width, height: 720 });
+      await expectNoOverflow(page);
+      if (width === 1280)
+        await expect
+          .poll(() => bottomOf(page, ".experiment-neighbours"), experiment.id)
+          .toBeLessThanOrEqual(4 * 720);
+      for (const colorScheme of IS_COMPLETE ? (["dark", "light"] as const) : []) {
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        await expectNoSeriousProblem(page, `${experiment.id} at ${width} pixels, ${colorScheme}`);
+      }
+    }
   }
 });
 
@@ -99,8 +114,19 @@ test("a cell of a figure and one of a table open in the Lab with the stored valu
   }
 });
 
-test("the search finds experiments, and every paper has its experiments and its scheme", async ({ page }) => {
+test("the front page has a card of each paper, the search finds experiments, and every paper has its experiments and its scheme", async ({
+  page,
+}) => {
   await openSection(page);
+  const counted = papers.filter(({ kind }) => kind !== "own").length;
+  await expect(page.getByText(`${counted} papers and specifications`)).toBeVisible();
+  await expect(page.getByRole("region", { name: "Papers" }).getByRole("article")).toHaveCount(counted);
+  // The cards of a row have the same height.
+  const heights = await page
+    .locator(".paper-card")
+    .evaluateAll((cards) => cards.slice(0, 6).map((card) => card.getBoundingClientRect()))
+    .then((boxes) => boxes.map(({ y, height }) => `${Math.round(y)} ${Math.round(height)}`));
+  expect(new Set(heights).size).toBe(new Set(heights.map((box) => box.split(" ")[0])).size);
   const search = page.getByRole("searchbox", { name: "Search experiments" });
   const list = page.getByRole("region", { name: "Experiments" });
   for (const [words, expected] of [
@@ -120,38 +146,5 @@ test("the search finds experiments, and every paper has its experiments and its 
     await expect(page.getByRole("img", { name: /^The mechanism of/ })).toHaveCount(1);
     const own = experiments.filter(({ paper }) => paper === id);
     await expect(page.locator(".experiment-list > li")).toHaveCount(own.length);
-  }
-});
-
-/** The lower edge of an element in the page. */
-const bottomOf = (page: Page, selector: string): Promise<number> =>
-  page.locator(selector).evaluate((element) => element.getBoundingClientRect().bottom + scrollY);
-
-test("the page of an experiment has at most four screens of 1280x720", async ({ page }) => {
-  test.setTimeout(240_000);
-  await page.setViewportSize({ width: 1280, height: 720 });
-  await openSection(page);
-  for (const experiment of experiments) {
-    await show(page, addressOf(experiment), experiment.title);
-    expect(await bottomOf(page, ".experiment-neighbours"), experiment.id).toBeLessThanOrEqual(4 * 720);
-  }
-});
-
-test("axe finds nothing on the front page, a paper and an experiment", async ({ page }) => {
-  await openSection(page);
-  const heights = await page
-    .locator(".paper-card")
-    .evaluateAll((cards) => cards.slice(0, 6).map((card) => card.getBoundingClientRect()))
-    .then((boxes) => boxes.map(({ y, height }) => `${Math.round(y)} ${Math.round(height)}`));
-  // The cards of a row have the same height.
-  expect(new Set(heights).size).toBe(new Set(heights.map((box) => box.split(" ")[0])).size);
-  for (const address of ["#/papers", "#/papers/tfwc", "#/papers/tfwc/fig1b", "#/papers/ldaplus/tab1"]) {
-    await page.goto(`./${address}`);
-    await expect(page.locator(".papers-loading")).toHaveCount(0, longTimeout);
-    const { violations } = await axe(page).analyze();
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-      address,
-    ).toEqual([]);
   }
 });

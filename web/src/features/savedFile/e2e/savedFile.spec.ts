@@ -160,7 +160,7 @@ test("a SCORM package continues where the student stopped", async ({ page, conte
   for (const [name, content] of files) writeFileSync(join(folder, "package", name), content);
   writeFileSync(join(folder, "index.html"), LMS);
   cpSync(inRoot("node_modules/scorm-again/dist/scorm12.js"), join(folder, "scorm-again.js"));
-  const { server, url } = await serve({ folder, port: 0 });
+  const { url, close } = await serve({ folder, port: 0 });
   try {
     const host = await context.newPage();
     await host.goto(url);
@@ -183,7 +183,6 @@ test("a SCORM package continues where the student stopped", async ({ page, conte
     await expect(lesson.getByRole("heading", { name: "Step 2 of" })).toBeVisible(longTimeout);
     expect(left?.core.lesson_status).toBe("incomplete");
   } finally {
-    server.closeAllConnections();
-    server.close();
+    await close();
   }
 });
