@@ -69,7 +69,7 @@ test("an edit from 12 s on is measured from 12 s on", async ({ page, context }) 
   await expect(covered).toHaveText(/12\ss to 20\.0\ss/);
 });
 
-test("undo and redo work across a reload", async ({ page }) => {
+test("undo and redo work across a reload, and undo returns from a typed link", async ({ page }) => {
   await openLab(page);
   await pause(page);
   const buffer = page.getByRole("textbox", { name: "Buffer, exact value" });
@@ -90,6 +90,18 @@ test("undo and redo work across a reload", async ({ page }) => {
   await header.getByRole("button", { name: "Undo" }).click();
   await expect(buffer).toHaveValue("30");
   await expect(header.getByRole("button", { name: "Undo" })).toBeDisabled();
+  // Undo returns from a typed link to the scenario before, with its edits.
+  await setBuffer(page, "19");
+  await waitForChange(page, /19/);
+  await page.evaluate(() => {
+    location.hash = "#p=sawtooth";
+  });
+  await expect.poll(() => new URL(page.url()).hash, longTimeout).toMatch(/^#p=sawtooth&r=/);
+  const undo = header.getByRole("button", { name: "Undo" });
+  await undo.click();
+  await expect(buffer).toHaveValue("19", longTimeout);
+  await undo.click();
+  await expect(buffer).not.toHaveValue("19");
 });
 
 test("the texts of the network do not touch each other if the reverse path is drawn", async ({ page }) => {

@@ -105,7 +105,9 @@ test("a feature goes on where the answer ends", async ({ page }) => {
   }
 });
 
-test("the first face has high pictures, fits the screen, and is reached by keys", async ({ page }) => {
+test("the first face has high pictures, fits the screen, is reached by keys, and keeps its bars while presenting", async ({
+  page,
+}) => {
   await openFace(page);
   for (const picture of [page.getByRole("region", { name: "Network" }), page.locator("[data-chart=rate]")])
     await expect.poll(async () => (await picture.boundingBox())?.height).toBeGreaterThanOrEqual(240);
@@ -126,9 +128,20 @@ test("the first face has high pictures, fits the screen, and is reached by keys"
       { intervals: [0] },
     )
     .toEqual([]);
+  // While the run is complete and paused, nothing is sampled.
+  const bars = page.getByRole("img", { name: /^Share of fair share/ });
+  const shares = await bars.getAttribute("aria-label");
+  expect(shares).toMatch(/\d/);
+  for (const isPresenting of [true, false]) {
+    await page.keyboard.press("p");
+    await expect(page.getByRole("banner")).toHaveCount(isPresenting ? 0 : 1);
+    await expect(bars).toHaveAttribute("aria-label", shares ?? "");
+  }
 });
 
-test("playback begins when the packets of the queue are drawn one by one", async ({ page }) => {
+test("playback begins when packets are drawn one by one, and a screen reader is notified when it pauses and continues", async ({
+  page,
+}) => {
   // In each frame in which the playhead has moved: how the packets are drawn.
   await page.addInitScript(() => {
     const modes = new Set<string | undefined>();
@@ -142,12 +155,23 @@ test("playback begins when the packets of the queue are drawn one by one", async
     requestAnimationFrame(look);
   });
   await openFace(page);
+  const state = page.getByRole("status", { name: "State of playback" });
   await expect
     .poll(() => page.locator(".scrub-slider").evaluate((slider: HTMLInputElement) => Number(slider.value)))
     .toBeGreaterThan(0.5);
+  await expect(state).toHaveText("");
   expect(await page.evaluate(() => [...(globalThis as unknown as { modes: Set<string> }).modes])).toEqual([
     "queues",
   ]);
+  await page.getByRole("button", { name: "Pause" }).click();
+  await expect(state).toHaveText(/^Paused at [\d.]+\sm?s: near [\d.]+\s[kM]?b\/s, far [\d.]+\s[kM]?b\/s\.$/);
+  await page.getByRole("button", { name: "Play" }).click();
+  await expect(state).toHaveText(/^Playing from [\d.]+\sm?s on\.$/);
+  await page.getByRole("slider", { name: "Playback position" }).press("End");
+  await expect(state).toHaveText(/^The end, 30\ss: near .*, far .*\.$/, longTimeout);
+  // These rates are not those of the changed scenario.
+  await page.getByRole("button", { name: "Try: Equal round trips" }).click();
+  await expect(state).toHaveText("");
 });
 
 test("with reduced motion, nothing plays by itself, and the whole run is shown", async ({ page }) => {
@@ -179,19 +203,37 @@ const recordShifts = (page: Page): Promise<unknown> =>
 const shiftedSoFar = (page: Page): Promise<number> =>
   page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts.reduce((a, b) => a + b, 0));
 
-test("the slider changes the answer while it is dragged", async ({ page }) => {
+test("the slider changes the answer while it is dragged, a small change may be chance, and another question opens", async ({
+  page,
+}) => {
   await openFace(page);
   const before = await answer(page).textContent();
   const slider = page.getByRole("slider", { name: "Round trip of \u201cfar\u201d", exact: true });
-  const box = await slider.boundingBox();
-  if (!box) throw new Error("The slider is not visible.");
-  await page.mouse.move(box.x + box.width * 0.45, box.y + box.height / 2);
+  const track = await boxOf(slider);
+  await page.mouse.move(track.x + track.width * 0.45, track.y + track.height / 2);
   await page.mouse.down();
-  await page.mouse.move(box.x + box.width * 0.8, box.y + box.height / 2, { steps: 4 });
+  await page.mouse.move(track.x + track.width * 0.8, track.y + track.height / 2, { steps: 4 });
   await expect(answer(page)).not.toHaveText(before ?? "");
   await expect(page.getByText(`Before: ${before}`)).toBeVisible();
   await page.mouse.up();
   await expect(page.getByRole("button", { name: "Start over" })).toBeEnabled();
+  // With five seeds, near gets 3.2 to 5.8 times as much as far. With 84 ms, it gets about 4 times as much.
+  const box = page.getByRole("textbox", { name: "Round trip of \u201cfar\u201d, exact value" });
+  await box.fill("84");
+  await box.press("Enter");
+  await expect(page.locator(".face-before")).toContainText("Before: near gets 3.4 times", longTimeout);
+  await expect(page.getByText("This may be chance")).toBeVisible(longTimeout);
+  await page.getByRole("button", { name: "Try: Equal round trips" }).click();
+  await expect(answer(page)).toHaveText("near and far get about the same", longTimeout);
+  await expect(page.getByText("This may be chance")).toHaveCount(0);
+  const summary = page.locator("[data-chart] p.fs-hidden");
+  await expect(summary).toContainText("near", longTimeout);
+  await page.getByRole("button", { name: "Another question" }).click();
+  await page.getByRole("menuitem", { name: "BBR or CUBIC?" }).click();
+  await expect(page.getByRole("heading", { name: "BBR or CUBIC?" })).toBeVisible(longTimeout);
+  await expect(answer(page)).toContainText("CUBIC", longTimeout);
+  await expect(summary).toContainText("CUBIC", longTimeout);
+  await expect(summary).not.toContainText("near");
 });
 
 test("a click on the queue replaces the chart by that of the queue, and a button reverts this", async ({
@@ -242,7 +284,9 @@ test("the biggest fall has a mark that says why, with a pointer and with keys", 
   await expect(page.getByRole("button", { name: /why does the curve fall/ })).toHaveCount(1);
 });
 
-test("the page remembers whether everything is shown", async ({ page }) => {
+test("the page remembers whether everything is shown, and an embedded view has the layout of its link", async ({
+  page,
+}) => {
   await openFace(page);
   await page.getByRole("button", { name: "Show everything" }).click();
   await expect(page.getByRole("textbox", { name: "Buffer, exact value" })).toBeVisible(longTimeout);
@@ -253,9 +297,8 @@ test("the page remembers whether everything is shown", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Who gets more?" })).toBeVisible();
   await page.goto("about:blank");
   await openFace(page);
-});
-
-test("an embedded view shows the layout of its link", async ({ page }) => {
+  // An embedded view has the layout of its link.
+  await page.goto("about:blank");
   await page.goto("./?embed#p=near-far&l=face");
   await expect(page.getByRole("heading", { level: 1, name: "Who gets more?" })).toBeVisible(longTimeout);
   await expect(answer(page)).toContainText("near gets", longTimeout);
@@ -343,40 +386,6 @@ test.describe(() => {
   });
 });
 
-test("a screen reader is notified when playback pauses and continues, and not in between", async ({
-  page,
-}) => {
-  await openFace(page);
-  const state = page.getByRole("status", { name: "State of playback" });
-  await expect(state).toHaveText("");
-  // Playback begins when the picture is ready.
-  await expect
-    .poll(() => page.locator(".scrub-slider").evaluate((slider: HTMLInputElement) => Number(slider.value)))
-    .toBeGreaterThan(0.1);
-  await page.getByRole("button", { name: "Pause" }).click();
-  await expect(state).toHaveText(/^Paused at [\d.]+\sm?s: near [\d.]+\s[kM]?b\/s, far [\d.]+\s[kM]?b\/s\.$/);
-  await page.getByRole("button", { name: "Play" }).click();
-  await expect(state).toHaveText(/^Playing from [\d.]+\sm?s on\.$/);
-  await page.getByRole("slider", { name: "Playback position" }).press("End");
-  await expect(state).toHaveText(/^The end, 30\ss: near .*, far .*\.$/, longTimeout);
-  // These rates are not those of the changed scenario.
-  await page.getByRole("button", { name: "Try: Equal round trips" }).click();
-  await expect(state).toHaveText("");
-});
-
-test("the page states when other seeds give the same result without the change", async ({ page }) => {
-  await openFace(page);
-  // With five seeds, near gets 3.2 to 5.8 times as much as far. With 84 ms, it gets about 4 times as much.
-  const box = page.getByRole("textbox", { name: "Round trip of \u201cfar\u201d, exact value" });
-  await box.fill("84");
-  await box.press("Enter");
-  await expect(page.locator(".face-before")).toContainText("Before: near gets 3.4 times", longTimeout);
-  await expect(page.getByText("This may be chance")).toBeVisible(longTimeout);
-  await page.getByRole("button", { name: "Try: Equal round trips" }).click();
-  await expect(answer(page)).toHaveText("near and far get about the same", longTimeout);
-  await expect(page.getByText("This may be chance")).toHaveCount(0);
-});
-
 test("names of flows in an example are translated, and its link stays the same", async ({ browser }) => {
   const found: string[] = [];
   for (const [locale, name] of [
@@ -396,18 +405,6 @@ test("names of flows in an example are translated, and its link stays the same",
     await context.close();
   }
   expect(found[0]).toBe(found[1]);
-});
-
-test("another question opens another example in the same layout", async ({ page }) => {
-  await openFace(page);
-  const summary = page.locator("[data-chart] p.fs-hidden");
-  await expect(summary).toContainText("near", longTimeout);
-  await page.getByRole("button", { name: "Another question" }).click();
-  await page.getByRole("menuitem", { name: "BBR or CUBIC?" }).click();
-  await expect(page.getByRole("heading", { name: "BBR or CUBIC?" })).toBeVisible(longTimeout);
-  await expect(answer(page)).toContainText("CUBIC", longTimeout);
-  await expect(summary).toContainText("CUBIC", longTimeout);
-  await expect(summary).not.toContainText("near");
 });
 
 type Box = Readonly<{ x: number; y: number; width: number; height: number }>;
@@ -521,18 +518,4 @@ test.describe("on a phone", () => {
       expect(found).toEqual([]);
     });
   });
-});
-
-test("the bars stay when the presentation is switched on and off", async ({ page }) => {
-  await openFace(page);
-  // While the run is complete and paused, nothing is sampled.
-  await pause(page);
-  const bars = page.getByRole("img", { name: /^Share of fair share/ });
-  const shares = await bars.getAttribute("aria-label");
-  expect(shares).toMatch(/\d/);
-  for (const isPresenting of [true, false]) {
-    await page.keyboard.press("p");
-    await expect(page.getByRole("banner")).toHaveCount(isPresenting ? 0 : 1);
-    await expect(bars).toHaveAttribute("aria-label", shares ?? "");
-  }
 });

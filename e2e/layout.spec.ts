@@ -1,8 +1,6 @@
 // Measures that hold for every part of the page, at four widths and in both colour schemes: nothing is wider than the
 // screen, no text is too small, touch targets are large, nothing shifts while a page is loaded, and axe finds no problem.
-import { readdirSync, readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { encodeLink } from "../web/src/scenario/shareLink.ts";
 import { axe } from "./axe.ts";
 import {
   expectTextsOf,
@@ -26,15 +24,6 @@ interface View {
   readonly text?: number;
 }
 
-const LAB = "web/src/features/lab";
-/** All views below the time charts. */
-const ALL_VIEWS = [
-  ...[...readFileSync(`${LAB}/state/shownCharts.ts`, "utf8").matchAll(/^ {2}(\w+): "view/gm)].flatMap(
-    ([, id]) => id ?? [],
-  ),
-  ...readdirSync(`${LAB}/views/simple`).map((file) => file.replace(".ts", "")),
-];
-
 const VIEWS: Readonly<Record<string, View>> = {
   "the first face": { address: "#p=near-far&l=face", shown: ".face-answer > [role=status]", shift: 0.01 },
   "the Lab": { address: "#p=near-far", shown: ".fs-network", shift: 0.03 },
@@ -56,6 +45,7 @@ const VIEWS: Readonly<Record<string, View>> = {
   "which one wins": { address: "#/algorithms/which-one-wins?families=rate,report", shown: "[role=grid]" },
   "the race": { address: "#/algorithms/race", shown: ".program-state" },
   "the papers": { address: "#/papers", shown: ".verdict-bar" },
+  "a paper": { address: "#/papers/tfwc", shown: ".paper-main .paper-figure" },
   "a surface": { address: "#/papers/tfwc/fig1b", shown: ".paper-figure" },
   "a histogram": { address: "#/papers/ldaplus/fig4a", shown: ".paper-figure" },
   "a table": { address: "#/papers/ldaplus/tab1", shown: "main table" },
@@ -215,25 +205,6 @@ test("no width is too small for the longest names, in the Lab, in Compare and wh
   await page.keyboard.press("p");
   await expect(page.locator(".is-presenting")).toHaveCount(1);
   await expectFits("presenting");
-});
-
-test("all views fit the width of a phone", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const scenario = {
-    v: 1 as const,
-    duration: 10,
-    network: { kind: "dumbbell" as const, forward: { rate: 2e7, delay: 0.02 } },
-    flows: [
-      { id: "lda", label: "LDA+", algorithm: "lda_plus" as const, count: 10 },
-      { id: "tcp", label: "Bulk", count: 10 },
-    ],
-  };
-  await openLab(page, await encodeLink({ scenario, view: { t: 9.5, c: [...ALL_VIEWS, "rate"] } }));
-  for (const id of ALL_VIEWS)
-    await expect(page.locator(`.chart-${id} .fs-view p.fs-hidden`)).not.toBeEmpty(longTimeout);
-  expect(await overflow(page)).toBeLessThanOrEqual(0);
-  const { violations } = await axe(page).include(".charts").analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)).toEqual([]);
 });
 
 const PARTS = [

@@ -32,7 +32,9 @@ test("a ring of 1,000 links is drawn with few elements, and each link is found b
   await expect(queue).toHaveValue("l777.forward");
 });
 
-test("the flows that suffer of 500, and their link, are found", async ({ page }) => {
+test("the flows that suffer of 500, and their link, are found, and only the visible cards are drawn", async ({
+  page,
+}) => {
   const hosts = ids("h", 100);
   const links = hosts.flatMap((id, i) => [
     { id: `up${i}`, from: id, to: "core", forward: { rate: 1e8 } },
@@ -55,4 +57,18 @@ test("the flows that suffer of 500, and their link, are found", async ({ page })
   const least = details.getByRole("table").first();
   await expect(least.getByRole("row")).toHaveCount(11);
   await expect(least).toContainText("down42");
+  // The list of flows draws only the cards near the visible part, also for keys.
+  const drawn = page.locator(".flow .flow-head");
+  await expect(page.locator(".flow")).toHaveCount(500);
+  await expect.poll(() => drawn.count()).toBeLessThan(40);
+  const last = page.locator('.flow[data-setting="flows.f199"]');
+  await last.scrollIntoViewIfNeeded();
+  await expect(last.getByRole("combobox").first()).toBeVisible();
+  expect(await drawn.count()).toBeLessThan(60);
+  // The Tab key reaches the next card, which is drawn before it is visible.
+  const card = page.locator('.flow[data-setting="flows.f150"]');
+  await card.scrollIntoViewIfNeeded();
+  await card.locator("summary").focus();
+  await page.keyboard.press("Tab");
+  await expect(page.locator('.flow[data-setting="flows.f151"] :focus')).toHaveCount(1);
 });

@@ -1,10 +1,20 @@
 // Phones: controls keep their places while the settings open and while a run plays.
-import { openLab, pause, waitForChange } from "./lab.ts";
+import { lastChangeLine, openLab, pause, waitForChange } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-test("the settings stay at the lower edge, have large controls, and show a new flow", async ({ page }) => {
+test("the settings stay at the lower edge, have large controls, and show a new flow, and the link can be sent", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, "share", {
+      value: (data: ShareData) => {
+        document.title = data.url ?? "";
+        return Promise.resolve();
+      },
+    });
+  });
   await openLab(page);
   const tab = page.getByRole("button", { name: "Flows", exact: true });
   const closed = await tab.boundingBox();
@@ -33,9 +43,14 @@ test("the settings stay at the lower edge, have large controls, and show a new f
     await page.getByRole("region", { name: "Flows" }).getByRole("button", { name: "Other flow" }).tap();
     await expect(page.getByRole("button", { name, exact: true })).toBeInViewport({ ratio: 1 });
   }
+  await page.getByRole("button", { name: "Share", exact: true }).tap();
+  await page.getByRole("button", { name: "Send to" }).tap();
+  await expect(page).toHaveTitle(/^http.*#[ps]=/);
 });
 
-test("the playback bar stays in place", async ({ page }) => {
+test("the playback bar stays in place, and a sentence about the last change that is too long for its row opens", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await openLab(page);
   await pause(page);
@@ -53,19 +68,13 @@ test("the playback bar stays in place", async ({ page }) => {
     })
     .toBeLessThan(110);
   await expect(page.getByRole("button", { name: "Play", exact: true })).toBeInViewport({ ratio: 1 });
-});
-
-test("the link can be sent to another program", async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, "share", {
-      value: (data: ShareData) => {
-        document.title = data.url ?? "";
-        return Promise.resolve();
-      },
-    });
-  });
-  await openLab(page);
-  await page.getByRole("button", { name: "Share", exact: true }).tap();
-  await page.getByRole("button", { name: "Send to" }).tap();
-  await expect(page).toHaveTitle(/^http.*#p=near-far/);
+  // A sentence that is too long for its row opens.
+  const sentence = lastChangeLine(page).getByRole("button", { name: /^Last change/ });
+  await expect(sentence).toHaveAttribute("aria-expanded", "false");
+  await sentence.click();
+  await expect(sentence).toHaveAttribute("aria-expanded", "true");
+  await expect
+    .poll(() => sentence.evaluate((text) => text.scrollHeight - text.clientHeight))
+    .toBeLessThanOrEqual(1);
+  await expect(sentence).toContainText(/near [\d.]+ \u2192 [\d.]+/);
 });

@@ -1,23 +1,5 @@
-import { lastChangeLine, longTimeout, openLab, pause, waitForChange } from "./lab.ts";
+import { longTimeout, openLab, pause, readShares, waitForChange } from "./lab.ts";
 import { expect, test } from "./test.ts";
-
-test.describe("on a phone", () => {
-  test.use({ viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true });
-
-  test("a sentence about the last change that is too long for its row opens", async ({ page }) => {
-    await openLab(page);
-    await page.getByRole("button", { name: "Buffer of 15 packets" }).click();
-    await waitForChange(page, /buffer/i);
-    const sentence = lastChangeLine(page).getByRole("button", { name: /^Last change/ });
-    await expect(sentence).toHaveAttribute("aria-expanded", "false");
-    await sentence.click();
-    await expect(sentence).toHaveAttribute("aria-expanded", "true");
-    await expect
-      .poll(() => sentence.evaluate((text) => text.scrollHeight - text.clientHeight))
-      .toBeLessThanOrEqual(1);
-    await expect(sentence).toContainText(/near [\d.]+ \u2192 [\d.]+/);
-  });
-});
 
 test.describe("at 1280 x 720", () => {
   test.use({ viewport: { width: 1280, height: 720 } });
@@ -45,7 +27,7 @@ test.describe("at 1280 x 720", () => {
   });
 });
 
-test("Ctrl+Z in a field undoes a change, and the menu of a flow leads to the number of equal flows", async ({
+test("Ctrl+Z in a field undoes a change, and a flow is added, renamed, removed and multiplied", async ({
   page,
 }) => {
   await openLab(page);
@@ -58,6 +40,19 @@ test("Ctrl+Z in a field undoes a change, and the menu of a flow leads to the num
   await expect(page.getByRole("banner").getByRole("button", { name: "Undo" })).toBeDisabled();
   await box.press("Tab");
   await expect(page.getByRole("banner").getByRole("button", { name: "Undo" })).toBeDisabled();
+  const flows = page.getByRole("region", { name: "Flows" });
+  await flows.getByRole("button", { name: "Other flow" }).click();
+  await waitForChange(page, /added/);
+  await expect(flows.getByRole("combobox", { name: /^Algorithm: / })).toHaveCount(3);
+  await flows.getByRole("button", { name: "Actions for CUBIC" }).click();
+  await page.getByRole("menuitem", { name: "Rename" }).click();
+  await page.getByRole("textbox", { name: "Name of the flow" }).fill("third");
+  await page.keyboard.press("Enter");
+  await expect.poll(async () => Object.keys(await readShares(page)), longTimeout).toContain("third");
+  await flows.getByRole("button", { name: "Actions for third" }).click();
+  await page.getByRole("menuitem", { name: "Remove" }).click();
+  await expect(flows.getByRole("combobox", { name: /^Algorithm: / })).toHaveCount(2);
+  await waitForChange(page, /third removed/);
   await page.getByRole("button", { name: "Actions for near" }).click();
   await page.getByRole("menuitem", { name: "Number of equal flows" }).click();
   await expect(page.getByRole("textbox", { name: "Count, exact value" }).first()).toBeFocused(longTimeout);

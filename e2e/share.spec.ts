@@ -1,6 +1,5 @@
 // Sharing: links with a result ID, links that cannot be opened, files, and exported data.
 import { readFile } from "node:fs/promises";
-import { deflateRawSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { lastChangeLine, longTimeout, openLab, pause, seek, setBuffer, waitForChange } from "./lab.ts";
 import { expect, test } from "./test.ts";
@@ -107,50 +106,6 @@ test("a link of another version offers the site of that version, if this host ha
   );
   await page.getByRole("button", { name: /^Run here with/ }).click();
   await expect(page.getByRole("status").filter({ hasText: "0.9.0" })).toBeVisible(longTimeout);
-});
-
-test("a link with a changed result ID of the page's version shows a notice", async ({ page }) => {
-  await openLab(page);
-  const version = /&e=([^&]+)/.exec(fragmentOf(page))?.[1] ?? "";
-  await page.goto(`./#p=sawtooth&r=0123456789abcdef&e=${version}`);
-  const notice = page.getByRole("status").filter({ hasText: "another result" });
-  await expect(notice).toContainText("was changed", longTimeout);
-});
-
-/**
- * A link that decompresses to `bytes` bytes. A link that decompresses to a gigabyte is about a megabyte long
- * and is refused because of its length. The longest link that is decompressed gives about a quarter of a
- * gigabyte.
- */
-const bomb = (bytes: number): string =>
-  `#s=${deflateRawSync(Buffer.alloc(bytes, 0x20)).toString("base64url")}`;
-const tooMuchData = "It contains more data than a scenario may have";
-
-test("links that cannot be opened are reported", async ({ page }) => {
-  // Compressing a gigabyte takes time.
-  test.slow();
-  await openLab(page);
-  await pause(page);
-  await setBuffer(page, "19");
-  await waitForChange(page, /19/);
-  const links: readonly (readonly [link: string, reason: string])[] = [
-    ["#s=q1YqVrKqVipTslJKTEpW", "It is damaged or incomplete"],
-    ["#s=%%%", "It is damaged or incomplete"],
-    [bomb(1 << 30), tooMuchData],
-    [bomb(240 << 20), tooMuchData],
-    ["#1.abc", "links of versions before 1.0"],
-    ["#p=nothing", "There is no example called"],
-  ];
-  for (const [link, reason] of links) {
-    await page.evaluate((hash) => {
-      location.hash = hash;
-    }, link);
-    await expect(page.getByRole("alert")).toContainText(reason, longTimeout);
-    await expect(page.getByRole("alert")).toContainText("The scenario that was open is unchanged");
-    await expect(page.getByRole("textbox", { name: "Buffer, exact value" })).toHaveValue("19");
-    await page.getByRole("button", { name: "Dismiss" }).click();
-    await expect(page.getByRole("alert")).toHaveCount(0);
-  }
 });
 
 test("a saved file restores the scenario and its result", async ({ page }) => {

@@ -35,9 +35,22 @@ async function expectChartsFirst(page: Page): Promise<void> {
 test.describe("on a laptop", () => {
   test.use({ viewport: { width: 1280, height: 720 } });
 
-  test("all charts are visible without scrolling", async ({ page }) => {
+  test("all charts are visible without scrolling, and get the space of the network and the settings", async ({
+    page,
+  }) => {
     await openLab(page);
     await pause(page);
+    const before = await plot(page, "Rate").boundingBox();
+    await page.getByRole("button", { name: "Hide the network" }).click();
+    await expect(page.locator(".fs-network")).toHaveCount(0);
+    await page.getByRole("button", { name: "Hide the settings" }).click();
+    await expect(page.getByRole("complementary", { name: "Settings" })).toHaveCount(0);
+    await expect.poll(() => heightOf(plot(page, "Rate"))).toBeGreaterThan((before?.height ?? 0) + 5);
+    expect((await plot(page, "Rate").boundingBox())?.width).toBeGreaterThan((before?.width ?? 0) + 200);
+    await page.reload();
+    await expect(page.getByRole("button", { name: "Show the settings" })).toBeVisible(longTimeout);
+    for (const name of ["Show the settings", "Show the network"])
+      await page.getByRole("button", { name }).click();
     await expectChartsFirst(page);
     await page.getByRole("button", { name: "Buffer of 15 packets" }).click();
     await waitForChange(page, /buffer/i);
@@ -59,19 +72,6 @@ test.describe("on a laptop", () => {
     await expect(views).toBeInViewport({ ratio: 1 });
     await views.click();
     await expect(page.getByRole("checkbox", { name: /phase/i })).toBeInViewport();
-  });
-
-  test("hiding the network and the settings gives the space to the charts", async ({ page }) => {
-    await openLab(page);
-    const before = await plot(page, "Rate").boundingBox();
-    await page.getByRole("button", { name: "Hide the network" }).click();
-    await expect(page.locator(".fs-network")).toHaveCount(0);
-    await page.getByRole("button", { name: "Hide the settings" }).click();
-    await expect(page.getByRole("complementary", { name: "Settings" })).toHaveCount(0);
-    await expect.poll(() => heightOf(plot(page, "Rate"))).toBeGreaterThan((before?.height ?? 0) + 5);
-    expect((await plot(page, "Rate").boundingBox())?.width).toBeGreaterThan((before?.width ?? 0) + 200);
-    await page.reload();
-    await expect(page.getByRole("button", { name: "Show the settings" })).toBeVisible(longTimeout);
   });
 
   test("the link keeps the order and the heights of the charts", async ({ page }) => {

@@ -3,6 +3,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
+import { axe } from "./axe.ts";
+import { expectNoOverflow } from "./checks.ts";
 import { linkTo, longTimeout, openLab, pause } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
@@ -98,8 +100,8 @@ test("every view is saved as SVG, PNG and CSV with the link of the scenario", as
   expect(png.toString("latin1")).toContain("#s=");
 });
 
-test("charts and views share the cursor", async ({ page }) => {
-  await openLab(page, linkTo(two, { t: 19.5, c: ["rate", "phase"] }));
+test("charts and views share the cursor, and a view can be read with the keyboard", async ({ page }) => {
+  await openLab(page, linkTo(two, { t: 19.5, c: ["rate", "phase", "delay", "spread", "shares"] }));
   const dot = view(page, "phase").locator(".fs-cursor .fs-dot");
   await expect(dot).toHaveCount(1);
   const placeOfDot = async (): Promise<string> =>
@@ -118,10 +120,9 @@ test("charts and views share the cursor", async ({ page }) => {
   if (!box) throw new Error("the mark is not visible");
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await expect(page.locator(".chart-rate .fs-cursor line")).toHaveCount(1);
-});
-
-test("a view can be read with the keyboard", async ({ page }) => {
-  await openLab(page, linkTo(two, { t: 19.5, c: ["phase", "delay", "spread", "shares"] }));
+  await page.mouse.move(2, 2);
+  await expect(page.locator(".chart-rate .fs-cursor line")).toHaveCount(0);
+  // The keyboard moves the cursor of the view that has the focus.
   const status = (id: string): Locator => view(page, id).getByRole("status");
   const focus = (id: string): Promise<void> => view(page, id).getByRole("application").focus();
   await focus("phase");
@@ -145,7 +146,7 @@ test("a view can be read with the keyboard", async ({ page }) => {
   await expect(table.getByRole("row", { name: /^far/ })).toContainText("Mb/s");
 });
 
-test("each group is one line in every view", async ({ page }) => {
+test("each group is one line in every view, and all views fit the width of a phone", async ({ page }) => {
   await openLab(page, linkTo(groups, { t: 9.5, c: ALL_VIEWS }));
   const names = (id: string): Locator => view(page, id).locator(".fs-label .fs-name");
   for (const id of ["shares", "delay", "spread"]) {
@@ -173,4 +174,9 @@ test("each group is one line in every view", async ({ page }) => {
   await page.getByText("flow by flow", { exact: true }).click();
   await expect(sentence(page, "delay")).toContainText("LDA+.0", longTimeout);
   await expect(names("spread")).toHaveCount(3);
+  // All views fit the width of a phone.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoOverflow(page);
+  const { violations } = await axe(page).include(".charts").analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)).toEqual([]);
 });

@@ -61,27 +61,7 @@ test("the explanation of a lost packet leads to its timeout", async ({ page }) =
     .toBe(true);
 });
 
-test("keys step through decisions", async ({ page }) => {
-  await openLab(page);
-  await page.keyboard.press("Home");
-  await page.keyboard.press("d");
-  await expect(answer(page)).toBeVisible(longTimeout);
-  const first = await timeOf(page);
-  await page.keyboard.press("d");
-  await expect.poll(() => timeOf(page), longTimeout).toBeGreaterThan(first);
-  const second = await timeOf(page);
-  await page.keyboard.press("Shift+D");
-  await expect.poll(() => timeOf(page), longTimeout).toBeLessThan(second);
-
-  await why(page)
-    .getByRole("link", { name: /works$/ })
-    .click();
-  await expect(page.getByRole("heading", { level: 1, name: /NewReno/ })).toBeVisible(longTimeout);
-  await page.goBack();
-  await expect(answer(page)).toBeVisible(longTimeout);
-});
-
-test("the answer is next to the symbol of the event", async ({ page }) => {
+test("the answer is next to the symbol of the event, and keys step through decisions", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   await openLab(page);
   await pause(page);
@@ -110,4 +90,20 @@ test("the answer is next to the symbol of the event", async ({ page }) => {
   await page.keyboard.press("Escape");
   await expect(why(page)).toHaveCount(0);
   await expect(chart).toBeFocused();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("d");
+  await expect(answer(page)).toBeVisible(longTimeout);
+  const first = await timeOf(page);
+  await page.keyboard.press("d");
+  await expect.poll(() => timeOf(page), longTimeout).toBeGreaterThan(first);
+  const second = await timeOf(page);
+  await page.keyboard.press("Shift+D");
+  await expect.poll(() => timeOf(page), longTimeout).toBeLessThan(second);
+
+  await why(page)
+    .getByRole("link", { name: /works$/ })
+    .click();
+  await expect(page.getByRole("heading", { level: 1, name: /NewReno/ })).toBeVisible(longTimeout);
+  await page.goBack();
+  await expect(answer(page)).toBeVisible(longTimeout);
 });

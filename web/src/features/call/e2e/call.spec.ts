@@ -23,30 +23,7 @@ test("a question shows the call freeze, and CAKE next to the run before", async 
   expect((await axe(page).analyze()).violations).toEqual([]);
 });
 
-test("in the Lab, the picture follows the playhead and pauses with it", async ({ page }) => {
-  await openLab(page, "#p=call-download");
-  await pause(page);
-  const receiver = tile(page, "Receiver, now");
-  await seek(page, 1.5);
-  await expect(receiver).toContainText("moves");
-  const moving = await picture(receiver);
-  const text = await receiver.innerText();
-  await seek(page, 20);
-  await expect.poll(() => picture(receiver), longTimeout).not.toBe(moving);
-  await seek(page, 1.5);
-  await expect.poll(() => picture(receiver), longTimeout).toBe(moving);
-  expect(await receiver.innerText()).toBe(text);
-  // CAKE is the run that the example compares with: sharp, and never frozen.
-  await expect(tile(page, "Receiver, CAKE")).toContainText("Frozen 0 s of");
-  // The tiles can be closed, and stay closed.
-  await page.getByText("The call", { exact: true }).click();
-  await expect(receiver).toHaveCount(0);
-  await page.reload();
-  await expect(page.getByText("The call", { exact: true })).toBeVisible();
-  await expect(receiver).toHaveCount(0);
-});
-
-test("reduced motion has a still picture and words, and scenarios without a call load nothing", async ({
+test("scenarios without a call load nothing, reduced motion has a still picture, and otherwise it follows the playhead", async ({
   page,
 }) => {
   const loaded: string[] = [];
@@ -67,4 +44,26 @@ test("reduced motion has a still picture and words, and scenarios without a call
   expect(await picture(tile(page, "Receiver"))).toBe(still);
   await pause(page);
   await expect.poll(() => picture(tile(page, "Receiver")), longTimeout).not.toBe(still);
+  // With motion, the picture follows the playhead and pauses with it.
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await openLab(page, "#p=call-download");
+  await pause(page);
+  const receiver = tile(page, "Receiver, now");
+  await seek(page, 1.5);
+  await expect(receiver).toContainText("moves");
+  const moving = await picture(receiver);
+  const text = await receiver.innerText();
+  await seek(page, 20);
+  await expect.poll(() => picture(receiver), longTimeout).not.toBe(moving);
+  await seek(page, 1.5);
+  await expect.poll(() => picture(receiver), longTimeout).toBe(moving);
+  expect(await receiver.innerText()).toBe(text);
+  // CAKE is the run that the example compares with: sharp, and never frozen.
+  await expect(tile(page, "Receiver, CAKE")).toContainText("Frozen 0 s of");
+  // The tiles can be closed, and stay closed.
+  await page.getByText("The call", { exact: true }).click();
+  await expect(receiver).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText("The call", { exact: true })).toBeVisible();
+  await expect(receiver).toHaveCount(0);
 });

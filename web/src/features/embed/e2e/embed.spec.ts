@@ -118,7 +118,11 @@ test("Share offers a frame that shows the chosen panels in a page of another ori
   await expect(frame.getByRole("button", { name: "Examples" })).toHaveCount(0);
 });
 
-test("a page of another origin controls a view with messages", async ({ page, course, baseURL }) => {
+test("a page of another origin controls a view with messages, and an invalid one is refused with a reason", async ({
+  page,
+  course,
+  baseURL,
+}) => {
   const frame = await showFrame(page, course, viewAddress(baseURL, "embed=rate,queue"));
   const first = await page.evaluate(() => window.ask("result"));
   expect(first).toMatchObject({ ok: true, value: { resultId: expect.stringMatching(/^[0-9a-f]{16}$/) } });
@@ -160,10 +164,7 @@ test("a page of another origin controls a view with messages", async ({ page, co
   await expect(frame.getByRole("button", { name: "Play", exact: true })).toBeVisible();
   const events = await page.evaluate(() => window.received.map(({ event }) => event));
   expect(events).toEqual(expect.arrayContaining(["ready", "play", "pause", "time", "result", "size"]));
-});
-
-test("an invalid message is refused with a reason", async ({ page, course, baseURL }) => {
-  const frame = await showFrame(page, course, viewAddress(baseURL, "embed=rate"));
+  // An invalid message is refused with a reason.
   const before = await page.evaluate(() => window.ask("result"));
   const refusals = await page.evaluate(async () => {
     const replies = [
@@ -223,7 +224,11 @@ test("a view ignores messages from other windows and origins", async ({ page, co
   expect(await page.evaluate(() => window.received)).toEqual([]);
 });
 
-test("the custom element works in plain HTML", async ({ page, course, baseURL }) => {
+test("the custom element works in plain HTML, and says when its view is replaced", async ({
+  page,
+  course,
+  baseURL,
+}) => {
   await course.show(`
     <p>A page without any framework.</p>
     <fairshare-lab id="lab" link="#p=sawtooth" panels="rate,controls" theme="dark" label="A sawtooth"
@@ -255,6 +260,26 @@ test("the custom element works in plain HTML", async ({ page, course, baseURL })
   await page.locator("#lab").evaluate((lab) => lab.setAttribute("panels", "queue"));
   await expect(frame.locator(".chart-queue")).toBeVisible(longTimeout);
   await expect(frame.locator(".chart-rate")).toHaveCount(0);
+  // A promise of the element rejects when its view is replaced before it is ready.
+  await course.show(
+    `<script src="${baseURL}embed/fairshare-lab.js"></script><fairshare-lab link="#/lessons/sawtooth"></fairshare-lab>`,
+  );
+  const reason = await page.evaluate(async () => {
+    const lab = document.querySelector("fairshare-lab") as unknown as HTMLElement & {
+      state(): Promise<unknown>;
+    };
+    const asked = lab.state().then(
+      () => "answered",
+      (error: Error) => error.message,
+    );
+    lab.setAttribute("link", "#/lessons/buffer");
+    return asked;
+  });
+  expect(reason).toBe("The view was loaded again.");
+  const state = page.evaluate(() =>
+    (document.querySelector("fairshare-lab") as unknown as { state(): Promise<unknown> }).state(),
+  );
+  expect(await state).toMatchObject({ title: "How big a buffer?", step: 1 });
 });
 
 test("an embedded lesson reports its size, its steps and what is solved", async ({
@@ -295,30 +320,4 @@ test("an embedded lesson reports its size, its steps and what is solved", async 
   expect(await page.evaluate(() => window.ask("state"))).toMatchObject({
     value: { id: "drops", step: 2, solved: ["predict"] },
   });
-});
-
-test("a promise of the element rejects when its view is replaced before it is ready", async ({
-  page,
-  course,
-  baseURL,
-}) => {
-  await course.show(
-    `<script src="${baseURL}embed/fairshare-lab.js"></script><fairshare-lab link="#/lessons/sawtooth"></fairshare-lab>`,
-  );
-  const reason = await page.evaluate(async () => {
-    const lab = document.querySelector("fairshare-lab") as unknown as HTMLElement & {
-      state(): Promise<unknown>;
-    };
-    const asked = lab.state().then(
-      () => "answered",
-      (error: Error) => error.message,
-    );
-    lab.setAttribute("link", "#/lessons/buffer");
-    return asked;
-  });
-  expect(reason).toBe("The view was loaded again.");
-  const state = page.evaluate(() =>
-    (document.querySelector("fairshare-lab") as unknown as { state(): Promise<unknown> }).state(),
-  );
-  expect(await state).toMatchObject({ title: "How big a buffer?", step: 1 });
 });

@@ -186,8 +186,8 @@ test("after the data of the site is cleared, the open scenario is stored again",
 });
 
 plainTest(
-  "without WebAssembly the page says what to do, and saves what the browser keeps",
-  async ({ page }, info) => {
+  "a browser without WebAssembly, and one that cannot read the program, say what to do and keep the work",
+  async ({ page, browser }, info) => {
     await page.addInitScript(() => {
       localStorage.setItem("fairshare.recent.1", '[{"id":"a","title":"mine","saved":1,"doc":{"v":1}}]');
       Reflect.deleteProperty(window, "WebAssembly");
@@ -204,23 +204,18 @@ plainTest(
     await expect(page.getByText("Fairshare needs WebAssembly")).toContainText("Update the browser");
     expect(await saveData(page, info.outputPath("data.json"))).toContain("mine");
     expect(page.url()).toContain("#p=near-far");
-  },
-);
-
-plainTest(
-  "a browser that is too old for the program, or gets none, shows a sentence",
-  async ({ browser }) => {
+    // A browser that is too old for the program, or gets none, shows a sentence.
     for (const body of ["this is no program {", null]) {
-      const page = await browser.newPage();
-      await page.route(/\/assets\/index-.*\.js$/, (route) =>
+      const old = await browser.newPage();
+      await old.route(/\/assets\/index-.*\.js$/, (route) =>
         body === null ? route.abort() : route.fulfill({ contentType: "text/javascript", body }),
       );
-      await page.goto("./#p=near-far");
-      await expect(page.getByRole("alert")).toContainText(
+      await old.goto("./#p=near-far");
+      await expect(old.getByRole("alert")).toContainText(
         "Fairshare needs a browser of 2023 or newer",
         longTimeout,
       );
-      await page.close();
+      await old.close();
     }
   },
 );

@@ -27,7 +27,9 @@ test("a sample becomes a sentence, and a proposal opens in the Lab with the file
   );
 });
 
-test("three numbers are enough, and a wrong one is named", async ({ page }) => {
+test("three numbers are enough, what cannot be read or fitted is said, and a search can be cancelled", async ({
+  page,
+}) => {
   test.slow();
   await page.goto("./#/line");
   await page.getByLabel("Rate of the speed test").fill("8 Mb/s");
@@ -40,11 +42,6 @@ test("three numbers are enough, and a wrong one is named", async ({ page }) => {
   await expect(page.getByRole("row", { name: /BBR at the senders/ })).toContainText("Mb/s", {
     timeout: 60_000,
   });
-});
-
-test("what cannot be read or fitted is said, and a search can be cancelled", async ({ page }) => {
-  test.slow();
-  await page.goto("./#/line");
   const input = page.locator(".line-drop input[type=file]");
   await input.setInputFiles(file("hostile.json", '{"x_values": [[[['));
   await expect(page.getByRole("alert")).toContainText("this is not JSON", longTimeout);

@@ -156,16 +156,7 @@ test("both windows show the same after any order of steps: a lesson", async ({ p
   }
 });
 
-test("both windows show the same after any order of steps: the Lab", async ({ page }) => {
-  await openLab(page);
-  const lecturer = await present(page);
-  for (const round of [1, 2]) {
-    await playRandomly(page, lecturer, LAB_STEPS, 7000 + round);
-    await expectEqual(page, lecturer);
-  }
-});
-
-test("both windows compare with the same run, also after the projected window is reloaded", async ({
+test("both windows compare with the same run, also after a reload, and show the same after any order of steps: the Lab", async ({
   page,
 }) => {
   await openLab(page);
@@ -183,9 +174,15 @@ test("both windows compare with the same run, also after the projected window is
   await expect(change(page)).toContainText("20 \u2192 15 packets");
   await lecturer.getByRole("banner").getByRole("button", { name: "Undo" }).click();
   for (const window of [page, lecturer]) await expect(change(window)).toHaveCount(0);
+  for (const round of [1, 2]) {
+    await playRandomly(page, lecturer, LAB_STEPS, 7000 + round);
+    await expectEqual(page, lecturer);
+  }
 });
 
-test("the projected window shows the laser dot and the QR code", async ({ page }) => {
+test("the projected window shows the laser dot and the QR code, and each window works without the other", async ({
+  page,
+}) => {
   await openLesson(page, "buffer");
   const lecturer = await present(page);
   const panel = panelOf(lecturer);
@@ -229,9 +226,23 @@ test("the projected window shows the laser dot and the QR code", async ({ page }
   const student = await page.context().newPage();
   await student.goto("./#/lessons/buffer/predict");
   await expect(student.getByRole("heading", { name: /^Step 3 of/ })).toBeVisible(longTimeout);
+  // Each window works after the other window is closed.
+  await panel.getByRole("button", { name: "QR code in the corner" }).click();
+  await expect(code).toBeVisible();
+  await lecturer.close();
+  await expect(code).toHaveCount(0);
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("button", { name: "Open the presenter window" }).click();
+  const second = await opened;
+  await expect(panelOf(second)).toContainText(CONNECTED, longTimeout);
+  await page.close();
+  await expect(panelOf(second)).toContainText("The projected window was closed.");
+  await expect(second.getByRole("button", { name: "Laser dot" })).toBeDisabled();
+  await panelOf(second).getByRole("button", { name: "Show the next step to all" }).click();
+  await expect(second.getByRole("heading", { name: /^Step 4 of/ })).toBeVisible();
 });
 
-test("a clicker leads through the steps in both windows, and the lecturer sees what is expected", async ({
+test("a clicker leads through the steps, the lecturer sees what is expected, and a reload of a window interrupts nothing", async ({
   page,
 }) => {
   await openLesson(page, "buffer");
@@ -244,12 +255,6 @@ test("a clicker leads through the steps in both windows, and the lecturer sees w
   await expect(page.getByRole("heading", { name: /^Step 3 of/ })).toBeVisible();
   await lecturer.keyboard.press("PageUp");
   await expect(page.getByRole("heading", { name: /^Step 2 of/ })).toBeVisible();
-});
-
-test("a presentation continues after one of its windows is reloaded", async ({ page }) => {
-  await openLesson(page, "buffer");
-  const lecturer = await present(page);
-  await panelOf(lecturer).getByRole("button", { name: "Show the next step to all" }).click();
   await lecturer.reload();
   await expect(panelOf(lecturer)).toContainText(CONNECTED, longTimeout);
   await expect(lecturer.getByRole("heading", { name: /^Step 2 of/ })).toBeVisible(longTimeout);
@@ -261,22 +266,4 @@ test("a presentation continues after one of its windows is reloaded", async ({ p
   await panelOf(lecturer).getByRole("button", { name: "Show the next step to all" }).click();
   await expect(page.getByRole("heading", { name: /^Step 3 of/ })).toBeVisible();
   await expectEqual(page, lecturer);
-});
-
-test("each window works after the other window is closed", async ({ page }) => {
-  await openLesson(page, "buffer");
-  const first = await present(page);
-  await panelOf(first).getByRole("button", { name: "QR code in the corner" }).click();
-  await expect(page.getByRole("dialog", { name: "QR code of the shown state" })).toBeVisible();
-  await first.close();
-  await expect(page.getByRole("dialog", { name: "QR code of the shown state" })).toHaveCount(0);
-  const opened = page.waitForEvent("popup");
-  await page.getByRole("button", { name: "Open the presenter window" }).click();
-  const lecturer = await opened;
-  await expect(panelOf(lecturer)).toContainText(CONNECTED, longTimeout);
-  await page.close();
-  await expect(panelOf(lecturer)).toContainText("The projected window was closed.");
-  await expect(lecturer.getByRole("button", { name: "Laser dot" })).toBeDisabled();
-  await panelOf(lecturer).getByRole("button", { name: "Show the next step to all" }).click();
-  await expect(lecturer.getByRole("heading", { name: /^Step 2 of/ })).toBeVisible();
 });
