@@ -72,7 +72,7 @@ impl Document {
         &self.canonical
     }
 
-    /// The form that states every default. The new values in the timeline are as the document gives them.
+    /// The form that states every default. The timeline keeps the new values as the document writes them.
     pub fn expanded(&self) -> &Value {
         &self.expanded
     }

@@ -7,7 +7,12 @@ use crate::measurement::{FULL_PACKET, MeasuredBy, MeasuredFlow, Measurement, STE
 use crate::read::{ReadError, error};
 use crate::trains::Trains;
 
+/// The type of the block that begins a pcapng file and each further section of it.
 const SECTION: u32 = 0x0a0d_0d0a;
+/// Types of other blocks.
+const INTERFACE: u32 = 1;
+const PACKET: u32 = 2;
+const ENHANCED_PACKET: u32 = 6;
 /// The largest block or packet in bytes.
 const MAX_BLOCK: usize = 1 << 24;
 /// Segments of a flow whose acknowledgement is awaited.
@@ -16,7 +21,7 @@ const MAX_AWAITED: usize = 65_536;
 const HEADERS: f64 = 40.0;
 const MAX_FLOWS: usize = 10_000;
 
-/// Numbers of a part of a file in its byte order.
+/// A part of a file, with its byte order.
 struct Bytes<'a> {
     data: &'a [u8],
     little: bool,
@@ -38,7 +43,7 @@ impl Bytes<'_> {
     }
 }
 
-/// The units per second of the times of pcap files, by their magic numbers.
+/// The units per second in which a pcap file writes fractions of seconds, by its magic number.
 fn pcap_units(magic: Option<u32>) -> Option<f64> {
     match magic? {
         0xa1b2_c3d4 => Some(1e6),
@@ -47,17 +52,18 @@ fn pcap_units(magic: Option<u32>) -> Option<f64> {
     }
 }
 
-fn pcap_order(data: &[u8]) -> Option<bool> {
+/// Whether a pcap file is little-endian; `None` if the data are no pcap file.
+fn pcap_is_little(data: &[u8]) -> Option<bool> {
     [true, false].into_iter().find(|&little| pcap_units(Bytes { data, little }.u32(0)).is_some())
 }
 
 pub fn is_capture(data: &[u8]) -> bool {
-    pcap_order(data).is_some() || Bytes { data, little: true }.u32(0) == Some(SECTION)
+    pcap_is_little(data).is_some() || Bytes { data, little: true }.u32(0) == Some(SECTION)
 }
 
 pub fn read(data: &[u8]) -> Result<Measurement, ReadError> {
     let mut flows = Flows::default();
-    match pcap_order(data) {
+    match pcap_is_little(data) {
         Some(little) => read_pcap(&Bytes { data, little }, &mut flows)?,
         None => read_pcapng(data, &mut flows)?,
     }
@@ -93,8 +99,8 @@ fn read_pcapng(data: &[u8], flows: &mut Flows) -> Result<(), ReadError> {
     let (mut at, mut little) = (0, true);
     let mut interfaces: Vec<CaptureInterface> = Vec::new();
     loop {
-        let file = Bytes { data, little };
-        if file.u32(at) == Some(SECTION) {
+        // The type of a section's block reads the same in both orders. The number after its length states the order.
+        if (Bytes { data, little }).u32(at) == Some(SECTION) {
             little = Bytes { data, little: true }.u32(at + 8) == Some(0x1a2b_3c4d);
             interfaces.clear();
         }
@@ -106,9 +112,9 @@ fn read_pcapng(data: &[u8], flows: &mut Flows) -> Result<(), ReadError> {
         let Some(body) = data.get(at + 8..at + length - 4) else { return Ok(()) };
         let block = Bytes { data: body, little };
         match kind {
-            1 => interfaces.push(interface(&block, at)?),
-            2 | 6 => {
-                let index = if kind == 2 { block.u16(0).map(usize::from) } else { block.size(0) };
+            INTERFACE => interfaces.push(interface(&block, at)?),
+            PACKET | ENHANCED_PACKET => {
+                let index = if kind == PACKET { block.u16(0).map(usize::from) } else { block.size(0) };
                 let source = index.and_then(|index| interfaces.get(index));
                 let (Some(&(units, link)), Some(high), Some(low), Some(captured)) =
                     (source, block.u32(4), block.u32(8), block.size(12))
@@ -119,8 +125,8 @@ fn read_pcapng(data: &[u8], flows: &mut Flows) -> Result<(), ReadError> {
                     return damaged(at + 20);
                 };
                 let ticks = u64::from(high) << 32 | u64::from(low);
-                let whole = ticks as f64 / units;
-                flows.packet(0.0, whole, link, packet);
+                let seconds = ticks as f64 / units;
+                flows.packet(0.0, seconds, link, packet);
             }
             _ => {}
         }
@@ -128,6 +134,7 @@ fn read_pcapng(data: &[u8], flows: &mut Flows) -> Result<(), ReadError> {
     }
 }
 
+/// The block of an interface. Its option 9, of one byte, has the unit of times: a power of ten, or of two above 127.
 fn interface(block: &Bytes<'_>, byte: usize) -> Result<CaptureInterface, ReadError> {
     let Some(link) = block.u16(0) else { return damaged(byte) };
     let link = link_of(u32::from(link), byte + 8)?;
@@ -203,11 +210,12 @@ fn segment(ip: &[u8]) -> Option<TcpSegment> {
     }
     let (flags, length) = (*tcp.data.get(13)?, usize::from(tcp.data.get(12)? >> 4) * 4);
     let half = addresses.len() / 2;
-    let end = |address: &[u8], port: usize| [address, tcp.data.get(port..port + 2).unwrap_or(&[])].concat();
+    let endpoint =
+        |address: &[u8], port: usize| [address, tcp.data.get(port..port + 2).unwrap_or(&[])].concat();
     let acknowledged = if flags & 16 != 0 { tcp.u32(8) } else { None };
     Some(TcpSegment {
-        from: end(&addresses[..half], 0),
-        to: end(&addresses[half..], 2),
+        from: endpoint(&addresses[..half], 0),
+        to: endpoint(&addresses[half..], 2),
         sequence: tcp.u32(4)?,
         acknowledged,
         is_syn: flags & 2 != 0,
@@ -216,7 +224,8 @@ fn segment(ip: &[u8]) -> Option<TcpSegment> {
     })
 }
 
-/// The bytes of SACK blocks (RFC 2018) above the acknowledged number.
+/// The bytes of SACK blocks (option 5, RFC 2018) above the acknowledged number. Option 0 ends the options, and option
+/// 1 is a single byte of padding.
 fn sacked(tcp: &Bytes<'_>, length: usize, acknowledged: u32) -> u32 {
     let (mut at, mut sum) = (20, 0_u32);
     while at < length {
@@ -256,8 +265,8 @@ struct TcpFlow {
     highest: Option<u32>,
     awaited: VecDeque<(u32, f64)>,
     acknowledged: Option<u32>,
-    /// The bytes from the first acknowledgement on that have arrived, and the most of them with SACK blocks, of which an
-    /// acknowledgement has only a few.
+    /// The bytes that have arrived since the first acknowledgement: those in order, and the most with those of SACK blocks,
+    /// because one acknowledgement has only a few blocks.
     in_order: f64,
     arrived: f64,
     /// Bytes on the wire for each byte of payload.

@@ -174,7 +174,8 @@ macro_rules! statistic {
     };
 }
 
-const UTILISATION: &str = "The bits that left the link, divided by those that its rate allowed during the measured time";
+const UTILISATION: &str =
+    "The bits that left the link, divided by those that its rate allowed during the measured time";
 
 /// The frames whose outcome is known.
 const OUTCOMES: &[&str] = &["media.on_time", "media.late", "media.missing", "media.given_up"];

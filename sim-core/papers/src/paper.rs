@@ -1,6 +1,6 @@
-//! A paper: its id, and its proposal.
+//! Papers.
 
-/// A paper and what it proposes.
+/// What is known about a paper: its origin, and what it proposes.
 #[derive(Debug)]
 pub struct PaperInfo {
     /// The prefix of the ids of the paper's experiments, and the name of its page.

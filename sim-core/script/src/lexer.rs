@@ -175,12 +175,12 @@ impl<'s> Lexer<'s, '_, '_> {
             self.at += 1;
             self.take_while(is_digit);
         }
-        let unit = self.take_exponent();
+        let has_unit = self.takes_letters();
         let span = Span::new(start, self.at);
         let text = self.source.get(start..self.at).unwrap_or("");
         let value = text.replace('_', "").parse::<f64>().ok().filter(|value| value.is_finite());
         if value.is_none() {
-            let message = if unit {
+            let message = if has_unit {
                 format!("A number has no unit here: {text}. Times are in seconds: write 10 ms as 0.01.")
             } else {
                 format!("The number {text} is too large.")
@@ -190,9 +190,8 @@ impl<'s> Lexer<'s, '_, '_> {
         LexemeKind::Number(value.unwrap_or(1.0))
     }
 
-    /// Takes the letters after the digits of a number. Returns whether they are something else than an
-    /// exponent.
-    fn take_exponent(&mut self) -> bool {
+    /// Takes the letters after the digits of a number. Returns false if there are none, or if they are an exponent.
+    fn takes_letters(&mut self) -> bool {
         let letters = self.take_while(|c| c.is_ascii_alphanumeric() || c == '_');
         if letters.is_empty() {
             return false;

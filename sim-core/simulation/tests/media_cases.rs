@@ -318,8 +318,8 @@ pictures are late instead. A *freeze* is a gap between two shown frames of at le
 three intervals, as [W3C's statistics of WebRTC](https://www.w3.org/TR/webrtc-stats/#dom-rtcinboundrtpstreamstats-freezecount) define it; the
 interval is that of the encoder, not a mean of the last gaps. *Time frozen* (`frozen_s`) is the sum of these gaps within the measured window,
 and `freezes` their number. The *delay* of a frame is the time from its creation until all of it has arrived; the tiles state the 95th
-percentile (`delay_p95_ms`). The blur follows the encoder's rate: the picture has the share of its pixels that the rate is of the encoder's
-highest rate.
+percentile (`delay_p95_ms`). The blur follows the encoder's rate: at half of the encoder's
+highest rate, the picture has half of its pixels.
 
 ## Live media alone
 

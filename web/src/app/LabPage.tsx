@@ -102,7 +102,7 @@ function FacePage({ presenting }: { readonly presenting: boolean }): ReactNode {
   useAddressBar();
   usePrefetch();
   const selected = useLab((s) => s.selected);
-  // What was selected in the picture of the network has its settings in the whole Lab.
+  // The whole Lab opens with the settings of what was selected in the picture of the network.
   useEffect(() => {
     if (selected) session.setLayout(null);
   }, [session, selected]);

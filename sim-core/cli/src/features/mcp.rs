@@ -93,7 +93,7 @@ const SEEDS: Argument = argument("seeds", Some("--seeds"), Kind::Count, "The num
 struct ToolInfo {
     name: &'static str,
     description: &'static str,
-    /// The command that it runs. Without one, it is `schema`, which prints a part of the command's output.
+    /// The command that it runs. The tool `schema` has none: this process answers it.
     command: &'static [&'static str],
     arguments: &'static [Argument],
 }
@@ -198,7 +198,7 @@ impl Argument {
         }
     }
 
-    /// The texts of a value, which are several for a list.
+    /// The value as texts: one for each entry of a list, otherwise one.
     fn texts(&self, value: &Value) -> Result<Vec<String>, String> {
         let text = |value: &Value| value.as_str().map(str::to_owned);
         let found = match self.kind {

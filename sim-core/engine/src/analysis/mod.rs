@@ -1,7 +1,7 @@
 //! Metrics and throughput models as pure functions.
 //!
 //! These functions do not depend on the simulator. The tests compare their results with calculations by hand,
-//! which are in the comments. Some models, such as NADA's, are used only by tests so far.
+//! which are in the comments. Only tests use some models, such as NADA's.
 //!
 //! Conventions, unless a function says otherwise:
 //! * `None` means *undefined* (nothing to average, nothing sent, a division by zero), never 0.

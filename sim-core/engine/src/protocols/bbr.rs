@@ -134,8 +134,9 @@ pub struct BbrRules {
     full_rounds: u32,
     /// Whether the pipe is full.
     is_full: bool,
-    /// The phase of bandwidth probing and when it began.
+    /// The phase of bandwidth probing.
     phase: u32,
+    /// When the phase began.
     phase_at: Time,
     pacing_gain: f64,
     /// Pacing rate in packets per second; 0 before the first acknowledgement.

@@ -159,11 +159,13 @@ pub struct C4Rules {
     /// Eras left before probing, and eras of Pushing that are over.
     cruising_left: u32,
     pushed: u32,
-    /// Whether the state before Recovery was Probing, and the nominal rate at the end of the Recovery before.
+    /// Whether the state before Recovery was Probing.
     has_probed: bool,
+    /// The nominal rate at the end of the last Recovery.
     rate_before: f64,
-    /// Whether a congestion signal came in this cycle, and the number of such cycles in a row.
+    /// Whether a congestion signal came in this cycle.
     is_congested: bool,
+    /// Number of cycles in a row with a congestion signal.
     congested_cycles: u32,
     /// The largest sample since the end of the last Recovery.
     recent_rate: f64,

@@ -93,10 +93,11 @@ pub struct CopaRules {
     params: Params,
     /// Detects lost retransmissions.
     rate: DeliveryRate,
-    /// The smallest round-trip time of the last 10 s, the smallest of the last half round trip (the standing
-    /// round-trip time), and the largest of the last four round trips.
+    /// The smallest round-trip time of the last 10 s.
     min: WindowedMin,
+    /// The standing round-trip time: the smallest of the last half round trip.
     standing: WindowedMin,
+    /// The largest round-trip time of the last four round trips.
     max: WindowedMax,
     /// The largest delivery rate of the last 10 s, in packets per second.
     fastest: WindowedMax,

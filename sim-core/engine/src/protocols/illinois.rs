@@ -49,10 +49,10 @@ pub struct IllinoisRules {
     params: Params,
     alpha: f64,
     beta: f64,
-    /// The smallest and the largest round-trip time, and the sum and number of the round-trip samples of the
-    /// present round trip.
+    /// The smallest and the largest round-trip time.
     min_rtt: Time,
     max_rtt: Time,
+    /// The sum and the number of the samples of the present round trip.
     sum: Time,
     samples: u32,
     round_end: u32,

@@ -184,7 +184,7 @@ impl LedbatPpRules {
         }
     }
 
-    /// Sets the window at the end of a round trip. It does not grow if it was not the limit.
+    /// Sets the window at the end of a round trip. A window that did not limit the sender does not grow.
     fn adjust_window(&self, w: &mut CongestionWindow, q: f64, window_limited: bool, out: &mut dyn Reports) {
         let next = self.next_window(w.cwnd, q);
         if next > w.cwnd && !window_limited {
@@ -208,8 +208,8 @@ impl WindowAlgorithm for LedbatPpRules {
         }
     }
 
-    fn on_congestion(&mut self, w: &mut CongestionWindow, base: f64, _: Congestion, now: Time) {
-        w.ssthresh = (base / 2.0).max(MIN_WINDOW);
+    fn on_congestion(&mut self, w: &mut CongestionWindow, in_flight: f64, _: Congestion, now: Time) {
+        w.ssthresh = (in_flight / 2.0).max(MIN_WINDOW);
         match self.phase {
             // The first slowdown follows the first slow start.
             LedbatPhase::Start => self.become_steady(now),

@@ -54,8 +54,9 @@ decisions! {
 #[derive(Clone, Debug, State)]
 pub struct YeahRules {
     params: Params,
-    /// The smallest round-trip time of the connection, and that of the present round with its number of samples.
+    /// The smallest round-trip time of the connection.
     base: Time,
+    /// The smallest round-trip time of the present round, and its number of samples.
     smallest: Time,
     samples: u32,
     /// The round ends when all packets below this packet are acknowledged.

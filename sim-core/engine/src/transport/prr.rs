@@ -14,10 +14,11 @@ pub struct Prr {
     delivered: u32,
     /// Packets sent in this recovery.
     out: u32,
-    /// The results of the acknowledgement that is being processed: the packets received before it, the oldest
-    /// packet unacknowledged before it, and the packets that it shows to be lost.
+    /// Of the acknowledgement that is being processed: the packets received before it.
     received_before: u32,
+    /// The oldest packet unacknowledged before it.
     una_before: u32,
+    /// The packets that it shows to be lost.
     newly_lost: u32,
     /// Whether recovery began with this acknowledgement, which then has been processed.
     has_begun: bool,

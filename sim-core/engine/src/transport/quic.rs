@@ -43,21 +43,23 @@ struct Transmission {
 pub struct NewlyAcknowledged {
     /// The round-trip time of the largest packet number, if that packet is newly acknowledged (section 5.1).
     pub rtt: Option<Time>,
-    /// Number of packets, and of those that were sent after the last recovery began (section 7.3.2).
+    /// Number of packets.
     pub packets: u32,
+    /// Number of packets that were sent after the last recovery began (section 7.3.2).
     pub outside_of_recovery: u32,
 }
 
 /// The losses that loss detection has found.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FoundLosses {
-    /// Number of packets, and the data of the first of them.
+    /// Number of packets.
     pub packets: u32,
+    /// The sequence number of the data in the first packet.
     pub first: u32,
     /// Whether a packet among them was sent after the last recovery began.
     pub is_new_congestion: bool,
-    /// The longest time between the sending of two of them, without an acknowledged packet in between and with
-    /// a round-trip sample before the first (section 7.6.2).
+    /// The longest time in which all packets that were sent are lost, after the first round-trip sample
+    /// (section 7.6.2).
     pub longest: Time,
 }
 
@@ -136,7 +138,7 @@ impl QuicLossDetection {
         number
     }
 
-    /// A probe repeats `seq`, which is in flight. The next transmission is the probe.
+    /// Announces that the next transmission is a probe: it repeats `seq`, which is still in flight.
     pub fn will_repeat(&mut self, seq: u32) {
         self.probes.retain(|probe| probe.seq != seq);
         self.probes.push(ProbePacket { seq, number: self.next() });
@@ -205,7 +207,7 @@ impl QuicLossDetection {
         let mut found = FoundLosses::default();
         self.loss_time = NEVER;
         let delay = (self.latest_rtt.max(srtt) * TIME_THRESHOLD[0] / TIME_THRESHOLD[1]).max(GRANULARITY);
-        // The first lost packet since the last packet that is not lost.
+        // When the first of the present row of lost packets was sent.
         let mut run_start = None;
         let mut is_undecided = false;
         for number in self.decided_below..self.acknowledged_end {
@@ -227,6 +229,7 @@ impl QuicLossDetection {
                         found.first = seq;
                     }
                     found.packets += 1;
+                    // A later probe has already sent the data again.
                     if !self.probes.iter().any(|probe| probe.seq == seq && probe.number > number) {
                         self.probes.retain(|probe| probe.seq != seq);
                         lost(seq);

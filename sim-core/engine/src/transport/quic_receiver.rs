@@ -22,8 +22,9 @@ pub struct QuicReceiver {
     ack_every: u32,
     max_delay: Time,
     numbers: Ranges,
-    /// One above the largest packet number, and when that packet arrived.
+    /// One above the largest packet number.
     end: u32,
+    /// When the packet with the largest number arrived.
     arrived_at: Time,
     /// Number of packets that are not acknowledged yet.
     waiting: u32,

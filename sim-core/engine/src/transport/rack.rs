@@ -104,8 +104,7 @@ pub struct Rack {
     /// The ends of the list of outstanding packets.
     oldest: u32,
     newest: u32,
-    /// The packet that was sent last among the received packets: when it was sent, and its number
-    /// (RACK.xmit_ts and RACK.end_seq).
+    /// Of the received packet that was sent last: when it was sent (RACK.xmit_ts), and its number (RACK.end_seq).
     sent_at: Time,
     seq: u32,
     /// The round-trip time of that packet (RACK.rtt).

@@ -26,9 +26,10 @@ pub struct ScreamReceiver {
     /// The highest packet: its number, its timestamp and its arrival.
     newest: (u32, Time, Time),
     marked: u32,
-    /// Packets and bytes that arrived since the last report, and when it was sent.
+    /// Packets and bytes that arrived since the last report.
     pending: u32,
     pending_bytes: u64,
+    /// When the last report was sent.
     reported_at: Time,
     /// Time between reports.
     interval: Time,

@@ -77,8 +77,8 @@ const SYMBOLS: [&str; 17] =
 /// The operators from the weakest to the strongest.
 const PRECEDENCE: [&[&str]; 5] =
     [&["or"], &["and"], &["<=", ">=", "!=", "<", ">", "="], &["+", "-"], &["*", "/"]];
-/// The level of sums in `PRECEDENCE`. Bounds and coordinates are sums, because `=` and `<` have another
-/// meaning next to them.
+/// The level of sums in `PRECEDENCE`. The bounds and values of a condition are read from this level on, because `=` and
+/// `<` belong to the condition.
 const SUM: usize = 3;
 
 fn tokens(text: &str) -> Result<Vec<Token>, String> {

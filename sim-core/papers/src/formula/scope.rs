@@ -16,11 +16,16 @@ use crate::table::{DataPoint, ResultTable};
 /// The largest depth of definitions that refer to definitions.
 const MAX_DEPTH: usize = 40;
 
-/// A named value: a formula, or one of several by the coordinate on an axis.
+/// The definition of a named value.
 #[derive(Clone, Debug)]
 pub enum Definition {
     Is(Formula),
-    By { axis: String, cases: Vec<(String, Formula)>, otherwise: Option<Formula> },
+    /// The coordinate on `axis` selects one of several formulas.
+    By {
+        axis: String,
+        cases: Vec<(String, Formula)>,
+        otherwise: Option<Formula>,
+    },
 }
 
 /// Named values, by name.
@@ -45,6 +50,7 @@ pub struct Scope<'a> {
     /// Whether a formula read values of a quantity that has none at these coordinates.
     missing: Cell<bool>,
     depth: Cell<usize>,
+    /// The values of names that were evaluated before.
     known: RefCell<BTreeMap<String, Value>>,
 }
 
@@ -96,19 +102,22 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// `if` with a number decides between two values, and with a list between their numbers.
+    /// `if`: a condition that is a number selects one of two values. A list selects a number of one of them at each
+    /// position.
     fn choice(&self, arguments: &[Formula]) -> Value {
         let condition = self.value(&arguments[0]);
         let Value::List(choices) = &condition else {
             return self.value(&arguments[if condition.is_true() { 1 } else { 2 }]);
         };
         let (yes, no) = (self.value(&arguments[1]), self.value(&arguments[2]));
-        let of = |value: &Value, i: usize| match value {
-            Value::List(list) => list.numbers.get(i).copied().unwrap_or(f64::NAN),
+        let number_at = |value: &Value, position: usize| match value {
+            Value::List(list) => list.numbers.get(position).copied().unwrap_or(f64::NAN),
             other => other.number(),
         };
-        let number = |(i, &x): (usize, &f64)| of(if super::value::is_true(x) { &yes } else { &no }, i);
-        Value::List(List::new(choices.step, choices.numbers.iter().enumerate().map(number).collect()))
+        let chosen = |(position, &choice): (usize, &f64)| {
+            number_at(if super::value::is_true(choice) { &yes } else { &no }, position)
+        };
+        Value::List(List::new(choices.step, choices.numbers.iter().enumerate().map(chosen).collect()))
     }
 
     fn named(&self, name: &str) -> Value {
@@ -211,12 +220,14 @@ impl<'a> Scope<'a> {
         points
     }
 
+    /// The coordinates of the quantity's data points on an axis.
     fn coordinates_of(&self, quantity: &Formula, axis: &Formula) -> Value {
         let Formula::Name(axis) = axis else { return UNDEFINED };
         let at = |point: &&DataPoint| point.axis(axis).and_then(AxisValue::number).unwrap_or(f64::NAN);
         Value::List(List::plain(self.points_of(quantity).iter().map(at).collect()))
     }
 
+    /// The values of a quantity with each seed.
     fn seeds(&self, quantity: &Formula) -> Value {
         let points = self.points_of(quantity);
         let values =

@@ -14,10 +14,7 @@ export interface Packet extends PacketFacts {
   markedAt: number;
 }
 
-/**
- * The wire from the endpoint to the first link, a queue, the line of a link, a link's wire, the wire to the
- * other endpoint.
- */
+/** "access" and "exit" are the wires between the endpoints and the links, "wire" is that of a link. */
 export type Stage = "access" | "queue" | "service" | "wire" | "exit";
 
 export interface Leg {
@@ -40,7 +37,8 @@ export interface Drop {
 }
 
 const WIDTH = ROW_COLUMNS.length;
-/** More than any ordinal of a packet. */
+/** More than any connection of a flow, and any ordinal of a packet: factors of a packet's key. */
+const CONNECTIONS = 256;
 const ORDINALS = 2 ** 32;
 /** More than any index of a link direction. */
 const LINKS = 2 ** 20;
@@ -65,7 +63,8 @@ class LegFollower {
     const value = rowAt(rows, start);
     const [at, link] = [value("at"), value("link")];
     const key =
-      ((value("flow") * 256 + value("connection")) * 2 + value("feedback")) * ORDINALS + value("ordinal");
+      ((value("flow") * CONNECTIONS + value("connection")) * 2 + value("feedback")) * ORDINALS +
+      value("ordinal");
     switch (ROW_KINDS[value("kind")]) {
       case "sent":
         this.#begin(key, packetOf(value, at), at, "access", -1);
@@ -237,10 +236,9 @@ export class PacketLegs {
     }
     this.#at = at;
     const active = this.#active.filter(({ to }) => to > at);
-    for (let next = this.legs[this.#begun]; next !== undefined && next.from <= at; ) {
+    for (let next = this.legs[this.#begun]; next && next.from <= at; next = this.legs[this.#begun]) {
       if (next.to > at) active.push(next);
       this.#begun += 1;
-      next = this.legs[this.#begun];
     }
     this.#active = active;
     return active;

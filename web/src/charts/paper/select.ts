@@ -56,7 +56,7 @@ export function coordinatesText(
     .join(", ");
 }
 
-/** Whether a coordinate says by itself what it is, as names such as "TFWC" do, and unlike "both" or "50 packets". */
+/** Whether a coordinate needs no label of its axis: a name such as "TFWC" does not, "both" and "50 packets" do. */
 const isName = (value: AxisValue): boolean => typeof value === "string" && /^\p{Lu}/u.test(value);
 
 /** A cell as a person would name it: "TFWC, bottleneck 0.1 Mb/s, flows of each kind: 20". */
@@ -92,13 +92,10 @@ export function meanText({ mean, interval }: DataPoint): string {
   return `${middle?.replace("-", "\u2212")} \u00b1 ${width}`;
 }
 
-/** The id of the only cell all of whose coordinates are in `at`; null if there is no such cell, or several. */
+/** The id of the cell whose coordinates are all in `at`; null unless exactly one cell is found. */
 export function cellIdAt(results: Results, at: Coordinates): string | null {
-  const found = results.cells.filter((cell) => {
-    const shared = Object.keys(cell.at).filter((axis) => at[axis] !== undefined);
-    return (
-      shared.every((axis) => cell.at[axis] === at[axis]) && shared.length === Object.keys(cell.at).length
-    );
-  });
+  const found = results.cells.filter((cell) =>
+    Object.entries(cell.at).every(([axis, value]) => at[axis] === value),
+  );
   return found.length === 1 ? (found[0]?.id ?? null) : null;
 }

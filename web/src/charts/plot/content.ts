@@ -79,7 +79,7 @@ export interface Place {
   readonly t?: number;
   /** The flow or group that is highlighted; null if there is none here. */
   readonly line?: string | null;
-  /** The position among the stops of the content. */
+  /** A stop: one of the positions, counted from 0, through which the keys left and right go. */
   readonly stop?: number;
 }
 
@@ -119,9 +119,12 @@ export interface Content<Data, A extends Area> {
   layers(area: A): Layers;
   /** Paints on the canvases. */
   paint(now: number, change: Change): void;
-  /** The marks at the cursor or, in a view of a window, at the moment and at a stop. */
+  /** The marks at the cursor. In a view of a window: those at the playhead and at a stop. */
   cursorMarks(area: A, cursor: number | null, stop: number | null): readonly SvgNode[];
-  /** The labels at the right, which state values at the moment. Null if they stay. */
+  /**
+   * The labels at the right, which state values at the playhead; null if they need not change. `isUrgent`: the area, the
+   * cursor or the highlight changed. `hasMoved`: the playhead moved.
+   */
   labels(area: A, now: number, isUrgent: boolean, hasMoved: boolean): readonly SvgNode[] | null;
   /** The parts of a picture of an area. */
   picture(area: A): PictureParts | Promise<PictureParts>;
@@ -130,15 +133,15 @@ export interface Content<Data, A extends Area> {
   /** Shown instead of the plot; "" if there is something to draw. */
   empty(): string;
   hasValues(): boolean;
-  /** The run that is shown: its description is rewritten at once when another run is shown. */
+  /** The run that is shown. The plot describes another run at once, and a growing one from time to time. */
   run?(): unknown;
   /** A text that changes whenever the description does. */
-  subject(): string;
+  descriptionKey(): string;
   /** Sentences about the plot up to the playhead or, for a picture, about all of it. */
   describe(ofPicture: boolean): string;
   table(limit: number): Table;
   csv(): Promise<Csv>;
-  /** The number of positions through which the keys left and right go. 0 if they move the cursor in time. */
+  /** The number of stops. 0 if the keys left and right move the cursor in time. */
   stops(): number;
   /** The flows and groups through which the keys up and down go. */
   lines(): readonly string[];

@@ -25,9 +25,10 @@ export class PlotInput<A extends Area> {
   #isLoading = false;
   /** What the pointer has set in the state that all charts share. It is cleared when the pointer leaves. */
   #place: Place = {};
-  /** The index of the line that the keys have reached, and the position among the stops of the content. */
+  /** The index of the line and the stop that the keys have reached. */
   #line = 0;
   #keyStop: number | null = null;
+  /** The stop that is shown: that of the keys, or that at the pointer. */
   #stop: number | null = null;
 
   /** `onFocus` is called when the plot receives the focus: a screen reader is about to read its description. */
@@ -224,6 +225,7 @@ export class PlotInput<A extends Area> {
   #step(steps: number): void {
     const stops = this.#content.stops();
     if (stops > 0) {
+      // The first press of an arrow key shows the stop in the middle.
       const isFirst = this.#keyStop === null && Number.isFinite(steps);
       const before = this.#keyStop ?? Math.round(stops / 2);
       this.#keyStop = Math.max(0, Math.min(stops, isFirst ? before : before + steps));

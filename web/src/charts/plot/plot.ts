@@ -292,7 +292,7 @@ export class Plot<Data, Options extends PlotOptions, A extends Area = Area> impl
       this.#pace.restart(now);
       setText(this.elements.summary, "");
     }
-    const wait = this.#pace.wait(`${this.#content.subject()} ${this.options.title}`, now);
+    const wait = this.#pace.wait(`${this.#content.descriptionKey()} ${this.options.title}`, now);
     if (wait > 0) this.loop.requestAfter(wait);
     if (wait !== 0) return;
     this.#writeSummary();

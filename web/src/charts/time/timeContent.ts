@@ -229,7 +229,7 @@ export class TimeContent implements Content<TimeChartData, TimePlot>, ChartConte
     return this.data.lines.find(({ ghost }) => !ghost)?.run;
   }
 
-  subject(): string {
+  descriptionKey(): string {
     const { domain, playhead } = this.plot.options.timeView.state;
     // The run of an edited scenario may have as many lines and the same end as the run before.
     const end = max(this.layer.lines, ({ trace }) => trace.end) ?? 0;

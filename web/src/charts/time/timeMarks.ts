@@ -87,10 +87,7 @@ function referencePoints(x: Column, y: Column, width: number): [number[], number
 export const withinPlot = (ys: readonly number[], height: number): number[] =>
   ys.map((pixel) => (pixel < -1 || pixel > height + 1 ? Number.NaN : pixel));
 
-/**
- * In a plot with a rail that is lower than this, in multiples of the font size, the names of reference lines
- * would cover events.
- */
+/** The least height of a plot with a rail, in multiples of the font size, in which names of reference lines cover no events. */
 const HEIGHT_WITH_NAMES = 7;
 
 /** Whether the names of reference lines are in the plot. If not, the caption names them. */
@@ -111,7 +108,7 @@ export function referenceMark(
     const baselines: number[] = [];
     // Without a rail for events, a name may reach into the margin above the plot.
     const highest = fontSize * (layout.railHeight > 0 ? 0.8 : -0.3);
-    /** Where the name of a line is that has these heights at its ends. Null at an end at which the line has left the plot. */
+    /** The place of a line's name, from the heights of the line's ends; null for an end outside of the plot. */
     const placeName = (label: string, start: number | null, end: number | null) => {
       const long = textWidth(label, fontSize) + fontSize * 0.4;
       const places = [end, start].flatMap((y, i) =>

@@ -253,7 +253,7 @@ class ViewContent implements Content<View, ViewPlot> {
     return this.#picture?.empty === "";
   }
 
-  subject(): string {
+  descriptionKey(): string {
     return String(this.#readCount);
   }
 

@@ -195,6 +195,7 @@ function Readouts({ flow, duration, window, isRunning }: ReadoutsProps): ReactNo
   const t = usePlayhead();
   const moment = run ? momentOf(run.record, flow, link, t) : null;
   const [report, setReport] = useState({ at: 0, text: "" });
+  // A report repeats its text until the next one is due, so that a screen reader reads each of them once.
   const due = Math.floor(t / REPORT_SECONDS) * REPORT_SECONDS;
   if (isRunning && moment && due > report.at)
     setReport({

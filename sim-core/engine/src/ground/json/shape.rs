@@ -145,8 +145,7 @@ pub struct Pairs<T>(pub Vec<(String, T)>);
 pub struct AnyJson(pub Value);
 
 /// Writes one member of an object.
-// Measured: with `put`, `read_setting` and `Field::of` inlined, the WebAssembly takes 0.7 kB more after
-// compression.
+// Not inlined, like `read_setting` and `Field::of`: this saves 0.7 kB of compressed WebAssembly.
 #[inline(never)]
 pub fn put<T: ToJson>(object: &mut Map<String, Value>, name: &str, value: &T) {
     object.insert(name.to_owned(), value.to_json());

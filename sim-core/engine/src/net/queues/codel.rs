@@ -52,8 +52,8 @@ decisions! {
 pub struct CodelSettings {
     pub target: Time,
     pub interval: Time,
-    /// Largest packet size in bytes (`MAXPACKET`, RFC 8289 section 5.4). No packet is dropped unless more
-    /// bytes are left in the queue.
+    /// Largest packet size in bytes (`MAXPACKET`, RFC 8289 section 5.4). A queue with no more bytes than this
+    /// drops nothing.
     pub max_packet: u64,
     pub ecn: bool,
 }
@@ -119,8 +119,8 @@ impl CodelState {
         Head { packet: Some(head), may_drop }
     }
 
-    /// Marks the given packet if its sender understands marks. Otherwise drops the packet and takes the next
-    /// packet from the queue. Returns the packet that remains, marked or next, and whether it was marked.
+    /// Marks the given packet if its sender understands marks, and returns it with `true`. Otherwise drops the
+    /// packet, and returns the next packet of the queue with `false`.
     fn mark_or_drop(
         &mut self,
         mut victim: Queued,
@@ -174,6 +174,7 @@ impl CodelState {
                     break;
                 }
                 self.drop_next += settings.gap(self.count);
+                // A marked packet leaves the queue, so this call takes no further packet.
                 if marked {
                     break;
                 }
@@ -181,9 +182,9 @@ impl CodelState {
         } else if head.may_drop
             && let Some(victim) = head.packet
         {
-            let delta = self.count.wrapping_sub(self.last_count);
+            let delta = self.count.saturating_sub(self.last_count);
             let recent = now.saturating_sub(self.drop_next) < 16 * settings.interval;
-            self.count = if delta > 1 && recent && self.count > self.last_count { delta } else { 1 };
+            self.count = if delta > 1 && recent { delta } else { 1 };
             (head, _) = self.mark_or_drop(victim, queue, settings, now, effects);
             self.dropping = true;
             self.drop_next = now + settings.gap(self.count);

@@ -30,11 +30,12 @@ pub struct Probe {
     began: Time,
     /// Whether all packets have been sent.
     pub is_sent: bool,
-    /// Number of its packets that reports have covered, and of those that arrived.
+    /// Number of its packets that reports have covered, arrived or not.
     reported: u32,
+    /// Number and bytes of the packets that arrived.
     pub arrivals: u32,
     pub bytes: u64,
-    /// Time and size of the first and the last packet at the sender, and time at the receiver.
+    /// When the first and the last of them were sent and received, and their sizes.
     sent: (Time, Time),
     received: (Time, Time),
     first_size: u16,
@@ -111,12 +112,12 @@ pub struct Probes {
 }
 
 impl Probes {
-    /// Plans a burst at `probe_rate`, unless it is not above `rate`.
+    /// Plans a burst at `probe_rate` if it is above `rate`.
     pub fn plan(&mut self, probe_rate: f64, rate: f64) {
         self.planned = (probe_rate > rate).then_some(probe_rate);
     }
 
-    /// The rate of the burst that is being sent or planned, in bit/s.
+    /// The rate of the burst that is being sent, in bit/s.
     pub fn sending_rate(&self) -> Option<f64> {
         self.current.filter(|probe| !probe.is_sent).map(|probe| probe.rate)
     }

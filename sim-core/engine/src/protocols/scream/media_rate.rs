@@ -16,7 +16,7 @@ pub struct SendingQueue {
     pub delay: f64,
 }
 
-/// What a change of the rate followed from.
+/// The cause of a change of the rate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RateChange {
     /// The fast increase.
@@ -32,9 +32,10 @@ pub struct MediaRate {
     target: f64,
     /// The target at the last congestion.
     last_max: Option<f64>,
-    /// Bytes sent and acknowledged since the last change, and when it was.
+    /// Bytes sent and acknowledged since the last change.
     sent: u64,
     acknowledged: u64,
+    /// When the rate was last changed.
     adjusted_at: Time,
     /// The larger of the rates at which packets were sent and acknowledged.
     throughput: f64,
@@ -101,7 +102,8 @@ impl MediaRate {
         math::limit(distance * distance, 0.2, 1.0)
     }
 
-    /// Changes the rate. `trends`: the trend of the delay and its memory.
+    /// Changes the rate. `is_fast`: the fast increase applies. `trends`: the trend of the delay and its memory.
+    /// `is_greedy`: the encoder always produces what it may send.
     pub fn adjust(
         &mut self,
         is_fast: bool,
@@ -143,7 +145,7 @@ impl MediaRate {
     /// Limits the target to `scale` times the largest of the throughput, the encoder's rate and its median.
     fn limit_by_rates(&mut self, media_rate: f64, scale: f64) {
         let largest = self.throughput.max(media_rate);
-        // The median could only raise a limit that the target does not exceed anyway.
+        // The median can only raise the limit, so it need not be computed for a target within the limit.
         if self.target > largest * scale {
             self.target = self.target.min(largest.max(self.median()) * scale);
         }

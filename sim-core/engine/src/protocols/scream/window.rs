@@ -58,9 +58,11 @@ pub struct ScreamWindow {
     samples: u64,
     largest_norm: WindowedMax,
     smallest_norm: WindowedMin,
-    /// Share of round trips with losses, whether the present round trip has a loss, and when it began.
+    /// Share of round trips with losses.
     loss_rate: f64,
+    /// Whether the present round trip has a loss.
     round_has_loss: bool,
+    /// When the present round trip began.
     round_began: Time,
     is_fast: bool,
     /// Since when the trend has been small.

@@ -46,9 +46,9 @@ pub(super) struct HyStart {
     samples: u32,
     /// The round ends when all packets below this packet are acknowledged.
     round_end: u32,
-    /// Conservative slow start: the smallest round-trip time at its start, and the number of rounds. `NEVER`
-    /// outside of it.
+    /// The smallest round-trip time when conservative slow start began; `NEVER` outside of it.
     baseline: Time,
+    /// The number of rounds of conservative slow start.
     rounds: u32,
     #[state(if self.has_train)]
     train: AckTrain,

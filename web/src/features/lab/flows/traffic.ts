@@ -38,7 +38,7 @@ export interface MediaRow {
 /** Whether the packets of a flow have one-way delays, because it has media or sends each packet only once. */
 export const hasOneWayDelays = (flow: FlowSummary): boolean => Boolean(flow.one_way_delay_ms);
 
-/** The maximum number of flows about whose packets there is a sentence. */
+/** The maximum number of flows with a sentence about their packets, and of films with a sentence. */
 const MOST_SENTENCES = 6;
 
 const entryIdOf = (flowId: string): string => flowId.replace(/\.\d+$/, "");
@@ -108,7 +108,11 @@ export function trafficInWords(summary: RunSummary, doc: ScenarioDocument): read
       begun: groupDigits(begun),
     });
     const refusedText = refused > 0 ? sentenceTexts.refused({ n: groupDigits(refused) }) : "";
-    return `${counts}${times ? `, ${count === 1 && typeof times.max === "number" ? sentenceTexts.inTime({ time: formatQuantity(times.max, "s") }) : completionTimesText(times)}` : ""}${refusedText}.`;
+    const isOne = count === 1 && typeof times?.max === "number";
+    const timesText = isOne
+      ? sentenceTexts.inTime({ time: formatQuantity(times.max, "s") })
+      : times && completionTimesText(times);
+    return `${counts}${timesText ? `, ${timesText}` : ""}${refusedText}.`;
   });
   for (const { label, media } of mediaRows(summary)) {
     const frameCount = framesWithOutcome(media);

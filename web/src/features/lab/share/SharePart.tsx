@@ -1,8 +1,7 @@
-// A part of Share for courses and for other tools.
 import type { ReactNode } from "react";
 import { Icon } from "../../../components/icons.tsx";
 
-/** A part that is folded at first. */
+/** A part of Share, folded at first. */
 export function SharePart({
   title,
   children,

@@ -1,5 +1,5 @@
-// A rate that changes: first a triangle, then the cellular trace of the contests of networking courses, on which a program of
-// the student must get much throughput with little delay.
+// A rate that changes: first as a triangle, then as a cellular trace of the kind that contests of networking courses use.
+// There, the student's program must get much throughput with little delay.
 import { parseRates } from "../../../engine/imports/rateFile.ts";
 import language from "../../../generated/language.json";
 import type { Lesson } from "../../../tasks/model.ts";

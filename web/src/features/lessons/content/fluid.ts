@@ -16,6 +16,8 @@ const manyFlows = (flows: number): readonly Setting[] => [
 
 const FEW = 4;
 const MANY = 64;
+/** 10 % below and above the mean queue of the model with 64 flows, 246 packets. */
+const [BELOW, ABOVE] = [221, 271];
 
 export const FLUID: Lesson = {
   id: "fluid",
@@ -112,14 +114,14 @@ export const FLUID: Lesson = {
             id: "below",
             text: "More than 10 % below it",
             hint: "The lowest queue after 20 s is {lowest}, but it is so low only for moments. Compare the middle of the curve with the line of the model.",
-            when: [{ of: queue("mean"), below: 221 }],
+            when: [{ of: queue("mean"), below: BELOW }],
           },
           {
             id: "near",
             text: "Less than 10 % from it",
-            when: [{ of: queue("mean"), above: 221, below: 271 }],
+            when: [{ of: queue("mean"), above: BELOW, below: ABOVE }],
           },
-          { id: "above", text: "More than 10 % above it", when: [{ of: queue("mean"), above: 271 }] },
+          { id: "above", text: "More than 10 % above it", when: [{ of: queue("mean"), above: ABOVE }] },
         ],
         hint: "Read the mean level in the chart of the queue. The shortest queue after 20 s is {lowest}, and the longest {highest}.",
         after:

@@ -49,10 +49,7 @@ function staircase(values: readonly number[]): Point[] {
 const equationWindow = (p: number): number =>
   1 / (Math.sqrt((2 * p) / 3) + 12 * Math.sqrt((3 * p) / 8) * p * (1 + 32 * p * p));
 
-/**
- * CUBIC's window: it grows with the third power of the time from its plateau, which is at the window of the last loss, and a
- * loss leaves 0.7 of it.
- */
+/** CUBIC's window: a loss leaves 0.7 of it, and then it follows a cubic function whose plateau is the window of that loss. */
 function cubic(plateaus: readonly number[]): Point[] {
   const steps = 40;
   const ends = plateaus.map((plateau, i) => plateaus[i + 1] ?? plateau * 1.02);
