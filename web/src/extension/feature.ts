@@ -26,7 +26,7 @@ export interface Feature {
   readonly layers?: readonly FeatureLayer[];
   readonly parts?: readonly FeaturePart[];
   readonly frame?: FeatureFrame;
-  /** What other features can use, if it is there. `features/offers.ts` lists the names and types. */
+  /** What other features can use, if it is there. `extension/offers.ts` lists the names and types. */
   readonly offers?: Readonly<Record<string, () => Promise<unknown>>>;
 }
 
