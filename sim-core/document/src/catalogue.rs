@@ -10,6 +10,8 @@ mod json_schema;
 #[cfg(feature = "tools")]
 mod python;
 #[cfg(feature = "tools")]
+mod result_schema;
+#[cfg(feature = "tools")]
 mod settings_page;
 #[cfg(feature = "tools")]
 mod share;
@@ -22,6 +24,8 @@ pub use generated::{GeneratedFile, generated_files, setting_pages};
 pub use json_schema::json_schema;
 #[cfg(feature = "tools")]
 pub use python::python;
+#[cfg(feature = "tools")]
+pub use result_schema::{RESULT_FORMAT, result_schema};
 #[cfg(feature = "tools")]
 pub use typescript::typescript;
 

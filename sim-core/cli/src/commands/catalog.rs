@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use sim_core::catalogue::{catalogue, json_schema};
+use sim_core::catalogue::{catalogue, json_schema, result_schema};
 use sim_core::describe::KindInfo;
 use sim_core::params::{Field, FieldKind, quantity};
 use sim_core::simulation::kinds;
@@ -104,13 +104,18 @@ fn write_settings(text: &mut String, fields: &[Field]) {
     }
 }
 
-/// Print the JSON Schema of scenario documents
+/// Print the JSON Schema of scenario documents, or of results
 #[derive(clap::Parser)]
 #[command(name = "schema")]
-pub struct SchemaArgs {}
+pub struct SchemaArgs {
+    /// The schema of what `run --json` prints
+    #[arg(long)]
+    results: bool,
+}
 
 impl Run for SchemaArgs {
     fn run(&self) -> Result<(), CommandError> {
-        output::print(&format!("{:#}\n", json_schema(kinds())))
+        let schema = if self.results { result_schema() } else { json_schema(kinds()) };
+        output::print(&format!("{schema:#}\n"))
     }
 }

@@ -8,6 +8,7 @@ mod summary_text;
 use std::path::PathBuf;
 
 use fairshare_runs::series;
+use sim_core::catalogue::RESULT_FORMAT;
 use sim_core::record::RecordingSettings;
 use sim_core::scenario::Scenario;
 use sim_core::simulation::{Simulation, VERSION, kinds};
@@ -89,9 +90,10 @@ impl Run for RunArgs {
         }
         let events = self.events.then(|| events::events_json(&simulation));
         if self.json {
-            if let (Some(events), Some(object)) = (events, summary.as_object_mut()) {
-                object.insert("events".to_owned(), events);
+            if let Some(events) = events {
+                summary["events"] = events;
             }
+            summary["format"] = RESULT_FORMAT.into();
             output::print(&format!("{summary:#}\n"))?;
         } else {
             let mut text = summary_text::summary_text(&simulation, &summary, &timing);
