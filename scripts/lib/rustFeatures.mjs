@@ -77,6 +77,7 @@ export const placesOf = ({ name, further = [] }) => [
   `sim-core/cli/tests/cli/features/${name}.rs`,
   `sim-core/python/python/fairshare/_native_${name}.pyi`,
   `sim-core/python/src/features/${name}.rs`,
+  `sim-core/readers/tests/${name}.rs`,
   `wasm/laboratory/src/features/${name}.rs`,
   ...further,
 ];
@@ -93,6 +94,8 @@ const registries = [
   "sim-core/python/python/fairshare/_native.pyi",
   "sim-core/python/src/features/mod.rs",
   "sim-core/race/src/racer.rs",
+  "sim-core/readers/Cargo.toml",
+  "sim-core/readers/tests/main.rs",
   "wasm/laboratory/Cargo.toml",
   "wasm/laboratory/src/features/mod.rs",
 ];

@@ -3,41 +3,13 @@
 //! proptest draws a seed for each input. PROPTEST_CASES sets the number of inputs of each test:
 //! `PROPTEST_CASES=200000 cargo test --profile fuzz --package sim-core --test all fuzz::`.
 
-mod mutate;
+pub mod mutate;
 pub mod targets;
 
-use proptest::prelude::*;
-use proptest::test_runner::{Config, TestCaseError, TestRunner};
+use mutate::check_inputs;
 use sim_core::ground::rng::{Purpose, Rng};
-use std::cell::Cell;
 use std::fs;
 use std::path::{Path, PathBuf};
-use targets::{Check, Outcome};
-
-/// Checks `cases` random inputs. They must reach both the code behind validation and the refusals: more than 2 % of
-/// the inputs are accepted, and at least one is refused.
-fn check_inputs(cases: u32, input: fn(&mut Rng) -> Vec<u8>, check: fn(&[u8], &mut Rng) -> Check) {
-    let from_environment = std::env::var("PROPTEST_CASES").ok().and_then(|text| text.parse().ok());
-    let cases = from_environment.unwrap_or(cases);
-    let config = Config { cases, failure_persistence: None, max_shrink_iters: 0, ..Config::default() };
-    let (accepted, refused) = (Cell::new(0), Cell::new(0));
-    let outcome = TestRunner::new(config).run(&any::<u64>(), |seed| {
-        let mut rng = Rng::new(seed, Purpose::Algorithm, 0);
-        let input = input(&mut rng);
-        match check(&input, &mut rng) {
-            Ok(Outcome::Accepted) => accepted.set(accepted.get() + 1),
-            Ok(Outcome::Refused) => refused.set(refused.get() + 1),
-            Err(message) => {
-                let text = String::from_utf8_lossy(&input);
-                return Err(TestCaseError::fail(format!("{message}\nfor the input {text}")));
-            }
-        }
-        Ok(())
-    });
-    assert!(outcome.is_ok(), "{}", outcome.unwrap_err());
-    assert!(accepted.get() * 50 > cases, "{} of {cases} inputs were accepted", accepted.get());
-    assert!(refused.get() > 0, "no input was refused");
-}
 
 #[test]
 fn random_bytes_are_accepted_or_refused() {

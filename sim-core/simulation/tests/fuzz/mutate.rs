@@ -1,9 +1,51 @@
-//! Random changes of texts and of documents. All are determined by the state of the random number generator.
+//! Random changes of texts and of documents, and the loop that checks them. All are determined by the state of the random
+//! number generator. The tests of other readers use this file as well (sim-core/readers).
 
+use proptest::prelude::*;
+use proptest::test_runner::{Config, TestCaseError, TestRunner};
 use serde_json::{Map, Value, json};
 use sim_core::ground::convert::{low_bits, narrow};
-use sim_core::ground::rng::Rng;
+use sim_core::ground::rng::{Purpose, Rng};
+use std::cell::Cell;
 use std::sync::LazyLock;
+
+#[derive(Debug)]
+pub enum Outcome {
+    Accepted,
+    Refused,
+}
+
+/// The error is a message about a problem.
+pub type Check = Result<Outcome, String>;
+
+/// Checks `cases` random inputs. They must reach both the code behind validation and the refusals: more than 2 % of
+/// the inputs are accepted, and at least one is refused.
+pub fn check_inputs(
+    cases: u32,
+    input: impl Fn(&mut Rng) -> Vec<u8>,
+    check: impl Fn(&[u8], &mut Rng) -> Check,
+) {
+    let from_environment = std::env::var("PROPTEST_CASES").ok().and_then(|text| text.parse().ok());
+    let cases = from_environment.unwrap_or(cases);
+    let config = Config { cases, failure_persistence: None, max_shrink_iters: 0, ..Config::default() };
+    let (accepted, refused) = (Cell::new(0), Cell::new(0));
+    let outcome = TestRunner::new(config).run(&any::<u64>(), |seed| {
+        let mut rng = Rng::new(seed, Purpose::Algorithm, 0);
+        let input = input(&mut rng);
+        match check(&input, &mut rng) {
+            Ok(Outcome::Accepted) => accepted.set(accepted.get() + 1),
+            Ok(Outcome::Refused) => refused.set(refused.get() + 1),
+            Err(message) => {
+                let text = String::from_utf8_lossy(&input);
+                return Err(TestCaseError::fail(format!("{message}\nfor the input {text}")));
+            }
+        }
+        Ok(())
+    });
+    assert!(outcome.is_ok(), "{}", outcome.unwrap_err());
+    assert!(accepted.get() * 50 > cases, "{} of {cases} inputs were accepted", accepted.get());
+    assert!(refused.get() > 0, "no input was refused");
+}
 
 /// Documents from which inputs are made: the golden scenarios.
 pub static SEEDS: LazyLock<Vec<Value>> = LazyLock::new(|| {

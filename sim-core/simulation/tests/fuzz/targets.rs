@@ -1,6 +1,6 @@
 //! The targets: how each makes its inputs and what must hold for them.
 
-use super::mutate::{SEEDS, TEXTS, change_bytes, change_document, pick};
+use super::mutate::{Check, Outcome, SEEDS, TEXTS, change_bytes, change_document, pick};
 use crate::support::{Document, documents, multi_link_documents};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
@@ -14,15 +14,6 @@ use sim_core::record::RecordingSettings;
 use sim_core::scenario::share_link::{self, ShareLink};
 use sim_core::scenario::{self, Scenario, parse_bytes};
 use sim_core::simulation::Simulation;
-
-#[derive(Debug)]
-pub enum Outcome {
-    Accepted,
-    Refused,
-}
-
-/// The error is a message about a problem.
-pub type Check = Result<Outcome, String>;
 
 /// Maximum number of events of a run. Longer runs end here, with every way of running them.
 const MAX_EVENTS: u64 = 30_000;

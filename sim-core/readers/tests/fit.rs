@@ -1,0 +1,39 @@
+//! Captures, and files of flent, iperf3, qlog and tables.
+
+use super::mutate::check_inputs;
+use super::{changed, folder, outcome};
+use miniz_oxide::inflate::decompress_to_vec;
+use std::fs;
+
+#[test]
+fn captures_and_files_of_tools_are_read_or_refused() {
+    let mut seeds: Vec<Vec<u8>> = folder("web/src/features/measured/formats/testData")
+        .iter()
+        .filter(|file| file.extension().is_none_or(|extension| extension != "md"))
+        .map(|file| fs::read(file).unwrap())
+        .collect();
+    // The content of a packed file can be changed more usefully than its bytes.
+    let contents = seeds.iter().filter(|seed| seed.starts_with(&[0x1f, 0x8b]));
+    let contents: Vec<Vec<u8>> =
+        contents.filter_map(|seed| decompress_to_vec(seed.get(header_of(seed)..)?).ok()).collect();
+    assert!(!contents.is_empty());
+    seeds.extend(contents);
+    seeds.push(b"time (s),rate (Mbit/s),rtt (ms)\n0,4,31\n1,8,44\n2,8,50\n".to_vec());
+    check_inputs(2000, changed(&seeds), |bytes, _| {
+        let read = fairshare_fit::read::read(bytes);
+        for flow in read.iter().flat_map(|measurement| &measurement.transfers) {
+            let bytes = flow.bytes.iter().chain(&flow.lost);
+            let times = flow.rtt.iter().flatten().chain(&flow.least_rtt).chain(&flow.greatest_rtt);
+            if let Some(number) = bytes.chain(times).find(|number| !number.is_finite() || **number < 0.0) {
+                return Err(format!("the flow {} has the number {number}", flow.name));
+            }
+        }
+        outcome(read.map_err(|error| error.0))
+    });
+}
+
+/// The length of the header of a gzip file that may state a name.
+fn header_of(gzip: &[u8]) -> usize {
+    let name = gzip.iter().skip(10).position(|byte| *byte == 0).map_or(0, |length| length + 1);
+    10 + if gzip[3] & 8 == 0 { 0 } else { name }
+}
