@@ -26,6 +26,7 @@ import { writePictures } from "../lib/validationPictures.mjs";
 import { buildWasm } from "../lib/wasm.mjs";
 import { setup } from "../setup.mjs";
 import { actInBrowsers, storeRunsInOneTab } from "./destruction.mjs";
+import { checkFreezes } from "./freezes.mjs";
 
 /**
  * Runs validation tests, whose names contain `validate`. They are marked #[ignore], because they take
@@ -90,6 +91,12 @@ async function tab() {
   await build();
   await storeRunsInOneTab();
   writeTables();
+}
+
+/** Opens the documents that cost most. */
+async function freezes() {
+  await build();
+  await checkFreezes();
 }
 
 /** Runs browser tests of a feature with all of its contents. @param {string} file @param {string} variable */
@@ -200,6 +207,7 @@ const parts = [
   ["pages", "Check the pages of all experiments in all sizes and colours", pages],
   ["faults", "Try faults of the storage and of the start in Firefox and WebKit", faults],
   ["actions", "Act at random in the page for 30 minutes in each browser", actions],
+  ["freezes", "Open documents at the limits of what is valid, and time the page", freezes],
   ["tab", "Run 2,000 scenarios in one tab", tab],
   ["lessons", "Walk all lessons to their ends", lessons],
   ["features", "Delete each feature in a copy, and build the rest", features],

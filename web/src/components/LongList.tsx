@@ -4,43 +4,54 @@ import { Fragment, type ReactNode, useRef, useState } from "react";
 import { pageTexts } from "../texts/index.ts";
 import { useNear } from "./useNear.ts";
 
-/** A longer list is drawn in parts of this many items. */
-const PART = 20;
-/** The height of an item that was not drawn yet, in pixels. */
-const ITEM_HEIGHT = 36;
+/** A longer list is drawn in parts. */
+const MAX_WHOLE = 20;
 
 interface PartProps {
   readonly items: readonly string[];
   /** Whether an item is drawn wherever it is in the list. */
   readonly isWanted: (item: string) => boolean;
   readonly children: (item: string) => ReactNode;
+  /** The height of an item that was not drawn yet, in pixels. */
+  readonly itemHeight: number;
+  /** The class of the elements around the items. With it, they are lists. */
+  readonly listClass?: string;
 }
 
-export function LongList({ items, isWanted, children }: PartProps): ReactNode {
+interface LongListProps extends PartProps {
+  /** The number of items of a part. */
+  readonly partSize: number;
+  readonly nameOf?: (item: string) => string;
+}
+
+export function LongList({ partSize, nameOf = String, ...part }: LongListProps): ReactNode {
+  const { items, listClass, children } = part;
   const [name, setName] = useState("");
-  if (items.length <= PART) return items.map(children);
-  const found = named(items, name, (item) => item);
+  if (items.length <= MAX_WHOLE)
+    return listClass ? <ol className={listClass}>{items.map(children)}</ol> : items.map(children);
+  const found = named(items, name, nameOf);
   return (
     <>
       <FindByName name={name} onChange={setName} />
-      {Array.from({ length: Math.ceil(found.length / PART) }, (_, i) => {
-        const part = found.slice(i * PART, (i + 1) * PART);
-        return (
-          <Part key={part[0]} items={part} isWanted={isWanted}>
-            {children}
-          </Part>
-        );
+      {Array.from({ length: Math.ceil(found.length / partSize) }, (_, i) => {
+        const own = found.slice(i * partSize, (i + 1) * partSize);
+        return <Part key={own[0]} {...part} items={own} />;
       })}
     </>
   );
 }
 
-function Part({ items, isWanted, children }: PartProps): ReactNode {
-  const box = useRef<HTMLDivElement>(null);
-  const isDrawn = useNear(box, true, items.some(isWanted), items.length * ITEM_HEIGHT);
-  return (
+function Part({ items, isWanted, children, itemHeight, listClass }: PartProps): ReactNode {
+  const box = useRef<HTMLDivElement & HTMLOListElement>(null);
+  const isDrawn = useNear(box, items.some(isWanted), items.length * itemHeight);
+  const content = isDrawn && items.map((item) => <Fragment key={item}>{children(item)}</Fragment>);
+  return listClass ? (
+    <ol ref={box} className={listClass}>
+      {content}
+    </ol>
+  ) : (
     <div ref={box} className="form stack">
-      {isDrawn && items.map((item) => <Fragment key={item}>{children(item)}</Fragment>)}
+      {content}
     </div>
   );
 }

@@ -1,15 +1,8 @@
 // Looks up descriptors in the catalogue, which contains a tree of fields for the document, and the fields of
 // every algorithm, source and queue discipline. Forms, reference pages and descriptions of changes are made
 // from descriptors (docs/decisions/0005-one-source-for-each-algorithm.md).
-import type {
-  Catalogue,
-  Field,
-  Json,
-  JsonObject,
-  NetworkDocument,
-  ScenarioDocument,
-} from "../generated/types.ts";
-import { readPath } from "./path.ts";
+import type { Catalogue, Field, Json, NetworkDocument, ScenarioDocument } from "../generated/types.ts";
+import { readPath, stepInto } from "./path.ts";
 import { codeOf, declaredSettings } from "./programs.ts";
 
 /**
@@ -192,14 +185,6 @@ export function withDefaultAmong(
   const changed = known.get(value) ?? { ...field, default: value };
   known.set(value, changed);
   return changed;
-}
-
-/** The member of an object with a key, or the entry of a list with an id or an index. */
-function stepInto(value: Json | undefined, name: string): Json | undefined {
-  if (typeof value !== "object" || value === null) return undefined;
-  if (!Array.isArray(value)) return Object.hasOwn(value, name) ? (value as JsonObject)[name] : undefined;
-  const list = value as readonly Json[];
-  return list.find((entry) => stepInto(entry, "id") === name) ?? list[Number(name)];
 }
 
 /**

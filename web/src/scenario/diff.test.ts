@@ -39,6 +39,23 @@ test("a unit is written once, except in a range", () => {
 
 const texts = (after: ScenarioDocument): string[] => diffDocuments(doc, after, catalogue).map(changeText);
 
+test("comparing 2,000 flows does not search the list of flows for each of them", () => {
+  let reads = 0;
+  /** A copy that counts how often its flows are read. */
+  const counted = (flows: readonly { readonly id: string; readonly start?: number }[]) =>
+    new Proxy(flows, {
+      get(list, key) {
+        if (/^\d+$/.test(String(key))) reads += 1;
+        return Reflect.get(list, key);
+      },
+    });
+  const flows = Array.from({ length: 2000 }, (_, i) => ({ id: `f${i}` }));
+  const later = flows.map((flow, i) => ({ ...flow, start: i }));
+  const before: ScenarioDocument = { v: 1, flows: counted(flows) };
+  expect(diffDocuments(before, { v: 1, flows: counted(later) }, catalogue)).toHaveLength(1999);
+  expect(reads).toBeLessThan(100 * flows.length);
+});
+
 test("a different title is not reported", () => {
   expect(texts(JSON.parse(JSON.stringify(doc)))).toEqual([]);
   expect(texts({ ...doc, title: "other" })).toEqual([]);

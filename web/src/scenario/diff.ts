@@ -78,6 +78,7 @@ function isObject(x: Json | undefined): x is JsonObject {
  * part of `after`.
  */
 function walk(b: Json | undefined, a: Json | undefined, path: string, diff: Diff): void {
+  if (b !== undefined && sameJson(b, a)) return;
   const fieldBefore = describePath(diff.catalogue, path, diff.before);
   const field = describePath(diff.catalogue, path, diff.after) ?? fieldBefore;
   const from = b === undefined ? (fieldBefore ?? field)?.default : b;
@@ -282,6 +283,7 @@ function diffFlows(diff: Diff): void {
         from: "",
         to: scenarioTexts.changes.renamed({ name: labelOf(flow, after) }),
       });
+    if (sameJson(oldFlow, flow)) continue;
     const { label: _label, ...unnamed } = flow;
     const { label: _oldLabel, ...oldUnnamed } = oldFlow;
     if (algorithmOf(catalogue, id, before) === algorithmOf(catalogue, id, after))

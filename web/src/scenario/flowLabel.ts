@@ -6,6 +6,7 @@ import type { Catalogue, FlowDocument, ScenarioDocument } from "../generated/typ
 import { pageTexts } from "../texts/index.ts";
 import { describePath } from "./descriptors.ts";
 import { TRAFFIC_KINDS } from "./everyday.ts";
+import { lookup } from "./lookup.ts";
 
 /**
  * The id of the first flow that the page adds to a scenario. The next flows are "flow-2", "flow-3" and so on.
@@ -62,9 +63,11 @@ export function translatedName(name: string, doc: Flows): string {
   return Object.hasOwn(translations, base) ? `${translations[base]}${number}` : name;
 }
 
+const flowNamed = lookup<FlowDocument>((flow) => flow.id);
+
 /** The name of the flow with an id; the id if the document has no such flow. */
 export function labelOfId(id: string, doc: Flows): string {
-  const flow = doc.flows?.find((candidate) => candidate.id === id);
+  const flow = doc.flows && flowNamed(doc.flows, id);
   return flow ? labelOf(flow, doc) : id;
 }
 
@@ -85,11 +88,15 @@ function flowNames(doc: Flows): ReadonlyMap<string, string> {
   if (cached?.word === word) return cached.names;
   const used = new Set(flows.flatMap((flow) => statedName(flow) ?? []));
   const names = new Map<string, string>();
+  /** The next number of flows that would have the same name. */
+  const numbers = new Map<string, number>();
   for (const flow of flows) {
     if (statedName(flow) !== undefined) continue;
     const base = nameByPurpose(flow, doc);
     let name = base;
-    for (let n = 2; used.has(name); n += 1) name = `${base} ${n}`;
+    let n = numbers.get(base) ?? 2;
+    for (; used.has(name); n += 1) name = `${base} ${n}`;
+    numbers.set(base, n);
     used.add(name);
     names.set(flow.id, name);
   }

@@ -2,6 +2,7 @@
 // `network.forward.rate` or `flows.near.access.sender`. In a path, an entry of a list is named by its id, or
 // by its index if it has no id. Documents are never modified; each edit returns a new document.
 import type { Json, JsonObject, ScenarioDocument } from "../generated/types.ts";
+import { indexLookup } from "./lookup.ts";
 
 type Node = Json | undefined;
 
@@ -9,20 +10,15 @@ function isObject(node: Node): node is JsonObject {
   return typeof node === "object" && node !== null && !Array.isArray(node);
 }
 
-function indexOf(list: readonly Json[], name: string): number {
-  const byId = list.findIndex((item) => isObject(item) && item.id === name);
-  if (byId >= 0) return byId;
-  return /^\d+$/.test(name) ? Number(name) : -1;
-}
+const indexById = indexLookup<Json>((item) => (isObject(item) ? item.id : undefined));
 
-function readNode(node: Node, parts: readonly string[]): Node {
-  let here = node;
-  for (const name of parts) {
-    if (Array.isArray(here)) here = here[indexOf(here, name)];
-    else if (isObject(here)) here = Object.hasOwn(here, name) ? here[name] : undefined;
-    else return undefined;
-  }
-  return here;
+const indexOf = (list: readonly Json[], name: string): number =>
+  indexById(list, name) ?? (/^\d+$/.test(name) ? Number(name) : -1);
+
+/** The member of an object with a key, or the entry of a list with an id or an index. */
+export function stepInto(node: Node, name: string): Node {
+  if (Array.isArray(node)) return node[indexOf(node, name)];
+  return isObject(node) && Object.hasOwn(node, name) ? node[name] : undefined;
 }
 
 function writeNode(node: Node, parts: readonly string[], value: Node): Node {
@@ -50,7 +46,7 @@ export const isPath = (text: string): boolean =>
 
 /** The value at a path, or undefined if the document does not state it and the default applies. */
 export function readPath(doc: ScenarioDocument, path: string): Json | undefined {
-  return readNode(doc, path.split("."));
+  return path.split(".").reduce<Node>(stepInto, doc);
 }
 
 /**

@@ -86,6 +86,14 @@ describe("fair shares of one link", () => {
     expect(shares[1]).toBeCloseTo(5e7, 0);
   });
 
+  test("the starts of 2,000 flows make at most 101 parts, in which later flows get less", () => {
+    const starting = Array.from({ length: 2000 }, (_, i) => member(`f${i}`, i / 100, 60));
+    expect(fairParts(recordOfTwo(), starting, 0, 60).length).toBeLessThanOrEqual(101);
+    const bits = bitsUntil(recordOfTwo(), starting, 60);
+    expect(bits.reduce((sum, of) => sum + of, 0)).toBeCloseTo(10e6 * 60, -6);
+    expect([...bits].sort((a, b) => b - a)).toEqual(bits);
+  });
+
   test("shares follow changes of the rate and of the active flows", () => {
     const timeline = [
       { at: 2, set: "flows.b.active", to: false },

@@ -5,10 +5,10 @@
 
 import { fairRates, windowStats } from "../../../engine/numbers.ts";
 import type { RunRecord } from "../../../engine/types.ts";
-import type { DerivedLink, FlowDocument, ScenarioDocument } from "../../../generated/types.ts";
+import type { FlowDocument, ScenarioDocument } from "../../../generated/types.ts";
 import { lookup } from "../../../scenario/lookup.ts";
 import type { RateSteps } from "../../../scenario/schedule.ts";
-import { finishTimes, type Member } from "./members.ts";
+import { finishTimes, linkNamed, type Member } from "./members.ts";
 
 /**
  * The intervals of time in which a flow may send: from its start to its stop, except while the timeline makes
@@ -132,6 +132,16 @@ const MAX_RATES = 20_000;
 /** The maximum number of changes of link rates after which the fair rates are computed again. Between them, the mean rate counts. */
 const MAX_CHANGES = 300;
 
+/** The same for the times at which flows start and stop. Of more of them, a part has the flows that are active for most of it. */
+const MAX_RATES_OF_STARTS = 200_000;
+
+/** At most about `most` of the times, evenly spread, in their order. */
+function thinned(times: readonly number[], most: number): readonly number[] {
+  const sorted = [...new Set(times)].sort((a, b) => a - b);
+  const stride = Math.ceil(sorted.length / Math.max(1, most));
+  return sorted.filter((_, i) => i % stride === 0);
+}
+
 /** The fair rates of flows between two times. `stepsOf` gives the rate of a link as steps. */
 export function fairParts(
   record: RunRecord,
@@ -153,18 +163,14 @@ export function fairParts(
     return activeIntervals(member, document).map(([begin, stop]) => [begin, Math.min(stop, end)] as const);
   });
   const isWithin = (t: number): boolean => t > from && t < to;
-  const changes = [...new Set(links.flatMap((steps) => steps.map(([at]) => at)))].filter(isWithin);
-  const stride = Math.ceil(changes.length / Math.max(1, most));
-  const times = [
-    ...new Set([
-      from,
-      ...active.flat(2).filter(isWithin),
-      ...changes.sort((a, b) => a - b).filter((_, i) => i % stride === 0),
-    ]),
-  ].sort((a, b) => a - b);
+  const changes = links.flatMap((steps) => steps.map(([at]) => at)).filter(isWithin);
+  const starts = thinned(active.flat(2).filter(isWithin), MAX_RATES_OF_STARTS / Math.max(1, members.length));
+  const times = [...new Set([from, ...starts, ...thinned(changes, most)])].sort((a, b) => a - b);
   return times.map((at, i) => {
     const end = times[i + 1] ?? to;
-    const isActive = active.map((list) => list.some(([begin, stop]) => at >= begin && at < stop));
+    const isActive = active.map((list) =>
+      list.some(([begin, stop]) => Math.min(stop, end) - Math.max(begin, at) > (end - at) / 2),
+    );
     const asked = members.map((member, flow) =>
       isActive[flow] ? askedBits(record, member, sources[flow], at, end) / (end - at) : 0,
     );
@@ -242,8 +248,6 @@ export function bitsBetween(steps: RateSteps, from: number, to: number): number 
 }
 
 const ratesNamed = lookup<RunRecord["rates"][number]>(({ link }) => link);
-/** The link direction with an id. */
-export const linkNamed = lookup<DerivedLink>(({ id }) => id);
 
 /** The rate of a link direction over a run, as steps. */
 export function rateStepsOf(

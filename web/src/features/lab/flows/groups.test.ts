@@ -53,6 +53,15 @@ describe("groups", () => {
     expect(groupsOf({ v: 1, flows }, all).map((g) => g.id)).toEqual(["mice", "bulk"]);
   });
 
+  test("of one flow each are grouped by algorithm if there are too many lines", () => {
+    const flows = Array.from({ length: 200 }, (_, i) => ({ id: `f${i}`, group: `g${i}` }));
+    const all = flows.map(({ id }) => member(id));
+    expect(groupsOf({ v: 1, flows }, all).map((g) => g.members.length)).toEqual([200]);
+    const pairs = flows.map((flow, i) => ({ ...flow, group: `g${i >> 1}` }));
+    expect(groupsOf({ v: 1, flows: pairs }, all)).toHaveLength(1);
+    expect(groupsOf({ v: 1, flows: flows.slice(0, 24) }, all.slice(0, 24))).toHaveLength(24);
+  });
+
   test("are the same object until the flows of the document change", () => {
     expect(groupsOf({ ...doc, title: "x" }, members)).toBe(groupsOf(doc, members));
     const renamed = {

@@ -1,6 +1,6 @@
 // Groups of flows: the members of an entry with a count above 1, or the flows that share the name of a group.
 // Everything that shows groups (charts, bars, tables, Compare, words) reads their members and numbers here.
-import { mean } from "d3-array";
+import { mean, rollup } from "d3-array";
 import type { LineStyle, StyleBook } from "../../../charts/index.ts";
 import { type ColourMode, SHADES } from "../../../charts/palette.ts";
 import { MAX_VALUES_WITH_EXTREMES } from "../../../charts/series.ts";
@@ -52,8 +52,8 @@ export function groupsOf(doc: ScenarioDocument, members: readonly Member[]): rea
 const findGroups = (doc: ScenarioDocument, members: readonly Member[]): readonly FlowGroup[] =>
   grouped(doc, members, ({ label }) => label);
 
-/** More flows without a group than this cannot be told apart as lines, so they are grouped by their algorithms. */
-export const MAX_SINGLE_FLOWS = 24;
+/** More lines than this cannot be told apart, so single flows, or groups, beyond it are grouped by their algorithms. */
+export const MAX_LINES = 24;
 
 /** The flows of a run or of its summary by group, in the order of their first flows. */
 export function grouped<Flow extends { readonly id: string; readonly algorithm: string }>(
@@ -62,27 +62,30 @@ export function grouped<Flow extends { readonly id: string; readonly algorithm: 
   labelOfFlow: (flow: Flow) => string,
 ): readonly (Omit<FlowGroup, "members"> & { readonly members: readonly Flow[] })[] {
   const entries = new Map((doc.flows ?? []).map((flow) => [flow.id, flow]));
-  const found = new Map<string, { label: string; members: Flow[]; isGroup: boolean }>();
   const placed = flows.map((flow) => {
     const entry = entries.get(flow.id) ?? entries.get(entryIdOf(flow.id));
     const name = entry ? groupNameOf(entry) : "";
-    return { flow, entry, name, isGroup: name !== "" || (entry?.count ?? 1) > 1 };
+    if (name !== "") return { flow, id: namedGroupId(name), label: name, isGroup: true };
+    if (!entry || (entry.count ?? 1) === 1)
+      return { flow, id: flow.id, label: labelOfFlow(flow), isGroup: false };
+    return { flow, id: entry.id, label: labelOf(entry, doc), isGroup: true };
   });
-  const areMany = placed.filter(({ isGroup }) => !isGroup).length > MAX_SINGLE_FLOWS;
-  for (const { flow, entry, name, isGroup } of placed) {
-    const { algorithm } = flow;
-    const single = areMany ? namedGroupId(`:${algorithm}`) : flow.id;
-    const id = name !== "" ? namedGroupId(name) : isGroup && entry ? entry.id : single;
+  const sizes = rollup(
+    placed,
+    (members) => members.length,
+    ({ id }) => id,
+  );
+  const singles = [...sizes.values()].filter((size) => size === 1).length;
+  const areMany = { single: singles > MAX_LINES, group: sizes.size - singles > MAX_LINES };
+  const found = new Map<string, { label: string; members: Flow[]; isGroup: boolean }>();
+  for (const { flow, ...own } of placed) {
+    const isMerged = areMany[sizes.get(own.id) === 1 ? "single" : "group"];
+    const { id, label, isGroup } = isMerged
+      ? { id: namedGroupId(`:${flow.algorithm}`), label: algorithmName(flow.algorithm), isGroup: true }
+      : own;
     const group = found.get(id);
     if (group) group.members.push(flow);
-    else {
-      const singleLabel = areMany ? algorithmName(algorithm) : labelOfFlow(flow);
-      found.set(id, {
-        label: name || (isGroup && entry ? labelOf(entry, doc) : singleLabel),
-        members: [flow],
-        isGroup: isGroup || areMany,
-      });
-    }
+    else found.set(id, { label, members: [flow], isGroup });
   }
   return [...found].map(([id, group]) => ({ id, ...group }));
 }

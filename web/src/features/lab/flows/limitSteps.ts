@@ -6,7 +6,8 @@ import type { RunRecord } from "../../../engine/types.ts";
 import type { DerivedLink, Json } from "../../../generated/types.ts";
 import { readPath } from "../../../scenario/path.ts";
 import type { RateSteps } from "../../../scenario/schedule.ts";
-import { linkNamed, rateStepsOf } from "./fairShares.ts";
+import { rateStepsOf } from "./fairShares.ts";
+import { linkNamed } from "./members.ts";
 
 type RunDescription = Pick<RunRecord, "document" | "derived" | "rates">;
 

@@ -1,13 +1,14 @@
 // The flows of a run: their labels, starts and routes, and the bottleneck of the measured flows.
 import type { RunRecord } from "../../../engine/types.ts";
 import { EVENT_COLUMNS, EventCode } from "../../../generated/constants.ts";
-import type { Derived, FlowDocument, RunSummary } from "../../../generated/types.ts";
+import type { Derived, DerivedLink, FlowDocument, RunSummary } from "../../../generated/types.ts";
 import {
   labelOf,
   type NameTranslations,
   nameTranslations,
   translatedName,
 } from "../../../scenario/flowLabel.ts";
+import { lookup } from "../../../scenario/lookup.ts";
 
 type MemberSource = Pick<RunRecord, "document" | "derived" | "duration">;
 
@@ -238,15 +239,19 @@ export function comparedMembers(members: readonly Member[]): readonly Member[] {
   return forward.length > 0 ? forward : members;
 }
 
+const flowNamed = lookup<Derived["flows"][number]>(({ id }) => id);
+/** The link direction with an id. */
+export const linkNamed = lookup<DerivedLink>(({ id }) => id);
+
 /**
  * The sum of the delays, in seconds, of all link directions that the data and the feedback of a flow cross,
  * from the routes that the simulator computed. Null if the simulator has not reported the flow yet. The
  * members of a flow with `count` have equal routes.
  */
 export function pathDelay(derived: Derived | null, id: string): number | null {
-  const flow = derived?.flows.find((f) => f.id === id || f.id === `${id}.0`);
+  const flow = derived && (flowNamed(derived.flows, id) ?? flowNamed(derived.flows, `${id}.0`));
   if (!derived || !flow) return null;
-  const delayOf = (link: string): number => derived.links.find((l) => l.id === link)?.delay ?? 0;
+  const delayOf = (link: string): number => linkNamed(derived.links, link)?.delay ?? 0;
   const sum = [...flow.route, ...flow.back].reduce((total, link) => total + delayOf(link), 0);
   return Number(sum.toPrecision(12));
 }

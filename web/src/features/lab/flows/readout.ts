@@ -172,6 +172,7 @@ function readWindow(
   const measured = flows.filter(
     (f) => f.member.role === "measured" && interval.to > f.member.start && f.member.stop > from,
   );
+  let links: readonly LinkReading[] | undefined;
   const steps = rateStepsOf(record, "forward");
   const { queue, queueDelay, drops, utilisation } = linkNumbers(
     record,
@@ -182,7 +183,11 @@ function readWindow(
   return {
     from,
     t: interval.to,
-    links: readLinks(record, interval),
+    // Only the picture of the network shows all links.
+    get links() {
+      links ??= readLinks(record, interval);
+      return links;
+    },
     flows,
     jain: jain(measured.map((flow) => flow.goodput)),
     utilisation,

@@ -8,7 +8,7 @@ import { lazyComponent } from "../../../components/lazyPart.tsx";
 import { Disclosure } from "../../../components/surfaces.tsx";
 import type { RunSummary } from "../../../generated/types.ts";
 import { pageTexts } from "../../../texts/index.ts";
-import { MAX_SINGLE_FLOWS } from "../flows/groups.ts";
+import { MAX_LINES } from "../flows/groups.ts";
 import { withNames } from "../flows/members.ts";
 import { useLab, useMembers, useSummaryTime, wholeName } from "../state/hooks.ts";
 import type { Run } from "../state/labStore.ts";
@@ -30,7 +30,7 @@ export function Details({ coversWholeRun, onWhy }: DetailsProps): ReactNode {
   const from = run?.outcome?.summary.window[0] ?? 0;
   const basis = coversWholeRun ? wholeName(from) : pageTexts.lab.soFar;
   const notYet = <p className="field-note">{pageTexts.lab.noResultsYet}</p>;
-  const hasMany = useMembers(run).length > MAX_SINGLE_FLOWS;
+  const hasMany = useMembers(run).length > MAX_LINES;
   return (
     <div className="details">
       <Disclosure

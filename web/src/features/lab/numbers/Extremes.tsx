@@ -1,7 +1,8 @@
 // The flows that get least and most of their fair shares, and for each the link of its route that limits it, for
 // runs with more flows than charts can draw as lines.
 import { greatest, sort } from "d3-array";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { FindByName, named } from "../../../components/LongList.tsx";
 import { type Column, Table } from "../../../components/Table.tsx";
 import type { FlowSummary, LinkSummary, RunSummary } from "../../../generated/types.ts";
 import { formatPercent, formatQuantity } from "../../../scenario/units.ts";
@@ -9,8 +10,10 @@ import { linkLabel } from "../state/chartData.ts";
 import { useAlgorithmNames, useLab, useMembers } from "../state/hooks.ts";
 import { labTexts } from "../texts/index.ts";
 
-/** The number of flows at each end. */
+/** The number of flows at each end, and of those that are found. */
 const SHOWN = 10;
+
+const nameOf = ({ label, id }: FlowSummary): string => label || id;
 
 interface Extreme {
   readonly flow: FlowSummary;
@@ -20,11 +23,15 @@ interface Extreme {
   readonly link: LinkSummary | undefined;
 }
 
-/** The flows with the smallest shares and those with the largest, both beginning with the smallest. */
+/**
+ * The flows with the smallest shares and those with the largest, both beginning with the smallest. `found` are those whose
+ * name contains the text.
+ */
 export function extremesOf(
   { flows, links }: Pick<RunSummary, "flows" | "links">,
   routes: ReadonlyMap<string, readonly string[]>,
-): { readonly least: readonly Extreme[]; readonly most: readonly Extreme[] } {
+  name = "",
+): Readonly<Record<"least" | "most" | "found", readonly Extreme[]>> {
   const byId = new Map(links.map((link) => [link.id, link]));
   const tightness = ({ drop_rate, utilisation }: LinkSummary): number => drop_rate * 1e3 + (utilisation ?? 0);
   const known = flows.filter((flow) => flow.role === "measured" && flow.fair_share_bps > 0);
@@ -36,16 +43,22 @@ export function extremesOf(
       tightness,
     ),
   }));
-  return { least: sorted.slice(0, SHOWN), most: sorted.slice(Math.max(SHOWN, sorted.length - SHOWN)) };
+  return {
+    least: sorted.slice(0, SHOWN),
+    most: sorted.slice(Math.max(SHOWN, sorted.length - SHOWN)),
+    found: named(sorted, name, ({ flow }) => nameOf(flow)).slice(0, SHOWN),
+  };
 }
 
 export default function Extremes({ summary }: { readonly summary: RunSummary }): ReactNode {
   const names = useAlgorithmNames();
   const members = useMembers(useLab((s) => s.run));
-  const { least, most } = extremesOf(summary, new Map(members.map(({ id, route }) => [id, route])));
+  const [name, setName] = useState("");
+  const routes = new Map(members.map(({ id, route }) => [id, route]));
+  const { least, most, found } = extremesOf(summary, routes, name);
   const texts = labTexts.extremes;
   const columns: readonly Column<Extreme>[] = [
-    { key: "flow", head: texts.flow, cell: ({ flow }) => flow.label || flow.id },
+    { key: "flow", head: texts.flow, cell: ({ flow }) => nameOf(flow) },
     { key: "algorithm", head: texts.algorithm, cell: ({ flow }) => names.get(flow.algorithm) },
     {
       key: "goodput",
@@ -64,10 +77,14 @@ export default function Extremes({ summary }: { readonly summary: RunSummary }):
   ];
   return (
     <div className="numbers stack gap-5">
-      {[
-        { caption: texts.least({ n: least.length }), rows: least },
-        { caption: texts.most({ n: most.length }), rows: most },
-      ].map((table) => (
+      <FindByName name={name} onChange={setName} />
+      {(name === ""
+        ? [
+            { caption: texts.least({ n: least.length }), rows: least },
+            { caption: texts.most({ n: most.length }), rows: most },
+          ]
+        : [{ caption: texts.found({ name }), rows: found }]
+      ).map((table) => (
         <Table key={table.caption} {...table} columns={columns} rowKey={({ flow }) => flow.id} />
       ))}
     </div>

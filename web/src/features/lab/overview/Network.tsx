@@ -16,7 +16,15 @@ import type { FlowGroup } from "../flows/groups.ts";
 import type { LinkReading, Reading } from "../flows/readout.ts";
 import { linkLabel } from "../state/chartData.ts";
 import { useServices } from "../state/context.tsx";
-import { type Coverage, useGroups, useLab, useMeasured, useReading, useStyles } from "../state/hooks.ts";
+import {
+  type Coverage,
+  useGroups,
+  useLab,
+  useMeasured,
+  usePictured,
+  useReading,
+  useStyles,
+} from "../state/hooks.ts";
 import type { Run } from "../state/labStore.ts";
 
 const livePackets = earlyPart(() => import("../packets/LivePackets.tsx"));
@@ -32,7 +40,7 @@ export interface NetworkPanelProps {
 }
 
 export function NetworkPanel({ presenting, coversWholeRun, large = false }: NetworkPanelProps): ReactNode {
-  const run = useLab((s) => s.run);
+  const run = usePictured();
   const host = useRef<HTMLDivElement>(null);
   const picture = usePicture(host, presenting, large);
   const LivePackets = livePackets.useComponent();

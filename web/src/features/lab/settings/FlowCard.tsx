@@ -8,7 +8,6 @@ import { Select } from "../../../components/fields/choice.tsx";
 import { lazyPart } from "../../../components/lazyPart.tsx";
 import { Menu, type MenuItem } from "../../../components/Menu.tsx";
 import { Disclosure } from "../../../components/surfaces.tsx";
-import { useNear } from "../../../components/useNear.ts";
 import { linkItems, partsAt } from "../../../extension/installed.ts";
 import type { Choice, FlowDocument } from "../../../generated/types.ts";
 import { algorithmOf } from "../../../scenario/descriptors.ts";
@@ -36,8 +35,6 @@ interface FlowCardProps {
   readonly flow: FlowDocument;
   readonly isFirst: boolean;
   readonly isLast: boolean;
-  /** Whether the list is so long that only the cards near the visible part are drawn. */
-  readonly isLong: boolean;
   readonly style: LineStyle | undefined;
   /** Whether the flow is selected for a group. Null while no group is being made. */
   readonly picked: boolean | null;
@@ -54,11 +51,6 @@ export function FlowCard(props: FlowCardProps): ReactNode {
     "flow",
     (id) => id === flow.id || id.replace(/\.\d+$/, "") === flow.id,
   );
-  const isWanted = useLab(
-    (s) =>
-      s.selected?.kind === "flow" && s.selected.id.replace(/\.\d+$/, "") === flow.id.replace(/\.\d+$/, ""),
-  );
-  const isDrawn = useNear(box, props.isLong, isWanted);
   const groupName = groupNameOf(flow);
   const groupId = groupName === "" ? flow.id : namedGroupId(groupName);
   const hasProblem = issues.some((i) => i.path.startsWith(`flows[${(doc.flows ?? []).indexOf(flow)}]`));
@@ -73,32 +65,26 @@ export function FlowCard(props: FlowCardProps): ReactNode {
       onPointerEnter={() => session.timeView.setHighlight(groupId)}
       onPointerLeave={() => session.timeView.setHighlight(null)}
     >
-      {isDrawn ? (
-        <>
-          <FlowHead {...props} groupId={groupId} card={box} />
-          {groupName !== "" && (
-            <p className="faint text-s">
-              {pageTexts.groups.group}: {groupName}
-            </p>
-          )}
-          {flow.algorithm === OWN && partsAt("programEditor").length > 0 && (
-            <button
-              type="button"
-              className="button is-small flow-program"
-              onClick={() => session.editProgram(flow.id)}
-            >
-              {pageTexts.lab.editProgram}
-            </button>
-          )}
-          <FlowDirection flow={flow} />
-          <RttField flow={flow} />
-          <Disclosure summary={pageTexts.lab.more} className="flow-more">
-            <FlowSettings flow={flow} />
-          </Disclosure>
-        </>
-      ) : (
-        labelOf(flow, doc)
+      <FlowHead {...props} groupId={groupId} card={box} />
+      {groupName !== "" && (
+        <p className="faint text-s">
+          {pageTexts.groups.group}: {groupName}
+        </p>
       )}
+      {flow.algorithm === OWN && partsAt("programEditor").length > 0 && (
+        <button
+          type="button"
+          className="button is-small flow-program"
+          onClick={() => session.editProgram(flow.id)}
+        >
+          {pageTexts.lab.editProgram}
+        </button>
+      )}
+      <FlowDirection flow={flow} />
+      <RttField flow={flow} />
+      <Disclosure summary={pageTexts.lab.more} className="flow-more">
+        <FlowSettings flow={flow} />
+      </Disclosure>
     </li>
   );
 }

@@ -1,15 +1,18 @@
 // The list of flows, with the buttons that add a flow.
 import { type ReactNode, useState } from "react";
 import type { LineStyle } from "../../../charts/index.ts";
-import { FindByName, named } from "../../../components/LongList.tsx";
+import { LongList } from "../../../components/LongList.tsx";
 import { lazyPart } from "../../../components/lazyPart.tsx";
 import { Panel } from "../../../components/surfaces.tsx";
+import type { FlowDocument } from "../../../generated/types.ts";
 import { addFlow } from "../../../scenario/edit.ts";
 import { TRAFFIC_KINDS, type TrafficKind } from "../../../scenario/everyday.ts";
 import { labelOf } from "../../../scenario/flowLabel.ts";
+import { lookup } from "../../../scenario/lookup.ts";
 import { OWN, programFlows } from "../../../scenario/programs.ts";
 import { addNewFlow } from "../../../scenario/store.ts";
 import { pageTexts } from "../../../texts/index.ts";
+import { entryIdOf } from "../flows/groups.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, useScenario, useStyles } from "../state/hooks.ts";
 import { labTexts } from "../texts/index.ts";
@@ -17,8 +20,12 @@ import { FlowCard } from "./FlowCard.tsx";
 
 const Grouping = lazyPart(() => import("./Grouping.tsx"));
 
-/** A longer list draws only the cards near its visible part. */
-const MAX_DRAWN = 20;
+/** In a long list, this many cards are drawn together. */
+const PART_SIZE = 5;
+/** The height of a card that was not drawn yet, in pixels. */
+const CARD_HEIGHT = 136;
+
+const entryNamed = lookup<FlowDocument>(({ id }) => id);
 
 export function FlowList(): ReactNode {
   const doc = useScenario((s) => s.doc);
@@ -26,7 +33,7 @@ export function FlowList(): ReactNode {
   const flows = doc.flows ?? [];
   const styles = useStyles(run);
   const styleOf = (id: string): LineStyle | undefined => styles.get(id) ?? styles.get(`${id}.0`);
-  const [name, setName] = useState("");
+  const selected = useLab((s) => (s.selected?.kind === "flow" ? entryIdOf(s.selected.id) : null));
   /** The ids of the entries that the user selects for a group, or null. */
   const [picked, setPicked] = useState<readonly string[] | null>(null);
   const togglePicked = (id: string): void =>
@@ -54,21 +61,32 @@ export function FlowList(): ReactNode {
           {pageTexts.lab.noFlows} <span>{pageTexts.lab.noFlowsNext}</span>
         </p>
       )}
-      {flows.length > MAX_DRAWN && <FindByName name={name} onChange={setName} />}
-      <ol className="flows">
-        {named(flows, name, (flow) => labelOf(flow, doc)).map((flow) => (
-          <FlowCard
-            key={flow.id}
-            flow={flow}
-            isFirst={flow === flows[0]}
-            isLast={flow === flows.at(-1)}
-            isLong={flows.length > MAX_DRAWN}
-            style={styleOf(flow.id)}
-            picked={picked ? picked.includes(flow.id) : null}
-            onPick={togglePicked}
-          />
-        ))}
-      </ol>
+      <LongList
+        items={flows.map(({ id }) => id)}
+        nameOf={(id) => labelOf(entryNamed(flows, id) ?? { id }, doc)}
+        // A flow that is added is the last one, and is scrolled to.
+        isWanted={(id) => id === flows.at(-1)?.id || entryIdOf(id) === selected}
+        partSize={PART_SIZE}
+        itemHeight={CARD_HEIGHT}
+        listClass="flows"
+      >
+        {(id) => {
+          const flow = entryNamed(flows, id);
+          return (
+            flow && (
+              <FlowCard
+                key={id}
+                flow={flow}
+                isFirst={flow === flows[0]}
+                isLast={flow === flows.at(-1)}
+                style={styleOf(id)}
+                picked={picked ? picked.includes(id) : null}
+                onPick={togglePicked}
+              />
+            )
+          );
+        }}
+      </LongList>
     </Panel>
   );
 }

@@ -73,7 +73,7 @@ function LinkSettings({ kind }: { readonly kind: string }): ReactNode {
   const isChosen = (id: string): boolean => chosenQueue.startsWith(`${id}.`);
   return (
     <>
-      <LongList items={ids} isWanted={isChosen}>
+      <LongList items={ids} isWanted={isChosen} partSize={20} itemHeight={36}>
         {(id) => (
           <Disclosure
             key={id}

@@ -11,7 +11,7 @@ import type { Savable } from "../charts/chartMenu.ts";
 import { hasGroups } from "../flows/groups.ts";
 import { eventFlow } from "../state/chartData.ts";
 import { useServices } from "../state/context.tsx";
-import { useAlgorithmNames, useGroups, useLab, useStyles, useTimeView } from "../state/hooks.ts";
+import { useAlgorithmNames, useGroups, useLab, usePictured, useStyles, useTimeView } from "../state/hooks.ts";
 import {
   type ChartId,
   type ChartName,
@@ -40,7 +40,7 @@ export interface LabChartsProps {
 
 export function LabCharts({ presenting, onWhy, children }: LabChartsProps): ReactNode {
   const { session } = useServices();
-  const run = useLab((s) => s.run);
+  const run = usePictured();
   const groups = useGroups(run);
   const offered = useLabCharts(run);
   const names = useLab((s) => s.charts);

@@ -18,14 +18,7 @@ import type { Catalogue, SeriesInfo } from "../../../generated/types.ts";
 import type { RateSteps } from "../../../scenario/schedule.ts";
 import { pageTexts } from "../../../texts/index.ts";
 import { capacitySteps } from "../flows/capacity.ts";
-import {
-  bitsBetween,
-  commonFairRate,
-  fairParts,
-  hasSeveralLinks,
-  linkNamed,
-  rateStepsOf,
-} from "../flows/fairShares.ts";
+import { bitsBetween, commonFairRate, fairParts, hasSeveralLinks, rateStepsOf } from "../flows/fairShares.ts";
 import { type FlowGroup, groupsOf, shortLabel, shownGroups, spreadName } from "../flows/groups.ts";
 import { countsBytes, delayLimitSteps, packetLimitSteps } from "../flows/limitSteps.ts";
 import type { Member } from "../flows/members.ts";
@@ -432,24 +425,26 @@ const MAX_EXPECTED_BDPS = 4;
  * which a flow alone fills the queues of its route. The axes have this length while the run is computed.
  */
 function expectedTops({ run, members }: ChartInputs): { readonly window: number; readonly rtt: number } {
-  const { links } = run.record.derived;
-  const tops = members.flatMap(({ route, baseRtt }) =>
-    route
-      .flatMap((id) => linkNamed(links, id) ?? [])
-      .filter(({ limit }) => limit.bdp !== null && limit.bdp > 0)
-      .map(({ limit }) => {
-        const bdps = Math.min(limit.bdp ?? 0, MAX_EXPECTED_BDPS);
-        const share = bdps / (limit.bdp || 1);
-        return {
-          window: (limit.packets / (limit.bdp || 1)) * (1 + bdps),
-          rtt: baseRtt + limit.seconds * share,
-        };
-      }),
+  const tops = new Map(
+    run.record.derived.links.flatMap(({ id, limit }) => {
+      if (!limit.bdp) return [];
+      const bdps = Math.min(limit.bdp, MAX_EXPECTED_BDPS);
+      const top = {
+        window: (limit.packets / limit.bdp) * (1 + bdps),
+        wait: (limit.seconds * bdps) / limit.bdp,
+      };
+      return [[id, top] as const];
+    }),
   );
-  return {
-    window: Math.max(...tops.map(({ window }) => window), 0),
-    rtt: Math.max(...tops.map(({ rtt }) => rtt), 0),
-  };
+  let [window, rtt] = [0, 0];
+  for (const { route, baseRtt } of members)
+    for (const id of route) {
+      const top = tops.get(id);
+      if (!top) continue;
+      window = Math.max(window, top.window);
+      rtt = Math.max(rtt, baseRtt + top.wait);
+    }
+  return { window, rtt };
 }
 
 /**

@@ -32,6 +32,18 @@ export function useScenario<T>(select: (state: ScenarioState) => T): T {
   return useStore(useServices().scenario, select);
 }
 
+/** With more flows and links than this, pictures of a run are rendered in slices, after the texts. */
+const MANY = 100;
+
+/** The run as its pictures show it: a run with many flows or links a little later. */
+export function usePictured(): Run | null {
+  const run = useLab((s) => s.run);
+  const late = useDeferredValue(run, null);
+  if (!run) return null;
+  const { flows, links } = run.record.derived;
+  return flows.length + links.length > MANY ? late : run;
+}
+
 /**
  * A part of the state that all charts share: the zoom, the playhead, the selection. A component that reads
  * the playhead by this hook renders with every frame.

@@ -141,6 +141,7 @@ readonly "rateBack": string;
 readonly "extremes": {
 readonly "least": (args: { readonly n: string | number }) => string;
 readonly "most": (args: { readonly n: string | number }) => string;
+readonly "found": (args: { readonly name: string | number }) => string;
 readonly "flow": string;
 readonly "algorithm": string;
 readonly "goodput": string;
