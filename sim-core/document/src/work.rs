@@ -25,6 +25,21 @@ impl Parts {
     }
 }
 
+/// The flows that react to congestion with the same link of the smallest capacity on their data route.
+#[derive(Clone, Copy)]
+struct ResponsiveFlows {
+    /// Packets that the flows of the group offer.
+    offered: f64,
+    one_link_equivalent: f64,
+    /// The smallest packet size, bytes.
+    packet: u64,
+    /// The flow that offers most of them.
+    most: (f64, usize),
+}
+
+const NO_FLOWS: ResponsiveFlows =
+    ResponsiveFlows { offered: 0.0, one_link_equivalent: 0.0, packet: u64::MAX, most: (0.0, 0) };
+
 /// Estimates the work of a run. Together, the flows that react to congestion send at most what their links can carry.
 /// Every other flow sends the data that its source produces, at most at the rate of its access link. Sources, queues and
 /// reports have timers, which expire whether or not packets are sent.
@@ -35,24 +50,13 @@ pub fn estimate_work(
     timeline: &[TimelineEntry],
 ) -> WorkEstimate {
     let capacities = capacity_bits(duration, &network.links, timeline);
-    // The flows that react to congestion, grouped by the link with the smallest capacity on their data route.
-    #[derive(Clone, Copy)]
-    struct ResponsiveFlows {
-        /// Packets that the flows of the group offer.
-        offered: f64,
-        one_link_equivalent: f64,
-        /// The smallest packet size, bytes.
-        packet: u64,
-        /// The flow that offers most of them.
-        most: (f64, usize),
-    }
-    let none = ResponsiveFlows { offered: 0.0, one_link_equivalent: 0.0, packet: u64::MAX, most: (0.0, 0) };
-    let mut groups = vec![none; network.links.len()];
+    let mut groups = vec![NO_FLOWS; network.links.len()];
     // The data and feedback streams that cross each link.
     let mut streams = vec![0.0; network.links.len()];
     let mut parts = Parts(WorkEstimate { packets: 0.0, one_link_equivalent: 0.0, largest: None });
     for (index, flow) in flows.iter().enumerate() {
-        let (wanted, access_limit) = wanted_packets(flow, duration, network.access_rate);
+        let greedy = greedy_rate(index, flow, timeline);
+        let (wanted, access_limit) = wanted_packets(flow, duration, network.access_rate, greedy);
         let offered = wanted.min(access_limit);
         let weight = (flow.route.data.len() as f64 + 2.0) / 3.0;
         let narrowest =
@@ -137,14 +141,24 @@ fn payload_bits(flow: &FlowSpec) -> f64 {
     8.0 * flow.packet_size.saturating_sub(u64::from(flow.algorithm.header_bytes())).max(1) as f64
 }
 
+/// The highest rate at which the algorithm of a flow sends data that are always there, with all changes of its settings.
+fn greedy_rate(index: usize, flow: &FlowSpec, timeline: &[TimelineEntry]) -> f64 {
+    let later = timeline.iter().filter_map(|timed| match &timed.change {
+        TimelineChange::Settings { flow, settings } if *flow == index => Some(settings),
+        _ => None,
+    });
+    [&flow.algorithm].into_iter().chain(later).map(|settings| settings.greedy_rate()).fold(0.0, f64::max)
+}
+
 /// The packets that all flows of an entry would send if nothing limited them, and those that their access links carry.
-fn wanted_packets(flow: &FlowSpec, duration: f64, access_rate: f64) -> (f64, f64) {
+/// `greedy` is the rate at which the algorithm sends data that are always there.
+fn wanted_packets(flow: &FlowSpec, duration: f64, access_rate: f64, greedy: f64) -> (f64, f64) {
     let (active, count) = (active_time(flow, duration), flow.count as f64);
     let access_limit = access_rate * active / (8.0 * flow.packet_size as f64) * count;
     let wanted = match flow.source.offers() {
         Offer::Bytes(bytes) => ceil(8.0 * bytes / payload_bits(flow)) * count,
         Offer::Rate(rate) => rate * active / payload_bits(flow) * count,
-        Offer::Unlimited => f64::INFINITY,
+        Offer::Unlimited => greedy * active / (8.0 * flow.packet_size as f64) * count,
     };
     (wanted, access_limit)
 }

@@ -38,6 +38,21 @@ fn updates_of_idle_queues_are_skipped_and_empty_buckets_are_not_kept() {
     assert!(run.world().events() < 10_000, "{}", run.world().events());
 }
 
+/// Without data to wait for, plain UDP sends at its rate, not at that of its access link.
+#[test]
+fn plain_udp_declares_the_rate_at_which_it_sends() {
+    let packets = |extra: Value| {
+        let mut document = json!({"v": 1, "duration": 12, "network": {"forward": {"rate": 1e7}},
+            "flows": [{"id": "a", "algorithm": "udp"}]});
+        document.as_object_mut().unwrap().extend(extra.as_object().unwrap().clone());
+        read(&document).unwrap_or_else(|issues| panic!("{issues:?}")).work.packets
+    };
+    // 12 s at 1 Mb/s are 1000 packets of 1500 bytes.
+    assert_eq!(packets(json!({})), 1000.0);
+    let faster = json!({"timeline": [{"at": 6, "set": "flows.a.params.rate", "to": 4e6}]});
+    assert_eq!(packets(faster), 4000.0);
+}
+
 /// A run without loss or outage makes at least a hundredth of the work that its document declares, with every algorithm
 /// in every queue and from every source. A packet over a link is at least one event.
 #[test]

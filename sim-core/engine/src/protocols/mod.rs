@@ -105,6 +105,11 @@ macro_rules! protocols {
                 match self { $($(#[$when])* AlgorithmSettings::$kind(params) => $module::$kind::largest_step(params),)* }
             }
 
+            /// The highest rate in bit/s at which a flow sends whose application always has data.
+            pub fn greedy_rate(&self) -> f64 {
+                match self { $($(#[$when])* AlgorithmSettings::$kind(params) => $module::$kind::greedy_rate(params),)* }
+            }
+
             /// Builds the sender, and describes its connections.
             pub fn build(&self, facts: &FlowFacts) -> (AnySender, Vec<ConnSpec>) {
                 match self {

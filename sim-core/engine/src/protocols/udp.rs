@@ -119,6 +119,10 @@ impl Protocol for Udp {
         (udp, vec![ConnSpec { receiver: AnyReceiver::Sink(Sink::default()) }])
     }
 
+    fn greedy_rate(params: &Params) -> f64 {
+        params.rate.unwrap_or(DEFAULT_RATE)
+    }
+
     fn set_params(&mut self, params: &Params, cx: &mut impl Context) {
         (self.rate, self.flags) = (params.rate, params.ecn.flags());
         self.next_send = cx.now();

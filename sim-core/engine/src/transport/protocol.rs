@@ -48,6 +48,11 @@ pub trait Protocol: Sender + Clone {
     fn largest_step(_params: &Self::Params) -> f64 {
         0.0
     }
+    /// The highest rate in bit/s at which a flow sends whose application always has data, for an estimate of the work of a
+    /// run. The default is that nothing but the network limits it.
+    fn greedy_rate(_params: &Self::Params) -> f64 {
+        f64::INFINITY
+    }
     /// The issues of settings that contradict each other although each setting is within its range. An
     /// issue's path is the name of the setting.
     fn contradictions(_params: &Self::Params) -> Vec<Issue> {

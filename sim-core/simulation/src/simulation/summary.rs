@@ -166,6 +166,8 @@ impl Simulation {
         let payload =
             rate(counts.delivered_bytes.saturating_sub(counts.delivered * u64::from(meta.header)), seconds);
         let events = tally.loss_events.events();
+        // In a short window, more packets can be lost than are sent: those that were sent before it.
+        let concerned = counts.sent.max(counts.lost);
         let cwnd = tally.cwnd.at(now);
         let cwnd = match (cwnd.mean(), cwnd.min(), cwnd.max()) {
             (Some(mean), Some(min), Some(max)) => Some(MeanAndRange { mean, min, max }),
@@ -187,9 +189,9 @@ impl Simulation {
             delivered_bytes: counts.delivered_bytes,
             lost: counts.lost,
             retransmitted: counts.retransmitted,
-            loss_fraction: ratio(counts.lost, counts.sent),
+            loss_fraction: ratio(counts.lost, concerned),
             loss_events: events,
-            loss_event_rate: ratio(events, counts.sent),
+            loss_event_rate: ratio(events, concerned),
             timeouts: counts.timeouts,
             window_cuts: counts.cuts + counts.timeouts,
             cwnd,

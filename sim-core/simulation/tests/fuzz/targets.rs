@@ -427,8 +427,7 @@ pub fn impossible_number(path: &str, value: &Value) -> Option<String> {
     let number = |name: &str| members.get(name).and_then(Value::as_f64);
     let above =
         |name: &str, most: f64| number(name).is_some_and(|x| !(-ROUNDING..=most + ROUNDING).contains(&x));
-    // Not the rates of loss of flows: packets that are found to be lost in the window can have been sent before it.
-    let shares = ["utilisation", "drop_rate", "jain"];
+    let shares = ["utilisation", "drop_rate", "jain", "loss_fraction", "loss_event_rate"];
     if let Some(name) = shares.into_iter().find(|name| above(name, 1.0)) {
         return Some(format!("{path}.{name} is {:?}", number(name)));
     }
