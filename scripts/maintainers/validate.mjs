@@ -52,6 +52,22 @@ async function references() {
   });
 }
 
+/** Tries millions of random inputs of all readers, others each time. */
+async function inputs() {
+  /** @param {string} cases @param {string[]} args */
+  const tryInputs = (cases, ...args) =>
+    run("cargo", ["test", "--profile", "fuzz", ...args], {
+      env: { PROPTEST_CASES: cases, PROPTEST_RNG_SEED: String(Date.now()) },
+      remedy: "The output above contains the input. Keep it as a test.",
+    });
+  const readers = ["--package", "fairshare-readers", "--"];
+  await tryInputs("500000", ...readers, "--skip", "papers");
+  // The files are long, and what is read of them stays in memory.
+  await tryInputs("5000", ...readers, "papers");
+  const texts = ["random_bytes", "random_documents_are", "random_links"].map((name) => `fuzz::${name}`);
+  await tryInputs("500000", "--package", "sim-core", "--test", "all", "--", ...texts);
+}
+
 async function closedForms() {
   const tests = ["test", "--package", "sim-core", "--test", "all", "closed_forms::"];
   const { output } = await run("cargo", [...tests, "--", "--nocapture", "--test-threads=1"]);
@@ -202,6 +218,7 @@ async function papers() {
  */
 const parts = [
   ["references", "Validate against all references, and with all random inputs", references],
+  ["inputs", "Try half a million random inputs for each reader", inputs],
   ["closed-forms", "Compare with closed forms", closedForms],
   ["browsers", "Compare result IDs in Node, Chromium, Firefox and WebKit", browsers],
   ["pages", "Check the pages of all experiments in all sizes and colours", pages],
