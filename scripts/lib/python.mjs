@@ -17,7 +17,8 @@ const minimumPython = "3.10";
 const packageFolder = inRoot("sim-core", "python");
 const environment = join(toolsDir, "python");
 const isWindows = process.platform === "win32";
-const bin = (/** @type {string} */ name) =>
+/** A program of the environment. */
+export const bin = (/** @type {string} */ name) =>
   join(environment, isWindows ? "Scripts" : "bin", isWindows ? `${name}.exe` : name);
 
 /** The packages that the tests import. Each package and its module have the same name. */
@@ -53,7 +54,8 @@ function systemPython() {
 }
 
 /** @param {string[]} modules */
-const canImport = (modules) => outputOf(bin("python"), ["-c", `import ${modules.join(", ")}`]) !== undefined;
+const canImport = (modules) =>
+  outputOf(bin("python"), ["-c", modules.map((name) => `import ${name}`).join("; ")]) !== undefined;
 
 /**
  * Installs packages from PyPI into the environment, unless the modules can be imported. Returns whether they
@@ -85,6 +87,26 @@ export async function pythonProblem() {
   if (!isReady || !existsSync(bin("maturin")))
     return "the packages of the tests cannot be installed from PyPI (.tools/log/pip.log gives the reason)";
   return undefined;
+}
+
+/**
+ * Does work that needs Python and further packages, given by their modules, or says what is not done.
+ * @param {string} otherwise what is not done without them
+ * @param {Readonly<Record<string, string>>} packages
+ * @param {() => Promise<unknown>} work
+ */
+export async function withPython(otherwise, packages, work) {
+  const problem = await pythonProblem();
+  if (problem === undefined && (await ensurePythonPackages(Object.values(packages), Object.keys(packages))))
+    await work();
+  else note(`${otherwise}: ${problem ?? `${Object.keys(packages)} cannot be installed from PyPI`}.`);
+}
+
+/** Runs slow tests of the package. @param {string} remedy @param {string[]} args */
+async function slowTests(remedy, args) {
+  await installPackage("users");
+  const { status } = await pytest(["-rA", ...args]);
+  if (status !== 0) throw new Failure("Tests of the Python package fail.", remedy);
 }
 
 /** The settings with which cargo builds the package, for the tests and for users. */
@@ -144,38 +166,27 @@ export async function pythonTests() {
   return pytest(["-m", "not slow and not notebooks", join(packageFolder, "tests")]);
 }
 
-/**
- * Lints the crate, builds the wheel that users get, checks the types and the workflow, and runs all tests.
- */
-export async function validatePython() {
-  const problem = await pythonProblem();
-  if (problem !== undefined) {
-    note(`The Python package is not checked: ${problem}.`);
-    return;
-  }
-  // With this variable, PyO3 checks the crate without linking a Python library.
-  const lint = ["clippy", "--quiet", "--package", "fairshare-python", "--features", "extension"];
-  await run("cargo", [...lint, "--", "-D", "warnings"], { env: { PYO3_BUILD_EXTENSION_MODULE: "1" } });
-  await installPackage("users");
-  const typing = ["mypy>=1.18", "pandas-stubs", "types-jsonschema", "check-jsonschema", "ruff"];
-  if (await ensurePythonPackages(typing, ["mypy", "check_jsonschema"])) {
-    const python = bin("python");
-    const config = join(packageFolder, "pyproject.toml");
-    await run(python, ["-m", "mypy", "--config-file", config, join(packageFolder, "python", "fairshare")]);
-    await run(python, ["-m", "mypy.stubtest", "fairshare._native"]);
-    await run(bin("ruff"), ["check", packageFolder]);
-    await run(bin("ruff"), ["format", "--check", packageFolder]);
-    const workflows = readdirSync(inRoot(".github", "workflows")).map((name) =>
-      inRoot(".github", "workflows", name),
-    );
-    await run(bin("check-jsonschema"), ["--builtin-schema", "vendor.github-workflows", ...workflows]);
-  } else
-    note(
-      "mypy, ruff and check-jsonschema cannot be installed from PyPI: types and workflows are not checked",
-    );
-  const { status } = await pytest(["-rA", "-m", "not notebooks", join(packageFolder, "tests")]);
-  if (status !== 0) throw new Failure("Tests of the Python package fail.", "The lines above name them.");
-}
+/** Lints the crate, builds the wheel that users get, checks the types and the workflow, and runs all tests. */
+export const validatePython = () =>
+  withPython("the Python package is not checked", {}, async () => {
+    // With this variable, PyO3 checks the crate without linking a Python library.
+    const lint = ["clippy", "--quiet", "--package", "fairshare-python", "--features", "extension"];
+    await run("cargo", [...lint, "--", "-D", "warnings"], { env: { PYO3_BUILD_EXTENSION_MODULE: "1" } });
+    await installPackage("users");
+    const typing = ["mypy>=1.18", "pandas-stubs", "types-jsonschema", "check-jsonschema", "ruff"];
+    if (await ensurePythonPackages(typing, ["mypy", "check_jsonschema"])) {
+      const python = bin("python");
+      const config = join(packageFolder, "pyproject.toml");
+      await run(python, ["-m", "mypy", "--config-file", config, join(packageFolder, "python", "fairshare")]);
+      await run(python, ["-m", "mypy.stubtest", "fairshare._native"]);
+      await run(bin("ruff"), ["check", packageFolder]);
+      await run(bin("ruff"), ["format", "--check", packageFolder]);
+      const folder = inRoot(".github", "workflows");
+      const workflows = readdirSync(folder).map((name) => join(folder, name));
+      await run(bin("check-jsonschema"), ["--builtin-schema", "vendor.github-workflows", ...workflows]);
+    } else note("types and workflows are not checked: mypy, ruff and check-jsonschema cannot be installed");
+    await slowTests("The lines above name them.", ["-m", "not notebooks", join(packageFolder, "tests")]);
+  });
 
 /** Writes the reference of the package from its docstrings. */
 export async function writePythonReference() {
@@ -189,37 +200,24 @@ export async function writePythonReference() {
 }
 
 /** Runs the notebooks in Jupyter, from top to bottom. */
-export async function validateNotebooks() {
-  const problem = await pythonProblem();
-  const jupyter = ["nbclient", "ipykernel", "nbformat"];
-  if (problem !== undefined || !(await ensurePythonPackages(jupyter, jupyter))) {
-    note(`The notebooks are not run: ${problem ?? "Jupyter's packages cannot be installed from PyPI"}.`);
-    return;
-  }
-  await installPackage("users");
-  const { status } = await pytest([
-    "-rA",
-    "-m",
-    "notebooks",
-    join(packageFolder, "tests", "test_notebooks.py"),
-  ]);
-  if (status !== 0) throw new Failure("A notebook fails.", "The lines above name it and its cell.");
-}
+export const validateNotebooks = () =>
+  withPython(
+    "the notebooks are not run",
+    { nbclient: "nbclient", ipykernel: "ipykernel", nbformat: "nbformat" },
+    () =>
+      slowTests("The lines above name the notebook and its cell.", [
+        ...["-m", "notebooks", join(packageFolder, "tests", "test_notebooks.py")],
+      ]),
+  );
 
 /**
  * Kills workers and clients of sweeps on Dask and Ray, compares one worker with two workers, and measures the
  * cost of a task.
  */
-export async function validateClusters() {
-  const problem = await pythonProblem();
-  if (problem !== undefined) {
-    note(`Sweeps on clusters are not checked: ${problem}.`);
-    return;
-  }
-  await installPackage("users");
-  for (const engine of ["distributed", "ray"])
-    if (!(await ensurePythonPackages([engine], [engine])))
-      note(`${engine} cannot be installed from PyPI: sweeps on it are not checked`);
-  const { status } = await pytest(["-rA", join(packageFolder, "clusters")]);
-  if (status !== 0) throw new Failure("Tests of sweeps on clusters fail.", "The lines above name them.");
-}
+export const validateClusters = () =>
+  withPython("sweeps on clusters are not checked", {}, async () => {
+    for (const engine of ["distributed", "ray"])
+      if (!(await ensurePythonPackages([engine], [engine])))
+        note(`${engine} cannot be installed from PyPI: sweeps on it are not checked`);
+    await slowTests("The lines above name them.", [join(packageFolder, "clusters")]);
+  });
