@@ -79,7 +79,7 @@ const linksOfSetting = (path: string): ReactNode =>
   linksAt("setting", path).map(({ label, icon = "sliders", address }) => (
     <a
       key={address}
-      className="icon-button field-help tip tip-below"
+      className="icon-button field-help tip"
       href={address}
       aria-label={label}
       data-tip={label}

@@ -11,7 +11,7 @@ export interface SheetTab {
 
 /**
  * Tabs along the lower edge of the screen. The content of an open tab takes at most 40 % of the height of the
- * screen (lab.css), so that the charts stay visible above it.
+ * screen (labSheet.css), so that the charts stay visible above it.
  */
 export function BottomSheet({
   label,

@@ -164,12 +164,10 @@ function ValueCell(
     <>
       {isChanged ? <mark>{meanText(point)}</mark> : meanText(point)}
       {isChanged && (
-        <span className="paper-value faint text-s">
-          {figureTexts.storedValue({ value: meanText(stored) })}
-        </span>
+        <span className="block faint text-s">{figureTexts.storedValue({ value: meanText(stored) })}</span>
       )}
       {stated.map((number) => (
-        <span key={number.text} className="paper-value faint text-s">
+        <span key={number.text} className="block faint text-s">
           {experimentTexts.paperSays({ text: number.text })}
         </span>
       ))}

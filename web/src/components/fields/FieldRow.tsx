@@ -83,7 +83,7 @@ export function FieldRow(props: FieldRowProps): ReactNode {
           lang={texts.failed || props.helpIsTranslated ? undefined : "en"}
         >
           {texts.failed ? componentTexts.helpFailed : help}
-          {cite && <span className="field-cite faint">{cite}</span>}
+          {cite && <span className="block faint">{cite}</span>}
         </p>
       )}
     </Wrapper>

@@ -86,7 +86,7 @@ function GoalCondition({ condition, scenario, onChange }: GoalConditionProps): R
   const side = condition.above === undefined ? "below" : "above";
   const limit = condition.above ?? condition.below ?? 0;
   return (
-    <div className="make-row cluster gap-4">
+    <div className="make-row cluster gap-4 bottom">
       <label className="make-field labelled">
         <span>{assignmentTexts.goalQuantity}</span>
         <select

@@ -45,7 +45,7 @@ export function NumberEditor({ value, question, scenario, onChange }: NumberEdit
     else onChange({ question, key: { value: 0 } });
   };
   return (
-    <div className="make-row cluster gap-4">
+    <div className="make-row cluster gap-4 bottom">
       {measure !== undefined && chosen < 0 ? (
         <p className="field-note">{assignmentTexts.rightByRun}</p>
       ) : (

@@ -37,7 +37,7 @@ export function PredictEditor({ question, draft, derived, onChange }: PredictEdi
     });
   };
   return (
-    <div className="make-row cluster gap-4">
+    <div className="make-row cluster gap-4 bottom">
       <label className="make-field labelled">
         <span>{assignmentTexts.predictWhat}</span>
         <select className="select" value={chosen} onChange={(event) => choose(Number(event.target.value))}>

@@ -210,7 +210,7 @@ function Receiver({ call, run, name }: ReceiverProps): ReactNode {
       <Freezes call={call} />
       <p className="call-words">{words(call, callAt(call, playhead))}</p>
       {flow && (
-        <p className="call-numbers">
+        <p className="call-numbers faint">
           {callTexts.total({
             frozen: textIn("media", "frozen_s", flow),
             of: formatQuantity(to - from, "s"),
@@ -218,7 +218,7 @@ function Receiver({ call, run, name }: ReceiverProps): ReactNode {
         </p>
       )}
       {flow && (
-        <p className="call-numbers call-delay">
+        <p className="call-numbers call-delay faint">
           {callTexts.within({ delay: textIn("media", "delay_p95_ms", flow) })}
         </p>
       )}

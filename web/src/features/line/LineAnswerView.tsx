@@ -52,7 +52,7 @@ function cureOf({ proposals }: LineAnswer, results: LineAnswerProps["results"]):
 export function LineAnswerView({ answer, results, onOpen }: LineAnswerProps): ReactNode {
   return (
     <section className="stack gap-4" aria-label={lineTexts.value}>
-      <p className="line-sentence" role="status">
+      <p className="text-xl" role="status">
         {sentenceOf(answer)} {cureOf(answer, results)}
       </p>
       <EstimateTable answer={answer} />
@@ -89,8 +89,8 @@ function EstimateTable({ answer }: Pick<LineAnswerProps, "answer">): ReactNode {
     [lineTexts.share, formatQuantity(share, "share"), ""],
   ];
   return (
-    <div className="line-scroll">
-      <table>
+    <div className="table-scroll">
+      <table className="table">
         <thead>
           <tr>
             <th scope="col">{lineTexts.what}</th>
@@ -114,8 +114,8 @@ function EstimateTable({ answer }: Pick<LineAnswerProps, "answer">): ReactNode {
 
 function ProposalTable({ answer, results, onOpen }: LineAnswerProps): ReactNode {
   return (
-    <div className="line-scroll">
-      <table>
+    <div className="table-scroll">
+      <table className="table">
         <thead>
           <tr>
             <th scope="col">{lineTexts.proposal}</th>

@@ -16,7 +16,7 @@ export function FileForm({ onFile }: { readonly onFile: (file: File) => void }):
   const input = useRef<HTMLInputElement>(null);
   return (
     <section
-      className="line-drop stack gap-2"
+      className="drop-zone stack gap-2"
       aria-label={lineTexts.open}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {

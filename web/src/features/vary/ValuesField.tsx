@@ -168,7 +168,7 @@ function SpanBoxes({ span, onPart }: SpanBoxesProps): ReactNode {
     </label>
   );
   return (
-    <div className="vary-row cluster gap-4">
+    <div className="cluster gap-3 bottom">
       {box(varyTexts.from, span.from, (from) => ({ from }))}
       {box(varyTexts.to, span.to, (to) => ({ to }))}
       {box(varyTexts.steps, span.count, (count) => ({ count: count.replace(/\D/g, "") }))}

@@ -75,7 +75,7 @@ export function VaryForm(props: VaryFormProps): ReactNode {
       ) : (
         <TornadoChoice sweep={sweep} onSweep={onSweep} />
       )}
-      <div className="vary-row cluster gap-4">
+      <div className="cluster gap-3 bottom">
         <SeedsField seeds={seedsOf(sweep)} onChange={(seeds) => onSweep({ ...sweep, seeds })} />
         <div className="vary-field labelled text-m">
           <label htmlFor="vary-metric">{varyTexts.metric}</label>

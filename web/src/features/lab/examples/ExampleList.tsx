@@ -47,7 +47,7 @@ export function ExampleList({ onOpen }: { readonly onOpen: (example: Example) =>
           <ul className="examples-grid grid">
             {examples.map((example) => (
               <li key={example.id}>
-                <button type="button" className="example card" onClick={() => onOpen(example)}>
+                <button type="button" className="example card is-link" onClick={() => onOpen(example)}>
                   <Thumbnail example={example} />
                   <b>{exampleTexts(example).title}</b>
                   <span className="soft text-s">{exampleTexts(example).point}</span>

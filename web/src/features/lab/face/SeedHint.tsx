@@ -65,5 +65,5 @@ export default function SeedHint({
       cancel();
     };
   }, [session, before, after]);
-  return isSmall && <span className="face-seeds">{labTexts.lab.withinSeeds}</span>;
+  return isSmall && <span className="block">{labTexts.lab.withinSeeds}</span>;
 }

@@ -20,7 +20,7 @@ export default function InWords({
 }): ReactNode {
   const names = useAlgorithmNames();
   return (
-    <div className="words stack gap-2 text-l">
+    <div className="measure stack gap-2 text-l">
       {inWords(summary, names, doc).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}

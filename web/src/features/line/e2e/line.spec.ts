@@ -42,7 +42,7 @@ test("three numbers are enough, what cannot be read or fitted is said, and a sea
   await expect(page.getByRole("row", { name: /BBR at the senders/ })).toContainText("Mb/s", {
     timeout: 60_000,
   });
-  const input = page.locator(".line-drop input[type=file]");
+  const input = page.locator(".drop-zone input[type=file]");
   await input.setInputFiles(file("hostile.json", '{"x_values": [[[['));
   await expect(page.getByRole("alert")).toContainText("this is not JSON", longTimeout);
   await input.setInputFiles(file("short.csv", "time (s),rate (Mbit/s),rtt (ms)\n0,4,31\n1,4,44\n1.2,0,40\n"));

@@ -94,7 +94,7 @@ function QuantityName({ checks, experiment, row }: QuantityNameProps): ReactNode
     <span lang="en">
       {label}
       {unit === "" ? "" : ` (${unit})`}
-      {isShared && <small className="paper-value faint text-s">{places.join("; ")}</small>}
+      {isShared && <small className="block faint text-s">{places.join("; ")}</small>}
     </span>
   );
 }
@@ -146,12 +146,10 @@ function Measured({ judgement, row, spread = [] }: MeasuredProps): ReactNode {
     <>
       {own}
       {ends.length > 0 && seeds !== own && (
-        <small className="paper-value faint text-s">{paperTexts.singleSeeds({ range: seeds })}</small>
+        <small className="block faint text-s">{paperTexts.singleSeeds({ range: seeds })}</small>
       )}
       {failed > 0 && values.length > 1 && (
-        <small className="paper-value faint text-s">
-          {paperTexts.failing({ n: failed, all: values.length })}
-        </small>
+        <small className="block faint text-s">{paperTexts.failing({ n: failed, all: values.length })}</small>
       )}
     </>
   );
