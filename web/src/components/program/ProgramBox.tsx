@@ -3,9 +3,11 @@
 import { type ReactNode, Suspense, useId, useMemo, useRef } from "react";
 import language from "../../generated/language.json";
 import type { CodePlace, LanguageName, ProgramState } from "../../generated/types.ts";
+import { translated } from "../../language/sentences.ts";
 import { Select } from "../fields/choice.tsx";
 import { lazyComponent } from "../lazyPart.tsx";
 import { Disclosure } from "../surfaces.tsx";
+import { Translated } from "../Translated.tsx";
 import { levelOf } from "./levelOf.ts";
 import type { ProgramEditorHandle } from "./ProgramEditor.tsx";
 import { programTexts } from "./texts/index.ts";
@@ -80,7 +82,7 @@ export function ProgramBox({ program, label, stop, state = null, works }: Progra
               <button type="button" className="link-button" onClick={() => editor.current?.goTo(fault)}>
                 {programTexts.place({ line: fault.line, column: fault.column })}
               </button>{" "}
-              <span lang="en">{fault.message}</span>
+              <Translated text={fault.message} table={programTexts.sentences} />
             </li>
           ))}
         </ul>
@@ -170,16 +172,18 @@ function Names({ text }: { readonly text: string }): ReactNode {
       {groups.map(([title, names]) => (
         <section key={title}>
           <h3>{title}</h3>
-          <dl className="stack gap-1" lang="en">
+          <dl className="stack gap-1">
             {names.map(({ name, detail, help, handlers }) => (
               <div key={name}>
                 <dt>
                   <code>{names === language.functions ? `${name}(${detail})` : name}</code>
-                  {names !== language.functions && detail !== "" && ` ${detail}`}
+                  {names !== language.functions &&
+                    detail !== "" &&
+                    ` ${translated(detail, programTexts.sentences)}`}
                 </dt>
                 <dd className="soft">
-                  {help.replaceAll("`", "")}
-                  {handlers.length > 0 && ` Only in ${handlers.join(", ")}.`}
+                  {translated(help, programTexts.sentences).replaceAll("`", "")}
+                  {handlers.length > 0 && ` ${programTexts.onlyIn({ handlers: handlers.join(", ") })}`}
                 </dd>
               </div>
             ))}

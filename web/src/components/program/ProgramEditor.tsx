@@ -25,7 +25,9 @@ import {
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } from "react";
 import language from "../../generated/language.json";
 import type { CodePlace, ProgramState } from "../../generated/types.ts";
+import { translated } from "../../language/sentences.ts";
 import { completionSource, fairSupport } from "./fairLanguage.ts";
+import { programTexts } from "./texts/index.ts";
 import { valueText } from "./valueText.ts";
 
 /** What a parent can ask of the editor. */
@@ -59,7 +61,7 @@ export function rangeOf(doc: Text, { line, column, length }: CodePlace): { from:
 const diagnosticOf = (doc: Text, fault: CodePlace): Diagnostic => ({
   ...rangeOf(doc, fault),
   severity: "error",
-  message: fault.message,
+  message: translated(fault.message, programTexts.sentences),
 });
 
 /**

@@ -16,6 +16,7 @@ import {
 import { hoverTooltip, type Tooltip } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import type { LanguageName, ProgramLanguage } from "../../generated/types.ts";
+import { translated } from "../../language/sentences.ts";
 import { levelOf } from "./levelOf.ts";
 import { programTexts } from "./texts/index.ts";
 
@@ -108,7 +109,11 @@ function declaredNames(text: string): readonly string[] {
 
 function completionOf(offered: Offered): Completion {
   const { name, kind, help } = offered;
-  const shown = { detail: signatureOf(offered).slice(name.length), info: help, type: COMPLETION_TYPES[kind] };
+  const shown = {
+    detail: signatureOf(offered).slice(name.length),
+    info: translated(help, programTexts.sentences),
+    type: COMPLETION_TYPES[kind],
+  };
   if (kind === "handler") return snippetCompletion(`${name} {\n\t\${}\n}`, { ...shown, label: name });
   if (kind === "function" && offered.detail !== "")
     return snippetCompletion(`${name}(\${})`, { ...shown, label: name });
@@ -171,12 +176,11 @@ const helpOnHover = (language: ProgramLanguage) =>
       create: () => {
         const dom = document.createElement("div");
         dom.className = "fair-help";
-        dom.lang = "en";
         const name = document.createElement("code");
         name.textContent = signatureOf(found);
         const only =
           found.handlers.length > 0 ? ` ${programTexts.onlyIn({ handlers: found.handlers.join(", ") })}` : "";
-        dom.append(name, ` ${found.help}${only}`);
+        dom.append(name, ` ${translated(found.help, programTexts.sentences)}${only}`);
         return { dom };
       },
     };

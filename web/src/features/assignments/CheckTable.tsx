@@ -2,7 +2,9 @@
 // from hand-ins are shown as text.
 
 import type { ReactNode } from "react";
+import { Translated } from "../../components/Translated.tsx";
 import { localNumber } from "../../language/localized.ts";
+import { translated } from "../../language/sentences.ts";
 import type { Judged, Report } from "./calls.ts";
 import type { Assignment } from "./model.ts";
 import { Points } from "./QuestionForm.tsx";
@@ -98,10 +100,10 @@ function Row({
         {findings.length === 0 ? (
           assignmentTexts.nothing
         ) : (
-          <ul className="bullets" lang="en">
+          <ul className="bullets">
             {findings.map(({ kind, text }) => (
               <li key={`${kind} ${text}`} data-finding={kind}>
-                {text}
+                <Translated text={text} table={assignmentTexts.sentences} />
               </li>
             ))}
           </ul>
@@ -130,16 +132,21 @@ function Row({
 function AnswerCell({ judged }: { readonly judged: Judged | undefined }): ReactNode {
   if (!judged) return null;
   const { state, answer, expected } = judged;
+  const right = translated(expected, assignmentTexts.judgements);
   return (
     <span className={`check-answer stack gap-0 is-${state.replace(" ", "-")}`}>
       <span className="check-state">
         <span aria-hidden="true">{SIGNS[state]} </span>
         {assignmentTexts.states[state]}
       </span>
-      {state !== "given" && answer !== "" && <span className="check-text soft">{answer}</span>}
+      {state !== "given" && answer !== "" && (
+        <span className="check-text soft">
+          {state === "to read" ? answer : translated(answer, assignmentTexts.judgements)}
+        </span>
+      )}
       {(state === "wrong" || state === "given") && expected !== "" && (
-        <span className="check-text soft" lang="en">
-          {state === "wrong" ? assignmentTexts.expected({ text: expected }) : expected}
+        <span className="check-text soft">
+          {state === "wrong" ? assignmentTexts.expected({ text: right }) : right}
         </span>
       )}
     </span>

@@ -3,6 +3,7 @@
 import { type DragEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { addressOf } from "../../address/route.ts";
 import { Disclosure } from "../../components/surfaces.tsx";
+import { Translated } from "../../components/Translated.tsx";
 import { download } from "../../storage/file.ts";
 import { CheckTable, RemoveButton } from "./CheckTable.tsx";
 import { isSkipped, type Report, standsOut } from "./calls.ts";
@@ -179,8 +180,8 @@ function SkippedFiles({
         {reports.map(({ file, findings }) => (
           <li className="cluster gap-3 between" key={file} data-file={file}>
             <bdi className="check-file">{file}</bdi>
-            <span className="check-reason soft" lang="en">
-              {findings[0]?.text}
+            <span className="check-reason soft">
+              <Translated text={findings[0]?.text ?? ""} table={assignmentTexts.sentences} />
             </span>
             <RemoveButton file={file} onRemove={onRemove} />
           </li>

@@ -2,6 +2,7 @@
 // reveals places from the last to the first.
 
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from "react";
+import { Translated } from "../../components/Translated.tsx";
 import { useOffer } from "../../extension/offers.ts";
 import { localNumber } from "../../language/localized.ts";
 import { RemoveButton } from "./CheckTable.tsx";
@@ -140,10 +141,10 @@ function RankingTable({ ranking, shown, onShow, onRemove }: RankingTableProps): 
 function Findings({ of: { findings } }: { readonly of: Ranked }): ReactNode {
   if (findings.length === 0) return assignmentTexts.nothing;
   return (
-    <ul className="bullets" lang="en">
+    <ul className="bullets">
       {findings.map(({ kind, text }) => (
         <li key={`${kind} ${text}`} data-finding={kind}>
-          {text}
+          <Translated text={text} table={assignmentTexts.sentences} />
         </li>
       ))}
     </ul>

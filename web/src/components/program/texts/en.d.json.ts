@@ -34,5 +34,6 @@ readonly "handlers": string;
 readonly "inputs": string;
 readonly "controls": string;
 readonly "functions": string;
+readonly "sentences": Readonly<Record<string, unknown>>;
 };
 export default texts;

@@ -260,5 +260,7 @@ readonly "place": string;
 readonly "points": string;
 readonly "cardOf": (args: { readonly name: string | number }) => string;
 };
+readonly "sentences": Readonly<Record<string, unknown>>;
+readonly "judgements": Readonly<Record<string, unknown>>;
 };
 export default texts;
