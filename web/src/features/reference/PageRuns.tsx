@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { InlineProse } from "../../components/Prose.tsx";
 import type { AlgorithmInfo, ScenarioDocument } from "../../generated/types.ts";
+import type { Claimed } from "./claimRuns.ts";
 import { PAGE_CLAIMS } from "./pageClaims.ts";
 import { referenceTexts } from "./texts/index.ts";
 
@@ -11,7 +12,7 @@ interface PageRunsProps {
 }
 
 /** The different runs of a claim. */
-function runsOf({ shown }: (typeof PAGE_CLAIMS)[number]): readonly ScenarioDocument[] {
+function runsOf(shown: Claimed): readonly ScenarioDocument[] {
   const runs = shown.flatMap((one) => ("run" in one ? [one.run, ...(one.over ? [one.over] : [])] : []));
   return [...new Map(runs.map((run) => [JSON.stringify(run), run])).values()];
 }
@@ -21,23 +22,25 @@ const plain = (sentence: string): string => sentence.replace(/[$*]|\\(?=[a-zA-Z]
 
 export function PageRuns({ algorithm, onOpen }: PageRunsProps): ReactNode {
   const { shownBy, openRun } = referenceTexts;
-  const claims = PAGE_CLAIMS.filter((claim) => claim.algorithm === algorithm.id && runsOf(claim).length > 0);
+  const claims = Object.entries(PAGE_CLAIMS[algorithm.id] ?? {})
+    .map(([sentence, shown]) => ({ sentence, runs: runsOf(shown) }))
+    .filter(({ runs }) => runs.length > 0);
   if (claims.length === 0) return null;
   return (
     <>
       <h2>{shownBy}</h2>
       <ul className="measure stack gap-4">
-        {claims.map((claim) => (
-          <li key={claim.sentence} className="cluster baseline">
+        {claims.map(({ sentence, runs }) => (
+          <li key={sentence} className="cluster baseline">
             <q lang="en">
-              <InlineProse text={claim.sentence} />
+              <InlineProse text={sentence} />
             </q>
-            {runsOf(claim).map((run, i, { length }) => (
+            {runs.map((run, i, { length }) => (
               <button
                 key={JSON.stringify(run)}
                 type="button"
                 className="button is-small"
-                onClick={() => onOpen({ ...run, title: algorithm.name, note: plain(claim.sentence) })}
+                onClick={() => onOpen({ ...run, title: algorithm.name, note: plain(sentence) })}
               >
                 {openRun({ n: length > 1 ? i + 1 : null })}
               </button>

@@ -7,8 +7,9 @@ import { computeRun } from "../../engine/testRuns.ts";
 import { loadWasm } from "../../engine/testWasm.ts";
 import catalogue from "../../generated/catalogue.json";
 import type { AlgorithmInfo, ScenarioDocument } from "../../generated/types.ts";
+import type { Shown } from "./claimRuns.ts";
 import { IN_SHORT } from "./inShort.ts";
-import { PAGE_CLAIMS, type Shown } from "./pageClaims.ts";
+import { PAGE_CLAIMS } from "./pageClaims.ts";
 import { PAGE_RULES, SHARED_RULES } from "./pageRules.ts";
 import { pictureScenario } from "./picture.ts";
 
@@ -44,9 +45,13 @@ function numberOf({ run, over, measure: what, seeds = 1 }: Shown): number {
 const pageOf = ({ id, summary, doc, fields }: AlgorithmInfo): string =>
   [summary, doc, IN_SHORT[id] ?? "", ...fields.map((field) => field.doc)].join("\n");
 
-test.each(PAGE_CLAIMS.map((claim) => [claim.algorithm, claim.sentence, claim] as const))(
+const claims = Object.entries(PAGE_CLAIMS).flatMap(([id, sentences]) =>
+  Object.entries(sentences).map(([sentence, shown]) => [id, sentence, shown] as const),
+);
+
+test.each(claims)(
   "%s: %s",
-  (id, sentence, { shown }) => {
+  (id, sentence, shown) => {
     const info = algorithms.find((algorithm) => algorithm.id === id);
     expect(info && pageOf(info)).toContain(sentence);
     for (const one of shown) {
@@ -80,8 +85,8 @@ const rulesIn = (rules: Readonly<Record<string, string>> = {}): readonly string[
 test.each(algorithms.map((info) => [info.id, info] as const))(
   "the page of %s states no number without a claim or a rule",
   (id, info) => {
-    const claims = PAGE_CLAIMS.filter(({ algorithm }) => algorithm === id);
-    const others = claims.reduce((text, { sentence }) => text.replaceAll(sentence, " "), pageOf(info));
+    const sentences = Object.keys(PAGE_CLAIMS[id] ?? {});
+    const others = sentences.reduce((text, sentence) => text.replaceAll(sentence, " "), pageOf(info));
     const known = new Set([...rulesIn(PAGE_RULES[id]), ...rulesIn(SHARED_RULES)]);
     expect([...new Set(numbersIn(others))].filter((number) => !known.has(number))).toEqual([]);
   },
