@@ -7,6 +7,8 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   readonly numeric?: boolean;
   readonly tip?: string;
+  /** A class of the cells below the head. */
+  readonly className?: string;
 }
 
 export interface TableProps<Row> {
@@ -15,14 +17,17 @@ export interface TableProps<Row> {
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
   readonly hideCaption?: boolean;
+  readonly className?: string;
+  readonly rowClass?: (row: Row) => string;
 }
 
 /** A table whose first column names the row. */
-export function Table<Row>({ caption, columns, rows, rowKey, hideCaption }: TableProps<Row>): ReactNode {
+export function Table<Row>(props: TableProps<Row>): ReactNode {
+  const { caption, columns, rows, rowKey, hideCaption, className = "", rowClass } = props;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className="table-scroll" aria-label={caption} tabIndex={0}>
-      <table className="table">
+      <table className={`table ${className}`}>
         <caption className={hideCaption ? "visually-hidden" : ""}>{caption}</caption>
         <thead>
           <tr>
@@ -40,14 +45,14 @@ export function Table<Row>({ caption, columns, rows, rowKey, hideCaption }: Tabl
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={rowKey(row)}>
+            <tr key={rowKey(row)} className={rowClass?.(row) ?? ""}>
               {columns.map((column, index) =>
                 index === 0 ? (
                   <th key={column.key} scope="row" className={column.numeric ? "is-number" : ""}>
                     {column.cell(row)}
                   </th>
                 ) : (
-                  <td key={column.key} className={column.numeric ? "is-number" : ""}>
+                  <td key={column.key} className={column.numeric ? "is-number" : column.className}>
                     {column.cell(row)}
                   </td>
                 ),

@@ -2,10 +2,11 @@
 // from hand-ins are shown as text.
 
 import type { ReactNode } from "react";
+import { type Column, Table } from "../../components/Table.tsx";
 import { Translated } from "../../components/Translated.tsx";
 import { localNumber } from "../../language/localized.ts";
 import { translated } from "../../language/sentences.ts";
-import type { Judged, Report } from "./calls.ts";
+import type { Finding, Judged, Report } from "./calls.ts";
 import type { Assignment } from "./model.ts";
 import { Points } from "./QuestionForm.tsx";
 import { assignmentTexts } from "./texts/index.ts";
@@ -46,86 +47,85 @@ export function RemoveButton({
   );
 }
 
-export function CheckTable({ assignment, reports, onRemove }: CheckTableProps): ReactNode {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className="table-scroll" aria-label={assignmentTexts.resultsTable} tabIndex={0}>
-      <table className="table check-table text-m">
-        <caption className="visually-hidden">{assignmentTexts.resultsTable}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{assignmentTexts.pseudonym}</th>
-            <th scope="col">{assignmentTexts.findings}</th>
-            <th scope="col">{assignmentTexts.right}</th>
-            <th scope="col">{assignmentTexts.pointsTitle}</th>
-            {assignment.questions.map((question, i) => (
-              <th key={question.id} scope="col" title={question.ask}>
-                {i + 1}. {assignmentTexts.kinds[question.kind]} <Points question={question} />
-              </th>
-            ))}
-            <th scope="col">{assignmentTexts.time}</th>
-            <th scope="col">{assignmentTexts.file}</th>
-            <th scope="col">
-              <span className="visually-hidden">{assignmentTexts.removeShort}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {reports.map((report) => (
-            <Row key={report.file} report={report} assignment={assignment} onRemove={onRemove} />
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
+interface Listed {
+  readonly file: string;
+  readonly findings: readonly Finding[];
 }
 
-function Row({
-  report,
-  assignment,
-  onRemove,
-}: {
-  readonly report: Report;
-  readonly assignment: Assignment;
-  readonly onRemove: (file: string) => void;
-}): ReactNode {
-  const { name, file, findings, answers, right, of, points = right, ofPoints = of, spent } = report;
-  const isJudged = answers.length > 0;
+/** The last columns of a table of hand-ins: the file, and a button that removes it from the list. */
+export const fileColumns = (onRemove: (file: string) => void): readonly Column<Listed>[] => [
+  {
+    key: "file",
+    head: assignmentTexts.file,
+    className: "check-file",
+    cell: ({ file }) => <bdi>{file}</bdi>,
+  },
+  {
+    key: "remove",
+    head: <span className="visually-hidden">{assignmentTexts.removeShort}</span>,
+    cell: ({ file }) => <RemoveButton file={file} onRemove={onRemove} />,
+  },
+];
+
+export const findingsColumn = (): Column<Listed> => ({
+  key: "findings",
+  head: assignmentTexts.findings,
+  className: "check-findings",
+  cell: ({ findings }) =>
+    findings.length === 0 ? (
+      assignmentTexts.nothing
+    ) : (
+      <ul className="bullets">
+        {findings.map(({ kind, text }) => (
+          <li key={`${kind} ${text}`} data-finding={kind}>
+            <Translated text={text} table={assignmentTexts.sentences} />
+          </li>
+        ))}
+      </ul>
+    ),
+});
+
+export function CheckTable({ assignment, reports, onRemove }: CheckTableProps): ReactNode {
+  const short = (key: string, head: string, text: (report: Report) => string): Column<Report> => ({
+    key,
+    head,
+    className: "check-short",
+    cell: (report) => report.answers.length > 0 && text(report),
+  });
+  const columns: readonly Column<Report>[] = [
+    { key: "name", head: assignmentTexts.pseudonym, cell: ({ name }) => <bdi>{name || "\u2013"}</bdi> },
+    findingsColumn(),
+    short("right", assignmentTexts.right, ({ right, of }) => assignmentTexts.rightOf({ right, of })),
+    short("points", assignmentTexts.pointsTitle, ({ right, of, points = right, ofPoints = of }) =>
+      assignmentTexts.rightOf({ right: points, of: ofPoints }),
+    ),
+    ...assignment.questions.map(
+      (question, i): Column<Report> => ({
+        key: question.id,
+        tip: question.ask,
+        head: (
+          <>
+            {i + 1}. {assignmentTexts.kinds[question.kind]} <Points question={question} />
+          </>
+        ),
+        cell: ({ answers }) => <AnswerCell judged={answers[i]} />,
+      }),
+    ),
+    short("time", assignmentTexts.time, ({ spent }) =>
+      assignmentTexts.minutes({ n: localNumber((spent / 60).toFixed(1)) }),
+    ),
+    ...fileColumns(onRemove),
+  ];
   return (
-    <tr className={findings.length === 0 ? undefined : "is-named"}>
-      <th scope="row">
-        <bdi>{name || "\u2013"}</bdi>
-      </th>
-      <td className="check-findings">
-        {findings.length === 0 ? (
-          assignmentTexts.nothing
-        ) : (
-          <ul className="bullets">
-            {findings.map(({ kind, text }) => (
-              <li key={`${kind} ${text}`} data-finding={kind}>
-                <Translated text={text} table={assignmentTexts.sentences} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </td>
-      <td className="check-short">{isJudged && assignmentTexts.rightOf({ right, of })}</td>
-      <td className="check-short">{isJudged && assignmentTexts.rightOf({ right: points, of: ofPoints })}</td>
-      {assignment.questions.map(({ id }, i) => (
-        <td key={id}>
-          <AnswerCell judged={answers[i]} />
-        </td>
-      ))}
-      <td className="check-short">
-        {isJudged && assignmentTexts.minutes({ n: localNumber((spent / 60).toFixed(1)) })}
-      </td>
-      <td className="check-file">
-        <bdi>{file}</bdi>
-      </td>
-      <td>
-        <RemoveButton file={file} onRemove={onRemove} />
-      </td>
-    </tr>
+    <Table
+      caption={assignmentTexts.resultsTable}
+      columns={columns}
+      rows={reports}
+      rowKey={({ file }) => file}
+      hideCaption
+      className="check-table text-m"
+      rowClass={({ findings }) => (findings.length === 0 ? "" : "is-named")}
+    />
   );
 }
 

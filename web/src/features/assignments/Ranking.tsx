@@ -2,10 +2,10 @@
 // reveals places from the last to the first.
 
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from "react";
-import { Translated } from "../../components/Translated.tsx";
+import { type Column, Table } from "../../components/Table.tsx";
 import { useOffer } from "../../extension/offers.ts";
 import { localNumber } from "../../language/localized.ts";
-import { RemoveButton } from "./CheckTable.tsx";
+import { fileColumns, findingsColumn } from "./CheckTable.tsx";
 import { type Ranked, type Report, standsOut } from "./calls.ts";
 import { assignmentTexts } from "./texts/index.ts";
 
@@ -77,77 +77,46 @@ interface RankingTableProps {
 function RankingTable({ ranking, shown, onShow, onRemove }: RankingTableProps): ReactNode {
   const names = useOffer("race")?.names;
   const networks = Object.keys(names?.networks ?? {});
+  const { race } = assignmentTexts;
+  const columns: readonly Column<Ranked>[] = [
+    {
+      key: "name",
+      head: assignmentTexts.pseudonym,
+      cell: ({ file, name }) => (
+        <button
+          type="button"
+          className="race-name"
+          aria-pressed={file === shown}
+          onClick={() => onShow(file)}
+        >
+          <bdi>{name || file}</bdi>
+        </button>
+      ),
+    },
+    { key: "place", head: race.place, cell: ({ place }) => place ?? race.noPlace },
+    { key: "points", head: race.points, className: "strong", cell: ({ score }) => points(score) },
+    { key: "published", head: race.published, cell: ({ published }) => points(published) },
+    findingsColumn(),
+    ...networks.map(
+      (id): Column<Ranked> => ({
+        key: id,
+        head: <abbr title={names?.networks[id]}>{names?.short[id]}</abbr>,
+        cell: ({ card }) =>
+          card?.networks.find(({ network }) => network === id)?.score.toFixed(0) ?? "\u2013",
+      }),
+    ),
+    ...fileColumns(onRemove),
+  ];
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className="table-scroll race-scroll" aria-label={assignmentTexts.race.ranking} tabIndex={0}>
-      <table className="table race-table check-table text-m">
-        <caption className="visually-hidden">{assignmentTexts.race.ranking}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{assignmentTexts.pseudonym}</th>
-            <th scope="col">{assignmentTexts.race.place}</th>
-            <th scope="col">{assignmentTexts.race.points}</th>
-            <th scope="col">{assignmentTexts.race.published}</th>
-            <th scope="col">{assignmentTexts.findings}</th>
-            {networks.map((id) => (
-              <th key={id} scope="col">
-                <abbr title={names?.networks[id]}>{names?.short[id]}</abbr>
-              </th>
-            ))}
-            <th scope="col">{assignmentTexts.file}</th>
-            <th scope="col">
-              <span className="visually-hidden">{assignmentTexts.removeShort}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {ranking.map((one) => (
-            <tr key={one.file} className={one.findings.some(standsOut) ? "is-named" : undefined}>
-              <th scope="row">
-                <button
-                  type="button"
-                  className="race-name"
-                  aria-pressed={one.file === shown}
-                  onClick={() => onShow(one.file)}
-                >
-                  <bdi>{one.name || one.file}</bdi>
-                </button>
-              </th>
-              <td>{one.place ?? assignmentTexts.race.noPlace}</td>
-              <td className="strong">{points(one.score)}</td>
-              <td>{points(one.published)}</td>
-              <td className="check-findings">
-                <Findings of={one} />
-              </td>
-              {networks.map((id) => (
-                <td key={id}>
-                  {one.card?.networks.find(({ network }) => network === id)?.score.toFixed(0) ?? "\u2013"}
-                </td>
-              ))}
-              <td className="check-file">
-                <bdi>{one.file}</bdi>
-              </td>
-              <td>
-                <RemoveButton file={one.file} onRemove={onRemove} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
-}
-
-function Findings({ of: { findings } }: { readonly of: Ranked }): ReactNode {
-  if (findings.length === 0) return assignmentTexts.nothing;
-  return (
-    <ul className="bullets">
-      {findings.map(({ kind, text }) => (
-        <li key={`${kind} ${text}`} data-finding={kind}>
-          <Translated text={text} table={assignmentTexts.sentences} />
-        </li>
-      ))}
-    </ul>
+    <Table
+      caption={race.ranking}
+      columns={columns}
+      rows={ranking}
+      rowKey={({ file }) => file}
+      hideCaption
+      className="race-table check-table text-m"
+      rowClass={({ findings }) => (findings.some(standsOut) ? "is-named" : "")}
+    />
   );
 }
 

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { NotInSavedFile } from "../../components/NotInSavedFile.tsx";
+import { Table } from "../../components/Table.tsx";
 import {
   type FinishedRace,
   type HandDrive,
@@ -85,33 +86,30 @@ function Standings({ own, race, network, catalogue }: StandingsProps): ReactNode
         })}
       </p>
       <p className="drive-note soft text-m">{driveTexts.raceNote}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className="table-scroll race-scroll" aria-label={network.name()} tabIndex={0}>
-        <table className="table race-table">
-          <caption className="visually-hidden">{network.name()}</caption>
-          <thead>
-            <tr>
-              {[driveTexts.algorithm, driveTexts.place, driveTexts.points, driveTexts.measured].map(
-                (title) => (
-                  <th key={title} scope="col">
-                    {title}
-                  </th>
-                ),
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ id, name, card }) => (
-              <tr key={id} className={id === "" ? "is-own" : undefined}>
-                <th scope="row">{name}</th>
-                <td>{place(card.score)}</td>
-                <td className="strong">{localNumber(card.score.toFixed(1))}</td>
-                <td className="race-measured">{race.measured(card)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <Table
+        caption={network.name()}
+        columns={[
+          { key: "name", head: driveTexts.algorithm, cell: ({ name }) => name },
+          { key: "place", head: driveTexts.place, cell: ({ card }) => place(card.score) },
+          {
+            key: "points",
+            head: driveTexts.points,
+            className: "strong",
+            cell: ({ card }) => localNumber(card.score.toFixed(1)),
+          },
+          {
+            key: "measured",
+            head: driveTexts.measured,
+            className: "race-measured",
+            cell: ({ card }) => race.measured(card),
+          },
+        ]}
+        rows={rows}
+        rowKey={({ id }) => id}
+        hideCaption
+        className="race-table"
+        rowClass={({ id }) => (id === "" ? "is-own" : "")}
+      />
     </>
   );
 }

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { pageBase } from "../../address/pageAddress.ts";
+import { type Column, Table } from "../../components/Table.tsx";
 import type { RunOutcome } from "../../engine/types.ts";
 import type { Derived, ScenarioDocument } from "../../generated/types.ts";
 import { encodeLink } from "../../scenario/shareLink.ts";
@@ -9,7 +10,7 @@ import { formatPercent, formatQuantity } from "../../scenario/units.ts";
 import { CopyBox } from "../lab/share/CopyBox.tsx";
 import { useServices } from "../lab/state/context.tsx";
 import { useLab } from "../lab/state/hooks.ts";
-import { inYourPlace, RIVALS, rivalName } from "./documents.ts";
+import { inYourPlace, RIVALS, type Rival, rivalName } from "./documents.ts";
 import { delayWord, type Score, scoreOf, shareWord, usageWord } from "./score.ts";
 import { driveTexts } from "./texts/index.ts";
 
@@ -124,44 +125,36 @@ function ScoreTable({
   readonly outcomes: ReadonlyMap<string, RunOutcome>;
   readonly flow: string;
 }): ReactNode {
-  const format = (value: number | null, unit: "share" | "s"): string =>
-    formatQuantity(value, unit, unit === "share" ? 2 : 3);
+  const column = (
+    key: "share" | "utilisation" | "delay" | "loss",
+    head: string,
+    unit: "share" | "s" = "share",
+  ): Column<"you" | Rival> => ({
+    key,
+    head,
+    cell: (id) => {
+      const outcome = outcomes.get(id);
+      return outcome && formatQuantity(scoreOf(outcome.summary, flow)[key], unit, unit === "share" ? 2 : 3);
+    },
+  });
   return (
-    <table className="table drive-table">
-      <caption>{driveTexts.compare}</caption>
-      <thead>
-        <tr>
-          {[
-            driveTexts.who,
-            driveTexts.share,
-            driveTexts.utilisation,
-            driveTexts.delay95,
-            driveTexts.loss,
-          ].map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {(["you", ...RIVALS] as const).map((id) => {
-          const outcome = outcomes.get(id);
-          const score = outcome && scoreOf(outcome.summary, flow);
-          return (
-            <tr key={id}>
-              <th scope="row">
-                {id === "you" ? driveTexts.you : driveTexts.inYourPlace({ name: rivalName(id) })}
-              </th>
-              <td>{score && format(score.share, "share")}</td>
-              <td>{score && format(score.utilisation, "share")}</td>
-              <td>{score && format(score.delay, "s")}</td>
-              <td>{score && format(score.loss, "share")}</td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <Table
+      caption={driveTexts.compare}
+      columns={[
+        {
+          key: "who",
+          head: driveTexts.who,
+          cell: (id) => (id === "you" ? driveTexts.you : driveTexts.inYourPlace({ name: rivalName(id) })),
+        },
+        column("share", driveTexts.share),
+        column("utilisation", driveTexts.utilisation),
+        column("delay", driveTexts.delay95, "s"),
+        column("loss", driveTexts.loss),
+      ]}
+      rows={["you", ...RIVALS] as const}
+      rowKey={(id) => id}
+      className="drive-table"
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 // The table of a card: the points on each network, with what was measured.
 
 import type { ReactNode } from "react";
+import { type Column, Table } from "../../components/Table.tsx";
 import type { NetworkCard, RaceCard } from "../../extension/offers.ts";
 import { localNumber } from "../../language/localized.ts";
 import { measuredText, type NetworkId, rulesOf } from "./race.ts";
@@ -14,54 +15,49 @@ interface RaceCardTableProps {
 }
 
 export function RaceCardTable({ card, name, onOpen }: RaceCardTableProps): ReactNode {
+  const nameOf = ({ network }: NetworkCard): string => raceTexts.networks[network as NetworkId];
+  const columns: readonly Column<NetworkCard>[] = [
+    { key: "network", head: raceTexts.network, cell: nameOf },
+    {
+      key: "points",
+      head: raceTexts.points,
+      className: "strong",
+      cell: ({ score }) => localNumber(score.toFixed(1)),
+    },
+    {
+      key: "measured",
+      head: raceTexts.measured,
+      cell: (network) =>
+        network.failure === undefined ? (
+          rulesOf(network)
+            .map(([rule, points]) => measuredText(rule, points))
+            .join(", ")
+        ) : (
+          <p lang="en">{network.failure}</p>
+        ),
+    },
+  ];
+  const opening: Column<NetworkCard> = {
+    key: "open",
+    head: <span className="visually-hidden">{raceTexts.openRun}</span>,
+    cell: (network) => (
+      <button
+        type="button"
+        className="button is-small"
+        aria-label={raceTexts.openRunOf({ network: nameOf(network) })}
+        onClick={() => void onOpen?.(network)}
+      >
+        {raceTexts.openRun}
+      </button>
+    ),
+  };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className="table-scroll race-scroll" aria-label={raceTexts.cardOf({ name })} tabIndex={0}>
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">{raceTexts.network}</th>
-            <th scope="col">{raceTexts.points}</th>
-            <th scope="col">{raceTexts.measured}</th>
-            {onOpen && (
-              <th scope="col">
-                <span className="visually-hidden">{raceTexts.openRun}</span>
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {card.networks.map((network) => (
-            <tr key={network.network}>
-              <th scope="row">{raceTexts.networks[network.network as NetworkId]}</th>
-              <td className="strong">{localNumber(network.score.toFixed(1))}</td>
-              <td>
-                {network.failure === undefined ? (
-                  rulesOf(network)
-                    .map(([rule, points]) => measuredText(rule, points))
-                    .join(", ")
-                ) : (
-                  <p lang="en">{network.failure}</p>
-                )}
-              </td>
-              {onOpen && (
-                <td>
-                  <button
-                    type="button"
-                    className="button is-small"
-                    aria-label={raceTexts.openRunOf({
-                      network: raceTexts.networks[network.network as NetworkId],
-                    })}
-                    onClick={() => void onOpen(network)}
-                  >
-                    {raceTexts.openRun}
-                  </button>
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <Table
+      caption={raceTexts.cardOf({ name })}
+      columns={onOpen ? [...columns, opening] : columns}
+      rows={card.networks}
+      rowKey={({ network }) => network}
+      hideCaption
+    />
   );
 }
