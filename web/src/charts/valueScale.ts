@@ -9,8 +9,6 @@ export interface ValueScaleOptions {
   readonly headroom?: number;
   /** The time for which a smaller range must be sufficient before the scale settles, in ms of wall time. */
   readonly settleDelay?: number;
-  /** The scale never ends below this value. */
-  readonly minTop?: number;
   /** The scale never ends above this value, for example 1 for a share. */
   readonly maxTop?: number;
 }
@@ -34,19 +32,17 @@ export class ValueScale {
   #settling: { readonly since: number; readonly top: number } | null = null;
   readonly #headroom: number;
   readonly #settleDelay: number;
-  readonly #minTop: number;
   readonly #maxTop: number;
 
   constructor(options: ValueScaleOptions = {}) {
     this.#headroom = options.headroom ?? 0.06;
     this.#settleDelay = options.settleDelay ?? 250;
-    this.#minTop = options.minTop ?? 0;
     this.#maxTop = options.maxTop ?? Number.POSITIVE_INFINITY;
   }
 
   /** The upper end of the scale. The lower end is 0. */
   get top(): number {
-    return this.#top > 0 ? this.#top : roundUp(this.#minTop);
+    return this.#top > 0 ? this.#top : 1;
   }
 
   /** Whether no end has been chosen yet. */
@@ -96,6 +92,6 @@ export class ValueScale {
 
   #needed(largest: number): number {
     const value = Number.isFinite(largest) ? largest * (1 + this.#headroom) : 0;
-    return Math.min(this.#maxTop, roundUp(Math.max(value, this.#minTop)));
+    return Math.min(this.#maxTop, roundUp(value));
   }
 }

@@ -53,7 +53,6 @@ export interface ScenarioState extends Opened {
   set(path: string, value: Json | undefined, at: number, mergeWithLastEdit?: boolean): boolean;
   /** Sets the preview to the document that `set` would create. */
   setPreview(path: string, value: Json | undefined, at: number): void;
-  endPreview(): void;
   undo(): void;
   redo(): void;
   /** Continues the history that the scenario had before a reload. Its present step has the open document. */
@@ -155,7 +154,6 @@ export function createScenarioStore(
         return true;
       },
       setPreview: (path, value, at) => set({ preview: editedDocument(path, value, at) }),
-      endPreview: () => set({ preview: null }),
       undo: () => moveInHistory(undo),
       redo: () => moveInHistory(redo),
       restore: (history) => set({ history, ...returnTo(history.present.scenario, history) }),

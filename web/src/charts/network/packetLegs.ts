@@ -243,12 +243,4 @@ export class PacketLegs {
     this.#active = active;
     return active;
   }
-
-  /** All legs of a packet, and its drop. */
-  historyOf(packet: Packet): { readonly legs: readonly Leg[]; readonly drop: Drop | undefined } {
-    return {
-      legs: this.legs.filter((leg) => leg.packet === packet),
-      drop: this.drops.find((drop) => drop.packet === packet),
-    };
-  }
 }

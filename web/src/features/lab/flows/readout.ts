@@ -51,8 +51,6 @@ export interface Reading {
   readonly utilisation: number;
   /** The length of the queue, in packets. */
   readonly queue: number;
-  /** The queueing delay, in seconds. */
-  readonly queueDelay: number;
   /** The number of packets that have been dropped so far. */
   readonly drops: number;
   /** The rate at this time, in bit/s. */
@@ -174,7 +172,7 @@ function readWindow(
   );
   let links: readonly LinkReading[] | undefined;
   const steps = rateStepsOf(record, "forward");
-  const { queue, queueDelay, drops, utilisation } = linkNumbers(
+  const { queue, drops, utilisation } = linkNumbers(
     record,
     "forward",
     bitsBetween(steps, from, interval.to),
@@ -192,7 +190,6 @@ function readWindow(
     jain: jain(measured.map((flow) => flow.goodput)),
     utilisation,
     queue,
-    queueDelay,
     drops,
     capacity: steps.findLast(([since], i) => since < interval.to || i === 0)?.[1] ?? 0,
   };

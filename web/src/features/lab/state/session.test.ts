@@ -282,7 +282,7 @@ test("the end of the preview computes the document again", async () => {
   await engine.finish();
   scenario.getState().setPreview("seed", 8, 0);
   await vi.advanceTimersByTimeAsync(200);
-  scenario.getState().endPreview();
+  scenario.setState({ preview: null });
   await vi.advanceTimersByTimeAsync(0);
   expect(engine.opened.at(-1)).toMatchObject({ doc: { seed: 6 }, mode: "live" });
 });
