@@ -67,6 +67,14 @@ export function flow(
   return plain({ id, label, algorithm, access: { sender: delay, receiver: delay }, ...settings });
 }
 
+/** A call of 96 kb/s. */
+export const call = (): FlowDocument =>
+  flow("call", "call", "udp", 0.04, {
+    role: "background",
+    packet: 300,
+    source: { kind: "cbr", rate: 96_000 },
+  });
+
 /** Rules of single algorithms that most examples leave out. */
 const PLAIN_RULES: Readonly<Record<string, JsonObject>> = {
   prague: { below_two: false },
@@ -163,6 +171,12 @@ export const setAlgorithms = (
 /** New labels of flows by their ids. */
 export const setLabels = (labels: Readonly<Record<string, string>>): readonly (readonly [string, string])[] =>
   Object.entries(labels).map(([id, label]) => [`flows.${id}.label`, label] as const);
+
+/** Another algorithm for a flow, with the label that names it. */
+export const instead = (id: string, algorithm: string, label: string) => [
+  ...setAlgorithms(algorithm, id),
+  ...setLabels({ [id]: label }),
+];
 
 /** Applies a suggested change to a document. Settings of flows that no longer exist are not changed. */
 export function applySuggestion(

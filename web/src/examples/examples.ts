@@ -1,8 +1,10 @@
 // The example scenarios of the page.
 import {
+  call,
   type Example,
   example,
   flow,
+  instead,
   LIMIT,
   LOSS,
   QUEUE,
@@ -52,14 +54,7 @@ export const EXAMPLES: readonly Example[] = [
     {
       rate: 1e7,
       limit: { packets: 400 },
-      flows: [
-        flow("download", "download", "cubic", 0.04),
-        flow("call", "call", "udp", 0.04, {
-          role: "background",
-          packet: 300,
-          source: { kind: "cbr", rate: 96_000 },
-        }),
-      ],
+      flows: [flow("download", "download", "cubic", 0.04), call()],
     },
     [
       { label: "Buffer of one BDP", set: [[LIMIT, { bdp: 1 }]] },
@@ -379,14 +374,7 @@ export const EXAMPLES: readonly Example[] = [
       rate: 1e7,
       limit: { packets: 400 },
       queue: { kind: "codel" },
-      flows: [
-        flow("download", "download", "cubic", 0.04),
-        flow("call", "call", "udp", 0.04, {
-          role: "background",
-          packet: 300,
-          source: { kind: "cbr", rate: 96_000 },
-        }),
-      ],
+      flows: [flow("download", "download", "cubic", 0.04), call()],
       settings: { duration: 40 },
     },
     [
@@ -481,7 +469,7 @@ export const EXAMPLES: readonly Example[] = [
     [
       {
         label: "TFWC instead of TFRC",
-        set: [...setAlgorithms("tfwc", "tfrc"), ...setLabels({ tfrc: "TFWC" })],
+        set: instead("tfrc", "tfwc", "TFWC"),
       },
       { label: "Losses in bursts", set: [[LOSS, [{ kind: "gilbert_elliott", loss: 0.02, burst: 5 }]]] },
       { label: "Losses of the queue only", set: [[LOSS, []]] },

@@ -1,8 +1,10 @@
 // The example scenarios of delay-based, model-based, high-speed and ECN-based controllers.
 import {
+  call,
   type Example,
   example,
   flow,
+  instead,
   LIMIT,
   LOSS,
   QUEUE,
@@ -37,13 +39,6 @@ const ON_CELLULAR = [
 /** The rate of a cellular link in each second, in Mb/s. */
 const CELLULAR = [24, 12, 30, 45, 18, 6, 9, 36, 60, 48, 21, 3, 15, 42, 27, 54, 33, 12, 39, 24];
 
-/** A call of 96 kb/s. */
-const CALL = flow("call", "call", "udp", 0.04, {
-  role: "background",
-  packet: 300,
-  source: { kind: "cbr", rate: 96_000 },
-});
-
 /** The round-trip times in ms of Copa flows, and the ids of the flows. */
 const COPA_RTTS = [20, 40, 80, 160] as const;
 const COPA_IDS = COPA_RTTS.map((ms) => `copa${ms}`);
@@ -74,7 +69,7 @@ export const EXAMPLES_OF_TODAY: readonly Example[] = [
     [
       { label: "Buffer of eight BDP", set: [[LIMIT, { bdp: 8 }]] },
       { label: "A buffer of 0.2 BDP", set: [[LIMIT, { bdp: 0.2 }]] },
-      { label: "BBR v3 instead", set: [...setAlgorithms("bbr3", "bbr"), ...setLabels({ bbr: "BBR v3" })] },
+      { label: "BBR v3 instead", set: instead("bbr", "bbr3", "BBR v3") },
     ],
     { view: { c: ["rate", "queue"] }, compare: 0 },
   ),
@@ -90,7 +85,7 @@ export const EXAMPLES_OF_TODAY: readonly Example[] = [
       settings: { duration: 90 },
     },
     [
-      { label: "BBR v3 instead", set: [...setAlgorithms("bbr3", "bbr"), ...setLabels({ bbr: "BBR v3" })] },
+      { label: "BBR v3 instead", set: instead("bbr", "bbr3", "BBR v3") },
       { label: "Buffer of eight BDP", set: [[LIMIT, { bdp: 8 }]] },
       { label: "A queue for each flow", set: [[QUEUE, { kind: "fq_codel", limit: { packets: 400 } }]] },
     ],
@@ -129,9 +124,9 @@ export const EXAMPLES_OF_TODAY: readonly Example[] = [
       { label: "5 % random loss", set: [[LOSS, [{ kind: "random", probability: 0.05 }]]] },
       {
         label: "Westwood+ instead of CUBIC",
-        set: [...setAlgorithms("westwood", "cubic"), ...setLabels({ cubic: "Westwood+" })],
+        set: instead("cubic", "westwood", "Westwood+"),
       },
-      { label: "BBR v3 instead", set: [...setAlgorithms("bbr3", "bbr"), ...setLabels({ bbr: "BBR v3" })] },
+      { label: "BBR v3 instead", set: instead("bbr", "bbr3", "BBR v3") },
     ],
     { view: { c: ["rate", "queue"] } },
   ),
@@ -164,7 +159,7 @@ export const EXAMPLES_OF_TODAY: readonly Example[] = [
     {
       rate: 1e7,
       limit: { packets: 400 },
-      flows: [flow("download", "download", "copa", 0.04), CALL],
+      flows: [flow("download", "download", "copa", 0.04), call()],
       settings: { duration: 40 },
     },
     [
@@ -187,7 +182,7 @@ export const EXAMPLES_OF_TODAY: readonly Example[] = [
     },
     [
       { label: "Without mode switching", set: [["flows.copa.params.mode_switching", false]] },
-      { label: "Vegas instead", set: [...setAlgorithms("vegas", "copa"), ...setLabels({ copa: "Vegas" })] },
+      { label: "Vegas instead", set: instead("copa", "vegas", "Vegas") },
       {
         label: "Copa for both",
         set: [...setAlgorithms("copa", "cubic"), ...setLabels({ copa: "Copa 1", cubic: "Copa 2" })],
@@ -232,7 +227,7 @@ export const EXAMPLES_OF_TODAY: readonly Example[] = [
       { label: "A buffer of 40 packets", set: [[LIMIT, { packets: 40 }]] },
       {
         label: "LEDBAT++ instead",
-        set: [...setAlgorithms("ledbat_pp", "background"), ...setLabels({ background: "LEDBAT++" })],
+        set: instead("background", "ledbat_pp", "LEDBAT++"),
       },
       { label: "CoDel", set: [[QUEUE, { kind: "codel", limit: { packets: 200 } }]] },
     ],
@@ -393,10 +388,10 @@ export const EXAMPLES_OF_TODAY: readonly Example[] = [
       settings: { duration: 120 },
     },
     [
-      { label: "CUBIC instead", set: [...setAlgorithms("cubic", "htcp"), ...setLabels({ htcp: "CUBIC" })] },
+      { label: "CUBIC instead", set: instead("htcp", "cubic", "CUBIC") },
       {
         label: "Scalable TCP instead",
-        set: [...setAlgorithms("scalable", "htcp"), ...setLabels({ htcp: "Scalable TCP" })],
+        set: instead("htcp", "scalable", "Scalable TCP"),
       },
       { label: "5 Mb/s", set: [[RATE, 5e6]] },
     ],
@@ -460,7 +455,7 @@ export const EXAMPLES_OF_TODAY: readonly Example[] = [
       },
       {
         label: "DCTCP instead of Prague",
-        set: [...setAlgorithms("dctcp", "prague"), ...setLabels({ prague: "DCTCP" })],
+        set: instead("prague", "dctcp", "DCTCP"),
       },
     ],
     { view: { c: ["rtt*200", "rate"] }, compare: 0 },

@@ -42,7 +42,7 @@ export const AQM: Lesson = {
   scenario: dumbbell("Active queue management", {
     rate: 1e7,
     limit,
-    flows: [flow("download", "download", "cubic", 0.04), call(flow)],
+    flows: [flow("download", "download", "cubic", 0.04), call()],
     duration: 40,
     settings: { warmup: 5 },
   }),

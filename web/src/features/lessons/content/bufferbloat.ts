@@ -16,7 +16,7 @@ export const BUFFERBLOAT: Lesson = {
   scenario: dumbbell("Bufferbloat", {
     rate: 1.5e6,
     limit: { packets: 20 },
-    flows: [flow("download", "download", "cubic", 0.02), call(flow)],
+    flows: [flow("download", "download", "cubic", 0.02), call()],
     duration: 40,
     settings: { warmup: 5 },
   }),

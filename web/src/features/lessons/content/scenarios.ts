@@ -3,7 +3,7 @@
 import { example } from "../../../examples/example.ts";
 import type { FlowDocument, Limit, LinkDocument, ScenarioDocument } from "../../../generated/types.ts";
 
-export { flow, LIMIT, LOSS, QUEUE, RATE, setRtt } from "../../../examples/example.ts";
+export { call, flow, LIMIT, LOSS, QUEUE, RATE, setRtt } from "../../../examples/example.ts";
 
 interface Setup {
   /** In bit/s. */
@@ -25,19 +25,3 @@ export function dumbbell(title: string, { duration, settings, ...setup }: Setup)
   const { note: _note, ...doc } = example("lesson", "rate", title, "", whole, [unused, unused, unused]).doc;
   return doc;
 }
-
-/** A constant stream of small packets, such as a voice call. */
-export const call = (
-  flowOf: (
-    id: string,
-    label: string,
-    algorithm: "udp",
-    rtt: number,
-    settings: Partial<FlowDocument>,
-  ) => FlowDocument,
-): FlowDocument =>
-  flowOf("call", "call", "udp", 0.04, {
-    role: "background",
-    packet: 300,
-    source: { kind: "cbr", rate: 96_000 },
-  });
