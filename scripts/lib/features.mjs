@@ -6,7 +6,7 @@ import { inRoot, root, toolsDir } from "./paths.mjs";
 import { outputOf, run } from "./run.mjs";
 import { step } from "./steps.mjs";
 
-/** The list of features. A feature is a folder beside it, and a deleted feature loses the lines with its name. */
+/** The list of features. A feature is a folder next to it, and a deleted feature loses the lines with its name. */
 const registry = "web/src/features/registry.ts";
 
 /** What a copy shares with the tree: programs, and what was built. */

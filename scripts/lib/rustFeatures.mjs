@@ -8,7 +8,7 @@ import { run } from "./run.mjs";
 import { Failure, step } from "./steps.mjs";
 
 /**
- * A feature with Rust code. `further` has its files beside those that its name gives, and `names` its names in lists,
+ * A feature with Rust code. `further` has its files in addition to those that its name gives, and `names` its names in lists,
  * if these differ from its own.
  * @typedef {{ name: string, names?: string[], further?: string[] }} RustFeature
  */

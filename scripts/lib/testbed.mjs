@@ -1,4 +1,4 @@
-// Lets congestion controllers of production code control flows of the testbed's networks, beside Fairshare's own, and
+// Lets congestion controllers of production code control flows of the testbed's networks, next to Fairshare's own, and
 // writes the table of docs/testbed.md.
 import { readFileSync, writeFileSync } from "node:fs";
 import { inRoot } from "./paths.mjs";

@@ -1,4 +1,4 @@
-// Writes the declaration of the arguments of texts: beside each file of English texts (web/src/**/texts/en.json) the file
+// Writes the declaration of the arguments of texts: next to each file of English texts (web/src/**/texts/en.json) the file
 // en.d.json.ts, from the messages of all languages.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

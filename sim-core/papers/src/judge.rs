@@ -118,8 +118,8 @@ pub fn judge(experiment: &Experiment, table: &ResultTable) -> Vec<Judgement> {
 }
 
 impl Claim {
-    /// The verdict that the author states, or the one of the results. A result that agrees is not better than
-    /// stated.
+    /// The verdict that the author states, or else that of the results. If the results agree, the statement that they are
+    /// better does not count.
     pub fn stated(&self, verdict: ClaimVerdict) -> ClaimVerdict {
         match self.finding {
             Some(finding) if finding.verdict != ClaimVerdict::Better || verdict != ClaimVerdict::Agrees => {

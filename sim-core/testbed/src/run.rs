@@ -27,11 +27,13 @@ const RATE_STEPS: u64 = 100;
 /// What happened within one second of a run.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Second {
-    /// Bytes that the flow delivered, without repetitions, and those of all flows together.
+    /// Bytes that the flow delivered, without repetitions.
     pub delivered: u64,
+    /// The same of all flows together.
     pub delivered_by_all: u64,
-    /// Packets of the flow that were sent, and that the network dropped.
+    /// Packets that the flow sent.
     pub sent: u64,
+    /// Packets of the flow that the network dropped.
     pub lost: u64,
     /// The smallest round-trip time, if one was measured.
     pub smallest_rtt: Option<Time>,
@@ -219,15 +221,15 @@ impl Drive {
     /// Sets the flow's rate and window at `at` to those of the controller, if they have changed.
     fn adopt(&mut self, at: Time, controller: &dyn Controller) {
         let Some((window, rate)) = self.controls else { return };
-        let now = (packets(controller), controller.pacing_rate().map(|rate| rate.max(RATE_STEPS)));
-        let differs = |now: u64| rate.is_none_or(|before| now.abs_diff(before) > before / RATE_STEPS);
-        let new_rate = now.1.filter(|&now| differs(now));
-        self.controls = Some((now.0, new_rate.or(rate)));
+        let wanted_rate = controller.pacing_rate().map(|rate| rate.max(RATE_STEPS));
+        let differs = |&wanted: &u64| rate.is_none_or(|before| wanted.abs_diff(before) > before / RATE_STEPS);
+        let (new_window, new_rate) = (packets(controller), wanted_rate.filter(differs));
+        self.controls = Some((new_window, new_rate.or(rate)));
         if let Some(rate) = new_rate {
             self.change(at, "pacing_rate", rate);
         }
-        if now.0 != window {
-            self.change(at, "window", now.0);
+        if new_window != window {
+            self.change(at, "window", new_window);
         }
     }
 

@@ -13,7 +13,7 @@ export function layoutOfOpening({ layout, link, refused }: Opening): Layout | nu
   if (layout !== undefined) return layout;
   const framed = frame();
   if (link || framed) {
-    // From now on, the origin of the scenario identifies the example.
+    // `of` names the example of the link. It is left out, because the origin of the opened scenario names it, too.
     const { of: _of, ...own } = link?.view?.l ?? {};
     if (link?.view?.l) return own;
     return framed?.showsQuestion() ? {} : null;

@@ -1,5 +1,5 @@
-// Inputs that others write: a reader accepts an input or refuses it as it says, whatever it contains. It never throws
-// anything else.
+// Random inputs for the readers of what others write. A reader accepts an input, or refuses it in the way that its types
+// state; it never throws anything else.
 import fc from "fast-check";
 import { expect } from "vitest";
 

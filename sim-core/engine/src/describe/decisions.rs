@@ -55,6 +55,7 @@ pub fn with_template<D: Decided>(mut list: Vec<Decision>, template: &'static str
 /// Whether a template contains each input and no other names.
 pub const fn shows_all(template: &str, inputs: &[DecisionInput]) -> bool {
     let text = template.as_bytes();
+    // Bit i is set when the template has shown input i.
     let mut shown = 0;
     let mut i = 0;
     while i < text.len() {

@@ -52,7 +52,7 @@ export function QuestionForm(props: QuestionFormProps): ReactNode {
   const answer = answers[question.id];
   const before = answeredIn[question.id];
   const isEarlier = question.kind !== "predict" && before !== undefined && !sameRun(before, doc);
-  // In an assignment with one scenario, there is nothing to begin with.
+  // If no question changes the scenario, no question needs a button that sets it.
   const hasScenario =
     question.kind !== "predict" &&
     props.assignment.questions.some(({ kind, set = [] }) => kind !== "predict" && set.length > 0);
@@ -198,10 +198,7 @@ function NumberForm({
   );
 }
 
-/**
- * Whether the current run reaches the goal is no secret: students see it, and mark the scenario that counts. A
- * scenario whose run misses the goal cannot be marked, so the hand-in never states more than the page.
- */
+/** Shows whether the run reaches the goal. Only a scenario whose run reaches it can be kept as the answer. */
 function GoalForm({
   question,
   assignment,

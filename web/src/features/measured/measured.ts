@@ -49,6 +49,7 @@ export const MAX_DRAWN = 12;
  * flows hardly ever are.
  */
 export const styleOf = (number: number): LineStyle => ({
+  // Steps of three through the eight colours, from a colour on that the first five flows do not have.
   colour: (5 + 3 * (number - 1)) % 8,
   dash: 1 + ((number - 1) % 3),
   marker: 0,
@@ -68,7 +69,8 @@ function freeNumbers(measured: Measured, count: number): number[] {
   return free;
 }
 
-const meanOf = ({ starts, ends, values }: ImportedSeries): number => {
+/** The mean of a series: of a rate over time, of round trips over time or over the samples. */
+export const meanOfSeries = ({ starts, ends, values }: ImportedSeries): number => {
   let [sum, time] = [0, 0];
   for (let i = 0; i < values.length; i += 1) {
     const length = (ends[i] ?? 0) - (starts[i] ?? 0);
@@ -78,9 +80,6 @@ const meanOf = ({ starts, ends, values }: ImportedSeries): number => {
   // Samples of single moments have no length.
   return time > 0 ? sum / time : values.reduce((a, b) => a + b, 0) / values.length;
 };
-
-/** The mean of a series: of a rate over time, of round trips over time or over the samples. */
-export const meanOfSeries = meanOf;
 
 /** The bits of a rate. */
 const bitsOf = ({ starts, ends, values }: ImportedSeries): number =>

@@ -45,7 +45,7 @@ export interface ValueSpan {
   readonly log: boolean;
 }
 
-/** The range that a text describes. Null for a list. */
+/** The range that a text such as "1M..20M/8log" describes. Null for a list. */
 export function readSpan(text: string): ValueSpan | null {
   const [, from = "", to = "", count = "", log] =
     /^([^.,]*(?:\.\d+[^.,]*)?)\.\.([^/,]*)\/(\d*)(log)?$/.exec(text) ?? [];
@@ -79,6 +79,7 @@ export function spanValues({ from, to, count, log }: ValueSpan, whole: boolean):
   const { number: high } = last;
   if (log && (low <= 0 || high <= 0)) return [];
   const isWhole = whole && !/(s|bdp)$/i.test(suffix);
+  // 1000 for k, 1e6 for m, 1e9 for g, and 1 for another suffix or none.
   const unit = 1000 ** ("kmg".indexOf(suffix.charAt(0).toLowerCase() || "-") + 1);
   const values = Array.from({ length: n }, (_, i) => {
     const fraction = i / (n - 1);
@@ -93,7 +94,7 @@ export const spanText = ({ from, to, count, log }: ValueSpan): string =>
   `${from}..${to}/${count}${log ? "log" : ""}`;
 
 /**
- * A hash of everything that determines the runs of a sweep but values and seeds: sweeps with the same hash
+ * A hash of everything that determines the runs of a sweep, except for values and seeds: sweeps with the same hash
  * share their finished runs. FNV-1a with 64 bits.
  */
 export function definitionOf({ scenario, vary, design }: SweepDocument): string {

@@ -94,6 +94,7 @@ fn packets_sent(simulation: &Simulation) -> u64 {
 fn recording(parts: usize) -> RecordingSettings {
     let whole = RecordingSettings::default();
     RecordingSettings {
+        // An even number, because bins are merged in pairs.
         bins: (whole.bins / parts) & !1,
         series_budget: whole.series_budget / parts,
         event_limit: whole.event_limit / parts,

@@ -34,7 +34,7 @@
 //!   serialization on the access link and its arrival at the endpoint are all computed when it arrives at the
 //!   last link, and the only event is the arrival at the endpoint. Each access link receives packets from one
 //!   route only, so the order of its packets is the same on all paths. A link can be the last one for some
-//!   packets and not for others: the former take the fused path, the latter the lazy path.
+//!   packets, which take the fused path, and not for others, which take the lazy path.
 //! - **Early path.** On the other paths, the arrival at a link is an event: the end of the propagation on the link
 //!   or access link before it. If all routes through a link begin there, `net/early.rs` handles its arrivals before
 //!   they happen, mostly when the packet is sent. The packet then takes the lazy or the fused path.

@@ -110,9 +110,8 @@ impl Link {
     /// service.
     fn recompute_departures<N>(&mut self, work: u128, cx: &mut LinkContext<N>) {
         self.last_arrival = self.latest_arrival_of_departed;
-        // Packets that have not departed from this link are the last packets of their wire. They are counted
-        // for each wire of an egress access link and for the propagating packets, to find their positions in
-        // these wires.
+        // Packets that have not departed from this link are the last packets of their wire: an egress wire, or that
+        // of the propagating packets. Their number in each wire gives the position of the first of them.
         let mut left_in_wires = vec![0usize; cx.conns.len() * 2];
         let mut left_in_flight = 0;
         for departure in self.backlog.iter().filter(|departure| !departure.next.is_lost()) {

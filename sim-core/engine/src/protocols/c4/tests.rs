@@ -163,7 +163,7 @@ fn limited_era(rules: &mut C4Rules, delivered: u64, ms: Time, report: u32) {
     rules.observe(&mut CongestionWindow::default(), &feedback, &mut RecordedReports::default());
 }
 
-/// 100 packets fill the path at the nominal rate. If more are delivered in a round trip, they wait in a queue, whoever limits the flow.
+/// 100 packets fill the path at the nominal rate. If more are delivered in a round trip, they wait in a queue, whatever limits the flow.
 #[test]
 fn marks_end_initial_for_a_source_that_limits_the_flow_and_fills_a_queue() {
     for (delivered, ends) in [(101, true), (99, false)] {

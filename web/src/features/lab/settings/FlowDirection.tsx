@@ -11,7 +11,7 @@ import { wholeRunNote } from "./SettingControl.tsx";
 export function FlowDirection({ flow }: { readonly flow: FlowDocument }): ReactNode {
   const { scenario } = useServices();
   const disabled = useScenario((s) => s.editMode === "from");
-  // Such a path determines the direction.
+  // A flow whose path states both ends has no other direction.
   if (flow.path?.from && flow.path.to) return null;
   const { direction, directionHelp, forward, back } = labTexts.traffic;
   const path = `flows.${flow.id}.role`;
