@@ -12,7 +12,9 @@ const EXCLUDED = [
   /^(public|docs)\//,
   /^scripts\/maintainers\/production\//,
   /(^|[./])(test|spec|testing|tests|conformance|laws)\.[a-z]+$/,
-  /(_tests|testing|testDocuments|testRecords|testRuns|testWasm)\.[a-z]+$/,
+  /(_tests|testing)\.[a-z]+$/,
+  // What tests share.
+  /\/test[A-Z]\w*\.tsx?$/,
   /\/texts\/\w+(\.d)?\.json(\.ts)?$/,
   /^web\/src\/features\/lessons\/content\/\w+\.json$/,
 ];
