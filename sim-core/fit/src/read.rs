@@ -50,7 +50,15 @@ pub fn read(bytes: &[u8]) -> Result<Measurement, ReadError> {
     if measurement.transfers.is_empty() {
         return error("The file has no flow with data. Record a transfer, not only pings.");
     }
-    Ok(measurement)
+    let mut flows = measurement.transfers.iter().chain(&measurement.pings);
+    let is_count = |&number: &f64| number.is_finite() && number >= 0.0;
+    match flows.find(|flow| !flow.bytes.iter().chain(&flow.lost).all(is_count)) {
+        Some(flow) => error(format!(
+            "The flow {} has a number of bytes or lost packets below zero or without an end. Measure again, or correct the file.",
+            flow.name
+        )),
+        None => Ok(measurement),
+    }
 }
 
 fn text(content: &[u8]) -> Result<Measurement, ReadError> {

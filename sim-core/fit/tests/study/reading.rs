@@ -71,6 +71,10 @@ fn problems_say_where_they_are_and_what_to_do() {
         (b"{\"error\": \"unable to connect\"}", "unable to connect"),
         (b"a,b\n1,2\n", "name the columns"),
         (b"time,rate\n1,5\n0,5\n", "Line 3"),
+        (
+            br#"{"intervals": [{"streams": [{"socket": 5, "start": 0, "end": 1, "seconds": 1, "bytes": 1e6, "retransmits": -3}]}]}"#,
+            "The flow stream 5 has",
+        ),
         (b"\xff\xfe\x00\x01", "neither a text nor a capture"),
     ] {
         let problem = read(file).expect_err("no measurement").0;
