@@ -10,8 +10,9 @@ use super::network::NetworkSpec;
 use super::read::{list_items, member};
 use super::routes::Router;
 use super::validate::{DocumentChecks, list, text_set};
+use sim_engine::net::queues;
 use sim_engine::net::schedule::{self, ScheduleSettings};
-use sim_engine::params::clipped;
+use sim_engine::params::{TAG, clipped};
 
 impl DocumentChecks<'_> {
     /// Whether a problem with the network has been reported.
@@ -41,22 +42,30 @@ impl DocumentChecks<'_> {
                 }
             }
             if impairments.trace.is_some() {
-                self.rate_changes_with_trace(path, direction);
+                let message = "The delivery trace of this link determines when packets leave, so nothing else can change its rate. Remove the trace or this setting.";
+                self.other_rates(path, direction, "beside_trace", message);
+            }
+            let queue = member(direction.settings, "queue");
+            if queue.get(TAG).and_then(Value::as_str).is_some_and(queues::is_medium) {
+                let message = "The queue discipline of this link determines how long packets take on the air, so no other setting can. Remove this setting, or choose another discipline.";
+                for name in impairments.line_settings() {
+                    self.checker.report(format!("{path}.impairments.{name}"), "beside_medium", message);
+                }
+                self.other_rates(path, direction, "beside_medium", message);
             }
         }
     }
 
-    /// Reports settings that would change the rate of a link direction with a delivery trace.
-    fn rate_changes_with_trace(&mut self, path: &str, direction: &Direction<'_>) {
-        let message = "The delivery trace of this link determines when packets leave, so nothing else can change its rate. Remove the trace or this setting.";
+    /// Reports settings that would change the rate of a link direction with a delivery trace or a medium.
+    fn other_rates(&mut self, path: &str, direction: &Direction<'_>, code: &'static str, message: &str) {
         if !matches!(direction.schedule, None | Some(ScheduleSettings::Constant(_))) {
-            self.checker.report(format!("{path}.schedule"), "beside_trace", message);
+            self.checker.report(format!("{path}.schedule"), code, message);
         }
         let prefix = if direction.id.contains('.') { "links." } else { "" };
         let rate_path = format!("network.{prefix}{}.rate", direction.id);
         for (i, entry) in list(self.document, "timeline").iter().enumerate() {
             if entry.get("set").and_then(Value::as_str) == Some(rate_path.as_str()) {
-                self.checker.report(format!("timeline[{i}].set"), "beside_trace", message);
+                self.checker.report(format!("timeline[{i}].set"), code, message);
             }
         }
     }
@@ -118,6 +127,10 @@ impl DocumentChecks<'_> {
         for direction in directions {
             let (Some(path), Some(schedule)) = (&direction.path, &direction.schedule) else { continue };
             let path = format!("{path}.schedule");
+            for (setting, more) in schedule.reversed_bounds() {
+                let message = format!("This is above `{more}`. Make it smaller, or `{more}` larger.");
+                self.checker.report(format!("{path}.{setting}"), "bad_order", message);
+            }
             match schedule.changes(duration) {
                 None => self.checker.report(
                     path,
@@ -151,13 +164,18 @@ impl DocumentChecks<'_> {
         }
         for direction in directions {
             let Some(path) = &direction.path else { continue };
-            for (i, id) in list_items(member(direction.settings, "queue"), "flows").enumerate() {
+            let queue = member(direction.settings, "queue");
+            let flows = list_items(queue, "flows").enumerate().map(|(i, id)| (format!("flows[{i}]"), id));
+            let stations = list_items(queue, "stations").enumerate();
+            let stations =
+                stations.map(|(i, station)| (format!("stations[{i}].flow"), member(station, "flow")));
+            for (setting, id) in flows.chain(stations) {
                 if self.checker.is_full() {
                     return;
                 }
                 if let Some(id) = id.as_str().filter(|id| !self.flow_ids.contains(id)) {
                     let message = unknown_flow_message(id, self.flow_ids.iter().copied());
-                    self.checker.report(format!("{path}.queue.flows[{i}]"), "unknown_flow", message);
+                    self.checker.report(format!("{path}.queue.{setting}"), "unknown_flow", message);
                 }
             }
         }

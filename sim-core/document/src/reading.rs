@@ -59,6 +59,9 @@ impl Workload {
             let changes = network.links[link].schedule.changes(duration)?;
             let change = |(at, rate)| TimelineEntry { at, change: TimelineChange::Rate { link, rate } };
             timeline.extend(changes.into_iter().map(change));
+            let delays = network.links[link].schedule.delay_changes(duration);
+            let change = |(at, delay)| TimelineEntry { at, change: TimelineChange::Delay { link, delay } };
+            timeline.extend(delays.into_iter().map(change));
         }
         let flows = list_items(full, "flows").zip(routes).zip(algorithms);
         let read = |((flow, route), algorithm)| read_flow(flow, route, algorithm?, kinds);

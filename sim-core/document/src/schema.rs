@@ -238,7 +238,7 @@ fn queue(kinds: &Kinds) -> Field {
 
 fn schedule() -> Field {
     let schedules = variants(&sim_engine::net::schedule::infos(), <[Field]>::to_vec);
-    let doc = "Changes of the rate during the run, in addition to the timeline.";
+    let doc = "Changes of the rate during the run, in addition to the timeline. The schedule of a satellite also changes the delay.";
     Field::new("schedule", FieldKind::Variant(schedules), doc)
         .label("Rate schedule")
         .default(json!({"kind": "constant"}))

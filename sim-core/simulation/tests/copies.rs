@@ -232,7 +232,14 @@ fn finish_with_interruptions(mut simulation: Simulation, rng: &mut Rng) -> Simul
 fn with_rare_settings(mut document: Value, choice: u64) -> Value {
     let network = &mut document["network"];
     let link = if network["kind"] == "dumbbell" { &mut *network } else { &mut network["links"][0] };
+    let kind = link["forward"].pointer("/queue/kind").and_then(Value::as_str);
+    // A medium determines the times of its packets itself.
+    let choice = if kind.is_some_and(sim_core::net::queues::is_medium) { 4 } else { choice };
     match choice % 8 {
+        7 => {
+            let satellite = json!({"kind": "satellite", "period": 1, "first": 0.4, "low": 1e6, "high": 9e6});
+            link["forward"]["schedule"] = satellite;
+        }
         0 => {
             link["forward"]["schedule"] =
                 json!({"kind": "periodic", "shape": "sawtooth", "low": 1e6, "high": 6e6, "period": 1.3})

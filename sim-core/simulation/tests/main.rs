@@ -29,6 +29,7 @@ mod paths;
 mod players_and_callers;
 mod queue_disciplines;
 mod quic;
+mod radio_links;
 mod record_recorder;
 mod record_series;
 mod record_tally;

@@ -306,6 +306,48 @@ export const EXAMPLES_OF_TODAY: readonly Example[] = [
     { view: { c: ["delay*300", "rate"] } },
   ),
   example(
+    "wifi-slow",
+    "rate",
+    "Wi-Fi with one slow station",
+    "A phone far away takes most of the air for its slow packets, so a laptop and a tablet nearby get a fraction of what their own signal allows; with turns of equal air, it slows only itself down.",
+    {
+      rate: 144_400_000,
+      limit: { packets: 500 },
+      queue: { kind: "wifi", scheduler: "fifo", stations: [{ flow: "phone", rate: 7_200_000 }] },
+      flows: [
+        flow("laptop", "laptop", "cubic", 0.03, { params: { stack: "linux" } }),
+        flow("tablet", "tablet", "cubic", 0.03, { params: { stack: "linux" } }),
+        flow("phone", "phone", "cubic", 0.03, { params: { stack: "linux" } }),
+      ],
+      settings: { duration: 30 },
+    },
+    [
+      { label: "Turns of equal air", set: [[`${QUEUE}.scheduler`, "airtime"]] },
+      { label: "The phone comes nearer", set: [[`${QUEUE}.stations.0.rate`, 144_400_000]] },
+      { label: "Turns of one transmission", set: [[`${QUEUE}.scheduler`, "round_robin"]] },
+    ],
+    { view: { c: ["rate", "queue.ms"] }, compare: 0 },
+  ),
+  example(
+    "satellite",
+    "rate",
+    "A satellite every 15 seconds",
+    "Every 15 s the link goes over another satellite with another rate and delay: CUBIC fills the buffer and waits, BBR measures anew and keeps the round trip short.",
+    {
+      rate: 2e7,
+      limit: { packets: 400 },
+      schedule: { kind: "satellite", low: 5e6, high: 2e7, gap: 0.1 },
+      flows: [flow("download", "download", "cubic", 0.02, { params: { stack: "linux" } })],
+      settings: { duration: 90 },
+    },
+    [
+      { label: "BBR", set: setAlgorithms("bbr", "download") },
+      { label: "FQ-CoDel", set: [[QUEUE, { kind: "fq_codel" }]] },
+      { label: "The same satellite for the whole run", set: [[`${SCHEDULE}.first`, 90]] },
+    ],
+    { view: { c: ["rate", "queue.ms"] }, compare: 0 },
+  ),
+  example(
     "late-not-lost",
     "rate",
     "Late is not lost",

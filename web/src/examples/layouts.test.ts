@@ -13,8 +13,8 @@ const catalogue = generated as unknown as Catalogue;
  */
 const SLIDERS = ["number", "integer", "limit", "span"];
 
-test("fifteen examples have a layout", () => {
-  expect(LAYOUT_IDS).toHaveLength(15);
+test("seventeen examples have a layout", () => {
+  expect(LAYOUT_IDS).toHaveLength(17);
   expect(layoutOf("generations")).toBeUndefined();
   expect(layoutOf("toString")).toBeUndefined();
 });

@@ -73,6 +73,19 @@ const LAYOUTS: Readonly<Record<LayoutId, ExampleLayout>> = {
       "network.forward.loss",
     ],
   },
+  "wifi-slow": {
+    control: "network.forward.queue.stations.0.rate",
+    tries: [0, 1, 2],
+    answer: ["laptop", "tablet", "phone"],
+    explained: ["network.forward.queue"],
+  },
+  satellite: {
+    control: "network.forward.schedule.gap",
+    pictures: ["network", "queue.ms"],
+    tries: [0, 1, 2],
+    answer: "wait",
+    explained: ["flows.download.algorithm", "network.forward.queue", "network.forward.schedule"],
+  },
   "fq-codel": {
     control: "flows.flood.source.rate",
     tries: [1, 0, 2],

@@ -18,7 +18,7 @@ export type AlgorithmId = "tahoe" | "reno" | "newreno" | "sack" | "cubic" | "sea
 
 export type SourceKind = "greedy" | "finite" | "cbr" | "on_off" | "web" | "mice" | "radar" | "arrivals" | "media" | "page" | "video" | "rpc";
 
-export type QueueKind = "drop_tail" | "step" | "red" | "codel" | "fq_codel" | "pie" | "fq_pie" | "pi2" | "dual_pi2" | "cake" | "drr" | "priority";
+export type QueueKind = "drop_tail" | "step" | "red" | "codel" | "fq_codel" | "pie" | "fq_pie" | "pi2" | "dual_pi2" | "cake" | "drr" | "priority" | "wifi";
 
 export type LossKind = "random" | "every" | "listed" | "burst" | "gilbert_elliott" | "policer";
 
@@ -773,6 +773,44 @@ export type QueueDocument =
       readonly first?: "measured" | "background" | "feedback" | "listed";
       /** Other flows whose packets are also sent first. */
       readonly flows?: readonly string[];
+    }
+  | {
+      readonly kind: "wifi";
+      /** Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. */
+      readonly limit?: Limit;
+      /** Who sends next. */
+      readonly scheduler?: "fifo" | "round_robin" | "airtime" | "contention";
+      /** The rates of slow stations. All other stations have the link's rate. */
+      readonly stations?: readonly ({
+    /** A flow of the station. */
+    readonly flow?: string;
+    /** Rate at which the bits of packets for this station are sent. (bit/s) */
+    readonly rate?: number;
+  })[];
+      /** Which flows belong to the same station. */
+      readonly names?: "flow" | "prefix";
+      /** In the queue of each station, a queue with CoDel for each flow. The queue for all stations has none. */
+      readonly fq_codel?: boolean;
+      /** Queueing delay that CoDel tolerates. (s) */
+      readonly target?: number;
+      /** Time for which the delay must stay above the target before CoDel drops a packet. (s) */
+      readonly interval?: number;
+      /** Largest number of packets in a transmission; 1 without aggregation. */
+      readonly max_packets?: number;
+      /** Longest time of the packets of a transmission. The first packet is always sent. (s) */
+      readonly max_air?: number;
+      /** Bytes that the air adds to each packet: delimiter, header, security and checksum. (bytes) */
+      readonly header?: number;
+      /** Time of a transmission in addition to its packets and the backoff: pauses, preamble and the answer of the receiver. (s) */
+      readonly overhead?: number;
+      /** Largest backoff before a first attempt. The backoff is a random number of slots. (slots) */
+      readonly contention_window?: number;
+      /** Length of a slot of the backoff. (s) */
+      readonly slot?: number;
+      /** Other networks and devices on the channel that always have something to send. */
+      readonly neighbours?: number;
+      /** How long each transmission of a neighbour takes. (s) */
+      readonly neighbour_air?: number;
     };
 
 /** A rule that drops packets independently of the queue. */
@@ -866,7 +904,7 @@ export type LinkDocument = {
   readonly queue?: QueueDocument;
   /** Rules that drop packets independently of the queue. */
   readonly loss?: readonly LossRule[];
-  /** Changes of the rate during the run, in addition to the timeline. */
+  /** Changes of the rate during the run, in addition to the timeline. The schedule of a satellite also changes the delay. */
   readonly schedule?: 
     | {
         readonly kind?: "constant";
@@ -901,6 +939,25 @@ export type LinkDocument = {
         readonly share?: number;
         /** Time between changes of the rate on a slope. Each change sets the value of the slope half-way to the next change. (s) */
         readonly every?: number;
+      }
+    | {
+        readonly kind: "satellite";
+        /** Time between two assignments of a satellite. (s) */
+        readonly period?: number;
+        /** Time of the first change of the satellite. (s) */
+        readonly first?: number;
+        /** The lowest rate over a satellite. Each satellite has a random rate between this and the highest. (bit/s) */
+        readonly low?: number;
+        /** The highest rate over a satellite. (bit/s) */
+        readonly high?: number;
+        /** The delay of the link over the nearest satellite. Each satellite has a random delay between this and the longest, instead of the delay in the link's settings. (s) */
+        readonly shortest?: number;
+        /** The delay of the link over the farthest satellite. (s) */
+        readonly longest?: number;
+        /** How long nothing is sent at a change. Packets wait. (s) */
+        readonly gap?: number;
+        /** Selects the random rates and delays. With the same number, both directions have the same satellites. */
+        readonly draw?: number;
       };
   /** Effects other than the queue and loss rules: jitter, reordering, shaping, framing, outages, a delivery trace. */
   readonly impairments?: {

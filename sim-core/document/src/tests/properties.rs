@@ -163,6 +163,11 @@ fn make_network_consistent(network: &mut Value) -> (String, Option<[&'static str
     ("network.links.l0".to_owned(), Some(["n2", "n0"]))
 }
 
+/// Whether the queue discipline of a link direction is also its medium.
+fn has_medium(side: &Value) -> bool {
+    side.pointer("/queue/kind").and_then(Value::as_str).is_some_and(sim_engine::net::queues::is_medium)
+}
+
 /// The settings of all link directions.
 fn directions_of(network: &mut Value) -> Vec<&mut Value> {
     let links: Vec<&mut Value> = match network.get("links").is_some() {
@@ -229,7 +234,23 @@ fn make_consistent(mut document: Value, params: Value, change_choices: Vec<usize
                 rule["flow"] = json!("f0");
             }
         }
+        let is_medium = has_medium(side);
+        if let Some(schedule) = side.get_mut("schedule").filter(|schedule| schedule["kind"] == "satellite") {
+            for (low, high, most) in [("low", "high", 2e8), ("shortest", "longest", 0.028)] {
+                schedule[high] = json!(most);
+                cap(schedule, low, most);
+            }
+        }
+        for station in side.get_mut("queue").map(|queue| entries(queue, "stations")).into_iter().flatten() {
+            station["flow"] = json!("f0");
+        }
+        if is_medium && let Some(side) = side.as_object_mut() {
+            side.remove("schedule");
+        }
         if let Some(impairments) = side.get_mut("impairments").and_then(Value::as_object_mut) {
+            if is_medium {
+                impairments.retain(|name, _| name == "jitter" || name == "reorder");
+            }
             // A random text is not a valid trace. Besides, the timeline changes the rate, which a trace does
             // not allow.
             impairments.remove("trace");
@@ -247,8 +268,10 @@ fn make_consistent(mut document: Value, params: Value, change_choices: Vec<usize
             }
         }
     }
+    let has_rate = !directions_of(network).into_iter().any(|side| has_medium(side));
     let mut changeable: Vec<String> = ["rate", "loss", "queue.limit"]
         .iter()
+        .filter(|setting| has_rate || **setting != "rate")
         .map(|setting| format!("{link_path}.forward.{setting}"))
         .collect();
     changeable.push("flows.f0.active".to_owned());

@@ -191,20 +191,24 @@ impl ImpairmentSettings {
             );
             found.push(("framing.carries", "bad_order", message));
         }
-        let incompatible = [
+        for name in self.line_settings().filter(|name| self.trace.is_some() && *name != "trace") {
+            let message = format!(
+                "A trace determines when packets leave, so `{name}` cannot be combined with it. Remove one of the two."
+            );
+            found.push((name, "beside_trace", message));
+        }
+        found
+    }
+
+    /// The settings that determine when the line sends packets.
+    pub fn line_settings(&self) -> impl Iterator<Item = &'static str> {
+        let set = [
             ("shaper", self.shaper.is_some()),
             ("framing", self.framing.is_some()),
             ("outages", !self.outages.is_empty()),
+            ("trace", self.trace.is_some()),
         ];
-        for (name, is_set) in incompatible {
-            if is_set && self.trace.is_some() {
-                let message = format!(
-                    "A trace determines when packets leave, so `{name}` cannot be combined with it. Remove one of the two."
-                );
-                found.push((name, "beside_trace", message));
-            }
-        }
-        found
+        set.into_iter().filter_map(|(name, is_set)| is_set.then_some(name))
     }
 }
 
@@ -227,6 +231,8 @@ pub struct Impairments {
     shaper: Option<TokenBucket>,
     framing: Option<FramingParams>,
     trace: Option<Trace>,
+    /// Whether the queue discipline is also the medium, and states how long each packet takes.
+    pub(super) is_medium: bool,
     key: u64,
     /// Packets on the detour, in the order of their arrival.
     pub detour: Wire,
@@ -236,14 +242,15 @@ pub struct Impairments {
 
 impl Impairments {
     /// Returns `None` if there are no impairments other than outages. `link` is the stable key of the link
-    /// direction.
-    pub fn build(settings: &ImpairmentSettings, seed: u64, link: u64) -> Option<Box<Self>> {
+    /// direction, and `is_medium` states whether its queue discipline is also its medium.
+    pub fn build(settings: &ImpairmentSettings, seed: u64, link: u64, is_medium: bool) -> Option<Box<Self>> {
         let built = Impairments {
             jitter: settings.jitter.clone(),
             reorder: settings.reorder.clone(),
             shaper: settings.shaper.as_ref().map(|shaper| TokenBucket::new(shaper.rate, shaper.burst)),
             framing: settings.framing.clone(),
             trace: settings.trace.clone().map(Trace::new),
+            is_medium,
             key: stream_key(seed, Purpose::Impairment, link),
             detour: Wire::default(),
             last_detour_arrival: 0,
@@ -252,13 +259,14 @@ impl Impairments {
             && built.reorder.is_none()
             && built.shaper.is_none()
             && built.framing.is_none()
-            && built.trace.is_none();
+            && built.trace.is_none()
+            && !built.is_medium;
         (!is_unimpaired).then(|| Box::new(built))
     }
 
-    /// Whether departures follow a trace instead of a rate.
-    pub fn is_traced(&self) -> bool {
-        self.trace.is_some()
+    /// Whether departures follow a trace or a medium instead of a rate.
+    pub fn has_own_times(&self) -> bool {
+        self.trace.is_some() || self.is_medium
     }
 
     /// Whether packets can overtake each other.
@@ -354,7 +362,7 @@ mod tests {
     }
 
     fn build(object: &Value) -> Box<Impairments> {
-        Impairments::build(&read(object).0, 1, 2).expect("the settings have an impairment")
+        Impairments::build(&read(object).0, 1, 2, false).expect("the settings have an impairment")
     }
 
     /// Cells of 53 bytes carry 48 bytes each. 1500 bytes, or 1508 with an overhead of 8, need 32 cells, which
@@ -445,6 +453,6 @@ mod tests {
         assert_eq!(read(&json!({"trace": "5\n10\n"})).0.trace_rate(), Some(2.4e6));
         let outage = read(&json!({"outages": [{"at": 3}]})).0;
         assert_eq!(outage.outage_times().collect::<Vec<_>>(), [(3.0, 4.0)]);
-        assert!(Impairments::build(&outage, 1, 2).is_none());
+        assert!(Impairments::build(&outage, 1, 2, false).is_none());
     }
 }

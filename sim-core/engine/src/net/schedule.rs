@@ -3,8 +3,10 @@
 
 use crate::describe::{KindInfo, help_text};
 use crate::ground::convert::whole;
+use crate::ground::digest::mix;
 use crate::ground::math;
 use crate::ground::order::sorted;
+use crate::ground::rng::{Purpose, stream_key, unit};
 use crate::params::{Field, FieldKind, NoParams, ParamSet, ParamType, Scale, number};
 use crate::{choice, params};
 use serde_json::{Value, json};
@@ -94,6 +96,42 @@ params! {
     }
 }
 
+params! {
+    pub struct SatelliteParams {
+        /// Time between two assignments of a satellite.
+        period: f64 = 15.0, unit "s", range 0.1..=86400.0, scale log, cite "Mohan and others 2024";
+        /// Time of the first change of the satellite.
+        first: f64 = 12.0, unit "s", range 0.0..=86400.0, label "First change";
+        /// The lowest rate over a satellite. Each satellite has a random rate between this and the highest.
+        low: f64 = 5e7, unit "bit/s", range 1000.0..=1e12, scale log, label "Lowest rate";
+        /// The highest rate over a satellite.
+        high: f64 = 2e8, unit "bit/s", range 1000.0..=1e12, scale log, label "Highest rate";
+        /// The delay of the link over the nearest satellite. Each satellite has a random delay between this and the longest,
+        /// instead of the delay in the link's settings.
+        shortest: f64 = 0.012, unit "s", range 0.0..=10.0, label "Shortest delay";
+        /// The delay of the link over the farthest satellite.
+        longest: f64 = 0.028, unit "s", range 0.0..=10.0, label "Longest delay";
+        /// How long nothing is sent at a change. Packets wait.
+        gap: f64 = 0.05, unit "s", range 0.0..=10.0, label "Pause";
+        /// Selects the random rates and delays. With the same number, both directions have the same satellites.
+        draw: u64 = 1, label "Satellites";
+    }
+}
+
+impl SatelliteParams {
+    /// For each satellite before `duration`: the time of its assignment, its rate in bit/s and its delay, all in seconds.
+    fn satellites(&self, duration: f64) -> impl Iterator<Item = (f64, f64, f64)> + '_ {
+        let assigned = |n: u32| if n == 0 { 0.0 } else { self.first + self.period * f64::from(n - 1) };
+        let between = |low: f64, high: f64, share: f64| low + (high - low) * share;
+        let satellite = move |n: u32| {
+            let key = stream_key(self.draw, Purpose::Impairment, u64::from(n));
+            let (rate, delay) = (unit(mix(key)), unit(mix(key ^ 1)));
+            (assigned(n), between(self.low, self.high, rate), between(self.shortest, self.longest, delay))
+        };
+        (u32::from(self.first == 0.0)..).map(satellite).take_while(move |satellite| satellite.0 < duration)
+    }
+}
+
 /// The catalogue entries of all kinds of schedules.
 pub fn infos() -> Vec<KindInfo> {
     let kind =
@@ -112,6 +150,12 @@ pub fn infos() -> Vec<KindInfo> {
             "The rate changes periodically: it alternates between two values, or it rises and falls in slopes.",
             PeriodicParams::fields(),
         ),
+        kind(
+            "satellite",
+            "Satellite in low orbit",
+            "The link goes over a satellite, and every 15 s over another one, with another rate and another delay. Between them is a short pause.",
+            SatelliteParams::fields(),
+        ),
     ]
 }
 
@@ -121,6 +165,7 @@ crate::kind_settings! {
         Constant(NoParams) = "constant",
         Points(PointsParams) = "points",
         Periodic(PeriodicParams) = "periodic",
+        Satellite(SatelliteParams) = "satellite",
     }
 }
 
@@ -138,12 +183,33 @@ impl ScheduleSettings {
         self.change_list(duration, min_step, max_changes).changes
     }
 
+    /// The lower bounds that are above their upper bounds, with the names of both.
+    pub fn reversed_bounds(&self) -> Vec<(&'static str, &'static str)> {
+        let Self::Satellite(params) = self else { return Vec::new() };
+        let bounds = [
+            ("low", "high", params.low > params.high),
+            ("shortest", "longest", params.shortest > params.longest),
+        ];
+        bounds.into_iter().filter(|bound| bound.2).map(|(low, high, _)| (low, high)).collect()
+    }
+
+    /// The changes of the delay before `duration`. Each has a time and a delay, in seconds.
+    pub fn delay_changes(&self, duration: f64) -> Vec<(f64, f64)> {
+        match self {
+            Self::Satellite(params) => {
+                params.satellites(duration).map(|(at, _, delay)| (at, delay)).collect()
+            }
+            Self::Constant(_) | Self::Points(_) | Self::Periodic(_) => Vec::new(),
+        }
+    }
+
     fn change_list(&self, duration: f64, min_step: f64, max_changes: usize) -> ChangeList {
         let mut list = ChangeList { changes: Vec::new(), duration, max_changes, is_truncated: false };
         match self {
             Self::Constant(_) => {}
             Self::Points(params) => add_points(params, params.every.max(min_step), &mut list),
             Self::Periodic(params) => add_periods(params, params.every.max(min_step), &mut list),
+            Self::Satellite(params) => add_satellites(params, &mut list),
         }
         list
     }
@@ -234,6 +300,17 @@ fn add_periods(params: &PeriodicParams, every: f64, list: &mut ChangeList) {
     }
 }
 
+fn add_satellites(params: &SatelliteParams, list: &mut ChangeList) {
+    // A pause is shorter than the time over a satellite.
+    let gap = params.gap.min(params.period / 2.0);
+    for (at, rate, _) in params.satellites(list.duration) {
+        let has_gap = gap > 0.0 && at > 0.0;
+        if has_gap && !list.add(at, 0.0) || !list.add(if has_gap { at + gap } else { at }, rate) {
+            return;
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -273,6 +350,20 @@ mod tests {
             json!({"kind": "periodic", "shape": "triangle", "low": 0, "high": 8, "period": 4, "every": 1});
         assert_eq!(changes(&triangle, 4.0), Some(vec![(0.0, 2.0), (1.0, 6.0), (2.0, 6.0), (3.0, 2.0)]));
         assert_eq!(changes(&json!({"kind": "constant"}), 5.0), Some(vec![]));
+        let satellite =
+            json!({"kind": "satellite", "low": 1e7, "high": 1e8, "shortest": 0.01, "longest": 0.03});
+        let list = changes(&satellite, 30.0).expect("a few changes");
+        let times: Vec<f64> = list.iter().map(|change| change.0).collect();
+        assert_eq!(times, [0.0, 12.0, 12.05, 27.0, 27.05]);
+        assert_eq!((list[1].1, list[3].1), (0.0, 0.0));
+        let delays = ScheduleSettings::read("satellite", &satellite)
+            .map(|schedule| schedule.delay_changes(30.0))
+            .unwrap();
+        assert_eq!(delays.iter().map(|change| change.0).collect::<Vec<_>>(), [0.0, 12.0, 27.0]);
+        assert!(delays.iter().all(|change| (0.01..=0.03).contains(&change.1)));
+        assert!(delays[0].1 != delays[1].1 && delays[1].1 != delays[2].1 && list[0].1 != list[2].1);
+        let other = ScheduleSettings::read("satellite", &json!({"kind": "satellite", "draw": 2})).unwrap();
+        assert_ne!(other.delay_changes(30.0), delays);
         let too_many = json!({"kind": "periodic", "period": 0.001});
         assert_eq!(changes(&too_many, 86_400.0), None);
     }

@@ -32,6 +32,7 @@ __all__ = [
     "Measure",
     "ParkingLotLink",
     "QueueKind",
+    "QueueStation",
     "SchedulePoint",
     "SourceKind",
     "algorithms",
@@ -51,13 +52,13 @@ AlgorithmId = Literal["tahoe", "reno", "newreno", "sack", "cubic", "search", "ca
 
 SourceKind = Literal["greedy", "finite", "cbr", "on_off", "web", "mice", "radar", "arrivals", "media", "page", "video", "rpc"]
 
-QueueKind = Literal["drop_tail", "step", "red", "codel", "fq_codel", "pie", "fq_pie", "pi2", "dual_pi2", "cake", "drr", "priority"]
+QueueKind = Literal["drop_tail", "step", "red", "codel", "fq_codel", "pie", "fq_pie", "pi2", "dual_pi2", "cake", "drr", "priority", "wifi"]
 
 LossKind = Literal["random", "every", "listed", "burst", "gilbert_elliott", "policer"]
 
 FlowSignal = Literal["delivered", "throughput", "sent", "lost", "cwnd", "in_flight", "rtt", "rate", "ssthresh", "srtt", "rto", "w_max", "w_est", "k", "shortfall", "pipe", "increase", "decrease", "peak", "increment", "alpha", "beta", "queueing", "growth", "backlog", "reno_window", "mode", "rho", "bandwidth", "sample", "min_rtt", "base_rtt", "round_rtt", "expected", "actual", "base", "target", "gain", "phase", "present", "velocity", "delta", "bdp", "limit", "pacing_rate", "pacing_gain", "window_gain", "state", "bound", "long", "short", "loss", "nominal_rate", "max_rtt", "rtt_limit", "sensitivity", "marks", "share", "paced", "classic", "interval_0", "interval_1", "interval_2", "interval_3", "interval_4", "interval_5", "interval_6", "interval_7", "interval_8", "x", "x_eq", "x_recv", "recv_limit", "p", "mean_interval", "t_rto", "gap", "packets_per_rtt", "timeout", "frtt", "xrtt", "fine_grain", "w_eq", "loss_fraction", "model_rate", "interval_packets", "source_rate", "friendly_alpha", "w_f", "w_0", "w_s", "l", "n", "rounds", "rtt_cur", "rtt_short", "rtt_long", "alpha1", "alpha2", "ray_loss", "trigger_loss", "increasing", "steps", "hold", "ray_packets", "group_gap", "bottleneck", "adaptations", "a_add", "a_exp", "a_tcp", "ruled", "equation_rate", "report_gap", "probing", "measured_rate", "start_rate", "period_time", "unit_gap", "rtcp_bytes", "x_curr", "d_queue", "d_tilde", "p_loss", "p_mark", "r_recv", "x_ref", "trend", "threshold", "usage", "delay_rate", "loss_rate", "received", "capacity", "window", "bytes_in_flight", "qdelay", "qdelay_target", "media_rate", "queue_delay", "fast_increase"]
 
-LinkSignal = Literal["queue", "queue_delay", "departed", "drops", "marks", "average", "drop_probability", "max_probability", "sojourn", "drop_count", "dropping", "backlogged", "largest_share", "delay", "burst_left", "base_probability", "classic_probability", "scalable_probability", "coupled_probability", "classic_delay", "low_delay", "blue", "ahead"]
+LinkSignal = Literal["queue", "queue_delay", "departed", "drops", "marks", "average", "drop_probability", "max_probability", "sojourn", "drop_count", "dropping", "backlogged", "largest_share", "delay", "burst_left", "base_probability", "classic_probability", "scalable_probability", "coupled_probability", "classic_delay", "low_delay", "blue", "ahead", "stations", "aggregate"]
 
 _ARGUMENTS = {
     "abe": "Reduce the window less at a congestion mark than at a loss: to 0.8 of the packets in flight. (default False)",
@@ -148,6 +149,11 @@ _ARGUMENTS = {
 }
 
 _described = _with_arguments(_ARGUMENTS)
+
+
+class QueueStation(TypedDict, total=False):
+    flow: str
+    rate: float
 
 
 class SchedulePoint(TypedDict, total=False):
@@ -558,6 +564,46 @@ class queues:
         """
         return _document({"kind": "priority", **_given(locals())})
 
+    @staticmethod
+    def wifi(
+        *,
+        limit: Limit = UNSET,
+        scheduler: Literal["fifo", "round_robin", "airtime", "contention"] = UNSET,
+        stations: Sequence[QueueStation] = UNSET,
+        names: Literal["flow", "prefix"] = UNSET,
+        fq_codel: bool = UNSET,
+        target: float = UNSET,
+        interval: float = UNSET,
+        max_packets: int = UNSET,
+        max_air: float = UNSET,
+        header: int = UNSET,
+        overhead: float = UNSET,
+        contention_window: int = UNSET,
+        slot: float = UNSET,
+        neighbours: int = UNSET,
+        neighbour_air: float = UNSET,
+    ) -> Document:
+        """A Wi-Fi network: the queue of the sender and its air, which together determine when packets leave, instead of the link's rate. Every flow is a station with a rate of its own. A transmission carries several packets for one station, takes time before and after its packets, and waits for a free channel. With one queue for all stations, a slow station takes most of the air, and all others get little more than its throughput (the performance anomaly). With a queue for each station and turns of equal air, as in Linux, a slow station slows only itself down. A station that the settings do not name sends and receives at the link's rate. The two directions of a link do not share their air: acknowledgements contend only in a direction that has this discipline itself. No packet is lost on the air or sent again.
+
+        Args:
+            limit: Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. (default {"packets":8192})
+            scheduler: Who sends next. (default "airtime")
+            stations: The rates of slow stations. All other stations have the link's rate. (default [])
+            names: Which flows belong to the same station. (default "flow")
+            fq_codel: In the queue of each station, a queue with CoDel for each flow. The queue for all stations has none. (default True)
+            target: Queueing delay that CoDel tolerates. (in s; default 0.02)
+            interval: Time for which the delay must stay above the target before CoDel drops a packet. (in s; default 0.1)
+            max_packets: Largest number of packets in a transmission; 1 without aggregation. (default 32)
+            max_air: Longest time of the packets of a transmission. The first packet is always sent. (in s; default 0.004)
+            header: Bytes that the air adds to each packet: delimiter, header, security and checksum. (in bytes; default 42)
+            overhead: Time of a transmission in addition to its packets and the backoff: pauses, preamble and the answer of the receiver. (in s; default 0.00013)
+            contention_window: Largest backoff before a first attempt. The backoff is a random number of slots. (in slots; default 15)
+            slot: Length of a slot of the backoff. (in s; default 9e-6)
+            neighbours: Other networks and devices on the channel that always have something to send. (default 0)
+            neighbour_air: How long each transmission of a neighbour takes. (in s; default 0.002)
+        """
+        return _document({"kind": "wifi", **_given(locals())})
+
 
 class losses:
     """A rule that drops packets independently of the queue."""
@@ -672,7 +718,7 @@ class losses:
 
 
 class schedules:
-    """Changes of the rate during the run, in addition to the timeline."""
+    """Changes of the rate during the run, in addition to the timeline. The schedule of a satellite also changes the delay."""
 
     @staticmethod
     def constant() -> Document:
@@ -719,6 +765,32 @@ class schedules:
         """
         return _document({"kind": "periodic", **_given(locals())})
 
+    @staticmethod
+    def satellite(
+        *,
+        period: float = UNSET,
+        first: float = UNSET,
+        low: float = UNSET,
+        high: float = UNSET,
+        shortest: float = UNSET,
+        longest: float = UNSET,
+        gap: float = UNSET,
+        draw: int = UNSET,
+    ) -> Document:
+        """The link goes over a satellite, and every 15 s over another one, with another rate and another delay. Between them is a short pause.
+
+        Args:
+            period: Time between two assignments of a satellite. (in s; default 15)
+            first: Time of the first change of the satellite. (in s; default 12)
+            low: The lowest rate over a satellite. Each satellite has a random rate between this and the highest. (in bit/s; default 50000000)
+            high: The highest rate over a satellite. (in bit/s; default 200000000)
+            shortest: The delay of the link over the nearest satellite. Each satellite has a random delay between this and the longest, instead of the delay in the link's settings. (in s; default 0.012)
+            longest: The delay of the link over the farthest satellite. (in s; default 0.028)
+            gap: How long nothing is sent at a change. Packets wait. (in s; default 0.05)
+            draw: Selects the random rates and delays. With the same number, both directions have the same satellites. (default 1)
+        """
+        return _document({"kind": "satellite", **_given(locals())})
+
 
 def link(
     *,
@@ -736,7 +808,7 @@ def link(
         delay: One-way propagation time. (in s; default 0.01)
         queue: The queue for packets that wait for transmission. (default {"kind":"drop_tail"})
         loss: Rules that drop packets independently of the queue. (default [])
-        schedule: Changes of the rate during the run, in addition to the timeline. (default {"kind":"constant"})
+        schedule: Changes of the rate during the run, in addition to the timeline. The schedule of a satellite also changes the delay. (default {"kind":"constant"})
         impairments: Effects other than the queue and loss rules: jitter, reordering, shaping, framing, outages, a delivery trace. (default {})
     """
     return _document(_given(locals()))

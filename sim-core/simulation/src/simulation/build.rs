@@ -268,9 +268,10 @@ impl Builder<'_> {
         };
         let loss = self.loss_rules(link, &spec.loss);
         let lazy = options.lazy && !self.report_losses_at_once[link];
-        let impairments = Impairments::build(&spec.impairments, self.scenario.seed, key);
+        let queue = spec.queue.build(&facts);
+        let impairments = Impairments::build(&spec.impairments, self.scenario.seed, key, queue.is_medium());
         let line = (spec.rate, from_secs(spec.delay));
-        let link = Link::new(narrow::<u32>(link), key, line, spec.queue.build(&facts), loss, lazy);
+        let link = Link::new(narrow::<u32>(link), key, line, queue, loss, lazy);
         link.with_impairments(impairments)
     }
 

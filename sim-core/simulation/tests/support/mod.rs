@@ -360,6 +360,29 @@ fn random_link() -> impl Strategy<Value = Value> {
     })
 }
 
+/// Removes what would determine the times of packets beside a medium: the shapers, cells and outages of its link, and
+/// changes of rates.
+fn leave_times_to_mediums(document: &mut Value) {
+    let network = &mut document["network"];
+    let links: Vec<&mut Value> = match network.get("links").is_some() {
+        true => network["links"].as_array_mut().into_iter().flatten().collect(),
+        false => vec![network],
+    };
+    let mut has_medium = false;
+    for direction in links.into_iter().filter_map(Value::as_object_mut).flat_map(|link| link.values_mut()) {
+        let kind = direction.pointer("/queue/kind").and_then(Value::as_str);
+        if kind.is_some_and(queues::is_medium) {
+            has_medium = true;
+            if let Some(impairments) = direction["impairments"].as_object_mut() {
+                impairments.retain(|name, _| name == "jitter" || name == "reorder");
+            }
+        }
+    }
+    if let Some(timeline) = document["timeline"].as_array_mut().filter(|_| has_medium) {
+        timeline.retain(|change| change["set"].as_str().is_none_or(|set| !set.ends_with(".rate")));
+    }
+}
+
 /// A timeline entry, either at an arbitrary time or at a multiple of 0.25 s, at which several changes can
 /// coincide.
 fn random_change(duration: f64) -> impl Strategy<Value = Value> {
@@ -421,10 +444,12 @@ pub fn documents() -> impl Strategy<Value = Document> {
                 flows[0]["count"] = count.into();
                 flows[0]["start"] = 0.into();
             }
-            Document(json!({"v": 1, "seed": seed, "duration": duration, "warmup": 0.5,
+            let mut document = json!({"v": 1, "seed": seed, "duration": duration, "warmup": 0.5,
                    "network": {"kind": "dumbbell", "forward": forward, "reverse": reverse, "access_rate": access_rate},
                    "jitter": jitter, "flows": flows, "timeline": timeline,
-                   "measure": {"bins": [0.1, 1], "windows": [{"id": "mid", "from": 1, "to": 3}]}}))
+                   "measure": {"bins": [0.1, 1], "windows": [{"id": "mid", "from": 1, "to": 3}]}});
+            leave_times_to_mediums(&mut document);
+            Document(document)
         },
     )
 }
@@ -478,6 +503,7 @@ pub fn multi_link_documents() -> impl Strategy<Value = Document> {
                 let set = change["set"].as_str().unwrap().replace("network.", "network.links.l0.");
                 change["set"] = set.into();
             }
+            leave_times_to_mediums(&mut document);
             Document(document)
         },
     )

@@ -61,6 +61,18 @@ readonly "setup": string;
 readonly "label": string;
 readonly "reason": string;
 };
+readonly "wifi-slow": {
+readonly "question": string;
+readonly "setup": string;
+readonly "label": string;
+readonly "reason": string;
+};
+readonly "satellite": {
+readonly "question": string;
+readonly "setup": string;
+readonly "label": string;
+readonly "reason": string;
+};
 readonly "fq-codel": {
 readonly "question": string;
 readonly "setup": string;

@@ -82,6 +82,7 @@ impl Link {
         }
         let (begins, departs) = match &mut self.impairments {
             None => (cx.now, self.line.send(cx.now, packet.size)),
+            Some(impairments) if impairments.is_medium => (cx.now, cx.now + self.queue.air()),
             Some(impairments) => impairments.serve(cx.now, packet.size, &mut self.line),
         };
         let departure = Departure::new(&packet, cx.conn_of(&packet).flow, next, arrived, departs);

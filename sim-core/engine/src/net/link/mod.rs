@@ -297,7 +297,7 @@ impl Link {
             (None, None) => return 0.0,
         };
         let size = f64::from(departure.size);
-        if self.impairments.as_ref().is_some_and(|impairments| impairments.is_traced()) {
+        if self.impairments.as_ref().is_some_and(|impairments| impairments.has_own_times()) {
             let service = departure.departs.saturating_sub(started).max(1);
             return size * (now.saturating_sub(started) as f64 / service as f64).min(1.0);
         }

@@ -60,7 +60,7 @@ impl Link {
             self.stalled = work;
         }
         let is_retimed = !matches!(change, LinkChange::Limit { .. })
-            && !self.impairments.as_ref().is_some_and(|impairments| impairments.is_traced());
+            && !self.impairments.as_ref().is_some_and(|impairments| impairments.has_own_times());
         match work {
             Some(work) if is_retimed && self.lazy => self.recompute_departures(work, cx),
             Some(work) if is_retimed => self.retime_in_service(work, cx),

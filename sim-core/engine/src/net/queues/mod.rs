@@ -118,6 +118,9 @@ pub trait Queue: State {
     /// The default of the limit, in packets, of a discipline that controls the delay itself: Linux's, which is far
     /// above the target. A smaller one would drop packets before the discipline acts.
     const LIMIT: Option<u64> = None;
+    /// Whether the discipline is also the medium of its link, such as the air of a Wi-Fi network: `air` then determines
+    /// when packets have left, instead of the link's rate.
+    const IS_MEDIUM: bool = false;
     const SIGNALS: List<Signal> = Vec::new;
     /// The decisions with which the discipline explains its drops and marks.
     const DECISIONS: List<Decision> = Vec::new;
@@ -155,6 +158,10 @@ pub trait Queue: State {
     }
     /// If the discipline has a shaper: when it hands out the next packet.
     fn ready_at(&self) -> Time {
+        0
+    }
+    /// If the discipline is the medium: how long the packet that `dequeue` has just returned is on the line.
+    fn air(&self) -> Time {
         0
     }
     /// Decides whether an arriving packet may enter the queue. May mark the packet. Refuses a packet only while the line is
@@ -264,6 +271,12 @@ macro_rules! queues {
                 .described(const { help_text(include_str!(concat!(stringify!($module), ".md"))) }),)*])
         }
 
+        /// Whether a discipline is also the medium of its link.
+        pub fn is_medium(id: &str) -> bool {
+            $($(#[$when])* if id == $module::$kind::ID { return $module::$kind::IS_MEDIUM; })*
+            false
+        }
+
         /// The decisions of each discipline, with its ID.
         pub fn decisions() -> Vec<(&'static str, Vec<Decision>)> {
             Vec::from([$($(#[$when])* ($module::$kind::ID, ($module::$kind::DECISIONS)()),)*])
@@ -316,6 +329,14 @@ macro_rules! queues {
 
             pub fn ready_at(&self) -> Time {
                 match self { $($(#[$when])* AnyQueue::$kind(q) => q.ready_at(),)* }
+            }
+
+            pub fn is_medium(&self) -> bool {
+                match self { $($(#[$when])* AnyQueue::$kind(_) => $module::$kind::IS_MEDIUM,)* }
+            }
+
+            pub fn air(&self) -> Time {
+                match self { $($(#[$when])* AnyQueue::$kind(q) => q.air(),)* }
             }
 
             #[cfg(test)]
@@ -378,4 +399,5 @@ queues! {
     cake::Cake,
     drr::Drr,
     priority::Priority,
+    wifi::Wifi,
 }

@@ -138,6 +138,16 @@ const CLAIMS: Readonly<Record<string, (runs: ExampleRuns) => void>> = {
     expect(load(change("HTTP/3"))).toBeLessThan(load(base));
     expect(load(base)).toBeGreaterThan(3 * load(change("HTTP/1.1 with six connections")));
   },
+  "wifi-slow": ({ base, change }) => {
+    const air = change("Turns of equal air");
+    expect(goodput(air, "laptop")).toBeGreaterThan(2 * goodput(base, "laptop"));
+    expect(goodput(air, "laptop")).toBeGreaterThan(10 * goodput(air, "phone"));
+    expect(goodput(change("The phone comes nearer"), "laptop")).toBeGreaterThan(2 * goodput(base, "laptop"));
+  },
+  satellite: ({ base, change }) => {
+    expect(wait(base)).toBeGreaterThan(3 * wait(change("BBR")));
+    expect(wait(base)).toBeGreaterThan(3 * wait(change("FQ-CoDel")));
+  },
   bufferbloat: ({ base, change }) => {
     expect(wait(base)).toBeGreaterThan(300);
     expect(wait(base)).toBeGreaterThan(10 * wait(change("Buffer of one BDP")));
