@@ -141,6 +141,7 @@ type Action = readonly [name: string, act: (scenario: ScenarioStore) => void];
 /** The values to which the control is moved. Access delays are moved together, as the slider does. */
 function moves(control: string): readonly (readonly [string, readonly (readonly [string, Json])[]])[] {
   const values: Readonly<Record<string, readonly Json[]>> = {
+    "network.forward.schedule.gap": [0, 1],
     "flows.far.access.sender": [0.0345, 0.012],
     "network.forward.queue.limit": [{ packets: 60 }, { packets: 12 }],
     "network.forward.loss.0.probability": [0.03, 0.002],
