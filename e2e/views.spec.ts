@@ -102,6 +102,9 @@ test("every view is saved as SVG, PNG and CSV with the link of the scenario", as
 
 test("charts and views share the cursor, and a view can be read with the keyboard", async ({ page }) => {
   await openLab(page, linkTo(two, { t: 19.5, c: ["rate", "phase", "delay", "spread", "shares"] }));
+  // The views have their places when all have read the run.
+  for (const id of ["phase", "delay", "spread", "shares"])
+    await expect(sentence(page, id)).toContainText("s to ", longTimeout);
   const dot = view(page, "phase").locator(".fs-cursor .fs-dot");
   await expect(dot).toHaveCount(1);
   const placeOfDot = async (): Promise<string> =>

@@ -7,17 +7,19 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// Max-min fair rates of flows (`analysis::max_min`). `routes` contains the links of all flows, flow by flow,
-/// as indices of `capacities`; `lengths` contains the number of links of each flow. The rate of a flow
-/// without links is infinite.
+/// as indices of `capacities`, and `weights` their weights; `lengths` contains the number of links of each flow. The rate of
+/// a flow without links is infinite.
 #[wasm_bindgen(js_name = maxMinRates)]
-pub fn max_min_rates(capacities: &[f64], routes: &[u32], lengths: &[u32]) -> Vec<f64> {
+pub fn max_min_rates(capacities: &[f64], routes: &[u32], weights: &[f64], lengths: &[u32]) -> Vec<f64> {
     let links: Vec<usize> = routes.iter().map(|&link| link as usize).collect();
     let mut remaining = links.as_slice();
+    let mut remaining_weights = weights;
     let mut groups = Vec::with_capacity(lengths.len());
     for &length in lengths {
         let (route, after) = remaining.split_at(remaining.len().min(length as usize));
-        groups.push(max_min::RouteLoad { links: route, flows: 1 });
-        remaining = after;
+        let (weights, weights_after) = remaining_weights.split_at(remaining_weights.len().min(route.len()));
+        groups.push(max_min::RouteLoad { links: route, weights, flows: 1 });
+        (remaining, remaining_weights) = (after, weights_after);
     }
     max_min::shares(capacities, &groups)
 }

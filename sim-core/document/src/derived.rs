@@ -10,6 +10,7 @@ use super::schema::Role;
 use sim_engine::analysis::max_min;
 use sim_engine::ground::math::{floor, round};
 use sim_engine::json_object;
+use sim_engine::net::queues;
 use sim_engine::params::Limit;
 
 json_object! {
@@ -43,10 +44,12 @@ json_object! {
         pub start: f64,
         /// The link directions that the flow's data crosses.
         pub route: Vec<String>,
+        /// The rate of the flow's bits on each of these, as a share of the link's rate: 1 except for stations of Wi-Fi networks.
+        pub weights: Vec<f64>,
         /// The link directions that the flow's feedback crosses.
         pub back: Vec<String>,
         /// The flow's max-min fair share in bit/s, with all flows active and the links' initial rates. In a
-        /// dumbbell the flows of one direction have equal shares.
+        /// dumbbell the flows of one direction have equal shares, and stations of Wi-Fi networks equal air.
         pub fair_share: f64,
     }
 }
@@ -67,6 +70,8 @@ json_object! {
         /// One-way propagation time, s.
         pub delay: f64,
         pub limit: LimitInUnits,
+        /// Whether the queue discipline is also the medium, so that a full queue does not wait for `limit.seconds`.
+        pub is_medium: bool,
     }
 }
 
@@ -164,9 +169,21 @@ pub fn bottleneck_candidates(scenario: &Scenario) -> Vec<usize> {
 /// links' initial rates. Feedback does not count, and every source is assumed to have data at all times.
 pub fn fair_shares(scenario: &Scenario) -> Vec<f64> {
     let capacities: Vec<f64> = scenario.network.links.iter().map(|link| link.rate).collect();
-    let loads =
-        scenario.flows.iter().map(|flow| max_min::RouteLoad { links: &flow.route.data, flows: flow.count });
+    let weights: Vec<Vec<f64>> = scenario.flows.iter().map(|flow| weights(scenario, flow)).collect();
+    let loads = scenario.flows.iter().zip(&weights);
+    let loads = loads.map(|(flow, weights)| max_min::RouteLoad {
+        links: &flow.route.data,
+        weights,
+        flows: flow.count,
+    });
     max_min::shares(&capacities, &loads.collect::<Vec<_>>())
+}
+
+/// For each link of a flow's route, the rate of its bits there as a share of the link's rate: 1 except for stations of
+/// Wi-Fi networks.
+fn weights(scenario: &Scenario, flow: &FlowSpec) -> Vec<f64> {
+    let links = flow.route.data.iter().map(|&link| &scenario.network.links[link]);
+    links.map(|link| link.queue.station_rate(&flow.id).map_or(1.0, |rate| rate / link.rate)).collect()
 }
 
 impl Derived {
@@ -183,6 +200,7 @@ impl Derived {
                 rate: link.rate,
                 delay: link.delay,
                 limit: resolve_limit(link.limit, link.rate, crossing.base_rtt, crossing.packet),
+                is_medium: queues::is_medium(link.queue.id()),
             }
         };
         let ids =
@@ -196,6 +214,7 @@ impl Derived {
                 midpoint(flow.receiver_access_delay),
             );
             let (route, back) = (ids(&flow.route.data), ids(&flow.route.feedback));
+            let weights = weights(scenario, flow);
             flow.members().map(move |member| DerivedFlow {
                 id: member.id,
                 base_rtt,
@@ -203,6 +222,7 @@ impl Derived {
                 algorithm: flow.algorithm.id().to_owned(),
                 start: midpoint(flow.start),
                 route: route.clone(),
+                weights: weights.clone(),
                 back: back.clone(),
                 fair_share,
             })

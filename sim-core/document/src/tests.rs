@@ -433,7 +433,7 @@ fn the_json_form_of_a_checked_document() {
     assert_eq!(
         derived["flows"][0],
         json!({"id": "near", "base_rtt": 0.05, "packet": 1500, "algorithm": "newreno", "start": 0,
-               "route": ["forward"], "back": ["reverse"], "fair_share": 1_000_000})
+               "route": ["forward"], "weights": [1], "back": ["reverse"], "fair_share": 1_000_000})
     );
     assert_eq!(derived["nodes"], json!(["left", "right"]));
     assert_eq!((&derived["links"][1]["from"], &derived["links"][1]["to"]), (&json!("right"), &json!("left")));

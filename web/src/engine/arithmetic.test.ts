@@ -32,7 +32,9 @@ test("max-min fairness divides the capacity that flows with a slower link cannot
   // As in Bertsekas and Gallager 1992, section 6.5.2: the links have the capacities 3 and 9. Flow a crosses
   // both links, b crosses link 0, c and d cross link 1. Link 0 limits a and b to 1.5 each; then c and d share
   // 9 - 1.5.
-  expect(fairRates([[0, 1], [0], [1], [1]], [3, 9])).toEqual([1.5, 1.5, 3.75, 3.75]);
+  expect(fairRates([[0, 1], [0], [1], [1]], [3, 9], [[1, 1], [1], [1], [1]])).toEqual([1.5, 1.5, 3.75, 3.75]);
   // A flow without links gets the rate 0, as does a flow over a link with capacity 0.
-  expect(fairRates([[], [0, 1], [1]], [0, 9])).toEqual([0, 0, 9]);
+  expect(fairRates([[], [0, 1], [1]], [0, 9], [[], [1, 1], [1]])).toEqual([0, 0, 9]);
+  // A station at a twentieth of the rate gets a twentieth of what another one gets.
+  expect(fairRates([[0], [0]], [144], [[1], [0.05]])).toEqual([72, 72 * 0.05]);
 });

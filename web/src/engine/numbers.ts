@@ -207,14 +207,21 @@ export async function loadArithmetic(module: WebAssembly.Module): Promise<void> 
 
 /**
  * The max-min fair rate of each flow, in the unit of `capacities`. A flow's route is the list of the indices
- * of its links. A flow without links gets the rate 0.
+ * of its links, and its weights are its rates on them as shares of their capacities. A flow without links gets the rate 0.
  */
 export function fairRates(
   routes: readonly (readonly number[])[],
   capacities: readonly number[],
+  weights: readonly (readonly number[])[],
 ): readonly number[] {
   const lengths = Uint32Array.from(routes, (route) => route.length);
-  const rates = wasm.maxMinRates(Float64Array.from(capacities), Uint32Array.from(routes.flat()), lengths);
+  const links = Uint32Array.from(routes.flat());
+  const rates = wasm.maxMinRates(
+    Float64Array.from(capacities),
+    links,
+    Float64Array.from(weights.flat()),
+    lengths,
+  );
   return Array.from(rates, (rate) => (rate === Number.POSITIVE_INFINITY ? 0 : rate));
 }
 

@@ -98,6 +98,7 @@ export const derivedFlow = (id: string, overrides: Partial<DerivedFlow> = {}): D
   algorithm: "newreno",
   start: 0,
   route: ["forward"],
+  weights: [1],
   back: ["reverse"],
   fair_share: 1e6,
   ...overrides,
@@ -110,6 +111,7 @@ export const derivedLink = (id: string, rate: number, overrides: Partial<Derived
   rate,
   delay: 0,
   limit: { packets: 5, bytes: 7500, seconds: 60_000 / rate, bdp: null },
+  is_medium: false,
   ...overrides,
 });
 

@@ -1361,9 +1361,11 @@ export interface DerivedFlow {
   readonly start: number;
   /** The link directions that the flow's data crosses. */
   readonly route: readonly string[];
+  /** The rate of the flow's bits on each of these, as a share of the link's rate: 1 except for stations of Wi-Fi networks. */
+  readonly weights: readonly number[];
   /** The link directions that the flow's feedback crosses. */
   readonly back: readonly string[];
-  /** The flow's max-min fair share in bit/s, with all flows active and the links' initial rates. In a dumbbell the flows of one direction have equal shares. */
+  /** The flow's max-min fair share in bit/s, with all flows active and the links' initial rates. In a dumbbell the flows of one direction have equal shares, and stations of Wi-Fi networks equal air. */
   readonly fair_share: number;
 }
 
@@ -1380,6 +1382,8 @@ export interface DerivedLink {
   /** One-way propagation time, s. */
   readonly delay: number;
   readonly limit: LimitInUnits;
+  /** Whether the queue discipline is also the medium, so that a full queue does not wait for `limit.seconds`. */
+  readonly is_medium: boolean;
 }
 
 /** A queue limit in every unit. `packets` is how many packets of the largest size fit into the queue. */

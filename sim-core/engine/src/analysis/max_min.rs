@@ -4,12 +4,17 @@
 //! Progressive filling (Bertsekas and Gallager, Data Networks, 1992, section 6.5.2): the rates of all flows
 //! increase equally until a link is full. The rates of the flows that cross this link are then final, and the
 //! other rates continue to increase. A single link is shared equally.
+//!
+//! The stations of a Wi-Fi network share its air equally, and not its rate. A flow whose bits take twice the time of others
+//! has the weight 1/2 on the link: it gets half of their rate. The smallest share that a link offers is final first.
 
 /// Flows with the same route.
 #[derive(Clone, Copy, Debug)]
 pub struct RouteLoad<'a> {
     /// Indices of the links on the route, each at most once.
     pub links: &'a [usize],
+    /// For each of these links, the rate of a flow that has the link for itself, as a share of the link's capacity.
+    pub weights: &'a [f64],
     /// Number of flows.
     pub flows: u64,
 }
@@ -23,24 +28,35 @@ pub fn shares(capacities: &[f64], routes: &[RouteLoad]) -> Vec<f64> {
     // share.
     let mut free_capacity = capacities.to_vec();
     let mut open_flows = vec![0_u64; capacities.len()];
+    // The smallest weight of a flow without a final share.
+    let mut least_weights = vec![f64::INFINITY; capacities.len()];
     for route in routes {
-        for &link in route.links {
+        for (&link, &weight) in route.links.iter().zip(route.weights) {
             open_flows[link] += route.flows;
+            least_weights[link] = least_weights[link].min(weight);
         }
     }
     // Each iteration determines the share of at least one route.
     loop {
-        let level = |&link: &usize| free_capacity[link].max(0.0) / open_flows[link] as f64;
+        let level = |link: usize| free_capacity[link].max(0.0) / open_flows[link] as f64;
+        let offer = |&link: &usize| level(link) * least_weights[link];
         let open_links = (0..free_capacity.len()).filter(|&link| open_flows[link] > 0);
-        let Some(full_link) = open_links.min_by(|a, b| level(a).total_cmp(&level(b))) else { return shares };
-        let final_share = level(&full_link);
+        let Some(full_link) = open_links.min_by(|a, b| offer(a).total_cmp(&offer(b))) else { return shares };
+        let (final_share, least) = (offer(&full_link), least_weights[full_link]);
+        let is_least = |weight: f64| weight.total_cmp(&least).is_eq();
+        least_weights[full_link] = f64::INFINITY;
         for (share, route) in shares.iter_mut().zip(routes) {
-            if share.is_finite() || !route.links.contains(&full_link) {
+            let place = route.links.iter().position(|&link| link == full_link);
+            let Some(weight) = place.map(|place| route.weights[place]).filter(|_| share.is_infinite()) else {
+                continue;
+            };
+            if !is_least(weight) {
+                least_weights[full_link] = least_weights[full_link].min(weight);
                 continue;
             }
             *share = final_share;
-            for &link in route.links {
-                free_capacity[link] -= final_share * route.flows as f64;
+            for (&link, weight) in route.links.iter().zip(route.weights) {
+                free_capacity[link] -= final_share / weight * route.flows as f64;
                 open_flows[link] -= route.flows;
             }
         }
@@ -54,7 +70,10 @@ mod tests {
 
     /// The shares of routes with one flow each.
     fn single_flow_shares(capacities: &[f64], routes: &[&[usize]]) -> Vec<f64> {
-        let routes: Vec<RouteLoad> = routes.iter().map(|links| RouteLoad { links, flows: 1 }).collect();
+        let routes: Vec<RouteLoad> = routes
+            .iter()
+            .map(|links| RouteLoad { links, weights: &[1.0; 8][..links.len()], flows: 1 })
+            .collect();
         shares(capacities, &routes)
     }
 
@@ -63,9 +82,21 @@ mod tests {
         assert_eq!(single_flow_shares(&[12e6], &[&[0], &[0], &[0]]), [4e6, 4e6, 4e6]);
         assert!(single_flow_shares(&[12e6], &[]).is_empty());
         assert_eq!(
-            shares(&[12e6], &[RouteLoad { links: &[0], flows: 2 }, RouteLoad { links: &[0], flows: 1 }]),
+            shares(&[12e6], &[2, 1].map(|flows| RouteLoad { links: &[0], weights: &[1.0], flows })),
             [4e6, 4e6]
         );
+    }
+
+    /// Three stations share the air of 144 Mb/s equally, one of them at a twentieth of the rate. A second link of 20 Mb/s
+    /// then limits the two fast ones to what the slow one leaves there.
+    #[test]
+    fn stations_share_the_air() {
+        let station = |links, weights| RouteLoad { links, weights, flows: 1 };
+        let air = [station(&[0], &[1.0]), station(&[0], &[1.0]), station(&[0], &[0.05])];
+        assert_eq!(shares(&[144e6], &air), [48e6, 48e6, 48e6 * 0.05]);
+        let both =
+            [station(&[0, 1], &[1.0, 1.0]), station(&[0, 1], &[1.0, 1.0]), station(&[0, 1], &[0.05, 1.0])];
+        assert_eq!(shares(&[144e6, 20e6], &both), [8.8e6, 8.8e6, 2.4e6]);
     }
 
     #[test]

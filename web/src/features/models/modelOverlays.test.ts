@@ -18,6 +18,7 @@ const member = (id: string): Member => ({
   baseRtt: 0.1,
   packetInterval: 0.01,
   route: ["forward"],
+  weights: [1],
 });
 
 /** Runs in which the queue holds 10 packets of 1500 bytes at 12 Mbit/s: 1 ms each. */

@@ -160,6 +160,10 @@ pub trait Queue: State {
     fn ready_at(&self) -> Time {
         0
     }
+    /// If the discipline is the medium: the rate of the station of a flow, if it is not the link's.
+    fn station_rate(_params: &Self::Params, _flow: &str) -> Option<f64> {
+        None
+    }
     /// If the discipline is the medium: how long the packet that `dequeue` has just returned is on the line.
     fn air(&self) -> Time {
         0
@@ -294,6 +298,11 @@ macro_rules! queues {
                 match self {
                     $($(#[$when])* QueueSettings::$kind(params) => AnyQueue::$kind($module::$kind::build(params, facts)),)*
                 }
+            }
+
+            /// The rate of the station of a flow, if it is not the link's.
+            pub fn station_rate(&self, flow: &str) -> Option<f64> {
+                match self { $($(#[$when])* QueueSettings::$kind(params) => $module::$kind::station_rate(params, flow),)* }
             }
 
             /// Updates per second of each queue inside the discipline.

@@ -161,6 +161,16 @@ pub struct Wifi {
     air: Time,
 }
 
+impl Params {
+    /// The name of the station of a flow.
+    fn station_of<'a>(&self, flow: &'a str) -> &'a str {
+        match self.names {
+            HostNames::Flow => flow,
+            HostNames::Prefix => flow.split('-').next().unwrap_or(flow),
+        }
+    }
+}
+
 impl Wifi {
     /// The air of a packet without the parts that belong to its transmission.
     fn air_of(&self, bytes: u64, station: u32) -> Time {
@@ -305,10 +315,7 @@ impl Queue for Wifi {
     const DECISIONS: List<Decision> = codel::decision::list;
 
     fn build(params: &Params, facts: &QueueFacts) -> Self {
-        let name = |flow: &str| match params.names {
-            HostNames::Flow => flow.to_owned(),
-            HostNames::Prefix => flow.split('-').next().unwrap_or(flow).to_owned(),
-        };
+        let name = |flow: &str| params.station_of(flow).to_owned();
         let mut names: Vec<String> = Vec::new();
         // The station of each stream, and the queue of each stream in its station.
         let (mut station_of, mut queue_of) = (vec![0; facts.conns.len() * 2], vec![0; facts.conns.len() * 2]);
@@ -364,6 +371,11 @@ impl Queue for Wifi {
     fn updates_per_second(params: &Params) -> f64 {
         let is_contention = params.scheduler == WifiScheduler::Contention;
         if is_contention { 0.2 / (params.overhead + params.slot).max(0.00005) } else { 0.0 }
+    }
+
+    fn station_rate(params: &Params, flow: &str) -> Option<f64> {
+        let is_own = |listed: &&StationRate| params.station_of(&listed.flow) == params.station_of(flow);
+        params.stations.iter().find(is_own).map(|listed| listed.rate)
     }
 
     fn air(&self) -> Time {

@@ -23,6 +23,7 @@ const member = (id: string, start: number, stop: number, route: readonly string[
   baseRtt: 0.04,
   packetInterval: 0.001,
   route,
+  weights: route.map(() => 1),
 });
 
 const link = (id: string, rate: number) => ({

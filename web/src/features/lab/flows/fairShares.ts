@@ -1,6 +1,6 @@
 // The fair share of each flow: the max-min fair rate (Bertsekas and Gallager 1992, section 6.5.2) with demands. No flow
 // can get a higher rate without reducing the rate of a flow that has an equal or lower rate, and no flow gets more than
-// it asks for. On one link, this is an equal split among the flows that ask for it. The rates change when a flow starts,
+// it asks for. On one link, this is an equal split among the flows that ask for it, and of the air among the stations of a Wi-Fi network. The rates change when a flow starts,
 // stops or completes, and when the rate of a link changes.
 
 import { fairRates, windowStats } from "../../../engine/numbers.ts";
@@ -181,7 +181,8 @@ export function fairParts(
       if (!isActive[flow] || route.length === 0) return [];
       return rate === Number.POSITIVE_INFINITY ? route : [...route, capacities.push(rate) - 1];
     });
-    const rates = fairRates(limited, capacities);
+    const weights = limited.map((links, flow) => links.map((_, i) => members[flow]?.weights[i] ?? 1));
+    const rates = fairRates(limited, capacities, weights);
     return {
       from: at,
       to: end,

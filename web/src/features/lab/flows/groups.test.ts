@@ -18,6 +18,7 @@ const member = (id: string, label = id): Member => ({
   baseRtt: 0.04,
   packetInterval: 0.001,
   route: [],
+  weights: [],
 });
 
 describe("groups", () => {

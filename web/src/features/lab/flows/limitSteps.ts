@@ -89,7 +89,8 @@ export function packetLimitSteps(run: RunDescription, link: string): RateSteps {
 export function delayLimitSteps(run: RunDescription, link: string): RateSteps {
   const limits = limitsOf(run, link);
   const rates = rateStepsOf(run, link);
-  if (limits.length === 0) return [];
+  // A medium takes as long as the stations of its packets need.
+  if (limits.length === 0 || linkNamed(run.derived.links, link)?.is_medium) return [];
   const times = [...new Set([0, ...limits.map(([at]) => at), ...rates.map(([at]) => at)])];
   times.sort((a, b) => a - b);
   return times.map((t) => {

@@ -94,6 +94,7 @@ function findMembers(record: MemberSource): readonly Member[] {
       baseRtt: derived.base_rtt,
       packetInterval: derived.fair_share > 0 ? (derived.packet * 8) / derived.fair_share : 0,
       route: derived.route ?? [],
+      weights: derived.weights ?? [],
     };
   });
 }
@@ -231,6 +232,8 @@ export interface Member {
   readonly packetInterval: number;
   /** The link directions on the route of the data packets. */
   readonly route: readonly string[];
+  /** The rate of the flow's bits on each of these, as a share of the link's rate. */
+  readonly weights: readonly number[];
 }
 
 /** The members that send to their receivers; if all of them send back, all. Their rates and times are compared. */

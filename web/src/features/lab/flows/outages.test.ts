@@ -1,16 +1,16 @@
 // The bands by which charts show that links are down, because of outages or because the timeline sets a rate
 // to 0.
 import { beforeAll, expect, test } from "vitest";
+import { derivedLink } from "../../../engine/testRecords.ts";
 import { loadWasm, ratesOf } from "../../../engine/testWasm.ts";
 import type { ScenarioDocument } from "../../../generated/types.ts";
 import { changeTimes, outageBands } from "./outages.ts";
 
-const limit = { packets: 1, bytes: 1, seconds: 1, bdp: 1 };
 function record(links: readonly string[], document: ScenarioDocument) {
   const derived = {
     flows: [],
     nodes: [],
-    links: links.map((id) => ({ id, from: "", to: "", rate: 1e7, delay: 0, limit })),
+    links: links.map((id) => derivedLink(id, 1e7)),
     capacity: 1e7,
     estimated_packets: 0,
   };

@@ -8,6 +8,7 @@ const flow = (fair_share: number, base_rtt: number) => ({
   algorithm: "cubic" as const,
   start: 0,
   route: ["forward"],
+  weights: [1],
   back: ["reverse"],
   fair_share,
 });

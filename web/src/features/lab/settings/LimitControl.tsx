@@ -24,9 +24,9 @@ export function LimitControl({
   const settings = [useSetting(`${path}.queue.target`), useSetting(`${path}.queue.reference`)];
   if (!field) return null;
   const target = settings.map((setting) => setting.value ?? setting.field?.default).find(Number.isFinite);
-  const limitInAllUnits = link
-    ? limitAtRate(link.limit, value, typeof rate === "number" ? link.rate / rate : 1)
-    : null;
+  const atRate = link && limitAtRate(link.limit, value, typeof rate === "number" ? link.rate / rate : 1);
+  // How long a medium takes for its queue depends on the stations of the packets.
+  const limitInAllUnits = atRate ? (link.is_medium ? { ...atRate, seconds: null, bdp: null } : atRate) : null;
   const tooSmall =
     typeof target === "number" && limitInAllUnits && isBelowTarget(limitInAllUnits, value, target);
   const note = tooSmall

@@ -28,6 +28,7 @@ const member = (id: string, role: string): Member => ({
   baseRtt: 0.1,
   packetInterval: 0.01,
   route: ["forward"],
+  weights: [1],
 });
 const group = (id: string, role = "measured"): FlowGroup => ({
   id,

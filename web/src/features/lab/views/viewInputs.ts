@@ -335,7 +335,8 @@ function queueSpread(inputs: ChartInputs, quantity: "wait" | "occupancy"): Sprea
   );
   const [only = ""] = links.length === 1 ? links : [];
   const isExact = quantity === "wait" || !countsBytes(inputs.run.record, only);
-  const limit = isExact ? inputs.run.record.derived.links.find(({ id }) => id === only)?.limit : null;
+  const link = inputs.run.record.derived.links.find(({ id }) => id === only);
+  const limit = isExact && !(quantity === "wait" && link?.is_medium) ? link?.limit : null;
   const width = (): number => inputs.run.record.series(`link:${links[0]}`, "queue")?.width ?? 0;
   return {
     lines,
