@@ -3,7 +3,7 @@
 // change. The link does not change while a slider moves.
 import { useEffect, useState } from "react";
 import { pageBase, savedFile } from "../../../address/pageAddress.ts";
-import { writeAddress } from "../../../address/route.ts";
+import { readRoute, writeAddress } from "../../../address/route.ts";
 import { findExample } from "../../../examples/firstExample.ts";
 import type { ScenarioDocument } from "../../../generated/types.ts";
 import { sameRun } from "../../../scenario/edit.ts";
@@ -166,7 +166,10 @@ export function useAddressBar(): void {
   useEffect(() => {
     if (!link || keepsLink || link.length > MAX_ADDRESS_LENGTH) return;
     // The address of a saved file differs from its link.
-    const write = (): void => writeAddress(openingId, savedFile() ? new URL(link).hash : link);
+    const write = (): void => {
+      // The address may just have become that of a section, which the page has not shown yet.
+      if (!readRoute(location.hash)) writeAddress(openingId, savedFile() ? new URL(link).hash : link);
+    };
     // A change of the address waits for the browser's main process, so the address is changed when the page
     // is idle.
     let idleCallback = 0;
