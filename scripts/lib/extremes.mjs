@@ -43,7 +43,7 @@ export const extremes = {
     ...{ v: 1, duration: 3600, network: { forward: { queue: manyBuckets } } },
     flows: [{ id: "a", ...slow }],
   },
-  "idle buckets on the way back": {
+  "idle buckets on the reverse path": {
     ...{
       v: 1,
       duration: 3.3,

@@ -51,6 +51,8 @@ json_object! {
         pub algorithms: Vec<AlgorithmInfo>,
         pub sources: Vec<KindInfo>,
         pub queues: Vec<KindInfo>,
+        /// The queue disciplines that are also the medium of their link, by their IDs.
+        pub media: Vec<&'static str>,
         pub losses: Vec<KindInfo>,
         /// The decisions of each queue discipline that has any, by its ID.
         pub queue_decisions: Pairs<Vec<Decision>>,
@@ -79,6 +81,7 @@ pub fn catalogue(kinds: &Kinds) -> Value {
         document: schema::document(kinds).clone(),
         algorithms: kinds.algorithms.clone(),
         sources: kinds.sources.clone(),
+        media: kinds.queues.iter().map(|queue| queue.id).filter(|id| queues::is_medium(id)).collect(),
         queues: with_all_fields(&kinds.queues, schema::queue_variants(kinds)),
         losses: with_all_fields(&kinds.losses, schema::loss_variants(kinds)),
         queue_decisions: Pairs(queue_decisions.filter(|(_, decisions)| !decisions.is_empty()).collect()),

@@ -1405,6 +1405,8 @@ export interface Catalogue {
   readonly algorithms: readonly AlgorithmInfo[];
   readonly sources: readonly KindInfo[];
   readonly queues: readonly KindInfo[];
+  /** The queue disciplines that are also the medium of their link, by their IDs. */
+  readonly media: readonly string[];
   readonly losses: readonly KindInfo[];
   /** The decisions of each queue discipline that has any, by its ID. */
   readonly queue_decisions: Readonly<Record<string, readonly DecisionKind[]>>;

@@ -171,7 +171,7 @@ function UnitChoice({ label, unit, amount, allUnits, disabled, onCommit }: UnitC
       }}
     >
       {UNITS.map((u) => (
-        <option key={u.unit} value={u.unit}>
+        <option key={u.unit} value={u.unit} disabled={allUnits?.[u.unit] === null}>
           {u.unit === "seconds" || u.unit === "bytes"
             ? prefixedUnit(u.unit, u.unit === unit ? amount : (allUnits?.[u.unit] ?? 0))
             : unitName(u.label)}
@@ -184,13 +184,15 @@ function UnitChoice({ label, unit, amount, allUnits, disabled, onCommit }: UnitC
 /** The unit that `formatQuantity` expects. */
 const quantityOf = (unit: LimitUnit): string => UNITS.find((u) => u.unit === unit)?.quantity ?? "packets";
 
-/** A limit in the units other than `unit`, as text. */
+/** A limit in the units other than `unit` in which it has an amount, as text. */
 const inOtherUnits = (unit: LimitUnit, amounts: LimitInAllUnits): string =>
   UNITS.filter((u) => u.unit !== unit)
-    .map((u) => {
-      const text = limitText(u.unit, amounts[u.unit] ?? 0);
+    .flatMap((u) => {
+      const amount = amounts[u.unit];
+      if (amount === null) return [];
+      const text = limitText(u.unit, amount);
       // More small packets fit into bytes.
-      return u.unit === "packets" && unit !== "bdp" ? componentTexts.fullSize({ packets: text }) : text;
+      return [u.unit === "packets" && unit !== "bdp" ? componentTexts.fullSize({ packets: text }) : text];
     })
     .join(", ");
 

@@ -219,6 +219,35 @@ test("a limit that differs from the computed limit is converted to the other uni
   expect(inAllUnits({ bdp: 2 }, { ...known, bdp: null })).toBeNull();
 });
 
+test("a limit is not stated in units in which it has no amount, and cannot be converted to them", () => {
+  const limitInAllUnits = { packets: 500, bytes: 750_000, seconds: null, bdp: null };
+  const field: Field = {
+    ...baseField,
+    name: "limit",
+    label: "Buffer",
+    doc: "",
+    type: "limit",
+    default: { packets: 100 },
+  };
+  render(
+    <FieldControl
+      field={field}
+      value={{ packets: 500 }}
+      hints={{ limitInAllUnits }}
+      onPreview={() => undefined}
+      onCommit={() => undefined}
+    />,
+  );
+  expect(screen.getByText(/^= /).textContent).toBe("= 750\u202fkB");
+  const options = within(screen.getByRole("combobox")).getAllByRole<HTMLOptionElement>("option");
+  expect(
+    options
+      .filter(({ disabled }) => disabled)
+      .map(({ value }) => value)
+      .sort(),
+  ).toEqual(["bdp", "seconds"]);
+});
+
 test("a limit can be typed in any of its units", () => {
   const limit: Field = {
     ...baseField,

@@ -37,10 +37,10 @@ const memberOf = (value: Json | undefined, name: string): Json | undefined =>
 
 /**
  * The kinds of a queue that can replace the present kind: all kinds that have every setting that the document
- * states. The present kind comes first. Empty for other variants, because their kinds need settings of their
+ * states. A medium, such as Wi-Fi, replaces the link itself, so it is none of them. The present kind comes first. Empty for other variants, because their kinds need settings of their
  * own.
  */
-function kindsThatFit(field: Field, value: JsonObject): readonly string[] {
+function kindsThatFit(field: Field, value: JsonObject, { media }: Catalogue): readonly string[] {
   const variants = field.name === "queue" ? (field.variants ?? []) : [];
   const tag = tagOf(field);
   const present = kindOf(value, field);
@@ -48,6 +48,7 @@ function kindsThatFit(field: Field, value: JsonObject): readonly string[] {
   return variants
     .filter(({ fields }) => stated.every((name) => fields.some((own) => own.name === name)))
     .map((variant) => variant.value)
+    .filter((kind) => kind === present || !media.includes(kind))
     .sort((a, b) => Number(b === present) - Number(a === present));
 }
 
@@ -63,7 +64,7 @@ export function variableSettings(doc: ScenarioDocument, catalogue: Catalogue): r
     if (isVariable(field)) paths.push(path);
     else if (field.type === "object" && value !== null) walkFields(field.fields ?? [], value, `${path}.`);
     else if (field.type === "variant" && isObject(value)) {
-      if (kindsThatFit(field, value).length > 1) paths.push(`${path}.${tagOf(field)}`);
+      if (kindsThatFit(field, value, catalogue).length > 1) paths.push(`${path}.${tagOf(field)}`);
       const kind = kindOf(value, field);
       walkFields(field.variants?.find((variant) => variant.value === kind)?.fields ?? [], value, `${path}.`);
     } else if (field.type === "list" && field.item && Array.isArray(value)) {
@@ -107,7 +108,7 @@ export function possibleValues(path: string, doc: ScenarioDocument, catalogue: C
   if (field?.type === "choice") return (field.choices ?? []).map(({ value }) => value);
   if (field?.type !== "variant") return [];
   const queue = effectiveValue(catalogue, path.slice(0, path.lastIndexOf(".")), doc);
-  return kindsThatFit(field, isObject(queue) ? queue : {});
+  return kindsThatFit(field, isObject(queue) ? queue : {}, catalogue);
 }
 
 /** The value of a text in the notation of the command line. Null for a text that is not a value of the field. */

@@ -179,9 +179,9 @@ impl Wifi {
     }
 
     /// Time from the end of the last transmission until a station of this network, of which `contenders` have packets, has
-    /// won the channel, and the number of the winner among them. Every transmitter draws a backoff, and the smallest wins. If several have the
-    /// smallest, they collide for as long as their longest packet, and the window doubles (IEEE 802.11, section 10.3.3). Remaining
-    /// backoffs are drawn anew for each transmission, which has the same mean.
+    /// won the channel, and the number of the winner among them. Every transmitter draws a backoff, and the smallest wins. If
+    /// several have the smallest, they collide for as long as their longest packet, and the window doubles (IEEE 802.11, section
+    /// 10.3.3). Remaining backoffs are drawn anew for each transmission, which has the same mean.
     #[inline(never)]
     fn win_channel(&mut self, contenders: u64, packet_air: Time) -> (Time, u64) {
         let first_window = u64::from(self.params.contention_window);

@@ -1,7 +1,7 @@
 // The fair share of each flow: the max-min fair rate (Bertsekas and Gallager 1992, section 6.5.2) with demands. No flow
 // can get a higher rate without reducing the rate of a flow that has an equal or lower rate, and no flow gets more than
-// it asks for. On one link, this is an equal split among the flows that ask for it, and of the air among the stations of a Wi-Fi network. The rates change when a flow starts,
-// stops or completes, and when the rate of a link changes.
+// it asks for. On one link, this is an equal split among the flows that ask for it, and in a Wi-Fi network of its air. The
+// rates change when a flow starts, stops or completes, and when the rate of a link changes.
 
 import { fairRates, windowStats } from "../../../engine/numbers.ts";
 import type { RunRecord } from "../../../engine/types.ts";

@@ -52,7 +52,7 @@ export function groupsOf(doc: ScenarioDocument, members: readonly Member[]): rea
 const findGroups = (doc: ScenarioDocument, members: readonly Member[]): readonly FlowGroup[] =>
   grouped(doc, members, ({ label }) => label);
 
-/** More lines than this cannot be told apart, so single flows, or groups, beyond it are grouped by their algorithms. */
+/** The most lines that can be told apart. If there are more single flows or more groups, they are grouped by their algorithms. */
 export const MAX_LINES = 24;
 
 /** The flows of a run or of its summary by group, in the order of their first flows. */
