@@ -10,8 +10,7 @@ await main(async () => {
   const report = new Report();
   await report.check("Rust format", checks.rustFormat);
   await report.check("TypeScript, JavaScript and CSS: format and lint", checks.lint);
-  await report.check("Rust lint", checks.clippy);
-  await report.check("Rust unit tests", checks.cargoUnitTests);
+  await report.check("Rust lint and unit tests", checks.cargoUnitTests);
   // Type checking needs the type declarations of the built wasm/pkg.
   if (await report.check("Build the simulator", async () => void (await buildWasm()))) {
     await report.check("TypeScript types", checks.types);

@@ -9,6 +9,7 @@ import { goldenFiles, readArguments } from "./lib/kinds.mjs";
 import { fairshare } from "./lib/native.mjs";
 import { inRoot, isMain, root } from "./lib/paths.mjs";
 import { nodeProgram, run } from "./lib/run.mjs";
+import { linted } from "./lib/rust.mjs";
 import { Failure, main, note, step } from "./lib/steps.mjs";
 import { setup } from "./setup.mjs";
 
@@ -20,7 +21,7 @@ const registries = {
 /** Adds missing references to the golden files. */
 const addGolden = () =>
   run("cargo", ["test", "--quiet", "--package", "sim-core", "--test", "all", "golden::"], {
-    env: { FAIRSHARE_REDRAW: "missing" },
+    env: { ...linted, FAIRSHARE_REDRAW: "missing" },
     remedy: "The message above says what is wrong.",
   });
 

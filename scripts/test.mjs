@@ -25,8 +25,7 @@ async function stages(report) {
   const ready = report.stage("Set up", () => setup({ browser: true, compiles: true }));
   const wasm = report.stage("Build the simulator", async () => void (await buildWasm()), ready);
   const format = report.stage("Rust format", checks.rustFormat);
-  const rustLint = report.stage("Rust lint", checks.clippy, after(format));
-  const rustTests = report.stage("Rust tests", checks.cargoTests, after(rustLint));
+  const rustTests = report.stage("Rust lint and tests", checks.cargoTests, after(format));
   const types = report.stage("TypeScript types", checks.types, wasm);
   const lint = report.stage("TypeScript, JavaScript and CSS: format and lint", checks.lint, after(types));
   // Generated files are written again, so nothing else may read them meanwhile.

@@ -7,6 +7,7 @@ import { buildForTests } from "./native.mjs";
 import { root, toolsDir } from "./paths.mjs";
 import { countCargo, countNode, countPlaywright, countVitest } from "./report.mjs";
 import { nodeProgram, run } from "./run.mjs";
+import { linted, lintRemedy } from "./rust.mjs";
 import { filesUnder } from "./stamps.mjs";
 import { outputTo } from "./steps.mjs";
 
@@ -53,19 +54,14 @@ export async function formatAll() {
   await runProgram("@biomejs/biome", "biome", ["check", "--write", "."]);
 }
 
-export const clippy = () =>
-  run("cargo", ["clippy", "--quiet", "--workspace", "--lib", "--bins", "--tests", "--", "-D", "warnings"], {
-    remedy: "Each finding above names its rule. clippy.toml gives the reasons for the project's own rules.",
-  });
-
 /**
- * Compiles test programs, with Cargo's arguments for it.
+ * Lints and compiles test programs, with Cargo's arguments for it.
  * @param {string[]} args
  * @returns {Promise<{ program: string, name: string, folder: string }[]>}
  */
 async function testPrograms(args) {
   const build = ["test", "--no-run", "--message-format=json-render-diagnostics", "--workspace", ...args];
-  const { printed } = await run("cargo", build, { log: "rust-tests" });
+  const { printed } = await run("cargo", build, { env: linted, log: "rust-tests", remedy: lintRemedy });
   /** @type {{ executable?: string, manifest_path: string, profile?: { test: boolean }, target: { name: string } }[]} */
   const messages = printed.split("\n").flatMap((line) => (line.startsWith("{") ? [JSON.parse(line)] : []));
   return messages.flatMap(({ executable, manifest_path, profile, target }) =>
@@ -104,12 +100,12 @@ async function runTests(programs) {
   return { status, ...countCargo(output) };
 }
 
-/** Runs the unit tests of the libraries and the command. */
+/** Lints Rust, and runs the unit tests of the libraries and the command. */
 export const cargoUnitTests = async () =>
   runTests(await testPrograms(["--lib", "--bins", "--test", "engine"]));
 
 /**
- * Runs unit tests and integration tests, and the conformance tests a second time with the template of `fairshare new-protocol`, which
+ * Lints Rust, runs unit tests and integration tests, and the conformance tests a second time with the template of `fairshare new-protocol`, which
  * the catalogue has only for them.
  */
 export async function cargoTests() {

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { inRoot, site } from "./paths.mjs";
 import { run } from "./run.mjs";
+import { linted } from "./rust.mjs";
 import { inTemporaryFolder } from "./tables.mjs";
 
 /**
@@ -10,8 +11,9 @@ import { inTemporaryFolder } from "./tables.mjs";
  * for commands that are timed or take long, and "quick" for a program that must be there soon.
  * @typedef {"test" | "quick" | "release"} Profile
  */
+/** @type {Record<Profile, { folder: string, build: string[], env?: NodeJS.ProcessEnv }>} */
 const profiles = {
-  test: { folder: "debug", build: ["test", "--no-run", "--workspace", "--test", "cli"] },
+  test: { folder: "debug", build: ["test", "--no-run", "--workspace", "--test", "cli"], env: linted },
   quick: { folder: "quick", build: ["build", "--profile", "quick", "--locked", "--package", "fairshare"] },
   release: { folder: "release", build: ["build", "--release", "--locked", "--package", "fairshare"] },
 };
@@ -33,7 +35,12 @@ const built = new Map();
  * @param {NodeJS.ProcessEnv} [env]
  */
 export function buildProgram(profile, env = {}) {
-  const build = built.get(profile) ?? run("cargo", profiles[profile].build, { env, log: "build-fairshare" });
+  const build =
+    built.get(profile) ??
+    run("cargo", profiles[profile].build, {
+      env: { ...profiles[profile].env, ...env },
+      log: "build-fairshare",
+    });
   built.set(profile, build);
   return build;
 }

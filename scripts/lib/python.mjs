@@ -5,6 +5,7 @@ import { buildNotebookWidget } from "./notebookWidget.mjs";
 import { atLeast, inRoot, toolsDir } from "./paths.mjs";
 import { countPytest } from "./report.mjs";
 import { outputOf, run } from "./run.mjs";
+import { linted } from "./rust.mjs";
 import { filesUnder, fingerprint, unlessFresh } from "./stamps.mjs";
 import { Failure, note } from "./steps.mjs";
 
@@ -112,8 +113,8 @@ async function slowTests(remedy, args) {
 /** The settings with which cargo builds the package, for the tests and for users. */
 const builds = {
   // With the profile and the features of tests, the crates that `cargo test --workspace` has compiled are used again.
-  tests: { profile: "dev", options: ["--features", "as-tested"] },
-  users: { profile: "python", options: [] },
+  tests: { profile: "dev", options: ["--features", "as-tested"], env: linted },
+  users: { profile: "python", options: [], env: {} },
 };
 
 /** The files from which the package is built. */
@@ -134,10 +135,10 @@ export async function installPackage(audience) {
     const wheels = join(toolsDir, "wheels");
     rmSync(wheels, { recursive: true, force: true });
     mkdirSync(wheels, { recursive: true });
-    const { profile, options } = builds[audience];
+    const { profile, options, env } = builds[audience];
     const build = ["build", "--quiet", "--profile", profile, ...options, "--out", wheels];
     build.push("--interpreter", bin("python"));
-    await run(bin("maturin"), [...build, "--manifest-path", join(packageFolder, "Cargo.toml")]);
+    await run(bin("maturin"), [...build, "--manifest-path", join(packageFolder, "Cargo.toml")], { env });
     const wheel = readdirSync(wheels).find((name) => name.endsWith(".whl"));
     if (wheel === undefined) throw new Error("maturin built no wheel");
     const install = ["-m", "pip", "install", "--quiet", "--no-deps", "--force-reinstall", "--no-compile"];

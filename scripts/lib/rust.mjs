@@ -78,6 +78,20 @@ export async function ensureLinters() {
   );
 }
 
+/**
+ * With these variables, Cargo lints the crates of the workspace while it compiles them, and a finding is an error. Linting them apart
+ * would read all crates twice. What is compiled without the variables is not used again.
+ */
+export const linted = {
+  RUSTC_WORKSPACE_WRAPPER: "clippy-driver",
+  // The form in which `cargo clippy` passes `-D warnings` to Clippy.
+  CLIPPY_ARGS: "-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__",
+};
+
+/** Advice after a finding. */
+export const lintRemedy =
+  "If a finding above names a rule of Clippy, clippy.toml gives the reasons for the project's own rules.";
+
 /** Downloads the crates of the workspace, so that later builds need no network. */
 export const fetchCrates = () => run("cargo", ["fetch", "--locked"], { log: "crates" });
 
