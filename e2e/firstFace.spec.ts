@@ -83,8 +83,8 @@ test("every question has at most 20 controls", async ({ page }) => {
     await page.goto(`./#p=${id}&l=face`);
     await expect(answer(page)).not.toHaveText(/^\s*$/, longTimeout);
     await expect(page.locator(".slow-motion")).toBeVisible();
-    // Twenty flows have no mark, the tiles of a call have the place of the chart, the rate of web pages falls mostly at their ends, and over radio curves fall mostly for other reasons.
-    if (!["twenty", "call-download", "page-loss", "wifi-slow", "satellite"].includes(id))
+    // Twenty flows have no mark, the tiles of a call have the place of the chart, and the rate of web pages falls mostly at their ends.
+    if (!["twenty", "call-download", "page-loss"].includes(id))
       await expect(page.locator(".why-mark")).toBeVisible(longTimeout);
     const found = await controls(page);
     expect(found).toContain("Show everything");
@@ -96,7 +96,7 @@ test("a feature goes on where the answer ends", async ({ page }) => {
   for (const [id, link, heading] of [
     ["near-far", "Drive it by hand", /You are the controller/],
     ["bbr-cubic", "Which one wins?", /Which one wins/],
-    ["sawtooth", "The race on ten networks", /race/],
+    ["random-loss", "The race on ten networks", /race/],
   ] as const) {
     await page.goto("about:blank");
     await page.goto(`./#p=${id}&l=face`);

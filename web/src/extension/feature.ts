@@ -99,8 +99,15 @@ export interface LinkPlaces {
   readonly transport: null;
   /** In the menu of the header on phones, in the Lab. */
   readonly menu: null;
-  /** After the answer to a question about measured flows with these algorithms. */
-  readonly answer: readonly { readonly id: string; readonly algorithm: string }[];
+  /**
+   * After the answer to a question about measured flows and the algorithms with which they react. `compares` is whether the
+   * answer compares what the flows get.
+   */
+  readonly answer: {
+    readonly flows: readonly { readonly id: string }[];
+    readonly rules: ReadonlySet<string>;
+    readonly compares: boolean;
+  };
   /** At the end of the list of questions. */
   readonly questions: null;
   /** Above the list of lessons. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { waitingNumbers, waitingText } from "./linkShapes.ts";
+import { filledShare, waitingNumbers, waitingText } from "./linkShapes.ts";
 
 test("a queue with more packets than its limit in packets of the largest size states no limit", () => {
   const link = { id: "forward", label: "", limit: 170, drops: 0, down: false };
@@ -7,4 +7,12 @@ test("a queue with more packets than its limit in packets of the largest size st
   expect(waitingNumbers({ ...link, queue: 299.2 })).toBe("299");
   expect(waitingText({ ...link, queue: 299.2 })).toBe("299\u202fpackets");
   expect(waitingText({ ...link, queue: 12 })).toBe("12 of 170\u202fpackets waiting");
+});
+
+test("a queue whose limit counts bytes is as full as its bytes", () => {
+  const link = { id: "forward", label: "", limit: 40, drops: 0, down: false, queue: 60 };
+  expect(filledShare({ ...link, queue: 10 })).toBe(0.25);
+  expect(filledShare(link)).toBe(1);
+  expect(filledShare({ ...link, filled: 0.3 })).toBe(0.3);
+  expect(filledShare({ ...link, queue: Number.NaN })).toBe(0);
 });

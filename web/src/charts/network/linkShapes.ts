@@ -27,11 +27,17 @@ export interface PictureLink {
   readonly limit: number;
   /** The limit as text if it counts bytes, into which more small packets fit. */
   readonly room?: string | undefined;
+  /** The share of such a limit that the waiting packets fill. */
+  readonly filled?: number | undefined;
   /** The number of packets dropped shortly before the playhead. */
   readonly drops: number;
   /** The link is down: its rate is zero. */
   readonly down: boolean;
 }
+
+/** The share of the limit that the waiting packets fill, up to 1. 0 if it is unknown. */
+export const filledShare = ({ queue, limit, filled = queue / limit }: PictureLink): number =>
+  Math.max(0, Math.min(1, filled)) || 0;
 
 export const waitingText = (link: PictureLink): string => {
   const limit = formatQuantity(link.limit, "packets");
@@ -95,11 +101,9 @@ export function drawLink(
  */
 function drawQueue({ queue }: LinkPlace, link: PictureLink, theme: ChartTheme, colour: string): SvgNode[] {
   const { x, y, width, height, towards } = queue;
-  const isKnown = link.limit > 0 && !Number.isNaN(link.queue);
-  const share = isKnown ? Math.max(0, Math.min(1, link.queue / link.limit)) : 0;
   const isSmall = height < 9;
   const border = isSmall ? 1.25 : 2;
-  const filled = Math.max(0, width - 2 * border) * share;
+  const filled = Math.max(0, width - 2 * border) * filledShare(link);
   const fill = {
     x: towards === "right" ? x + width - border - filled : x + border,
     y: y + border,

@@ -53,8 +53,10 @@ export interface SceneSource {
   /** The ids of link directions and flows by their positions in the rows. */
   readonly links: readonly string[];
   readonly flows: readonly string[];
-  /** The limit of the queue of a link in packets. */
+  /** The limit of the queue of a link in packets of the largest size. */
   readonly limitOf: (link: string) => number;
+  /** The size in bytes of the packets that `limitOf` counts, if the limit of the queue of a link counts bytes, else NaN. */
+  readonly largestOf?: (link: string) => number;
 }
 
 export function kindOf(packet: Packet, at: number): PacketKind {
@@ -129,17 +131,19 @@ export class PacketStage {
     const waiting = new Map<string, number>();
     const legs = this.#source.legs.at(moment.at);
     const served = new Map<number, Leg>();
-    const inQueue = new Map<number, number>();
+    const filled = new Map<number, number>();
     for (const leg of legs) {
       if (leg.stage === "service") served.set(leg.link, leg);
-      if (leg.stage === "queue") inQueue.set(leg.link, (inQueue.get(leg.link) ?? 0) + 1);
+      if (leg.stage !== "queue") continue;
+      const id = this.#source.links[leg.link] ?? "";
+      waiting.set(id, (waiting.get(id) ?? 0) + 1);
+      filled.set(leg.link, (filled.get(leg.link) ?? 0) + this.#places(leg));
     }
-    for (const [link, count] of inQueue) waiting.set(this.#source.links[link] ?? "", count);
-    const ranks = new Map<number, number>();
+    const before = new Map<number, number>();
     for (const leg of legs) {
-      const rank = ranks.get(leg.link) ?? 0;
-      if (leg.stage === "queue") ranks.set(leg.link, rank + 1);
-      const dot = this.#dotOf(leg, moment, rank, served.get(leg.link), inQueue.get(leg.link) ?? 0);
+      const ahead = before.get(leg.link) ?? 0;
+      if (leg.stage === "queue") before.set(leg.link, ahead + this.#places(leg));
+      const dot = this.#dotOf(leg, moment, ahead, served.get(leg.link), filled.get(leg.link) ?? 0);
       if (dot) dots.push(dot);
     }
     const { falling, dropped } = this.#falling(moment);
@@ -169,7 +173,8 @@ export class PacketStage {
     return this.#ways.link(this.#source.links[index] ?? "");
   }
 
-  #dotOf(leg: Leg, moment: Moment, rank: number, served: Leg | undefined, count: number): Dot | null {
+  /** `ahead` and `filled` are the places of the packets before this one, and of all that wait at its link. */
+  #dotOf(leg: Leg, moment: Moment, ahead: number, served: Leg | undefined, filled: number): Dot | null {
     const { stage, packet, from, to } = leg;
     const share = Number.isFinite(to) ? (moment.at - from) / Math.max(1, to - from) : 0;
     if (stage === "access" || stage === "exit") {
@@ -181,15 +186,16 @@ export class PacketStage {
     if (stage === "wire" || link.queue === null)
       return this.#dot(link.wire(stage === "wire" ? this.#inset(link, share) : 0), leg, moment);
     const { inside } = link.queue;
-    const slot = inside.length / (this.#places(leg.link, count) + 1);
+    const slot = inside.length / (this.#room(leg.link, filled) + 1);
     // The packet in service is in the first slot, then moves out of the box onto the line.
     if (stage === "service") {
       const behind = slot / 2 - share * (slot / 2 + this.#length(packet) / 2);
       return this.#dot(link.queue.behind(behind), leg, moment);
     }
-    const shift = served ? this.#shift(served, moment) : 0;
-    const place = link.queue.behind(slot * (rank + 1.5 + shift));
-    const length = Math.max(1, Math.min(slot - (slot > 3 ? 1 : 0), inside.height));
+    const shift = served ? this.#shift(served, moment) * this.#places(served) : 0;
+    const own = slot * this.#places(leg);
+    const place = link.queue.behind(slot * (1 + ahead + shift) + own / 2);
+    const length = Math.max(1, Math.min(own - (own > 3 ? 1 : 0), inside.height));
     return this.#dot(place, leg, moment, length, inside.height - 2);
   }
 
@@ -202,8 +208,15 @@ export class PacketStage {
     return time > 0 ? Math.max(0, 1 - (at - served.from) / time) : 0;
   }
 
-  #places(link: number, count: number): number {
-    return Math.max(1, this.#source.limitOf(this.#source.links[link] ?? ""), count);
+  /** The places of a full queue, or of what waits if this is more. */
+  #room(link: number, filled: number): number {
+    return Math.max(1, this.#source.limitOf(this.#source.links[link] ?? ""), filled);
+  }
+
+  /** The places that a packet takes in a queue: one or, if the limit counts bytes, its share of the largest packet. */
+  #places({ link, packet }: Pick<Leg, "link" | "packet">): number {
+    const largest = this.#source.largestOf?.(this.#source.links[link] ?? "") ?? Number.NaN;
+    return largest > 0 ? packet.size / largest : 1;
   }
 
   /**
@@ -254,7 +267,7 @@ export class PacketStage {
     const share = (moment.at - at) / moment.fade;
     // A loss rule drops packets on the wire.
     const queue = waiting < 0 ? null : link.queue;
-    const slot = queue ? queue.inside.length / (this.#places(index, waiting) + 1) : 0;
+    const slot = queue ? queue.inside.length / (this.#room(index, waiting) + 1) : 0;
     const start = queue?.behind(Math.min(queue.inside.length, slot * (waiting + 1.5))) ?? link.wire(0);
     const place = fallenPlace(start, queue, { share, depth: this.#fall, size: this.#height, rank });
     const falling = { packet, stage: "drop", link: index } as const;

@@ -3,6 +3,7 @@
 import { setText } from "../core/dom.ts";
 import { type ChartTheme, styleColour } from "../theme.ts";
 import { isNamedInside, type NetworkModel } from "./drawNetwork.ts";
+import { filledShare } from "./linkShapes.ts";
 import type { NetworkPicture } from "./networkPicture.ts";
 import {
   type Dot,
@@ -276,12 +277,13 @@ function mixedQueues(
   crossing: number,
 ): readonly Shape[] {
   const start = Math.max(0, t - crossing);
-  return data.links.flatMap(({ id, queue: waiting, limit }) => {
+  return data.links.flatMap((link) => {
+    const { id } = link;
     const { queue } = plan.links.some((place) => place.id === id) ? (ways.link(id) ?? {}) : {};
     const crossed = flows.filter(({ route }) => route.includes(id));
-    if (!queue || !(waiting > 0)) return [];
+    if (!queue || !(link.queue > 0)) return [];
     const { length, height } = queue.inside;
-    const slots = Math.max(1, Math.floor((length * Math.min(1, waiting / limit)) / SLOT));
+    const slots = Math.max(1, Math.floor((length * filledShare(link)) / SLOT));
     const weights = crossed.map(({ sentUntil }) => sentUntil(t) - sentUntil(start));
     return mixedShares(weights, slots).map((flow, slot) =>
       plainShape(

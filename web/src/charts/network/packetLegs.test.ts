@@ -171,6 +171,49 @@ describe("in the picture", () => {
     }
   });
 
+  test("in a queue whose limit counts bytes, packets take space in proportion to their sizes", () => {
+    const [bytes, packet] = [12_000, 1500];
+    const small = { ...document.flows?.[1], packet: 300, params: { initial_window: 10 } };
+    const mixed = recordPackets(
+      {
+        ...document,
+        network: {
+          kind: "dumbbell",
+          forward: { rate: 2e6, delay: 0.01, queue: { limit: { bytes } } },
+        },
+        flows: [
+          { ...document.flows?.[0], id: "near" },
+          { ...small, id: "far" },
+        ],
+      },
+      FROM,
+      TO,
+      (link) => (link === "forward" ? bytes / packet : 0),
+    );
+    const stage = new PacketStage(plan, new PacketWays(plan, { links }), {
+      ...mixed,
+      largestOf: () => packet,
+    });
+    const slot = (queue.width - 4) / (bytes / packet + 1);
+    let most = 0;
+    for (let at = (FROM + 0.2) * NS; at < (TO - 0.2) * NS; at += 5e6) {
+      const inBox = stage.scene({ at, fade: 1 }).dots.filter(({ stage: of }) => of === "queue");
+      const waiting = inBox.map((dot) => dot.packet.size);
+      // Each packet is behind those that came before it.
+      let ahead = 0;
+      for (const [i, dot] of inBox.entries()) {
+        const own = (waiting[i] ?? 0) / packet;
+        const back = queue.x + queue.width - 2 - slot * (1 + ahead + own / 2);
+        expect(dot.x).toBeCloseTo(back, 0);
+        ahead += own;
+      }
+      expect(ahead).toBeLessThanOrEqual(bytes / packet);
+      most = Math.max(most, waiting.length);
+    }
+    // More packets than the limit divided by the largest size.
+    expect(most).toBeGreaterThan(bytes / packet);
+  });
+
   test("a dropped packet falls from the end of the queue until it is gone", () => {
     const drop = legs.drops.find(({ at }) => inWindow(at));
     if (!drop) throw new Error("no drop");

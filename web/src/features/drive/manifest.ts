@@ -16,9 +16,9 @@ export const drive: Feature = {
       place: "answer",
       label: () => driveMenuTexts.instead,
       // The person takes the place of the last flow.
-      address: (flows) => {
+      address: ({ flows, compares }) => {
         const last = flows.at(-1);
-        return last && flows.length > 1 && flows.length <= MOST_FLOWS
+        return last && compares && flows.length > 1 && flows.length <= MOST_FLOWS
           ? addressOf("drive", `lab/${last.id}`)
           : null;
       },

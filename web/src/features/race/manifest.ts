@@ -20,7 +20,8 @@ export const race: Feature = {
     {
       place: "answer",
       label: () => raceMenuTexts.ofAll,
-      address: (flows) => (flows.length === 1 ? addressOf("algorithms", "race") : null),
+      address: ({ rules, compares }) =>
+        rules.size > 1 && !compares ? addressOf("algorithms", "race") : null,
     },
   ],
   pages: [

@@ -9,10 +9,8 @@ export const wins: Feature = {
     {
       place: "answer",
       label: () => winsMenuTexts.wins,
-      address: (flows) =>
-        new Set(flows.map(({ algorithm }) => algorithm)).size > 1
-          ? addressOf("algorithms", "which-one-wins")
-          : null,
+      address: ({ rules, compares }) =>
+        rules.size > 1 && compares ? addressOf("algorithms", "which-one-wins") : null,
     },
   ],
   pages: [

@@ -42,8 +42,10 @@ export function Answer({
           : beforeText
             ? faceTexts.oneSeed({ span: now.span })
             : now.span || "\u00a0"}
-        {/* A page about rules goes on from an answer about a rule, and not from one about a queue or what a user notices. */}
-        {!presenting && !isFramed() && !NOT_ABOUT_RULES.has(kind) && <Further run={run} />}
+        {/* A page about rules goes on from an answer about a rule, and not from one about a queue, some named flows or what a user notices. */}
+        {!presenting && !isFramed() && (kind === undefined || kind === "use" || kind === "smooth") && (
+          <Further run={run} compares={kind !== "use"} />
+        )}
         {beforeText && (
           <>
             <br />
@@ -61,13 +63,13 @@ export function Answer({
   );
 }
 
-/** The kinds of answers that are not about the rules of the flows. */
-const NOT_ABOUT_RULES: ReadonlySet<Face["answer"]> = new Set(["media", "pages", "video", "wait"]);
-
 /** A page of a feature that goes on where the answer ends. */
-function Further({ run }: { readonly run: Run | null }): ReactNode {
-  const measured = useMembers(run).filter(({ role }) => role === "measured");
-  const [link] = linksAt("answer", measured);
+function Further({ run, compares }: { readonly run: Run | null; readonly compares: boolean }): ReactNode {
+  const flows = useMembers(run).filter(({ role }) => role === "measured");
+  const rules = new Set(flows.map(({ algorithm }) => algorithm));
+  // UDP reacts to nothing.
+  rules.delete("udp");
+  const [link] = linksAt("answer", { flows, rules, compares });
   return (
     link && (
       <a className="face-further" href={link.address}>

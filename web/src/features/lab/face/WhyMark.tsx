@@ -6,8 +6,8 @@ import { useServices } from "../state/context.tsx";
 import { useLab } from "../state/hooks.ts";
 import type { Run } from "../state/labStore.ts";
 import { whyTexts } from "../why/texts/index.ts";
-import { mainDecision, TIME_TOLERANCE } from "../why/useAnswer.ts";
-import { reductionOf } from "../why/WhyAnswer.tsx";
+import { TIME_TOLERANCE } from "../why/useAnswer.ts";
+import { mainDecision, reductionOf } from "../why/WhyAnswer.tsx";
 import { biggestFalls, type Fall } from "./biggestFalls.ts";
 import "./whyMark.css";
 

@@ -39,8 +39,9 @@ export function membersOf(record: MemberSource): readonly Member[] {
 const AVERAGED_PACKETS = 20;
 /** The longest time that these packets may take, in simulated seconds. */
 const LONGEST_FOR_PACKETS = 5;
-/** In simulated seconds. */
+/** The shortest interval and, since stations of a medium send in bursts, the shortest one there, in simulated seconds. */
 const SHORTEST_AVERAGE = 0.1;
+const SHORTEST_OF_MEDIUM = 1;
 
 /**
  * The interval over which rates are averaged for display, in simulated seconds: twice the largest base RTT or
@@ -49,7 +50,8 @@ const SHORTEST_AVERAGE = 0.1;
 export function averagingInterval(members: readonly Member[]): number {
   const roundTrips = members.map((m) => 2 * m.baseRtt);
   const packets = members.map((m) => Math.min(AVERAGED_PACKETS * m.packetInterval, LONGEST_FOR_PACKETS));
-  return Math.ceil(Math.max(SHORTEST_AVERAGE, ...roundTrips, ...packets) * 50) / 50;
+  const shortest = members.some((m) => m.crossesMedium) ? SHORTEST_OF_MEDIUM : SHORTEST_AVERAGE;
+  return Math.ceil(Math.max(shortest, ...roundTrips, ...packets) * 50) / 50;
 }
 
 /**
@@ -78,6 +80,7 @@ export function bottleneckOf(record: MemberSource): string {
 
 function findMembers(record: MemberSource): readonly Member[] {
   const byId = new Map((record.document.flows ?? []).map((flow) => [flow.id, flow]));
+  const media = new Set(record.derived.links.filter((link) => link.is_medium).map(({ id }) => id));
   return record.derived.flows.map((derived) => {
     const flow = byId.get(derived.id) ?? byId.get(derived.id.replace(/\.\d+$/, ""));
     const memberNumber = /\.(\d+)$/.exec(derived.id)?.[1];
@@ -92,6 +95,7 @@ function findMembers(record: MemberSource): readonly Member[] {
       ...startOf(flow, derived.start),
       stop: stopOf(flow, record.duration),
       baseRtt: derived.base_rtt,
+      crossesMedium: (derived.route ?? []).some((id) => media.has(id)),
       packetInterval: derived.fair_share > 0 ? (derived.packet * 8) / derived.fair_share : 0,
       route: derived.route ?? [],
       weights: derived.weights ?? [],
@@ -230,6 +234,8 @@ export interface Member {
   readonly baseRtt: number;
   /** The time between full packets at the flow's fair share, in seconds. */
   readonly packetInterval: number;
+  /** Whether its data crosses a medium, such as Wi-Fi. */
+  readonly crossesMedium?: boolean;
   /** The link directions on the route of the data packets. */
   readonly route: readonly string[];
   /** The rate of the flow's bits on each of these, as a share of the link's rate. */

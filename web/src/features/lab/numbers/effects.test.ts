@@ -149,7 +149,7 @@ test("with data in both directions, the wait in each queue is stated with its di
   const [alone, both] = [result("1", false, [31, 2e-6]), result("2", true, [9.5, 243])];
   for (const words of [
     "mean queueing delay (forward path) 31 \u2192 9.5 ms",
-    "mean queueing delay (reverse path, where feedback waits) 0 \u2192 243 ms",
+    "mean queueing delay (reverse path, for feedback) 0 \u2192 243 ms",
   ])
     expect(text(alone, both)).toContain(words);
   expect(text(both, alone)).toContain("(reverse path)");

@@ -2,7 +2,7 @@
 // the runs before and after it. Closing the line also hides the run before the edit, which charts draw in pale colours.
 import { type ReactNode, useMemo } from "react";
 import { createPortal } from "react-dom";
-import { IconButton } from "../../../components/icons.tsx";
+import { Icon, IconButton } from "../../../components/icons.tsx";
 import { panels } from "../../../extension/installed.ts";
 import { changeText, diffDocuments } from "../../../scenario/diff.ts";
 import { pageTexts } from "../../../texts/index.ts";
@@ -89,19 +89,22 @@ function Actions({ last }: { readonly last: LastChange }): ReactNode {
     <span className="last-change-actions fixed row inline">
       <IconButton icon="undo" size={16} label={pageTexts.lab.undo} tipSide="left" onClick={undo} />
       {panels().map(
-        ({ id, name }) =>
+        ({ id, name, icon }) =>
           !(panel === id && pinned) && (
             <button
               key={id}
               type="button"
               className="button is-small"
+              title={name()}
+              aria-label={name()}
               disabled={!last.before?.outcome}
               onClick={() => {
                 session.runs.pinBefore();
                 session.store.setState({ panel: id });
               }}
             >
-              {name()}
+              <Icon name={icon} size={16} />
+              <span>{name()}</span>
             </button>
           ),
       )}

@@ -1,5 +1,6 @@
 // The small animated picture of the network: flows, queues and drops at the playhead.
 
+import { sum } from "d3-array";
 import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from "react";
 import {
   createNetworkPicture,
@@ -101,7 +102,9 @@ function usePictureData(run: Run | null, coversWholeRun: Coverage): PictureData 
       flows: pictureFlows(reading, measured, groups, open, styles, run.record.duration),
       links: reading.links
         .filter((link) => mesh !== null || link.id === "forward" || usesReversePath(doc))
-        .map(pictureLink),
+        .map((link) =>
+          pictureLink(link, link.bytes === null ? Number.NaN : meanSize(link.id, measured, run)),
+        ),
     };
   }, [styles, groups, open, run, doc, mesh, reading, measured]);
 }
@@ -140,13 +143,23 @@ function pictureFlows(
   });
 }
 
-const pictureLink = (link: LinkReading): PictureData["links"][number] => ({
+/** The mean size in bytes of the packets that arrive over a link. NaN without any. */
+function meanSize(link: string, { flows }: Reading, { record }: Run): number {
+  const sizes = new Map(record.derived.flows.map(({ id, packet }) => [id, packet]));
+  const crossing = flows.filter(({ member, goodput }) => member.route.includes(link) && goodput > 0);
+  const packets = sum(crossing, ({ member, goodput }) => goodput / (sizes.get(member.id) ?? Number.NaN));
+  return sum(crossing, ({ goodput }) => goodput) / packets;
+}
+
+/** `size` is the mean size of the packets, of which the record knows only the number that wait. */
+const pictureLink = (link: LinkReading, size: number): PictureData["links"][number] => ({
   id: link.id,
   name: linkLabel(link.id),
   label: `${formatQuantity(link.rate, "bit/s")}, ${formatQuantity(link.delay, "s")}`,
   queue: Number.isNaN(link.queue) ? 0 : link.queue,
   limit: link.limit,
   room: link.bytes === null ? undefined : formatQuantity(link.bytes, "bytes"),
+  filled: link.bytes === null || !(size > 0) ? undefined : (link.queue * size) / link.bytes,
   // The number is interpolated inside a bin of the record.
   drops: Number.isNaN(link.drops) ? 0 : Math.ceil(link.drops - 1e-6),
   down: link.rate === 0,

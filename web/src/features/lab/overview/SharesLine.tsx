@@ -29,19 +29,19 @@ export default function SharesLine(): ReactNode {
         <FairShareHelp>
           <h2 className="text-s nowrap">{pageTexts.lab.fairShare}</h2>
           <MeasuredWindow coversWholeRun={coversWholeRun} />
+          <SegmentedControl
+            small
+            label={pageTexts.lab.numbersCover}
+            value={coversWholeRun ? "whole" : "soFar"}
+            options={[
+              { value: "soFar", label: pageTexts.lab.soFar },
+              { value: "whole", label: wholeName(from ?? 0) },
+            ]}
+            onChange={(value) => session.store.setState({ coversWholeRun: value === "whole" })}
+          />
         </FairShareHelp>
         <Shares coversWholeRun={coversWholeRun} />
       </div>
-      <SegmentedControl
-        small
-        label={pageTexts.lab.numbersCover}
-        value={coversWholeRun ? "whole" : "soFar"}
-        options={[
-          { value: "soFar", label: pageTexts.lab.soFar },
-          { value: "whole", label: wholeName(from ?? 0) },
-        ]}
-        onChange={(value) => session.store.setState({ coversWholeRun: value === "whole" })}
-      />
     </section>
   );
 }

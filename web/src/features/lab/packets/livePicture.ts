@@ -8,7 +8,7 @@ import { HOLD, PacketLayer, type RunCounters } from "../../../charts/network/pac
 import { LegReader, type Packet } from "../../../charts/network/packetLegs.ts";
 import { counterAt } from "../../../charts/series.ts";
 import type { RunRecord, Series } from "../../../engine/types.ts";
-import { packetLimitSteps, stepAt } from "../flows/limitSteps.ts";
+import { byteLimitSteps, countsBytes, packetLimitSteps, stepAt } from "../flows/limitSteps.ts";
 import type { LabSession } from "../state/session.ts";
 import { chartOf } from "../state/shownCharts.ts";
 import { followStretch, NO_STRETCH, type ShownStretch, type StretchFollower } from "./followStretch.ts";
@@ -274,17 +274,20 @@ export class LivePicture {
     const legs = this.#reader?.advance(ROWS_PER_FRAME) ?? null;
     const { ids } = this.#stretch;
     if (legs === null || ids === null) return;
-    const limits = new Map<string, number>();
+    const [record, t] = [this.#record, this.#time];
+    const limitOf = remembered((link) => stepAt(packetLimitSteps(record, link), t));
+    const largestOf = remembered((link) =>
+      countsBytes(record, link)
+        ? stepAt(byteLimitSteps(record, link), t) / Math.max(1, limitOf(link))
+        : Number.NaN,
+    );
     this.#reader = null;
     this.#source = {
       legs,
       links: ids.links,
       flows: ids.flows,
-      limitOf: (link) => {
-        const known = limits.get(link) ?? stepAt(packetLimitSteps(this.#record, link), this.#time);
-        limits.set(link, known);
-        return known;
-      },
+      limitOf,
+      largestOf,
     };
     this.#isDirty = true;
   }
@@ -409,4 +412,14 @@ function countersOf(record: RunRecord): RunCounters {
     };
   };
   return { sent: reader("flow", "sent"), dropped: reader("link", "drops") };
+}
+
+/** The function with its results kept. */
+function remembered(read: (id: string) => number): (id: string) => number {
+  const known = new Map<string, number>();
+  return (id) => {
+    const value = known.get(id) ?? read(id);
+    known.set(id, value);
+    return value;
+  };
 }

@@ -17,7 +17,7 @@ import { useLab } from "../state/hooks.ts";
 import type { Run, WhyQuestion } from "../state/labStore.ts";
 import { isLoss, type Loss, lossesBetween, waitBefore, withMergedLosses } from "./lossesBefore.ts";
 import { whyTexts } from "./texts/index.ts";
-import { type Answer, mainDecision, RTTS_AFTER, TIME_TOLERANCE } from "./useAnswer.ts";
+import { type Answer, RTTS_AFTER, TIME_TOLERANCE } from "./useAnswer.ts";
 
 /** The maximum number of decisions that are listed. */
 const MAX_DECISIONS = 12;
@@ -41,20 +41,24 @@ export function WhyAnswer({
   const run = useLab((s) => s.run);
   if (answer === "loading") return <p className="field-note">{whyTexts.loading}</p>;
   if (answer === "failed") return <p className="field-error">{whyTexts.failed}</p>;
-  const { later, earlier } = answer;
+  const { later } = answer;
   const decisions = answer.decisions.slice(0, MAX_DECISIONS);
   const main = mainDecision(decisions, t);
   if (!main) return <p className="field-note">{whyTexts.none}</p>;
   const wait = run && member ? waitBefore(run.record, member.route, main.t) : 0;
   const rows = rowsOf(decisions, run, flow, RTTS_AFTER * (rtt + wait), catalogue);
-  const previous = rows[rows.indexOf(main) - 1];
+  // Decisions of the moment of a loss, or of the reduction that follows, do not come between the two.
+  const earlier = rows.slice(0, rows.indexOf(main));
+  const moments = [main, ...earlier.filter(isLoss)];
+  const isApart = ({ t }: Decision): boolean => moments.every((of) => Math.abs(of.t - t) > TIME_TOLERANCE);
+  const previous = earlier.findLast((row) => isLoss(row) || isApart(row));
   return (
     <>
       {later !== null && (
         <p className="field-note">{whyTexts.later({ seconds: formatQuantity(later, "s") })}</p>
       )}
-      {earlier !== null && (
-        <p className="field-note">{whyTexts.earlier({ seconds: formatQuantity(earlier, "s") })}</p>
+      {answer.earlier !== null && (
+        <p className="field-note">{whyTexts.earlier({ seconds: formatQuantity(answer.earlier, "s") })}</p>
       )}
       <MainSentence loss={previous && isLoss(previous) ? previous : undefined} decision={main} name={name} />
       <details className="why-details">
@@ -194,19 +198,44 @@ function filled({ by, kind, values }: Decision): string {
   });
 }
 
-/**
- * The values before and after a decision, with their unit. Null if the decision does not reduce a window or a
- * rate.
- */
-export function reductionOf(
-  decision: Decision,
-): { readonly from: number; readonly to: number; readonly unit: "packets" | "bit/s" } | null {
+interface Reduction {
+  readonly from: number;
+  readonly to: number;
+  readonly unit: "packets" | "bit/s";
+  /** Whether the packets in flight are reduced, and not a window. */
+  readonly isFlight: boolean;
+}
+
+/** The values before and after a decision, with their unit. Null if the decision reduces nothing. */
+export function reductionOf(decision: Decision): Reduction | null {
   const { inputs = [] } = (sentences[decision.by]?.[decision.kind] ?? {}) as Partial<DecisionSentence>;
   const inputOf = (wanted: string): number =>
     decision.values[inputs.findIndex(([name]) => name === wanted)] ?? Number.NaN;
-  const unit = inputs.find(([name]) => name === "from")?.[1];
-  const [from, to] = [inputOf("from"), inputOf("to")];
-  return to < from && (unit === "packets" || unit === "bit/s") ? { from, to, unit } : null;
+  // Proportional rate reduction names the packets in flight and how many of them are to remain.
+  const isFlight = inputs.some(([name]) => name === "target");
+  const [before, after] = isFlight ? ["flight", "target"] : ["from", "to"];
+  const unit = inputs.find(([name]) => name === before)?.[1];
+  const [from, to] = [inputOf(before), inputOf(after)];
+  return to < from && (unit === "packets" || unit === "bit/s") ? { from, to, unit, isFlight } : null;
+}
+
+/** The share that a decision takes away. */
+const depthOf = (decision: Decision): number => {
+  const { from, to } = reductionOf(decision) ?? { from: 1, to: 1 };
+  return 1 - to / from;
+};
+
+/**
+ * The decision that answers a question about the time `t`: of the first decisions at `t` or later, which are of one moment,
+ * the one that reduces most; or the last decision before `t` if none follows.
+ */
+export function mainDecision(decisions: readonly Decision[], t: number): Decision | undefined {
+  const [first, ...others] = decisions.filter((decision) => decision.t >= t - TIME_TOLERANCE);
+  const ofMoment = others.filter((decision) => first && decision.t <= first.t + TIME_TOLERANCE);
+  return (
+    ofMoment.reduce((main, of) => (main && depthOf(of) > depthOf(main) ? of : main), first) ??
+    decisions.at(-1)
+  );
 }
 
 /** A change of a window or rate is called halving if the new value is about this share of the old value. */
@@ -219,9 +248,13 @@ const HALF = [0.48, 0.52] as const;
 export function whySentence(loss: Loss | undefined, decision: Decision, flow: string): string | null {
   const reduction = reductionOf(decision);
   if (!loss || !reduction) return null;
-  const { from, to, unit } = reduction;
+  const { from, to, unit, isFlight } = reduction;
   const isHalf = to / from >= HALF[0] && to / from <= HALF[1];
-  const what = unit === "packets" ? whyTexts.reducedWindow : whyTexts.reducedRate;
+  const what = isFlight
+    ? whyTexts.reducedFlight
+    : unit === "packets"
+      ? whyTexts.reducedWindow
+      : whyTexts.reducedRate;
   const text = (value: number): string =>
     unit === "packets" ? significant(value, 3) : formatQuantity(value, unit);
   return whyTexts.so({

@@ -14,8 +14,8 @@ import type { WhyQuestion } from "../state/labStore.ts";
 import { AtMark } from "./AtMark.tsx";
 import { stepToDecision } from "./decisionSteps.ts";
 import { whyTexts } from "./texts/index.ts";
-import { type Answer, mainDecision, SECONDS_BEFORE, useAnswer } from "./useAnswer.ts";
-import { packetOf, WhyAnswer } from "./WhyAnswer.tsx";
+import { type Answer, SECONDS_BEFORE, TIME_TOLERANCE, useAnswer } from "./useAnswer.ts";
+import { mainDecision, packetOf, WhyAnswer } from "./WhyAnswer.tsx";
 
 /** The base RTT in seconds that is used if the run does not contain the flow of the question. */
 const FALLBACK_RTT = 0.1;
@@ -122,7 +122,7 @@ function AtPlayhead({
   );
 }
 
-/** A button that tells the life of the packet that the explained decision names, if it names one. */
+/** A button that tells the life of the packet that the explained decision names, or another one of the same moment. */
 function NamedPacket({
   question,
   answer,
@@ -131,8 +131,11 @@ function NamedPacket({
   readonly answer: Answer;
 }): ReactNode {
   const { session } = useServices();
-  const decision = typeof answer === "string" ? undefined : mainDecision(answer.decisions, question.t);
-  const packet = decision && packetOf(decision, question.flow);
+  const decisions = typeof answer === "string" ? [] : answer.decisions;
+  const main = mainDecision(decisions, question.t);
+  const [packet] = [main, ...decisions].flatMap((of) =>
+    of && main && Math.abs(of.t - main.t) < TIME_TOLERANCE ? (packetOf(of, question.flow) ?? []) : [],
+  );
   return (
     packet && (
       <button type="button" className="button is-small" onClick={() => session.follow(packet)}>

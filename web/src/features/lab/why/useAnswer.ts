@@ -74,11 +74,3 @@ async function load(explain: Explain, session: LabSession, t: number, rtt: numbe
   const decisions = await explain(Math.max(0, last.t - SECONDS_BEFORE), last.t + TIME_TOLERANCE);
   return { ...only, decisions, earlier: t - last.t };
 }
-
-/**
- * The decision that answers a question about the time `t`: the first decision at `t` or later, or the last
- * decision before `t` if there is none.
- */
-export function mainDecision(decisions: readonly Decision[], t: number): Decision | undefined {
-  return decisions.find((decision) => decision.t >= t - TIME_TOLERANCE) ?? decisions.at(-1);
-}

@@ -24,6 +24,7 @@ readonly "receiver": (args: { readonly n: number }) => string;
 };
 readonly "reducedWindow": (args: { readonly flow: string | number; readonly isHalf: boolean; readonly from: string | number; readonly to: string | number }) => string;
 readonly "reducedRate": (args: { readonly flow: string | number; readonly isHalf: boolean; readonly from: string | number; readonly to: string | number }) => string;
+readonly "reducedFlight": (args: { readonly flow: string | number; readonly from: string | number; readonly to: string | number }) => string;
 readonly "atPlayhead": (args: { readonly t: string | number }) => string;
 readonly "losses": {
 readonly "full": (args: { readonly link: string | number; readonly n: number }) => string;
