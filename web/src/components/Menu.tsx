@@ -51,7 +51,7 @@ export function placeList(list: HTMLElement, button: HTMLElement, isAtSide = fal
   // If the list would cover the elements above its button, it is placed next to the button, provided that
   // there is space.
   if (!isBelow && isAtSide && start >= list.offsetWidth + 2 * GAP) {
-    list.style.maxHeight = `${bottom - GAP}px`;
+    list.style.maxHeight = `${clientHeight - 2 * GAP}px`;
     list.style.left = `${start - GAP - list.offsetWidth}px`;
     list.style.top = `${Math.max(GAP, bottom - list.offsetHeight)}px`;
     return;
