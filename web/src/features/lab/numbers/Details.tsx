@@ -7,11 +7,13 @@ import { InView } from "../../../components/InView.tsx";
 import { lazyComponent } from "../../../components/lazyPart.tsx";
 import { Disclosure } from "../../../components/surfaces.tsx";
 import type { RunSummary } from "../../../generated/types.ts";
+import { formatQuantity } from "../../../scenario/units.ts";
 import { pageTexts } from "../../../texts/index.ts";
 import { MAX_LINES } from "../flows/groups.ts";
 import { withNames } from "../flows/members.ts";
 import { useLab, useMembers, useSummaryTime, wholeName } from "../state/hooks.ts";
 import type { Run } from "../state/labStore.ts";
+import { labTexts } from "../texts/index.ts";
 
 const Numbers = lazyComponent(() => import("./Numbers.tsx"));
 const InWords = lazyComponent(() => import("./InWords.tsx"));
@@ -28,6 +30,7 @@ export function Details({ coversWholeRun, onWhy }: DetailsProps): ReactNode {
   const [open, setOpen] = useState({ numbers: false, words: false });
   const summary = useSummary(run, coversWholeRun, open.numbers || open.words);
   const from = run?.outcome?.summary.window[0] ?? 0;
+  const changedAt = useLab((s) => s.effectFrom) ?? 0;
   const basis = coversWholeRun ? wholeName(from) : pageTexts.lab.soFar;
   const notYet = <p className="field-note">{pageTexts.lab.noResultsYet}</p>;
   const hasMany = useMembers(run).length > MAX_LINES;
@@ -40,6 +43,11 @@ export function Details({ coversWholeRun, onWhy }: DetailsProps): ReactNode {
         {summary && run ? (
           <Suspense fallback={notYet}>
             <InView>
+              {summary.window[0] < changedAt && (
+                <p className="field-note">
+                  {labTexts.numbers.beforeChange({ t: formatQuantity(changedAt, "s") })}
+                </p>
+              )}
               {hasMany && <Extremes summary={summary} />}
               <Numbers summary={summary} doc={run.doc} basis={basis} />
             </InView>

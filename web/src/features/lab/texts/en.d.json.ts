@@ -59,6 +59,7 @@ readonly "memberCount": (args: { readonly label: string | number; readonly n: st
 readonly "windowsCaption": string;
 readonly "measureWindow": string;
 readonly "windowSpan": (args: { readonly id: string | number; readonly span: string | number }) => string;
+readonly "beforeChange": (args: { readonly t: string | number }) => string;
 readonly "measuringAhead": (args: { readonly from: string | number }) => string;
 readonly "windowAhead": (args: { readonly id: string | number; readonly from: string | number }) => string;
 readonly "transfersCaption": (args: { readonly span: string | number }) => string;
