@@ -17,10 +17,4 @@ pub mod table;
 pub mod visible;
 
 #[cfg(test)]
-mod bad_files;
-#[cfg(test)]
-mod classes;
-#[cfg(test)]
-mod kinds_of_hand_ins;
-#[cfg(test)]
 mod tests;

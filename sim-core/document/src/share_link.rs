@@ -1,5 +1,5 @@
 //! The codec of share links, for the command line and Python. That of the page is `web/src/scenario/shareLink.ts`;
-//! both follow `sim-core/document/vectors.json`.
+//! both follow `sim-core/document/src/tests/vectors.json`.
 //!
 //! A share link is the address of a scenario: `#p=EXAMPLE` or `#s=DOCUMENT`, followed by settings, the expected
 //! result and the page's view, such as `#p=near-far&network.forward.rate=5000000&r=RESULT&e=VERSION&t=12.3`.

@@ -24,7 +24,7 @@ fn assert_close(found: f64, expected: f64) {
 /// The page's tests use the same vectors for the bins that it draws (web/src/charts/series.test.ts).
 #[test]
 fn values_at_times_follow_the_vectors() {
-    let vectors: Value = serde_json::from_str(include_str!("../vectors.json")).unwrap();
+    let vectors: Value = serde_json::from_str(include_str!("tests/vectors.json")).unwrap();
     let number = |value: &Value| value.as_f64().unwrap_or(f64::NAN);
     let list = |value: &Value| value.as_array().unwrap().clone();
     let mut checked = 0;

@@ -26,7 +26,7 @@ def test_result_ids_of_all_goldens_are_the_stored_ones() -> None:
 
 
 def test_links_of_the_common_vectors_are_read() -> None:
-    vectors = json.loads((ROOT / "sim-core" / "document" / "vectors.json").read_text())
+    vectors = json.loads((ROOT / "sim-core" / "document" / "src" / "tests" / "vectors.json").read_text())
     links = [vector for vector in vectors["links"] if vector.get("scenario", {}).get("flows")]
     assert links
     for vector in links:

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import vectors from "../../../sim-core/measures/vectors.json";
+import vectors from "../../../sim-core/measures/src/tests/vectors.json";
 import { binsBetween, counterAt, effectiveInterval, gaugeAt, quantileSorted, rateAt } from "./series.ts";
 import { counter, gauge } from "./tests/testSeries.ts";
 

@@ -1,7 +1,7 @@
 // Reads the bins of recorded series for drawing: values at a time, rates from cumulative counters
 // (docs/architecture.md, "Recording outside of the world"). Numbers that the page states come from
 // engine/numbers.ts, which follows the same rules for bins: the tests of both files use
-// sim-core/measures/vectors.json.
+// sim-core/measures/src/tests/vectors.json.
 import type { Series } from "../engine/types.ts";
 
 /** The time up to which a run has been recorded, in simulated seconds. A RunRecord is a RunExtent. */

@@ -1,7 +1,7 @@
 // Tests of rules that the page applies before the WebAssembly is loaded. Rust's tests of documents use the same
 // vectors.
 import { describe, expect, test } from "vitest";
-import vectors from "../../../sim-core/document/vectors.json";
+import vectors from "../../../sim-core/document/src/tests/vectors.json";
 import { FIRST_EXAMPLE } from "../examples/firstExample.ts";
 import type { Json, ScenarioDocument } from "../generated/types.ts";
 import { withSettings } from "./edit.ts";

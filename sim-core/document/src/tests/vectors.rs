@@ -6,7 +6,7 @@ use super::*;
 use crate::change::{Setting, apply, set, write_path};
 
 fn vectors() -> Value {
-    serde_json::from_str(include_str!("../../vectors.json")).unwrap()
+    serde_json::from_str(include_str!("vectors.json")).unwrap()
 }
 
 fn list(value: &Value) -> &[Value] {

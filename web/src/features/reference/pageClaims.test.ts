@@ -10,8 +10,8 @@ import type { AlgorithmInfo, ScenarioDocument } from "../../generated/types.ts";
 import type { Shown } from "./claimRuns.ts";
 import { IN_SHORT } from "./inShort.ts";
 import { PAGE_CLAIMS } from "./pageClaims.ts";
-import { PAGE_RULES, SHARED_RULES } from "./pageRules.ts";
 import { pictureScenario } from "./picture.ts";
+import { PAGE_RULES, SHARED_RULES } from "./testPageRules.ts";
 
 beforeAll(loadWasm);
 
