@@ -15,9 +15,6 @@ use crate::ground::math;
 /// Smallest loss rate at which the equations are evaluated.
 pub const P_MIN: f64 = 1e-8;
 
-/// The constant of the square-root law in Bangolae and others 2002 (eq. 1), 6 % above `sqrt(3/2)`.
-pub const BANGOLAE_CONSTANT: f64 = 1.3;
-
 /// Limits a loss rate to `[P_MIN, 1]`; NaN becomes 1.
 fn limited_loss_rate(p: f64) -> f64 {
     if p.is_nan() { 1.0 } else { math::limit(p, P_MIN, 1.0) }
@@ -37,16 +34,6 @@ pub fn mathis_constant(acked_per_ack: f64) -> f64 {
 #[must_use]
 pub fn mathis_window(p: f64, constant: f64) -> f64 {
     if is_positive(constant) { limit_to_finite(constant / limited_loss_rate(p).sqrt()) } else { 0.0 }
-}
-
-/// Rate of the square-root law, `size * constant / (rtt * sqrt(p))`, in the unit of `size` per second.
-#[must_use]
-pub fn mathis_rate(size: f64, rtt: f64, p: f64, constant: f64) -> f64 {
-    if is_positive(size) && is_positive(rtt) {
-        limit_to_finite(size * mathis_window(p, constant) / rtt)
-    } else {
-        0.0
-    }
 }
 
 /// The retransmission timeout `t_RTO` in the equation.
@@ -271,16 +258,11 @@ mod tests {
         // sqrt(3/2) = 1.224745, sqrt(3/4) = 0.866025. At p = 0.01 the constant is divided by sqrt(p) = 0.1.
         assert_close(mathis_constant(1.0), 1.224_744_871, 1e-9);
         assert_close(mathis_constant(2.0), 0.866_025_404, 1e-9);
-        for (p, per_second) in [(0.1, 38.7), (0.0333, 67.1), (0.01, 122.5), (0.001, 387.3), (0.0001, 1224.7)]
-        {
-            assert_close(mathis_rate(1.0, RTT, p, mathis_constant(1.0)), per_second, 1e-3);
+        for (p, window) in [(0.1, 3.87), (0.0333, 6.71), (0.01, 12.25), (0.001, 38.73), (0.0001, 122.47)] {
+            assert_close(mathis_window(p, mathis_constant(1.0)), window, 1e-3);
         }
-        // 1.3 * 1500 byte / (0.1 s * sqrt 0.01) = 195000 byte/s, 6 % above the rate with sqrt(3/2).
-        assert_close(mathis_rate(1500.0, RTT, 0.01, BANGOLAE_CONSTANT), 195_000.0, 1e-12);
-        assert_close(BANGOLAE_CONSTANT / mathis_constant(1.0), 1.0614, 1e-4);
         assert_close(mathis_window(0.0, 1.0), 1e4, 1e-12); // evaluated at P_MIN
         assert_close(mathis_window(f64::NAN, 1.0), 1.0, 1e-12); // NaN counts as 1
-        assert_close(mathis_rate(1.0, 0.0, 0.01, 1.0), 0.0, 1e-12);
         assert_close(mathis_constant(f64::NAN), 0.0, 1e-12);
     }
 
@@ -326,7 +308,7 @@ mod tests {
                 (tfrc.rate(1000.0, RTT, p), rate),
                 (delayed.rate(1000.0, RTT, p), delayed_rate),
                 (one_second_timeout.rate(1000.0, RTT, p), timeout_rate),
-                (mathis_rate(1000.0, RTT, p, mathis_constant(1.0)), square_root_rate),
+                (1000.0 / RTT * mathis_window(p, mathis_constant(1.0)), square_root_rate),
             ] {
                 assert!((actual - expected).abs() < rate_tolerance, "p = {p}: {actual} against {expected}");
             }
@@ -505,7 +487,7 @@ mod tests {
                 let eq = ThroughputEquation { acked_per_ack: b, timeout, clamp };
                 let results = [
                     eq.window(p, rtt), eq.rate(size, rtt, p), eq.rate_within(size, rtt, p, b), eq.loss_for_window(p, rtt),
-                    eq.loss_for_rate(size, rtt, p), pftk_full(p, rtt, t, b, size), mathis_rate(size, rtt, p, b),
+                    eq.loss_for_rate(size, rtt, p), pftk_full(p, rtt, t, b, size), mathis_window(p, b),
                 ];
                 prop_assert!(results.iter().all(|x| super::super::is_non_negative(*x)), "{results:?}");
             }

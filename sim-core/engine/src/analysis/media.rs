@@ -6,8 +6,6 @@
 
 use std::collections::BTreeMap;
 
-use super::is_non_negative;
-
 /// Maximum number of incomplete units that are tracked. Older units count as lost.
 const MAX_INCOMPLETE: usize = 256;
 
@@ -61,31 +59,6 @@ pub enum Phase {
 /// Duration of the switching phase before and after a switch, in seconds.
 pub const SWITCH_MARGIN: f64 = 0.5;
 
-/// The phase of a flow at a time, given its probing periods `(start, end)`. All times are in seconds. The
-/// flow is switching within `margin` of the start or end of a period. If the flow starts with probing, pass
-/// minus infinity as the start of the first period, so that it does not count as a switch. Pass infinity as
-/// the end of a period that does not end.
-#[must_use]
-pub fn phase_at(time: f64, probings: &[(f64, f64)], margin: f64) -> Phase {
-    if probings.iter().any(|&(start, end)| (time - start).abs() <= margin || (time - end).abs() <= margin) {
-        return Phase::Switching;
-    }
-    if probings.iter().any(|&(start, end)| start <= time && time < end) {
-        Phase::Probing
-    } else {
-        Phase::Running
-    }
-}
-
-/// The gaps that ended while the flow was in `phase`. `gaps` contains the end time and the length of each
-/// gap.
-#[must_use]
-pub fn gaps_in(gaps: &[(f64, f64)], probings: &[(f64, f64)], margin: f64, phase: Phase) -> Vec<f64> {
-    let is_in_phase =
-        |&&(time, gap): &&(f64, f64)| is_non_negative(gap) && phase_at(time, probings, margin) == phase;
-    gaps.iter().filter(is_in_phase).map(|&(_, gap)| gap).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -120,30 +93,6 @@ mod tests {
             arrivals.on_bytes(unit, unit, 1, 2);
         }
         assert_eq!((arrivals.missing.len(), arrivals.completed()), (MAX_INCOMPLETE, 0));
-    }
-
-    #[test]
-    fn phases_by_hand() {
-        // Probing until 3 s and again from 13 to 16 s.
-        let probings = [(f64::NEG_INFINITY, 3.0), (13.0, 16.0)];
-        for (time, phase) in [
-            (0.0, Phase::Probing),
-            (2.4, Phase::Probing),
-            (2.5, Phase::Switching),
-            (3.5, Phase::Switching),
-            (3.6, Phase::Running),
-            (12.4, Phase::Running),
-            (12.6, Phase::Switching),
-            (14.0, Phase::Probing),
-            (17.0, Phase::Running),
-        ] {
-            assert_eq!(phase_at(time, &probings, SWITCH_MARGIN), phase, "{time}");
-        }
-        assert_eq!(phase_at(5.0, &[], SWITCH_MARGIN), Phase::Running);
-        let gaps = [(1.0, 0.02), (3.0, 0.05), (5.0, 0.03), (6.0, f64::NAN)];
-        assert_eq!(gaps_in(&gaps, &probings, SWITCH_MARGIN, Phase::Probing), [0.02]);
-        assert_eq!(gaps_in(&gaps, &probings, SWITCH_MARGIN, Phase::Switching), [0.05]);
-        assert_eq!(gaps_in(&gaps, &probings, SWITCH_MARGIN, Phase::Running), [0.03]);
     }
 
     proptest! {

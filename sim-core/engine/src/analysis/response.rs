@@ -45,27 +45,6 @@ pub fn pure_cubic_window(p: f64, rtt: f64, c: f64, beta: f64) -> f64 {
     limit_to_finite(fourth_root(c * (3.0 + beta) / (4.0 * (1.0 - beta))) * fourth_root(ratio) * ratio.sqrt())
 }
 
-/// Average window of CUBIC: the window of its cubic growth or the window of Reno, whichever is larger
-/// (RFC 9438 section 4.3).
-#[must_use]
-pub fn cubic_window(p: f64, rtt: f64) -> f64 {
-    pure_cubic_window(p, rtt, CUBIC_C, CUBIC_BETA).max(aimd_window(p, 1.0, 0.5))
-}
-
-/// The loss rate below which CUBIC's cubic growth has a larger average window than Reno at this round-trip
-/// time.
-///
-/// From `k (R/p)^(3/4) = sqrt(3/2) p^(-1/2)`: `p = k^4 R^3 / (3/2)^2`, with
-/// `k^4 = C (3 + beta) / (4 (1 - beta))`.
-#[must_use]
-pub fn cubic_crossover(rtt: f64) -> f64 {
-    if !is_positive(rtt) {
-        return 0.0;
-    }
-    let k4 = CUBIC_C * (3.0 + CUBIC_BETA) / (4.0 * (1.0 - CUBIC_BETA));
-    limit_to_finite(k4 * rtt * rtt * rtt / 2.25).min(1.0)
-}
-
 /// DCTCP's average window with random marks, `2 / p`: the equilibrium has two marks per round trip at any
 /// rate.
 #[must_use]
@@ -127,21 +106,18 @@ mod tests {
     }
 
     #[test]
-    fn cubic_window_and_crossover_by_hand() {
+    fn cubic_window_by_hand() {
         // (0.4 * 3.7 / 1.2)^(1/4) = 1.2333^(1/4) = 1.0538; R/p = 0.1/1e-5 = 1e4, to the 3/4: 1000.
         assert_close(pure_cubic_window(1e-5, 0.1, CUBIC_C, CUBIC_BETA), 1053.8, 1e-4);
-        // Crossover 0.54815 R^3: 5.5e-4 at 100 ms (window 52), 1.5e-5 at 30 ms (318), 5.5e-7 at 10 ms (1654).
-        for (rtt, p, window) in [(0.1, 5.5e-4, 52.0), (0.03, 1.5e-5, 318.0), (0.01, 5.5e-7, 1654.0)] {
-            let crossover = cubic_crossover(rtt);
+        // CUBIC has the window of Reno at a loss rate of 0.54815 R^3: 5.5e-4 at 100 ms (window 52), 1.5e-5 at 30 ms (318), and
+        // 5.5e-7 at 10 ms (1654).
+        for (rtt, p, window) in [(0.1_f64, 5.5e-4, 52.0), (0.03, 1.5e-5, 318.0), (0.01, 5.5e-7, 1654.0)] {
+            let crossover = 0.548_148_148 * rtt * rtt * rtt;
             assert_close(crossover, p, 0.015);
-            assert_close(cubic_window(crossover, rtt), window, 0.01);
-            assert_close(
-                pure_cubic_window(crossover, rtt, CUBIC_C, CUBIC_BETA),
-                aimd_window(crossover, 1.0, 0.5),
-                1e-12,
-            );
+            let pure = pure_cubic_window(crossover, rtt, CUBIC_C, CUBIC_BETA);
+            assert_close(pure, window, 0.01);
+            assert_close(pure, aimd_window(crossover, 1.0, 0.5), 1e-8);
         }
-        assert_close(cubic_window(0.01, 0.1), aimd_window(0.01, 1.0, 0.5), 1e-15);
         assert_close(pure_cubic_window(0.01, f64::NAN, CUBIC_C, CUBIC_BETA), 0.0, 1e-15);
     }
 
@@ -179,7 +155,7 @@ mod tests {
 
         #[test]
         fn results_are_finite(a in prop::num::f64::ANY, b in prop::num::f64::ANY, c in prop::num::f64::ANY, d in prop::num::f64::ANY) {
-            for x in [aimd_window(a, b, c), friendly_increase(a), pure_cubic_window(a, b, c, d), cubic_window(a, b), cubic_crossover(a), dctcp_window(a)] {
+            for x in [aimd_window(a, b, c), friendly_increase(a), pure_cubic_window(a, b, c, d), dctcp_window(a)] {
                 prop_assert!(super::super::is_non_negative(x));
             }
             if let Some((w, p)) = fluid_equilibrium(a, b, c) {

@@ -121,9 +121,6 @@ pub trait Context {
     /// Removes and returns the attachment of a packet that has arrived.
     fn take_attachment(&mut self, index: u32) -> Option<Attachment>;
 
-    /// Begins a new epoch of this connection. Packets of earlier epochs no longer reach its endpoints.
-    fn new_epoch(&mut self);
-
     // ---- timers ----
 
     /// Sets a timer of the sender to expire at `at`. This replaces the time that was set before.

@@ -379,12 +379,7 @@ impl Scoreboard {
     }
 
     /// Marks all packets that are not selectively acknowledged as lost, including retransmitted ones, after a
-    /// timeout (RFC 6675 section 5.1).
-    pub fn mark_all_lost(&mut self) {
-        self.mark_each_lost(|_| {});
-    }
-
-    /// Like [`mark_all_lost`](Self::mark_all_lost). Calls `lost` for each packet that counted as in flight.
+    /// timeout (RFC 6675 section 5.1). Calls `lost` for each packet that counted as in flight.
     #[inline]
     pub fn mark_each_lost(&mut self, mut lost: impl FnMut(u32)) {
         self.lost_not_resent = 0;
@@ -473,7 +468,7 @@ mod tests {
                         3 => _ = board.sack(from, from + len),
                         4 => _ = board.detect_losses(DUP_THRESH),
                         5 => _ = board.next_lost().map(|seq| board.record_retransmission(seq)),
-                        6 if offset == 0 => board.mark_all_lost(),
+                        6 if offset == 0 => board.mark_each_lost(|_| {}),
                         6 if offset == 1 => board.discard_sacks(),
                         _ => {}
                     }
@@ -547,7 +542,7 @@ mod tests {
         board.sack(2, 4);
         board.detect_losses(1);
         board.record_retransmission(0);
-        board.mark_all_lost();
+        board.mark_each_lost(|_| {});
         assert_eq!(board.pipe(), 0);
         let mut retransmitted = Vec::new();
         while let Some(seq) = board.next_lost() {

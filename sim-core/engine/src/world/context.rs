@@ -132,11 +132,6 @@ impl Context for EndpointContext<'_> {
         self.net.take_attachment(index)
     }
 
-    fn new_epoch(&mut self) {
-        let conn = self.net.conn_mut(self.conn);
-        conn.epoch = conn.epoch.wrapping_add(1);
-    }
-
     #[inline]
     fn arm(&mut self, timer: Timer, at: Time) {
         self.net.arm(Class::Sender, self.conn * SENDER_TIMERS + timer as u32, at);
