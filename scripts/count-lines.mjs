@@ -11,11 +11,13 @@ const EXCLUDED = [
   /(^|\/)(tests?|testData|benches|e2e|generated|golden|node_modules|dist|target)\//,
   /^(public|docs)\//,
   /^scripts\/maintainers\/production\//,
-  /(^|[./])(test|spec|testing|tests|conformance|laws)\.[a-z]+$/,
+  /\.(test|spec)\.[a-z]+$/,
+  /\/(tests|net\/queues\/(conformance|laws))\.rs$/,
   /(_tests|testing)\.[a-z]+$/,
   // What tests share.
   /\/test[A-Z]\w*\.tsx?$/,
   /\/texts\/\w+(\.d)?\.json(\.ts)?$/,
+  /^web\/src\/features\/\w+\/menu\.json$/,
   /^web\/src\/features\/lessons\/content\/\w+\.json$/,
 ];
 

@@ -239,7 +239,7 @@ const language = {
     changes.write(lessonTexts, "{}\n");
   },
   next: (tag) => [
-    `Translate the texts: in each folder \`texts\`, add the file ${tag}.json, as web/src/texts/de.json beside en.json.`,
+    `Translate the texts: in each folder \`texts\`, add the file ${tag}.json, as web/src/texts/de.json beside en.json, and in each \`menu.json\` of a feature the key \`${tag}\`.`,
     `Lessons are translated in ${lessons}/${tag}.json. The menu of languages has the language already.`,
     `When no text is missing, remove \`isPartial\` in ${languages}. The tests then name what a complete language needs.`,
   ],

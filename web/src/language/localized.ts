@@ -13,7 +13,8 @@ type Files = Readonly<Record<string, () => Promise<unknown>>>;
 
 interface Registered {
   readonly english: Tree;
-  readonly files: Files;
+  /** Loads the texts of a language. There may be none. */
+  readonly translation: (language: string) => Promise<Tree | undefined>;
   readonly shown: object;
 }
 
@@ -23,7 +24,7 @@ const BRITISH = "en-GB";
 /** The text of a number with the decimal separator of the page's language: a comma, in English a point. */
 export const localNumber = (text: string): string => (locale === BRITISH ? text : text.replace(".", ","));
 
-const registered = new Set<Registered>();
+const entries = new Set<Registered>();
 let locale = BRITISH;
 let loading: Promise<unknown> = Promise.resolve();
 
@@ -51,23 +52,16 @@ function textsOf(english: Tree, own: Tree, language: string): object {
   return Object.fromEntries(entries);
 }
 
-/** The texts of a file. A language without a file has none. */
-async function load({ files }: Registered, language: string): Promise<Tree> {
-  const file = (await files[`./${language}.json`]?.()) as { readonly default: Tree } | undefined;
-  return file?.default ?? {};
-}
+const load = async ({ translation }: Registered, language: string): Promise<Tree> =>
+  (await translation(language)) ?? {};
 
 const show = ({ english, shown }: Registered, own: Tree): object =>
   Object.assign(shown, textsOf(english, own, locale));
 
-/**
- * The texts of a folder in the language of the page. `english` is the file of English texts. Its type, of which
- * `npm run gen -- texts` writes the declaration, is that of the texts: one with arguments is a function. Outside of Vite there are
- * no files of other languages.
- */
-export function localized<T extends object>(english: T, files: Files | undefined): T {
-  const entry: Registered = { english: english as unknown as Tree, files: files ?? {}, shown: {} };
-  registered.add(entry);
+/** The texts in the language of the page, also after a change of the language. */
+function registered<T extends object>(english: T, translation: Registered["translation"]): T {
+  const entry: Registered = { english: english as unknown as Tree, translation, shown: {} };
+  entries.add(entry);
   show(entry, {});
   const language = locale;
   if (language !== BRITISH) {
@@ -77,13 +71,33 @@ export function localized<T extends object>(english: T, files: Files | undefined
   return entry.shown as T;
 }
 
+/**
+ * The texts of a folder in the language of the page. `english` is the file of English texts. Its type, of which
+ * `npm run gen -- texts` writes the declaration, is that of the texts: one with arguments is a function. Outside of Vite there are
+ * no files of other languages.
+ */
+export const localized = <T extends object>(english: T, files: Files | undefined): T =>
+  registered(english, async (language) => {
+    const file = (await files?.[`./${language}.json`]?.()) as { readonly default: Tree } | undefined;
+    return file?.default;
+  });
+
+/**
+ * The few texts of a feature that the page shows from the start. The program contains the English ones, and one file has them in all
+ * other languages.
+ */
+export const localizedTogether = <T extends Tree>(
+  english: T,
+  translations: () => Promise<{ readonly default: Readonly<Record<string, Tree>> }>,
+): T => registered(english, async (language) => (await translations()).default[language]);
+
 /** Shows all texts in a language. If a file cannot be loaded, nothing changes. */
 export async function showTexts(language: string): Promise<void> {
   const own = new Map<Registered, Tree>();
   // Modules that are loaded in the meantime register more texts.
-  while (own.size < registered.size)
+  while (own.size < entries.size)
     await Promise.all(
-      [...registered]
+      [...entries]
         .filter((entry) => !own.has(entry))
         .map(async (entry) => own.set(entry, await load(entry, language))),
     );

@@ -16,14 +16,27 @@ const WRONG_QUOTATION_MARKS: Readonly<Partial<Record<TranslatedLanguage, RegExp>
 };
 
 const FILES = import.meta.glob<Tree>("../**/texts/*.json", { eager: true, import: "default" });
+const MENUS = import.meta.glob<Readonly<Record<string, Tree>>>("../features/*/menu.json", {
+  eager: true,
+  import: "default",
+});
 
-/** The folders of texts, such as `features/vary/texts`. */
-const FOLDERS = Object.keys(FILES)
-  .filter((path) => path.endsWith("/en.json"))
-  .map((path) => path.replace("../", "").replace("/en.json", ""));
+/** The places of texts: folders, such as `features/vary/texts`, and files with all translations, such as `features/vary/menu.json`. */
+const PLACES = [...Object.keys(FILES).filter((path) => path.endsWith("/en.json")), ...Object.keys(MENUS)].map(
+  (path) => path.replace("../", "").replace("/en.json", ""),
+);
 
-const textsOf = (folder: string, language: string): Tree | undefined =>
-  FILES[`../${folder}/${language}.json`];
+/** The English texts of menus are in the program, by the path of their translations. */
+const ENGLISH_MENUS = Object.fromEntries(
+  Object.entries(
+    import.meta.glob<Readonly<Record<string, Tree>>>("../features/*/menuTexts.ts", { eager: true }),
+  ).map(([path, module]) => [path.replace("menuTexts.ts", "menu.json"), Object.values(module)[0]]),
+);
+
+function textsOf(place: string, language: string): Tree | undefined {
+  if (!place.endsWith(".json")) return FILES[`../${place}/${language}.json`];
+  return language === "en" ? ENGLISH_MENUS[`../${place}`] : MENUS[`../${place}`]?.[language];
+}
 
 const isTree = (value: unknown): value is Tree =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -57,9 +70,9 @@ function words(tree: Tree, path: string): readonly (readonly [string, string])[]
   });
 }
 
-/** The texts of a language in all folders, by path. */
+/** The texts of a language in all places, by path. */
 const allWords = (language: string): readonly (readonly [string, string])[] =>
-  FOLDERS.flatMap((folder) => words(textsOf(folder, language) ?? {}, folder));
+  PLACES.flatMap((place) => words(textsOf(place, language) ?? {}, place));
 
 /** The forms of the plurals of a message, one list for each. */
 function plurals(message: Message): readonly (readonly string[])[] {
@@ -83,18 +96,18 @@ test.each(Object.keys(LANGUAGES))(
   },
 );
 
-test("every folder of texts is found", () => {
-  expect(FOLDERS.length).toBeGreaterThan(20);
+test("every place of texts is found", () => {
+  expect(PLACES.length).toBeGreaterThan(20);
 });
 
 describe.each(TRANSLATED_LANGUAGES)("%s", (language) => {
   test("has every text, or states that it is partly translated", () => {
-    for (const folder of FOLDERS)
+    for (const place of PLACES)
       expect(
-        differences(textsOf(folder, "en") ?? {}, textsOf(folder, language), folder).filter(
+        differences(textsOf(place, "en") ?? {}, textsOf(place, language), place).filter(
           (difference) => !isPartial(language) || !isMissing(difference),
         ),
-        `Add or remove these texts in web/src/${folder}/${language}.json (${LANGUAGES[language].name}).`,
+        `Add or remove these ${LANGUAGES[language].name} texts in web/src/${place}.`,
       ).toEqual([]);
   });
 

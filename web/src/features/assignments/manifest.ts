@@ -3,7 +3,7 @@
 // (`work.ts`). `sim-core/assignments` repeats the log and judges the answers, in one worker for each core.
 import { addressOf } from "../../address/route.ts";
 import type { Feature } from "../../extension/feature.ts";
-import { assignmentMenuTexts } from "./menu/texts/index.ts";
+import { assignmentMenuTexts } from "./menuTexts.ts";
 
 export const assignments: Feature = {
   id: "assignments",

@@ -5,7 +5,7 @@ import { addressOf } from "../../address/route.ts";
 import type { Feature } from "../../extension/feature.ts";
 import { isLecturer } from "../../extension/notes.ts";
 import { ledRoom } from "./ledRoom.ts";
-import { classMenuTexts } from "./menu/texts/index.ts";
+import { classMenuTexts } from "./menuTexts.ts";
 
 export const classroom: Feature = {
   id: "classroom",

@@ -1,6 +1,6 @@
 // Compare: the shown run next to the run that is kept as A.
 import type { Feature } from "../../extension/feature.ts";
-import { compareMenuTexts } from "./menu/texts/index.ts";
+import { compareMenuTexts } from "./menuTexts.ts";
 
 export const compare: Feature = {
   id: "compare",

@@ -3,7 +3,7 @@
 // step. At the end, the moves are the timeline of a document, whose run as a whole gives the score and the result ID.
 import { addressOf } from "../../address/route.ts";
 import type { Feature } from "../../extension/feature.ts";
-import { driveMenuTexts } from "./menu/texts/index.ts";
+import { driveMenuTexts } from "./menuTexts.ts";
 
 /** With more flows, one flow changes little. */
 const MOST_FLOWS = 4;

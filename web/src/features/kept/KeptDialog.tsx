@@ -19,7 +19,7 @@ import {
   savedTexts,
   storeKept,
 } from "./keptFile.ts";
-import { keptMenuTexts } from "./menu/texts/index.ts";
+import { keptMenuTexts } from "./menuTexts.ts";
 import { keptTexts } from "./texts/index.ts";
 
 const NO_LISTS: HandInLists = { all: async () => [], write: async () => false };

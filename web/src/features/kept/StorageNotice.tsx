@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { Icon, IconButton } from "../../components/icons.tsx";
 import type { PartPlaces } from "../../extension/feature.ts";
 import { pageTexts } from "../../texts/index.ts";
-import { keptMenuTexts } from "./menu/texts/index.ts";
+import { keptMenuTexts } from "./menuTexts.ts";
 import { keptTexts } from "./texts/index.ts";
 
 export default function StorageNotice({ onDialog }: PartPlaces["refusedStorage"]): ReactNode {

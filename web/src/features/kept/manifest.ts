@@ -2,7 +2,7 @@
 // wait for the user's choice, and what this version does not know is kept.
 import type { Feature } from "../../extension/feature.ts";
 import type { SaveKept } from "../../extension/offers.ts";
-import { keptMenuTexts } from "./menu/texts/index.ts";
+import { keptMenuTexts } from "./menuTexts.ts";
 
 export const kept: Feature = {
   id: "kept",

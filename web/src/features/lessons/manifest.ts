@@ -3,7 +3,7 @@
 // time of the prediction.
 import type { Feature } from "../../extension/feature.ts";
 import { offered } from "../../extension/offers.ts";
-import { lessonMenuTexts } from "./menu/texts/index.ts";
+import { lessonMenuTexts } from "./menuTexts.ts";
 
 export const lessons: Feature = {
   id: "lessons",

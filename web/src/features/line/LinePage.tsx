@@ -10,7 +10,7 @@ import { fitFile, fitNumbers, type ProposalResult, runProposals, TIME_LIMIT, Too
 import { takeFile } from "./handedFile.ts";
 import { LineAnswerView } from "./LineAnswerView.tsx";
 import { FileForm, NumbersForm } from "./LineForms.tsx";
-import { lineMenuTexts } from "./menu/texts/index.ts";
+import { lineMenuTexts } from "./menuTexts.ts";
 import { lineTexts } from "./texts/index.ts";
 
 interface LineState {

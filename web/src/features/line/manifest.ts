@@ -2,7 +2,7 @@
 import { addressOf } from "../../address/route.ts";
 import type { Feature } from "../../extension/feature.ts";
 import { notInSavedFile } from "../../extension/parts.tsx";
-import { lineMenuTexts } from "./menu/texts/index.ts";
+import { lineMenuTexts } from "./menuTexts.ts";
 
 export const line: Feature = {
   id: "line",

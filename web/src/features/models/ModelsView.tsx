@@ -8,7 +8,7 @@ import { entryIdOf } from "../lab/flows/groups.ts";
 import { useLab } from "../lab/state/hooks.ts";
 import type { FeatureViewId } from "../lab/state/shownCharts.ts";
 import { joinVariant, splitVariant } from "../lab/views/viewProps.ts";
-import { modelMenuTexts } from "./menu/texts/index.ts";
+import { modelMenuTexts } from "./menuTexts.ts";
 import { COMPARED, modelsInputs } from "./modelInputs.ts";
 import { modelsView } from "./modelsView.ts";
 import { modelTexts } from "./texts/index.ts";

@@ -1,6 +1,6 @@
 // Models of the literature for the shown run: a view of their own, and lines over the charts of rate, queue and window.
 import type { Feature } from "../../extension/feature.ts";
-import { modelMenuTexts } from "./menu/texts/index.ts";
+import { modelMenuTexts } from "./menuTexts.ts";
 
 const computed: Pick<Feature, "views" | "layers"> = {
   views: [

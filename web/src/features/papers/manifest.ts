@@ -5,7 +5,7 @@
 // (what-if questions).
 import type { Feature } from "../../extension/feature.ts";
 import { notInSavedFile } from "../../extension/parts.tsx";
-import { paperMenuTexts } from "./menu/texts/index.ts";
+import { paperMenuTexts } from "./menuTexts.ts";
 
 export const papers: Feature = {
   id: "papers",

@@ -8,7 +8,7 @@ import { ProgramBox } from "../../components/program/ProgramBox.tsx";
 import { useProgram } from "../../components/program/useProgram.ts";
 import type { EngineClient } from "../../engine/types.ts";
 import type { FinishedRace, RacePageProps, Racer } from "../../extension/offers.ts";
-import { raceMenuTexts } from "./menu/texts/index.ts";
+import { raceMenuTexts } from "./menuTexts.ts";
 import { keepProgram, keptProgram, programAddress, programIn } from "./program.ts";
 import { RaceCardView, RaceHandIn, saveRacePicture } from "./RaceCardView.tsx";
 import { keyOf, RaceTable } from "./RaceTable.tsx";

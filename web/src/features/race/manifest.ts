@@ -2,7 +2,7 @@
 import { addressOf } from "../../address/route.ts";
 import type { Feature } from "../../extension/feature.ts";
 import { notInSavedFile } from "../../extension/parts.tsx";
-import { raceMenuTexts } from "./menu/texts/index.ts";
+import { raceMenuTexts } from "./menuTexts.ts";
 
 const racedNetworks = async () => (await import("./networks.ts")).RACED_NETWORKS;
 

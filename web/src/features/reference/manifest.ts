@@ -1,6 +1,6 @@
 // The reference: a page about each algorithm.
 import type { Feature } from "../../extension/feature.ts";
-import { referenceMenuTexts } from "./menu/texts/index.ts";
+import { referenceMenuTexts } from "./menuTexts.ts";
 
 export const reference: Feature = {
   id: "reference",

@@ -2,7 +2,7 @@
 import { addressOf } from "../../address/route.ts";
 import type { Feature } from "../../extension/feature.ts";
 import { notInSavedFile } from "../../extension/parts.tsx";
-import { varyMenuTexts } from "./menu/texts/index.ts";
+import { varyMenuTexts } from "./menuTexts.ts";
 
 export const vary: Feature = {
   id: "vary",

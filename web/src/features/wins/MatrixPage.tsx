@@ -13,7 +13,7 @@ import { MatrixSave } from "./MatrixSave.tsx";
 import { MatrixTable } from "./MatrixTable.tsx";
 import { matrixOf, type Pair, QUANTITIES, valueWithUnit } from "./matrix.ts";
 import { choiceAddress, type MatrixChoice, readChoice, shownAlgorithms } from "./matrixChoice.ts";
-import { winsMenuTexts } from "./menu/texts/index.ts";
+import { winsMenuTexts } from "./menuTexts.ts";
 import { winsTexts } from "./texts/index.ts";
 
 const matrix = matrixOf(JSON.parse(stored));

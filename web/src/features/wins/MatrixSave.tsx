@@ -7,7 +7,7 @@ import { FileButtons } from "../../components/FileButtons.tsx";
 import { cellText, type Matrix, matrixCsv } from "./matrix.ts";
 import type { Competitor, MatrixChoice } from "./matrixChoice.ts";
 import { matrixColours } from "./matrixColours.ts";
-import { winsMenuTexts } from "./menu/texts/index.ts";
+import { winsMenuTexts } from "./menuTexts.ts";
 import { winsTexts } from "./texts/index.ts";
 
 interface MatrixSaveProps {

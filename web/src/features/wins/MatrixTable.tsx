@@ -15,7 +15,7 @@ import { formatInterval } from "../../scenario/units.ts";
 import { cellText, type Matrix, meanAgainst, type Pair, valueWithUnit } from "./matrix.ts";
 import type { Competitor, MatrixChoice } from "./matrixChoice.ts";
 import { matrixColours } from "./matrixColours.ts";
-import { winsMenuTexts } from "./menu/texts/index.ts";
+import { winsMenuTexts } from "./menuTexts.ts";
 import { winsTexts } from "./texts/index.ts";
 
 interface MatrixTableProps {

@@ -1,7 +1,7 @@
 // The table "Which one wins": every algorithm against every other one.
 import { addressOf } from "../../address/route.ts";
 import type { Feature } from "../../extension/feature.ts";
-import { winsMenuTexts } from "./menu/texts/index.ts";
+import { winsMenuTexts } from "./menuTexts.ts";
 
 export const wins: Feature = {
   id: "wins",

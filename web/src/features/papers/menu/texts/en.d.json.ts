@@ -1,5 +1,0 @@
-// The texts of en.json with their arguments. Written by `npm run gen -- texts`.
-declare const texts: {
-readonly "papers": string;
-};
-export default texts;

@@ -1,7 +1,0 @@
-import { localized } from "../../../../language/localized.ts";
-import en from "./en.json" with { type: "json" };
-
-export const referenceMenuTexts = localized(
-  en,
-  import.meta.env && import.meta.glob(["./*.json", "!./en.json"]),
-);

@@ -1,6 +1,0 @@
-// The texts of en.json with their arguments. Written by `npm run gen -- texts`.
-declare const texts: {
-readonly "vary": string;
-readonly "varyThis": string;
-};
-export default texts;
