@@ -2,21 +2,14 @@
 // validate` computes and stores the results, which the page shows.
 import { readFileSync } from "node:fs";
 import { readGenerated } from "./generatedJson.mjs";
-import { cellDocument, NETWORKS } from "./matrixCells.mjs";
+import { cellDocument, NETWORKS, readMatrix, rowOf } from "./matrixCells.mjs";
 import { valuesOf } from "./matrixRuns.mjs";
 import { inRoot, simulatorVersion } from "./paths.mjs";
 import { note } from "./steps.mjs";
 import { rounded, storeRows } from "./tables.mjs";
 
+/** @typedef {import("./matrixCells.mjs").MatrixCell} MatrixCell */
 /** @typedef {import("./matrixRuns.mjs").MatrixValues} MatrixValues */
-
-/**
- * The means over the seeds from 1 to `seeds`, half the width of the share's 95 % interval, and the run with the first
- * seed, which the page opens in the Lab, with its result ID.
- * @typedef {{ network: string, first: string, second: string } & MatrixValues & { half: number, seeds: number, run: MatrixValues & { id: string } }} MatrixCell
- */
-
-/** @typedef {{ version: string, cells: MatrixCell[] }} MatrixResults */
 
 /**
  * The number of seeds of a cell, and the factor of its 95 % interval: the 97.5th percentile of Student's t-distribution
@@ -101,8 +94,7 @@ export async function storeMatrix() {
       for (const second of ids.slice(i)) cells.push(await computeCell(network, first, second));
     note(`${network.title}: ${(ids.length * (ids.length + 1)) / 2} pairs`);
   }
-  storeRows(resultsFile, { version: simulatorVersion() }, "cells", cells);
+  storeRows(resultsFile, { version: simulatorVersion() }, "cells", cells.map(rowOf));
 }
 
-/** @returns {MatrixResults} */
-export const readMatrix = () => JSON.parse(readFileSync(resultsFile, "utf8"));
+export const storedMatrix = () => readMatrix(readFileSync(resultsFile, "utf8"));

@@ -1,15 +1,15 @@
 // The stored results of "Which one wins" belong to this version, and a sample of them is reproduced.
 import { expect, test } from "vitest";
-import { competitors, computeCell, readMatrix } from "./matrix.mjs";
+import { competitors, computeCell, storedMatrix } from "./matrix.mjs";
 import { NETWORKS } from "./matrixCells.mjs";
 import { simulatorVersion } from "./paths.mjs";
 
 test("the stored results belong to this version", () => {
-  expect(readMatrix().version).toBe(simulatorVersion());
+  expect(storedMatrix().version).toBe(simulatorVersion());
 });
 
 test("each pair of algorithms has a result on each network", () => {
-  const { cells } = readMatrix();
+  const { cells } = storedMatrix();
   const ids = new Set(cells.map(({ first }) => first));
   expect(ids.size).toBeGreaterThanOrEqual(36);
   const known = competitors().map(({ id }) => id);
@@ -33,7 +33,7 @@ test.each([
 ])("the result on %s of %s against %s is reproduced", async (id, first, second) => {
   const network = NETWORKS.find((network) => network.id === id);
   if (!network) throw new Error(`There is no network ${id}.`);
-  const { cells } = readMatrix();
+  const { cells } = storedMatrix();
   const stored = cells.find((cell) => cell.network === id && cell.first === first && cell.second === second);
   expect(stored).toBeDefined();
   expect(await computeCell(network, first, second)).toEqual(stored);

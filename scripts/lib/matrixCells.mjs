@@ -1,6 +1,16 @@
 // The scenarios of the table "Which one wins" (matrix.mjs). The page opens them in the Lab, so this file must
 // not use Node's modules.
 
+/** @typedef {import("./matrixRuns.mjs").MatrixValues} MatrixValues */
+
+/**
+ * The means over the seeds from 1 to `seeds`, half the width of the share's 95 % interval, and the run with the first
+ * seed, which the page opens in the Lab, with its result ID.
+ * @typedef {{ network: string, first: string, second: string } & MatrixValues & { half: number, seeds: number, run: MatrixValues & { id: string } }} MatrixCell
+ */
+
+/** @typedef {{ version: string, cells: readonly MatrixCell[] }} MatrixResults */
+
 /**
  * A network on which the algorithms compete.
  * @typedef {{ id: string, title: string, queue: Record<string, unknown> }} MatrixNetwork
@@ -37,6 +47,31 @@ export const NETWORKS = [
   },
   { id: "codel", title: "CoDel with ECN", queue: { kind: "codel", ecn: true, limit: { packets: 400 } } },
 ];
+
+/** A stored cell has a list of these values. @type {readonly (keyof MatrixValues)[]} */
+const VALUES = ["share", "utilisation", "wait", "loss"];
+/** @type {readonly (keyof MatrixCell)[]} */
+const COLUMNS = ["network", "first", "second", ...VALUES, "half", "seeds", "run"];
+/** @type {readonly (keyof MatrixCell["run"])[]} */
+const RUN_COLUMNS = ["id", ...VALUES];
+
+/** The row of a cell in the file of the results. @param {MatrixCell} cell */
+export const rowOf = ({ run, ...cell }) =>
+  COLUMNS.map((name) => (name === "run" ? RUN_COLUMNS.map((value) => run[value]) : cell[name]));
+
+/** The results in the text of their file. @param {string} text @returns {MatrixResults} */
+export function readMatrix(text) {
+  const { version, cells } = JSON.parse(text);
+  const named = (/** @type {readonly string[]} */ names, /** @type {readonly unknown[]} */ values) =>
+    Object.fromEntries(names.map((name, i) => [name, values[i]]));
+  return {
+    version,
+    cells: cells.map((/** @type {readonly unknown[]} */ row) => ({
+      ...named(COLUMNS, row),
+      run: named(RUN_COLUMNS, /** @type {readonly unknown[]} */ (row.at(-1))),
+    })),
+  };
+}
 
 /**
  * The scenario of a cell with a seed.

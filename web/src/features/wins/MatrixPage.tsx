@@ -4,7 +4,7 @@ import { formatInterval } from "../../scenario/units.ts";
 import "./wins.css";
 import { type ReactNode, useMemo, useState } from "react";
 import stored from "../../../../docs/validation/matrix.json?raw";
-import { cellDocument, NETWORKS } from "../../../../scripts/lib/matrixCells.mjs";
+import { cellDocument, NETWORKS, readMatrix } from "../../../../scripts/lib/matrixCells.mjs";
 import { replaceAddress } from "../../address/route.ts";
 import type { OpenRun, PageProps } from "../../extension/feature.ts";
 import type { Catalogue } from "../../generated/types.ts";
@@ -16,7 +16,7 @@ import { choiceAddress, type MatrixChoice, readChoice, shownAlgorithms } from ".
 import { winsMenuTexts } from "./menuTexts.ts";
 import { winsTexts } from "./texts/index.ts";
 
-const matrix = matrixOf(JSON.parse(stored));
+const matrix = matrixOf(readMatrix(stored));
 
 /** The seed of the stored run of each cell. */
 const FIRST_SEED = 1;

@@ -2,7 +2,7 @@
 // choices.
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
-import { cellDocument, NETWORKS } from "../../../../scripts/lib/matrixCells.mjs";
+import { cellDocument, NETWORKS, readMatrix } from "../../../../scripts/lib/matrixCells.mjs";
 import { check } from "../../../../wasm/pkg/fairshare_wasm.js";
 import { nameSections, readRoute } from "../../address/route.ts";
 import { loadWasm } from "../../engine/testWasm.ts";
@@ -10,7 +10,6 @@ import fullCatalogue from "../../generated/catalogue.json";
 import type { CheckResult } from "../../generated/types.ts";
 import {
   cellText,
-  type MatrixResults,
   matrixCsv,
   matrixOf,
   meanAgainst,
@@ -27,7 +26,7 @@ import {
   shownAlgorithms,
 } from "./matrixChoice.ts";
 
-const stored = JSON.parse(readFileSync("docs/validation/matrix.json", "utf8")) as MatrixResults;
+const stored = readMatrix(readFileSync("docs/validation/matrix.json", "utf8"));
 const { algorithms: catalogue } = fullCatalogue;
 const matrix = matrixOf(stored);
 const all: MatrixChoice = {

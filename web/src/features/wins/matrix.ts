@@ -1,4 +1,5 @@
 // The results of the table "Which one wins" (docs/validation/matrix.json, from scripts/lib/matrix.mjs).
+import type { MatrixCell, MatrixResults, MatrixValues } from "../../../../scripts/lib/matrixCells.mjs";
 import { localNumber } from "../../language/localized.ts";
 import { formatQuantity } from "../../scenario/units.ts";
 
@@ -7,25 +8,6 @@ export type NetworkId = (typeof NETWORK_IDS)[number];
 
 export const QUANTITIES = ["share", "utilisation", "wait", "loss"] as const;
 export type QuantityId = (typeof QUANTITIES)[number];
-
-/** Shares as fractions, the wait in ms. */
-export type MatrixValues = Readonly<Record<QuantityId, number>>;
-
-/** The means over the seeds, half the width of the share's 95 % interval, and the run with the first seed. */
-export interface MatrixCell extends MatrixValues {
-  readonly network: string;
-  readonly first: string;
-  readonly second: string;
-  readonly half: number;
-  /** The number of seeds. */
-  readonly seeds: number;
-  readonly run: MatrixValues & { readonly id: string };
-}
-
-export interface MatrixResults {
-  readonly version: string;
-  readonly cells: readonly MatrixCell[];
-}
 
 /** The results of one algorithm, the row, against another one. */
 export interface Pair {

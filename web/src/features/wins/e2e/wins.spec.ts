@@ -5,9 +5,9 @@ import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { longTimeout, openLab } from "../../../../../e2e/lab.ts";
 import { expect, test } from "../../../../../e2e/test.ts";
-import type { MatrixCell, MatrixResults } from "../matrix.ts";
+import { type MatrixCell, readMatrix } from "../../../../../scripts/lib/matrixCells.mjs";
 
-const stored = JSON.parse(readFileSync("docs/validation/matrix.json", "utf8")) as MatrixResults;
+const stored = readMatrix(readFileSync("docs/validation/matrix.json", "utf8"));
 
 /** The number of algorithms in the table. */
 const COUNT = new Set(stored.cells.map(({ first }) => first)).size;
