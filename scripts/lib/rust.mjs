@@ -95,7 +95,6 @@ export const lintRemedy =
 /** Downloads the crates of the workspace, so that later builds need no network. */
 export const fetchCrates = () => run("cargo", ["fetch", "--locked"], { log: "crates" });
 
-/** The folder of npm's wasm-pack. */
 const npmFolder = join(toolsDir, "wasm-pack");
 const wasmPackVersion = "0.15.1";
 /** The version of npm's package, which downloads the program of the same name. */

@@ -94,7 +94,6 @@ impl State {
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct Judged {
     pub state: State,
-    /// The answer as text.
     pub answer: String,
     /// The right answer as text, or how far a prediction is from the run. Empty if there is none.
     pub expected: String,
@@ -180,7 +179,6 @@ impl Report {
     }
 }
 
-/// Checks the text of a file.
 pub fn check(assignment: &Assignment, file: &str, text: &str) -> Report {
     let hand_in = match HandIn::read(text) {
         Ok(hand_in) => hand_in,

@@ -17,7 +17,6 @@ pub fn unknown_id_message<'a>(what: &str, id: &str, known: impl Iterator<Item = 
     format!("No {what} has the ID `{}`. {hint}", clipped(id))
 }
 
-/// The message for an unknown flow ID.
 pub fn unknown_flow_message<'a>(id: &str, ids: impl Iterator<Item = &'a str> + Clone) -> String {
     let hint = match suggestion(id, ids.clone()) {
         Some(close) => format!("Did you mean `{close}`?"),

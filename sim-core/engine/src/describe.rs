@@ -157,7 +157,6 @@ pub struct Kinds {
 }
 
 impl Kinds {
-    /// The algorithm with this ID.
     pub fn algorithm(&self, id: &str) -> Option<&AlgorithmInfo> {
         self.algorithms.iter().find(|info| info.id == id)
     }

@@ -11,7 +11,6 @@ use sim_core::simulation::VERSION;
 /// Bytes of headers in a packet.
 const HEADERS: f64 = 40.0;
 
-/// The values of a stream in one interval.
 #[derive(Clone, Default)]
 struct StreamInterval {
     bytes: f64,

@@ -78,7 +78,6 @@ impl Format {
     }
 }
 
-/// Options of an export.
 #[derive(Clone, Debug, Default)]
 pub struct ExportOptions {
     /// The flow of a qlog; the first flow of the document if it is not set. With a flow, a pcapng is a capture at its

@@ -232,7 +232,6 @@ pub fn proposals(answer: &LineAnswer, measured: usize) -> Vec<Proposal> {
     all
 }
 
-/// Runs a proposal with a seed.
 pub fn run(document: &Value, seed: u64, stop: &Stop<'_>) -> Result<ProposalRun, RunError> {
     let mut document = document.clone();
     document["seed"] = json!(seed);

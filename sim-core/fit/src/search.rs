@@ -66,7 +66,6 @@ impl Fit {
         Ok(Fit { measured, direct, seconds })
     }
 
-    /// Runs a candidate.
     pub fn score(&self, candidate: &Candidate, stop: &Stop<'_>) -> Result<Scored, RunError> {
         let run = candidate.run(&self.measured, &self.direct, self.seconds, stop)?;
         let to = whole::<usize>(self.seconds / self.measured.step + 1e-9);

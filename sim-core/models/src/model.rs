@@ -47,7 +47,6 @@ choice! {
 }
 
 impl Quantity {
-    /// The unit of the values.
     pub fn unit(self) -> &'static str {
         match self {
             Self::Rate => "bit/s",

@@ -18,7 +18,6 @@ use sim_core::net::wire::{Transit, TransitStore, Wire};
 use sim_core::transport::Attachment;
 use sim_core::world::World;
 
-/// The steps of a packet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PacketStep {
     /// An endpoint sends it.

@@ -26,7 +26,6 @@ struct Row<'a> {
     metrics: Vec<SweepMetric>,
 }
 
-/// Texts as a line of CSV.
 fn csv_line(texts: impl Iterator<Item = impl AsRef<str>>) -> String {
     texts.map(|text| quoted(text.as_ref())).collect::<Vec<_>>().join(",")
 }

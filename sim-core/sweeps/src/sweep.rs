@@ -75,7 +75,6 @@ pub struct Cell {
     pub at: Vec<Value>,
 }
 
-/// The name of the cell with these labels.
 fn cell_id(labels: &[String]) -> String {
     let is_plain = |label: &String| !label.contains([',', '[']);
     if labels.iter().all(is_plain) { labels.join(", ") } else { json!(labels).to_string() }

@@ -4,7 +4,6 @@ pub use crate::boundary_errors::{issue_error, issues_error};
 use fairshare_runs::RunError;
 use wasm_bindgen::prelude::JsError;
 
-/// The error of a run.
 pub fn run_error(error: &RunError) -> JsError {
     match error {
         RunError::Invalid(issues) => issues_error(issues),

@@ -33,7 +33,6 @@ fn parse<T: DeserializeOwned>(text: &str) -> Result<T, JsError> {
     serde_json::from_str(text).map_err(|error| issue_error("json", error.to_string()))
 }
 
-/// The scenario of a document.
 fn scenario(document: &str) -> Result<Scenario, JsError> {
     Scenario::from_value(parse(document)?, kinds()).map_err(|issues| issues_error(&issues))
 }

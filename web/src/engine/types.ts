@@ -47,7 +47,6 @@ export interface Series {
  * entity index, value, and count. `RunRecord.entityName` returns the name of an entity.
  */
 export interface EventRows {
-  /** Number of rows. */
   readonly rows: number;
   /** First the numbers of row 0, then those of row 1, and so on. The array may be longer than the rows. */
   readonly data: Float64Array;

@@ -18,7 +18,6 @@ export interface SuggestedChange {
   readonly label: string;
   /** Settings by path. They include new labels of flows where the old label would no longer be true. */
   readonly set?: readonly (readonly [path: string, value: Json])[];
-  /** Flows to add. */
   readonly add?: readonly FlowDocument[];
   /** The ids of flows to remove. */
   readonly remove?: readonly string[];

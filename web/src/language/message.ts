@@ -50,7 +50,6 @@ export function readMessage(source: string): Message {
 
 const rules = new Map<string, Intl.PluralRules>();
 
-/** The name of the plural form for a number. */
 function pluralForm(n: number, locale: string): string {
   const known = rules.get(locale) ?? new Intl.PluralRules(locale);
   rules.set(locale, known);

@@ -13,7 +13,6 @@ import { namedLinks } from "./descriptors.ts";
 import { labelOfId } from "./flowLabel.ts";
 import { readPath, sameJson, writePath } from "./path.ts";
 
-/** The ids of all flows of a document. */
 export function flowIds(doc: ScenarioDocument): readonly string[] {
   return (doc.flows ?? []).map((f) => f.id);
 }

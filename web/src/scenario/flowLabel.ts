@@ -34,7 +34,6 @@ export function nameFlowsBy(names: Catalogue, translations = translationsOf): vo
   translationsOf = translations;
 }
 
-/** The name of an algorithm. */
 export const algorithmName = (id: string): string =>
   catalogue?.algorithms.find((one) => one.id === id)?.name ?? id;
 
@@ -49,7 +48,6 @@ interface CachedNames {
 
 const namesByFlows = new WeakMap<readonly FlowDocument[], CachedNames>();
 
-/** The name of a flow of a document. */
 export function labelOf(flow: FlowDocument, doc: Flows): string {
   const stated = statedName(flow);
   return stated === undefined ? (flowNames(doc).get(flow.id) ?? flow.id) : translatedName(stated, doc);

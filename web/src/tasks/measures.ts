@@ -56,5 +56,4 @@ export function unitOf(what: Measure): string {
   }
 }
 
-/** A value of a measure as text, with its unit. */
 export const valueText = (value: number, what: Measure): string => formatQuantity(value, unitOf(what));

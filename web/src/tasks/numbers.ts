@@ -12,7 +12,6 @@ import { taskTexts } from "./texts/index.ts";
 
 type Interval = readonly [from: number, to: number];
 
-/** The interval of a measure of a run. */
 export function intervalOf({ record }: LessonRun, what: Measure): Interval | null {
   if (what.kind === "link") return null;
   if (what.kind === "ratio") return intervalOf({ record, summary: null }, what.of);

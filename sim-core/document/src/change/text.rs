@@ -25,7 +25,6 @@ pub fn set(document: &mut Value, assignment: &str, kinds: &Kinds) -> Result<(), 
     set_text(document, path.trim(), value, kinds)
 }
 
-/// Sets one setting of a document to a value as text.
 pub fn set_text(document: &mut Value, path: &str, value: &str, kinds: &Kinds) -> Result<(), Issue> {
     let steps: Vec<&str> = names(path).collect();
     let mut setter = Setter { kinds, value: value.trim(), followed: String::new() };

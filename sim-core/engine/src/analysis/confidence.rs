@@ -99,7 +99,6 @@ pub struct Interval {
     pub mean: f64,
     /// Half the width of the interval; `None` for a single sample, which has no interval.
     pub half_width: Option<f64>,
-    /// Number of samples.
     pub samples: usize,
 }
 

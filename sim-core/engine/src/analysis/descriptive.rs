@@ -137,13 +137,11 @@ impl Moments {
         self.count = count;
     }
 
-    /// Number of values.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.count
     }
 
-    /// Mean of the values.
     #[must_use]
     pub fn mean(&self) -> Option<f64> {
         (self.count > 0 && self.mean.is_finite()).then_some(self.mean)

@@ -15,7 +15,6 @@ pub struct RouteLoad<'a> {
     pub links: &'a [usize],
     /// For each of these links, the rate of a flow that has the link for itself, as a share of the link's capacity.
     pub weights: &'a [f64],
-    /// Number of flows.
     pub flows: u64,
 }
 

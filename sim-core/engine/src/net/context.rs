@@ -23,7 +23,6 @@ pub struct LinkContext<N> {
     pub(super) transits: TransitStore,
     /// Drops, marks and reports of the queue discipline that is being called. Empty between calls.
     pub(super) effects: Effects,
-    /// Number of links.
     pub(super) links: u32,
     /// Whether links use the fused path where they can.
     pub(super) fuse: bool,

@@ -61,7 +61,6 @@ pub trait LinkObserver {
     /// are recorded, `record_queue_lengths` must be called after the last of several calls.
     fn queue_changed(&mut self, now: Time, packets: u32, bytes: u64);
 
-    /// Whether series are recorded.
     fn records_series(&self) -> bool;
 
     /// Adds the numbers of waiting packets to the series. All of them are in one bin, because links report

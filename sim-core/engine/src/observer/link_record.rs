@@ -16,7 +16,6 @@ pub struct LinkRecord<'a> {
     rec: &'a mut Recorder,
     /// Whether the current time is within the measurement window.
     measuring: bool,
-    /// Whether series are recorded.
     records_series: bool,
 }
 

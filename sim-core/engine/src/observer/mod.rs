@@ -97,7 +97,6 @@ fn register_all(recorder: &mut Recorder, entity: &str, signals: &[Signal]) -> Bo
     signals.iter().map(|signal| recorder.register(entity, signal)).collect()
 }
 
-/// The key of a signal.
 fn key_of(keys: &[Key], signal: SignalIndex) -> Option<Key> {
     keys.get(signal.get()).copied()
 }

@@ -14,7 +14,6 @@ use crate::record::tally::{
 /// Index of the measurement window among all windows. The windows that the scenario declares follow it.
 const MEASURED: usize = 0;
 
-/// The tallies of one flow.
 #[derive(Clone, Debug)]
 #[repr(C, align(64))] // Fields that one event uses are in the same cache lines.
 pub struct FlowTally {

@@ -73,7 +73,6 @@ macro_rules! protocols {
         }
 
         $crate::kind_settings! {
-            /// The settings of an algorithm.
             pub enum AlgorithmSettings {
                 $($(#[$when])* $kind(<$module::$kind as Protocol>::Params) = $module::$kind::ID,)*
             }

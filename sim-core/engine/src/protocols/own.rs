@@ -56,7 +56,6 @@ impl Own {
         Some(self.code()?.state())
     }
 
-    /// Bytes of the values of the program.
     pub fn program_bytes(&self) -> usize {
         self.bytes
     }

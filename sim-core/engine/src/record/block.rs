@@ -127,7 +127,6 @@ impl Block {
         usize::from(self.gauge_count)
     }
 
-    /// Number of counters.
     pub fn counter_count(&self) -> usize {
         usize::from(self.counter_count)
     }

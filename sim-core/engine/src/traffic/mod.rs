@@ -156,7 +156,6 @@ macro_rules! sources {
         }
 
         $crate::kind_settings! {
-            /// The settings of a source.
             pub enum SourceSettings {
                 $($kind(<$module::$kind as Source>::Params) = $module::$kind::ID,)*
             }

@@ -36,7 +36,6 @@ impl From<Body> for Payload {
 }
 
 impl Body {
-    /// The body of a packet.
     #[inline]
     pub fn of(packet: &Packet) -> Body {
         let Payload { kind, words: [first, second], attachment } = packet.payload;

@@ -204,7 +204,6 @@ pub trait Context {
         }
     }
 
-    /// Whether decisions are recorded.
     fn records_decisions(&self) -> bool;
 
     /// Records a decision by its kind and values. Senders call `decide`.

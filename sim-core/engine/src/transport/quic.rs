@@ -29,7 +29,6 @@ enum PacketFate {
     Lost,
 }
 
-/// A transmission.
 #[derive(Clone, Copy, Debug, Default, State)]
 struct Transmission {
     /// The data that it carries: the sequence number of the shared sender.
@@ -43,7 +42,6 @@ struct Transmission {
 pub struct NewlyAcknowledged {
     /// The round-trip time of the largest packet number, if that packet is newly acknowledged (section 5.1).
     pub rtt: Option<Time>,
-    /// Number of packets.
     pub packets: u32,
     /// Number of packets that were sent after the last recovery began (section 7.3.2).
     pub outside_of_recovery: u32,
@@ -52,7 +50,6 @@ pub struct NewlyAcknowledged {
 /// The losses that loss detection has found.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FoundLosses {
-    /// Number of packets.
     pub packets: u32,
     /// The sequence number of the data in the first packet.
     pub first: u32,

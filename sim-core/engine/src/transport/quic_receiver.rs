@@ -53,7 +53,6 @@ impl QuicReceiver {
         }
     }
 
-    /// The receiver of the data.
     pub fn data_mut(&mut self) -> &mut AckReceiver {
         &mut self.data
     }

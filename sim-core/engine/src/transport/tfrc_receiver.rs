@@ -27,7 +27,6 @@ const NO_FIELDS: (u32, u32) = (0, 0);
 /// The value of `fast_path_seq` while no packet can take the fast path.
 const NO_PACKET: u32 = u32::MAX;
 
-/// Settings of a TFRC receiver.
 #[derive(Clone, Debug)]
 pub struct TfrcReceiverSettings {
     pub averaging: Averaging,

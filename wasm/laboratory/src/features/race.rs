@@ -67,7 +67,6 @@ impl Racer {
     }
 }
 
-/// The card of a list of results.
 #[wasm_bindgen(js_name = raceCard)]
 pub fn race_card(name: &str, results: &str) -> Result<String, JsError> {
     Ok(to_text(&Card::of(&read_results(results)?).to_json(name)))

@@ -11,7 +11,6 @@ type Interval = readonly [number, number];
 /** A linear scale from `domain` to `range`. A value that is not a number is converted to NaN. */
 export interface LinearScale {
   (value: number): number;
-  /** The value at a pixel. */
   invert(pixel: number): number;
   readonly domain: Interval;
   readonly range: Interval;

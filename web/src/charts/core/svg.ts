@@ -64,7 +64,6 @@ export function escapeText(value: string): string {
   return value.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 }
 
-/** Nodes as markup. */
 export function markup(...nodes: readonly SvgNode[]): string {
   return nodes.map(nodeMarkup).join("");
 }

@@ -188,7 +188,6 @@ export function paintPlainDots(
   return others;
 }
 
-/** The width of the line of a ring. */
 const ringLine = (width: number): number => Math.max(1, Math.min(2, width * 0.2));
 
 /** Paints shapes, in their order, and the rings above them. */

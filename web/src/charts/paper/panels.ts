@@ -372,7 +372,6 @@ function curvesPanel(
   ];
 }
 
-/** The coordinates that conditions fix. */
 const fixedCoordinates = (where: readonly Condition[]): Coordinates =>
   Object.fromEntries(where.flatMap(({ axis, is }) => (is === undefined ? [] : [[axis, is]])));
 

@@ -126,7 +126,6 @@ export interface Content<Data, A extends Area> {
    * cursor or the highlight changed. `hasMoved`: the playhead moved.
    */
   labels(area: A, now: number, isUrgent: boolean, hasMoved: boolean): readonly SvgNode[] | null;
-  /** The parts of a picture of an area. */
   picture(area: A): PictureParts | Promise<PictureParts>;
   /** Shown next to the title. */
   caption(): string;

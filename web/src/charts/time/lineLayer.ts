@@ -67,7 +67,6 @@ export class LineLayer {
     this.#byId = new Map(this.lines.map((line) => [line.trace.spec.id, line]));
   }
 
-  /** The line with an id. */
   get(id: string): ChartLine | undefined {
     return this.#byId.get(id);
   }

@@ -20,7 +20,6 @@ export interface StructuredFieldProps extends Omit<FieldControlProps, "value"> {
   readonly value: Json;
 }
 
-/** The kinds of a variant. */
 const kindsOf = ({ variants = [] }: Field) =>
   variants.map(({ value, label, doc, fields }) => ({ id: value, name: label, doc, fields }));
 

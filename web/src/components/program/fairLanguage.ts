@@ -101,7 +101,6 @@ const COMPLETION_TYPES: Readonly<Record<NameKind, string>> = {
   function: "function",
 };
 
-/** The names that the text declares. */
 function declaredNames(text: string): readonly string[] {
   const found = text.matchAll(/\b(?:setting|const|var|let|fn)[ \t]+([A-Za-z_]\w*)/g);
   return [...new Set([...found].map(([, name = ""]) => name))];

@@ -139,11 +139,9 @@ export interface RunOrder {
   take(): CellRun | undefined;
   /** Removes all runs that are left. */
   clear(): void;
-  /** A run is finished. */
   finished?(run: CellRun, record: string): void;
 }
 
-/** The runs of a list, in its order. */
 export class ListOrder implements RunOrder {
   readonly #runs: CellRun[];
 

@@ -94,7 +94,6 @@ export type ProblemCode = (typeof PROBLEM_CODES)[number];
 export interface ProblemPlace {
   /** The line, counted from 1. */
   readonly line?: number;
-  /** The name of the column. */
   readonly column?: string;
   /** The offset in bytes from the start of the file, or of its uncompressed content. */
   readonly byte?: number;

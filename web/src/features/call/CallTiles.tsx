@@ -50,7 +50,6 @@ export default function CallTiles({ at, presenting }: PartPlaces["stage"]): Reac
   );
 }
 
-/** The calls of a run. */
 function useCalls(run: Run | null): readonly MediaCall[] {
   const { catalogue } = useServices();
   const version = useSample((sample) => sample.recordVersion);

@@ -49,7 +49,6 @@ export function keptFileText(kept: Kept, version: string): string {
   return `${JSON.stringify(file, null, 1)}\n`;
 }
 
-/** The name of the file, with the date. */
 export const keptFileName = (now: Date): string =>
   `fairshare-${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, "0")}-${String(now.getDate()).padStart(2, "0")}.json`;
 

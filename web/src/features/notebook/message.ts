@@ -45,7 +45,6 @@ export interface RunMessage {
 
 export interface NotebookRun extends Omit<RunMessage, "events"> {
   readonly events: EventRows;
-  /** The series of a line of a chart. */
   series(chart: ChartMessage, line: number): Series;
 }
 

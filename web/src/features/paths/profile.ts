@@ -16,7 +16,6 @@ const CROSS_PACKET = 1000;
 /** The duration if there is no cross traffic, in seconds, as in iBox's profiles. */
 const DURATION = 30;
 
-/** One direction of a path. */
 export interface PathDirection {
   /** In bit/s. */
   readonly rate: number;

@@ -9,7 +9,6 @@ import type { RaceCalls } from "./calls.ts";
 const spawn = (): Worker =>
   new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "race" });
 
-/** The program of the workers of the race. */
 const raceProgram: WorkerProgram = programWith(spawn);
 
 /**

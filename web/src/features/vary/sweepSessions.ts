@@ -65,7 +65,6 @@ function sessionOf(sweep: SweepDocument, version: string): SweepSession {
   return session;
 }
 
-/** The session of a sweep, and its state. */
 export function useSweepSession(sweep: SweepDocument, version: string): readonly [SweepSession, SweepState] {
   const session = useMemo(() => sessionOf(sweep, version), [sweep, version]);
   const state = useStore(session.state);

@@ -59,7 +59,6 @@ export function cellText(quantity: QuantityId, value: number): string {
   return localNumber(scaled.toFixed(quantity === "loss" && scaled < 9.95 ? 1 : 0));
 }
 
-/** A value with its unit. */
 export const valueWithUnit = (quantity: QuantityId, value: number): string =>
   formatQuantity(value, quantity === "wait" ? "ms" : "share");
 

@@ -13,7 +13,6 @@ pub const MAX_INPUTS: usize = 4;
 pub struct Effects {
     /// Whether the discipline's signals are recorded.
     pub records_signals: bool,
-    /// Whether decisions are recorded.
     pub records_decisions: bool,
     pub dropped: Vec<(Packet, Cause)>,
     /// Copies of the packets that were marked, with the mark.

@@ -29,7 +29,6 @@ choice! {
     }
 }
 
-/// The rate of a station.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StationRate {
     flow: String,
@@ -162,7 +161,6 @@ pub struct Wifi {
 }
 
 impl Params {
-    /// The name of the station of a flow.
     fn station_of<'a>(&self, flow: &'a str) -> &'a str {
         match self.names {
             HostNames::Flow => flow,

@@ -53,7 +53,6 @@ impl Probe {
         (self.first..self.end).contains(&seq)
     }
 
-    /// Number of packets sent.
     pub fn sent_packets(&self) -> u32 {
         self.end - self.first
     }

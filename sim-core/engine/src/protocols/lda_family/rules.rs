@@ -9,7 +9,6 @@ use crate::transport::rtp_sender::ReceivedReport;
 /// Sums of the packets lost and expected in the reports since the last adaptation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, State)]
 pub struct LossPool {
-    /// Number of reports.
     pub reports: u32,
     expected: f64,
     lost: f64,

@@ -79,7 +79,6 @@ const SMALLEST_RATE: f64 = 1000.0;
 /// The shortest time to the next call of `on_timer`, so that time passes.
 const SHORTEST_TIMER: Time = 1000;
 
-/// Settings of the reports.
 #[derive(Clone, Debug)]
 struct ReportSettings {
     rtcp: RtcpParams,
@@ -234,7 +233,6 @@ impl ReportAlgorithm for RateCode {
     }
 }
 
-/// A sender with a rate and a program.
 #[derive(Clone, Debug, State)]
 pub struct ProgramRate(ReportSender<RateCode>);
 

@@ -185,7 +185,6 @@ pub struct Rates {
     bytes: u64,
     /// The bins of each declared width.
     declared: Vec<RateBins>,
-    /// The bins of one second.
     one_second: RateBins,
 }
 
@@ -242,7 +241,6 @@ impl Rates {
         &self.declared
     }
 
-    /// The bins of one second.
     pub fn one_second_bins(&self) -> &RateBins {
         &self.one_second
     }

@@ -7,7 +7,6 @@ import { opacityOf } from "../plot.ts";
 import type { ViewKey, ViewMark } from "../types.ts";
 import { highlightLast, markerAt, pixelsOf } from "./common.ts";
 
-/** The channels of dots. */
 export interface DotChannels<Row> {
   readonly x: (row: Row) => number;
   readonly y: (row: Row) => number;

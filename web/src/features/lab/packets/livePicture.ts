@@ -399,7 +399,6 @@ export class LivePicture {
   }
 }
 
-/** The counters of a record. */
 function countersOf(record: RunRecord): RunCounters {
   // The stream reads the counters of all flows in every frame.
   const reader = (kind: string, signal: string): ((id: string, t: number) => number) => {

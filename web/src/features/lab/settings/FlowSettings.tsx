@@ -103,7 +103,6 @@ function useFlowItems(flowPath: string): readonly FormItem[] {
   });
 }
 
-/** The flow's algorithm and its parameters. */
 function useParameters(flow: FlowDocument): [AlgorithmInfo | undefined, readonly FormItem[]] {
   const { session, scenario, catalogue } = useServices();
   const doc = useScenario((s) => s.preview ?? s.doc);

@@ -50,7 +50,6 @@ const CHARTS = {
 
 type ListedId = keyof typeof CHARTS;
 
-/** The id of a view of a feature. */
 export type FeatureViewId = string & { readonly isFeatureView: true };
 
 export type ChartId = ListedId | SimpleViewId | FeatureViewId;
@@ -64,7 +63,6 @@ export type ViewId = ListedViewId | SimpleViewId | FeatureViewId;
 
 const isListed = (id: string): id is ListedId => Object.hasOwn(CHARTS, id);
 
-/** The view of a feature with this id. */
 export const featureView = (id: string): FeatureView | undefined => views().find((view) => view.id === id);
 
 function kindOf(id: string): "chart" | "viewOverTime" | "view" | null {
