@@ -1,12 +1,14 @@
-//! BBR version 3 (draft-ietf-ccwg-bbr-06): BBR's model of the path, bounded by losses. The state machine and
-//! the model are in this file; `bbr3/about.rs` describes the algorithm.
+//! BBR version 3 (draft-ietf-ccwg-bbr-06): BBR's model of the path, bounded by losses. The model, start-up,
+//! and the probes of the round-trip time are in this file; `bbr3/about.rs` has the signals and decisions.
 
 mod about;
+mod cycle;
+mod losses;
 #[cfg(test)]
 mod tests;
 
 use crate::protocols::prelude::*;
-use crate::transport::delivery_rate::{DeliveryRate, LostPacket, RateSample};
+use crate::transport::delivery_rate::{DeliveryRate, RateSample};
 use crate::transport::windowed::WindowedMax;
 use about::{SIGNALS, decision};
 
@@ -272,134 +274,6 @@ impl Bbr3Rules {
         self.round_end = self.rate.delivered();
     }
 
-    // ---- losses ----
-
-    /// HandleLostPacket (section 5.5.10.2).
-    fn on_lost_packet(&mut self, packet: LostPacket, w: &CongestionWindow, now: Time, out: &mut dyn Reports) {
-        if !self.loss_in_round {
-            self.loss_round_end = packet.delivered;
-            self.save_state(w);
-        }
-        self.loss_in_round = true;
-        let sent_in_flight = f64::from(packet.sent_in_flight);
-        if self.probe_samples && self.is_too_high(packet.lost_since, sent_in_flight) {
-            // The number of packets in flight at which the losses exceeded the threshold.
-            let before = sent_in_flight - 1.0;
-            let lost_before = packet.lost_since as f64 - 1.0;
-            let threshold = self.params.loss_threshold;
-            let prefix = ((threshold * before - lost_before) / (1.0 - threshold)).max(0.0);
-            self.on_too_high(before + prefix, packet, w, now, out);
-        }
-    }
-
-    /// HandleInflightTooHigh.
-    fn on_too_high(
-        &mut self,
-        in_flight: f64,
-        packet: LostPacket,
-        w: &CongestionWindow,
-        now: Time,
-        out: &mut dyn Reports,
-    ) {
-        self.prior_too_high = true;
-        self.probe_samples = false;
-        if !packet.app_limited {
-            self.long_in_flight = in_flight.max(self.target_in_flight(w.cwnd) * self.params.beta);
-            let share = packet.lost_since as f64 / f64::from(packet.sent_in_flight.max(1));
-            out.decide(decision::TooHigh {
-                loss: share,
-                threshold: self.params.loss_threshold,
-                limit: self.long_in_flight,
-            });
-        }
-        if self.mode == Bbr3Mode::Up {
-            self.undo.mode = Some(Bbr3Mode::Up);
-            self.start_down(now, out);
-        }
-    }
-
-    /// SaveStateUponLoss (section 5.5.11.1).
-    fn save_state(&mut self, w: &CongestionWindow) {
-        self.save_window(w);
-        self.undo = Undo {
-            mode: None,
-            short_bandwidth: self.short_bandwidth,
-            short_in_flight: self.short_in_flight,
-            long_in_flight: self.long_in_flight,
-        };
-    }
-
-    /// HandleSpuriousLossDetection (section 5.5.11.2).
-    fn restore_state(&mut self, w: &mut CongestionWindow, out: &mut dyn Reports) {
-        let (before, undo) = (w.cwnd, std::mem::take(&mut self.undo));
-        w.cwnd = w.cwnd.max(self.prior_window);
-        self.loss_in_round = false;
-        self.reset_full();
-        self.short_bandwidth = self.short_bandwidth.max(undo.short_bandwidth);
-        self.short_in_flight = self.short_in_flight.max(undo.short_in_flight);
-        self.long_in_flight = self.long_in_flight.max(undo.long_in_flight);
-        out.decide(decision::Undone { from: before, to: w.cwnd });
-        match undo.mode {
-            Some(Bbr3Mode::Startup) if self.mode != Bbr3Mode::Startup => {
-                self.is_full = false;
-                if self.mode != Bbr3Mode::ProbeRtt {
-                    self.start_startup();
-                }
-            }
-            Some(Bbr3Mode::Up) if !matches!(self.mode, Bbr3Mode::Up | Bbr3Mode::ProbeRtt) => {
-                self.start_refill(out);
-            }
-            _ => {}
-        }
-    }
-
-    /// UpdateLatestDeliverySignals.
-    fn update_latest(&mut self, sample: &RateSample) {
-        self.loss_round_start = false;
-        self.latest_bandwidth = self.latest_bandwidth.max(sample.rate.unwrap_or(0.0));
-        self.latest_in_flight = self.latest_in_flight.max(sample.delivered as f64);
-        if sample.prior_delivered >= self.loss_round_end {
-            self.loss_round_end = self.rate.delivered();
-            self.loss_round_start = true;
-        }
-    }
-
-    /// UpdateCongestionSignals, with UpdateRound and UpdateMaxBw.
-    fn update_congestion(&mut self, sample: &RateSample, w: &CongestionWindow, out: &mut dyn Reports) {
-        self.round_start = sample.prior_delivered >= self.round_end;
-        if self.round_start {
-            self.start_round();
-            self.round += 1;
-            self.rounds_since_probe += 1;
-        }
-        if let Some(rate) = sample.rate
-            && (rate >= self.max_bandwidth() || !sample.app_limited)
-        {
-            self.max_bandwidths[1] = self.max_bandwidths[1].max(rate);
-        }
-        if !self.loss_round_start {
-            return;
-        }
-        // AdaptLowerBoundsFromCongestion: once per round trip with losses.
-        if self.loss_in_round && !self.is_probing() {
-            let beta = self.params.beta;
-            let bound =
-                if self.short_bandwidth.is_infinite() { self.max_bandwidth() } else { self.short_bandwidth };
-            self.short_bandwidth = self.latest_bandwidth.max(beta * bound);
-            let bound = if self.short_in_flight.is_infinite() { w.cwnd } else { self.short_in_flight };
-            self.short_in_flight = self.latest_in_flight.max(beta * bound);
-            out.decide(decision::SlowsDown {
-                rate: self.short_bandwidth * self.bits,
-                limit: self.short_in_flight,
-            });
-        }
-        self.loss_in_round = false;
-    }
-
-    fn reset_short_term(&mut self) {
-        (self.short_bandwidth, self.short_in_flight) = (f64::INFINITY, f64::INFINITY);
-    }
-
     /// UpdateACKAggregation.
     fn update_aggregation(&mut self, acked: f64, window: f64, now: Time) {
         if acked == 0.0 {
@@ -481,49 +355,6 @@ impl Bbr3Rules {
         self.enter(Bbr3Mode::Startup, self.params.startup_gain, DEFAULT_WINDOW_GAIN);
     }
 
-    fn start_down(&mut self, now: Time, out: &mut dyn Reports) {
-        // ResetCongestionSignals.
-        (self.loss_in_round, self.latest_bandwidth, self.latest_in_flight) = (false, 0.0, 0.0);
-        self.up_count = f64::INFINITY;
-        // PickProbeWait.
-        self.rounds_since_probe = u64::from(out.uniform() < 0.5);
-        self.probe_wait = from_secs(self.params.probe_wait + out.uniform());
-        self.cycle_at = now;
-        self.ack_phase = AckPhase::ProbeStopping;
-        self.start_round();
-        self.enter(Bbr3Mode::Down, 0.9, DEFAULT_WINDOW_GAIN);
-        out.decide(decision::Down {
-            gain: self.pacing_gain,
-            rate: self.paced(),
-            bdp: self.bdp(self.max_bandwidth(), 1.0),
-        });
-    }
-
-    fn start_cruise(&mut self, out: &mut dyn Reports) {
-        self.enter(Bbr3Mode::Cruise, 1.0, DEFAULT_WINDOW_GAIN);
-        out.decide(decision::Cruises { rate: self.paced(), wait: to_secs(self.probe_wait) });
-    }
-
-    fn start_refill(&mut self, out: &mut dyn Reports) {
-        self.reset_short_term();
-        (self.up_rounds, self.up_acks) = (0, 0.0);
-        self.was_precautionary = false;
-        self.ack_phase = AckPhase::Refilling;
-        self.start_round();
-        self.enter(Bbr3Mode::Refill, 1.0, DEFAULT_WINDOW_GAIN);
-        out.decide(decision::Refills { rate: self.paced() });
-    }
-
-    fn start_up(&mut self, sample: &RateSample, w: &CongestionWindow, out: &mut dyn Reports) {
-        self.ack_phase = AckPhase::ProbeStarting;
-        self.start_round();
-        self.reset_full();
-        self.full_bandwidth = sample.rate.unwrap_or(0.0);
-        self.enter(Bbr3Mode::Up, 1.25, UP_WINDOW_GAIN);
-        self.raise_slope(w);
-        out.decide(decision::Up { gain: self.pacing_gain, rate: self.paced() });
-    }
-
     fn enter(&mut self, mode: Bbr3Mode, pacing_gain: f64, window_gain: f64) {
         (self.mode, self.pacing_gain, self.window_gain) = (mode, pacing_gain, window_gain);
     }
@@ -531,128 +362,6 @@ impl Bbr3Rules {
     /// The pacing rate of the present gain in bit/s.
     fn paced(&self) -> f64 {
         self.pacing_gain * self.bandwidth() * self.bits
-    }
-
-    /// RaiseInflightLongtermSlope: the limit grows by 1, 2, 4, ... packets per round trip.
-    fn raise_slope(&mut self, w: &CongestionWindow) {
-        let growth = f64::from(1u32 << self.up_rounds.min(30));
-        self.up_rounds = (self.up_rounds + 1).min(30);
-        self.up_count = (w.cwnd / growth).max(1.0);
-    }
-
-    /// AdaptLongTermModel. Returns whether it began the next probe.
-    fn adapt_long_term(&mut self, sample: &RateSample, w: &CongestionWindow, out: &mut dyn Reports) -> bool {
-        if self.ack_phase == AckPhase::ProbeStarting && self.round_start {
-            self.ack_phase = AckPhase::ProbeFeedback;
-        }
-        if self.ack_phase == AckPhase::ProbeStopping && self.round_start {
-            self.ack_phase = AckPhase::Other;
-            self.probe_samples = false;
-            if self.is_probe_bandwidth() && !sample.app_limited && self.max_bandwidths[1] > 0.0 {
-                self.max_bandwidths = [self.max_bandwidths[1], 0.0];
-            }
-            if self.is_probe_bandwidth() && self.was_precautionary && !self.prior_too_high {
-                // The precautionary probe was safe, so the next probe may hold the long-term limit for a
-                // round trip (section 5.3.3.6, acceleration).
-                self.start_refill(out);
-                return true;
-            }
-        }
-        if self.is_too_high(sample.lost, f64::from(sample.sent_in_flight))
-            || self.long_in_flight.is_infinite()
-        {
-            return false;
-        }
-        self.long_in_flight = self.long_in_flight.max(f64::from(sample.sent_in_flight));
-        if self.mode == Bbr3Mode::Up && self.is_window_limited(sample, w) && w.cwnd >= self.long_in_flight {
-            // ProbeInflightLongtermUpward.
-            self.up_acks += f64::from(sample.newly_delivered);
-            if self.up_acks >= self.up_count {
-                let delta = whole::<u32>(self.up_acks / self.up_count);
-                self.up_acks -= f64::from(delta) * self.up_count;
-                self.long_in_flight += f64::from(delta);
-            }
-            if self.round_start {
-                self.raise_slope(w);
-            }
-        }
-        false
-    }
-
-    /// Whether the window was full before the acknowledgement.
-    fn is_window_limited(&self, sample: &RateSample, w: &CongestionWindow) -> bool {
-        f64::from(sample.in_flight_before + 1) > w.cwnd
-    }
-
-    /// UpdateProbeBWCyclePhase.
-    fn update_cycle(
-        &mut self,
-        w: &CongestionWindow,
-        feedback: &Feedback,
-        sample: &RateSample,
-        out: &mut dyn Reports,
-    ) {
-        if !self.is_full {
-            return;
-        }
-        if self.adapt_long_term(sample, w, out) {
-            return;
-        }
-        let in_flight = f64::from(feedback.in_flight);
-        match self.mode {
-            Bbr3Mode::Down | Bbr3Mode::Cruise if self.is_time_to_probe(w, feedback.now) => {
-                self.start_refill(out)
-            }
-            Bbr3Mode::Down => {
-                let bdp = self.with_budget(self.bdp(self.max_bandwidth(), 1.0));
-                if in_flight <= self.in_flight_with_headroom() && in_flight <= bdp {
-                    self.start_cruise(out);
-                }
-            }
-            Bbr3Mode::Refill if self.round_start => {
-                self.probe_samples = true;
-                self.start_up(sample, w, out);
-            }
-            Bbr3Mode::Up => {
-                let is_over = self.is_time_to_go_down(w, sample, out);
-                if is_over {
-                    self.prior_too_high = false;
-                    self.start_down(feedback.now, out);
-                }
-            }
-            _ => {}
-        }
-    }
-
-    /// IsTimeToGoDown. If the latest probe lost too much, the probe ends as soon as the packets in flight reach the
-    /// long-term limit (section 5.3.3.6, deceleration). Otherwise it ends when the bandwidth stops growing.
-    fn is_time_to_go_down(
-        &mut self,
-        w: &CongestionWindow,
-        sample: &RateSample,
-        out: &mut dyn Reports,
-    ) -> bool {
-        // This counts the packets in flight before the acknowledgement. The window does not exceed the limit, so
-        // after the acknowledgement, fewer packets are always in flight.
-        let has_reached_limit = f64::from(sample.in_flight_before + 1) > self.long_in_flight;
-        if self.prior_too_high && has_reached_limit {
-            self.was_precautionary = true;
-            out.decide(decision::Precaution { limit: self.long_in_flight });
-            return true;
-        }
-        if self.is_window_limited(sample, w) && w.cwnd >= self.long_in_flight {
-            self.reset_full();
-            self.full_bandwidth = sample.rate.unwrap_or(0.0);
-            return false;
-        }
-        self.is_full_now
-    }
-
-    /// IsTimeToProbeBW: after the wait, or after as many round trips as Reno needs to increase its
-    /// window by one BDP.
-    fn is_time_to_probe(&self, w: &CongestionWindow, now: Time) -> bool {
-        now > self.cycle_at + self.probe_wait
-            || self.rounds_since_probe as f64 >= self.target_in_flight(w.cwnd).min(MAX_PROBE_ROUNDS)
     }
 
     // ---- the smallest round-trip time ----

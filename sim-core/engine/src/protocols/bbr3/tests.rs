@@ -5,6 +5,7 @@ use super::*;
 use crate::describe::Decided;
 use crate::ground::time::SECOND;
 use crate::transport::controller::testing::RecordedReports;
+use crate::transport::delivery_rate::LostPacket;
 
 /// Rules with a full pipe of 1000 packets/s and 40 ms, a BDP of 40 packets.
 fn full() -> Bbr3Rules {
