@@ -1,6 +1,7 @@
 // The application: starts the engine, opens the scenario of the link in the address bar, and renders the
 // page.
 import { type ReactNode, useMemo } from "react";
+import { Button } from "../components/Button.tsx";
 import { HelpContext } from "../components/fields/FieldRow.tsx";
 import type { EngineClient } from "../engine/types.ts";
 import { frame } from "../extension/installed.ts";
@@ -38,13 +39,11 @@ export function App({ engine }: { readonly engine: EngineClient }): ReactNode {
               <p>{boot.message}</p>
               <p className="boot-advice">{pageTexts.app.cannotStartAdvice}</p>
               <div className="cluster">
-                <button type="button" className="button is-primary" onClick={() => location.reload()}>
+                <Button primary onClick={() => location.reload()}>
                   {pageTexts.app.reload}
-                </button>
+                </Button>
                 {saveKept && (
-                  <button type="button" className="button" onClick={() => void saveData(saveKept)}>
-                    {pageTexts.app.saveData}
-                  </button>
+                  <Button onClick={() => void saveData(saveKept)}>{pageTexts.app.saveData}</Button>
                 )}
               </div>
             </>

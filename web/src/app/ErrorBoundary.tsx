@@ -1,6 +1,7 @@
 // When rendering fails, shows the error, a button that copies a report, and a button that reloads the page.
 // Autosave stores the scenario when it stops (boot.ts).
 import { Component, type ReactNode } from "react";
+import { Button } from "../components/Button.tsx";
 import { pageTexts } from "../texts/index.ts";
 
 interface Props {
@@ -28,16 +29,12 @@ export class ErrorBoundary extends Component<Props, State> {
         <p>{pageTexts.app.crashedText}</p>
         <pre>{error.message}</pre>
         <div className="cluster">
-          <button type="button" className="button is-primary" onClick={() => location.reload()}>
+          <Button primary onClick={() => location.reload()}>
             {pageTexts.app.reload}
-          </button>
-          <button
-            type="button"
-            className="button"
-            onClick={() => void navigator.clipboard?.writeText(report).catch(() => undefined)}
-          >
+          </Button>
+          <Button onClick={() => void navigator.clipboard?.writeText(report).catch(() => undefined)}>
             {pageTexts.app.copyReport}
-          </button>
+          </Button>
         </div>
       </div>
     );

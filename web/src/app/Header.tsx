@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { useStore } from "zustand";
 import { addressOf, type Section } from "../address/route.ts";
+import { Button } from "../components/Button.tsx";
 import { SegmentedControl, Select } from "../components/fields/choice.tsx";
 import { Icon, IconButton } from "../components/icons.tsx";
 import { Menu, type MenuItem } from "../components/Menu.tsx";
@@ -54,14 +55,10 @@ export function Header(props: HeaderProps): ReactNode {
           </>
         )}
         {section === "lab" && (
-          <button
-            type="button"
-            className="button is-primary header-share"
-            onClick={() => props.onDialog("share")}
-          >
+          <Button primary className="header-share" onClick={() => props.onDialog("share")}>
             <Icon name="share" size={18} />
             {pageTexts.app.share}
-          </button>
+          </Button>
         )}
       </div>
     </header>
@@ -133,14 +130,14 @@ function LabActions({ services: { scenario, session }, ...props }: Parts): React
   const { past, future } = useStore(scenario, (s) => s.history);
   return (
     <>
-      <button
-        type="button"
-        className="button is-quiet wide-only"
+      <Button
+        quiet
+        className="wide-only"
         title={faceTexts.simpleTip}
         onClick={() => chooseLayout(session, "face")}
       >
         {faceTexts.simple}
-      </button>
+      </Button>
       <IconButton
         icon="plus"
         label={pageTexts.newScenario.title}
@@ -148,15 +145,10 @@ function LabActions({ services: { scenario, session }, ...props }: Parts): React
         className="wide-only"
         onClick={() => props.onDialog("new")}
       />
-      <button
-        type="button"
-        className="button is-quiet"
-        aria-label={pageTexts.app.examples}
-        onClick={() => props.onDialog("examples")}
-      >
+      <Button quiet aria-label={pageTexts.app.examples} onClick={() => props.onDialog("examples")}>
         <Icon name="book" size={18} />
         <span className="wide-only">{pageTexts.app.examples}</span>
-      </button>
+      </Button>
       <IconButton
         icon="undo"
         label={pageTexts.app.undo}

@@ -1,6 +1,7 @@
 // The Lab in its layout: one question about the scenario, or everything.
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import type { FigureRun } from "../address/figureRun.ts";
+import { Button } from "../components/Button.tsx";
 import { FieldLinks } from "../components/fields/FieldRow.tsx";
 import { Icon } from "../components/icons.tsx";
 import { lazyPart } from "../components/lazyPart.tsx";
@@ -111,9 +112,7 @@ function FacePage({ presenting }: { readonly presenting: boolean }): ReactNode {
       <div className="face-more cluster">
         <OtherQuestions isProjected={presenting} />
         {!presenting && (
-          <button
-            type="button"
-            className="button"
+          <Button
             onClick={() => {
               chooseLayout(session, "all");
               focusLab();
@@ -121,7 +120,7 @@ function FacePage({ presenting }: { readonly presenting: boolean }): ReactNode {
           >
             <Icon name="sliders" size={18} />
             {faceTexts.showEverything}
-          </button>
+          </Button>
         )}
       </div>
     </FaceView>

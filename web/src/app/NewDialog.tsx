@@ -1,6 +1,7 @@
 // The dialog that opens a new scenario: the user chooses an everyday network, or a kind of network with default settings.
 // The scenario has a flow, because the simulator refuses a scenario without flows.
 import type { ReactNode } from "react";
+import { Button } from "../components/Button.tsx";
 import { Dialog } from "../components/Dialog.tsx";
 import { Parts } from "../extension/parts.tsx";
 import type { Catalogue, NetworkDocument, ScenarioDocument } from "../generated/types.ts";
@@ -27,9 +28,7 @@ export default function NewDialog({ scenario, catalogue, onClose }: NewDialogPro
   const { intro, networks, everyday, everydayTips } = appTexts.newScenario;
   const choice = (key: string, name: string, tip: string, doc: () => ScenarioDocument): ReactNode => (
     <li className="new-network grid" key={key}>
-      <button type="button" className="button" onClick={() => open(doc())}>
-        {name}
-      </button>
+      <Button onClick={() => open(doc())}>{name}</Button>
       <span>{tip}</span>
     </li>
   );

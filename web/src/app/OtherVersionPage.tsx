@@ -1,6 +1,7 @@
 // What the page shows for a link that another version made: a sentence, the site of that version if this host has it, and
 // the offer to run the scenario here.
 import { type ReactNode, useEffect, useState } from "react";
+import { Button } from "../components/Button.tsx";
 import { pageTexts } from "../texts/index.ts";
 import { FORM_CATALOGUE } from "./catalogue.ts";
 import { hasSite, siteOf } from "./otherVersion.ts";
@@ -28,9 +29,7 @@ export function OtherVersionPage({ version, onRunHere }: OtherVersionPageProps):
             {pageTexts.otherVersion.open({ version })}
           </a>
         )}
-        <button type="button" className="button" onClick={onRunHere}>
-          {pageTexts.otherVersion.runHere({ own: FORM_CATALOGUE.version })}
-        </button>
+        <Button onClick={onRunHere}>{pageTexts.otherVersion.runHere({ own: FORM_CATALOGUE.version })}</Button>
       </div>
     </main>
   );

@@ -1,5 +1,6 @@
 // The notice that a new version is ready. The user chooses when to update.
 import { type ReactNode, useEffect, useState } from "react";
+import { Button } from "../components/Button.tsx";
 import { Icon, IconButton } from "../components/icons.tsx";
 import type { LabServices } from "../features/lab/state/context.tsx";
 import { pageTexts } from "../texts/index.ts";
@@ -35,16 +36,16 @@ export function UpdateNotice({
         <b>{update.isReplaced ? pageTexts.update.replaced : pageTexts.update.ready}</b>
         <p>{pageTexts.update.staysOpen}</p>
       </div>
-      <button
-        type="button"
-        className="button is-small is-primary"
+      <Button
+        small
+        primary
         onClick={() => {
           handOver(scenario.getState(), session.store.getState().layout);
           update.switchVersion();
         }}
       >
         {pageTexts.update.switch}
-      </button>
+      </Button>
       <IconButton
         icon="close"
         label={pageTexts.update.later}

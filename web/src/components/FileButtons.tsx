@@ -1,6 +1,7 @@
 // Buttons that save a thing as files of several formats.
 import type { ReactNode } from "react";
 import { download } from "../storage/file.ts";
+import { Button } from "./Button.tsx";
 
 interface OfferedFile {
   /** The format, on the button. */
@@ -25,15 +26,9 @@ export function FileButtons({ legend, files, disabled = false }: FileButtonsProp
     <fieldset className="cluster gap-1 text-m" disabled={disabled}>
       <legend>{legend}</legend>
       {files.map((file) => (
-        <button
-          key={file.format}
-          type="button"
-          className="button is-small"
-          aria-label={file.label}
-          onClick={() => void save(file)}
-        >
+        <Button key={file.format} small aria-label={file.label} onClick={() => void save(file)}>
           {file.format}
-        </button>
+        </Button>
       ))}
     </fieldset>
   );

@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { Button } from "./Button.tsx";
 import { Icon, IconButton, type IconName } from "./icons.tsx";
 
 export interface MenuItem {
@@ -143,10 +144,10 @@ export function Menu({ label, items, icon = "dots", showsLabel = false }: MenuPr
     // biome-ignore lint/a11y/noStaticElementInteractions: this element handles the keys of all its menu items
     <div className="menu" ref={box} onKeyDown={(event) => open && handleKey(event, box.current, close)}>
       {showsLabel ? (
-        <button type="button" className="button" {...opener}>
+        <Button {...opener}>
           <Icon name={icon} size={18} />
           {label}
-        </button>
+        </Button>
       ) : (
         <IconButton icon={icon} label={label} {...opener} />
       )}

@@ -19,6 +19,7 @@ import {
   withUnit,
 } from "../charts/paper/index.ts";
 import { figureTexts } from "../charts/paper/texts/index.ts";
+import { Button } from "../components/Button.tsx";
 import { type Column, Table } from "../components/Table.tsx";
 import { experimentTexts } from "./texts/index.ts";
 
@@ -185,13 +186,13 @@ function OpenButton({
   if (cell === null) return null;
   const name = cellTitle(experiment, at);
   return (
-    <button
-      type="button"
-      className="button is-quiet is-small"
+    <Button
+      small
+      quiet
       aria-label={experimentTexts.openRun({ what: name === "" ? experiment.title : name })}
       onClick={() => onCell(cell)}
     >
       {experimentTexts.open}
-    </button>
+    </Button>
   );
 }

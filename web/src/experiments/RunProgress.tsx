@@ -1,5 +1,6 @@
 // The progress of a session that runs an experiment or a sweep.
 import { type ReactNode, useEffect, useState } from "react";
+import { Button } from "../components/Button.tsx";
 import type { RunState } from "../engine/experiments/runSession.ts";
 import type { AnySession } from "./sessions.ts";
 import { experimentTexts } from "./texts/index.ts";
@@ -17,9 +18,9 @@ export function KeptRuns({
   return (
     <p>
       {experimentTexts.kept({ runs: kept })}{" "}
-      <button type="button" className="button is-quiet" onClick={() => void session.discard()}>
+      <Button quiet onClick={() => void session.discard()}>
         {experimentTexts.discard}
-      </button>
+      </Button>
     </p>
   );
 }
@@ -56,22 +57,15 @@ export function ActiveRun({
       </div>
       <div className="cluster gap-3">
         {phase === "paused" || phase === "pausing" ? (
-          <button type="button" className="button is-primary" onClick={() => session.resume()}>
+          <Button primary onClick={() => session.resume()}>
             {experimentTexts.resume}
-          </button>
+          </Button>
         ) : (
-          <button
-            type="button"
-            className="button"
-            disabled={phase !== "running"}
-            onClick={() => session.pause()}
-          >
+          <Button disabled={phase !== "running"} onClick={() => session.pause()}>
             {experimentTexts.pause}
-          </button>
+          </Button>
         )}
-        <button type="button" className="button" onClick={() => session.cancel()}>
-          {experimentTexts.cancel}
-        </button>
+        <Button onClick={() => session.cancel()}>{experimentTexts.cancel}</Button>
       </div>
     </>
   );

@@ -1,5 +1,6 @@
 // The playback controls of a lesson.
 import type { ReactNode } from "react";
+import { Button } from "../components/Button.tsx";
 import { Icon } from "../components/icons.tsx";
 import { Scrubber, TimeBox } from "../features/lab/runs/Scrubber.tsx";
 import { Speed } from "../features/lab/runs/Speed.tsx";
@@ -12,10 +13,10 @@ export function LessonTransport(): ReactNode {
   const playing = useLab((s) => s.playing);
   return (
     <div className="transport lesson-transport row gap-3">
-      <button type="button" className="button is-primary play" onClick={() => session.playback.toggle()}>
+      <Button primary className="play" onClick={() => session.playback.toggle()}>
         <Icon name={playing ? "pause" : "play"} />
         <span>{playing ? pageTexts.lab.pause : pageTexts.lab.play}</span>
-      </button>
+      </Button>
       <Scrubber />
       <TimeBox />
       <Speed />

@@ -1,6 +1,7 @@
 // A prediction: the student draws a curve or sets bars, and then reveals the run. Until then, the page neither
 // has the run nor computes it: the document that it runs (`documentOf` in play.ts) ends at the prediction.
 import { type ReactNode, useMemo, useRef, useState } from "react";
+import { Button } from "../components/Button.tsx";
 import { formatPercent, formatQuantity } from "../scenario/units.ts";
 import { TURN } from "./curveForm.ts";
 import type { LessonRun } from "./measures.ts";
@@ -113,27 +114,18 @@ interface DrawingButtonsProps {
 export function DrawingButtons({ task, drawing, onDraw, done, onReveal }: DrawingButtonsProps): ReactNode {
   return (
     <div className="lesson-buttons cluster gap-3">
-      <button
-        type="button"
-        className="button is-primary"
-        disabled={!isDrawn(task, drawing)}
-        onClick={onReveal}
-      >
+      <Button primary disabled={!isDrawn(task, drawing)} onClick={onReveal}>
         {done ?? taskTexts.reveal}
-      </button>
+      </Button>
       {task.what.kind === "curve" && (
         <>
-          <button
-            type="button"
-            className="button"
+          <Button
             disabled={drawing.every((value) => value === null)}
             onClick={() => onDraw(continued(drawing))}
           >
             {taskTexts.level}
-          </button>
-          <button type="button" className="button" onClick={() => onDraw(drawing.map(() => null))}>
-            {taskTexts.clear}
-          </button>
+          </Button>
+          <Button onClick={() => onDraw(drawing.map(() => null))}>{taskTexts.clear}</Button>
         </>
       )}
     </div>

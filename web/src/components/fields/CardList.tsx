@@ -2,6 +2,7 @@
 import { type ReactNode, useContext } from "react";
 import type { Field, Json, JsonObject } from "../../generated/types.ts";
 import { freshId } from "../../scenario/edit.ts";
+import { Button } from "../Button.tsx";
 import { IconButton } from "../icons.tsx";
 import { componentTexts } from "../texts/index.ts";
 import type { ListFieldProps } from "./fieldProps.ts";
@@ -38,14 +39,13 @@ export function CardList({ item, ...props }: ListFieldProps & { readonly item: F
           />
         </div>
       ))}
-      <button
-        type="button"
-        className="button is-small"
+      <Button
+        small
         disabled={isFull}
         onClick={() => props.onCommit([...value, freshEntry(item, value, idChoices)], false)}
       >
         {addLabel}
-      </button>
+      </Button>
       {props.issue && <p className="field-error">{props.issue}</p>}
       {props.note && <p className="field-note">{props.note}</p>}
     </fieldset>

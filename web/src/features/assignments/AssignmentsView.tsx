@@ -2,22 +2,22 @@
 // lessons and the Lab link to it.
 
 import { chartTexts } from "../../charts/texts/index.ts";
+import { Button } from "../../components/Button.tsx";
 import { assignmentTexts } from "./texts/index.ts";
 import "../../styles/lessons.css";
 import "./assignments.css";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { addressOf, queryOf } from "../../address/route.ts";
+import { FileButton } from "../../components/FileButton.tsx";
 import { lazyPart } from "../../components/lazyPart.tsx";
 import type { PageProps } from "../../extension/feature.ts";
 import { offered, useOffer } from "../../extension/offers.ts";
 import { notInSavedFile } from "../../extension/parts.tsx";
 import type { Catalogue } from "../../generated/types.ts";
 import { download, fileStem } from "../../storage/file.ts";
-
 import { knownCharts } from "../lab/state/shownCharts.ts";
 import { BasicFields, type Basics } from "./BasicFields.tsx";
 import { draftOf, draftOfLesson } from "./draft.ts";
-import { FileButton } from "./FileButton.tsx";
 import { decodeAssignment, newRaceKey, raceFiles, readAssignment } from "./files.ts";
 import { MakeView } from "./MakeView.tsx";
 import type { Assignment } from "./model.ts";
@@ -178,12 +178,10 @@ function MakeRace(): ReactNode {
       <p>{assignmentTexts.race.makeLead}</p>
       <BasicFields titleLabel={assignmentTexts.race.makeTitle} basics={basics} onChange={change} />
       <div className="lesson-buttons cluster gap-3">
-        <button type="button" className="button is-primary" onClick={() => save("lecturer")}>
+        <Button primary onClick={() => save("lecturer")}>
           {assignmentTexts.race.saveLecturer}
-        </button>
-        <button type="button" className="button" onClick={() => save("students")}>
-          {assignmentTexts.race.saveStudents}
-        </button>
+        </Button>
+        <Button onClick={() => save("students")}>{assignmentTexts.race.saveStudents}</Button>
       </div>
     </section>
   );
@@ -207,9 +205,8 @@ function KeptWorks({ onOpen }: Pick<OverviewProps, "onOpen">): ReactNode {
                 {assignment.kind !== "race" &&
                   assignmentTexts.answered({ n: answered, all: assignment.questions.length })}
               </span>
-              <button
-                type="button"
-                className="button is-primary"
+              <Button
+                primary
                 aria-label={assignmentTexts.continueWith({ title: assignment.title })}
                 onClick={() => {
                   location.hash = addressOf("assignments");
@@ -217,7 +214,7 @@ function KeptWorks({ onOpen }: Pick<OverviewProps, "onOpen">): ReactNode {
                 }}
               >
                 {assignmentTexts.continueShort}
-              </button>
+              </Button>
             </li>
           );
         })}

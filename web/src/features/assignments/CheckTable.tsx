@@ -2,6 +2,7 @@
 // from hand-ins are shown as text.
 
 import type { ReactNode } from "react";
+import { Button } from "../../components/Button.tsx";
 import { type Column, Table } from "../../components/Table.tsx";
 import { Translated } from "../../components/Translated.tsx";
 import { localNumber } from "../../language/localized.ts";
@@ -36,14 +37,9 @@ export function RemoveButton({
   readonly onRemove: (file: string) => void;
 }): ReactNode {
   return (
-    <button
-      type="button"
-      className="button"
-      aria-label={assignmentTexts.removeFile({ file })}
-      onClick={() => onRemove(file)}
-    >
+    <Button aria-label={assignmentTexts.removeFile({ file })} onClick={() => onRemove(file)}>
       {assignmentTexts.removeShort}
-    </button>
+    </Button>
   );
 }
 

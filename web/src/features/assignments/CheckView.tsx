@@ -2,6 +2,8 @@
 // again in workers. Further drops add to the list.
 import { type DragEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { addressOf } from "../../address/route.ts";
+import { Button } from "../../components/Button.tsx";
+import { FileButton } from "../../components/FileButton.tsx";
 import { Disclosure } from "../../components/surfaces.tsx";
 import { Translated } from "../../components/Translated.tsx";
 import { download } from "../../storage/file.ts";
@@ -10,7 +12,6 @@ import { isSkipped, type Report, standsOut } from "./calls.ts";
 import { Checker, type DroppedFile, keepChecksForOffline } from "./checker.ts";
 import { CheckSession, type CheckState } from "./checkSession.ts";
 import { droppedFiles, pickedFiles } from "./dropped.ts";
-import { FileButton } from "./FileButton.tsx";
 import { ListStore } from "./listStore.ts";
 import { Ranking } from "./Ranking.tsx";
 import { assignmentTexts } from "./texts/index.ts";
@@ -135,24 +136,20 @@ function Results({
       <div className="cluster gap-3 between">
         <h2 id="check-results">{assignmentTexts.results}</h2>
         <div className="lesson-buttons cluster gap-3">
-          <button type="button" className="button is-primary" onClick={() => void saveCsv()}>
+          <Button primary onClick={() => void saveCsv()}>
             {assignmentTexts.saveCsv}
-          </button>
-          <button type="button" className="button" disabled={asking} onClick={() => setAsking(true)}>
+          </Button>
+          <Button disabled={asking} onClick={() => setAsking(true)}>
             {assignmentTexts.startAgain}
-          </button>
+          </Button>
         </div>
       </div>
       {asking && (
         <div role="alert">
           <p>{assignmentTexts.startAgainAsk({ n: reports.length })}</p>
           <div className="lesson-buttons cluster gap-3">
-            <button type="button" className="button" onClick={() => void session.startAgain()}>
-              {assignmentTexts.clearList}
-            </button>
-            <button type="button" className="button" onClick={() => setAsking(false)}>
-              {assignmentTexts.keepList}
-            </button>
+            <Button onClick={() => void session.startAgain()}>{assignmentTexts.clearList}</Button>
+            <Button onClick={() => setAsking(false)}>{assignmentTexts.keepList}</Button>
           </div>
         </div>
       )}

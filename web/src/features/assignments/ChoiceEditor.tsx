@@ -1,5 +1,6 @@
 // The options of a choice, and which one is right.
 import { type ReactNode, useId } from "react";
+import { Button } from "../../components/Button.tsx";
 import type { DraftQuestion } from "./draft.ts";
 import type { ChoiceQuestion } from "./model.ts";
 import { assignmentTexts } from "./texts/index.ts";
@@ -55,13 +56,9 @@ export function ChoiceEditor({ value, question, onChange }: ChoiceEditorProps): 
         ))}
       </ul>
       {right !== null && options.length < MAX_OPTIONS && (
-        <button
-          type="button"
-          className="button"
-          onClick={() => onChange({ ...value, question: { ...question, options: [...options, ""] } })}
-        >
+        <Button onClick={() => onChange({ ...value, question: { ...question, options: [...options, ""] } })}>
           {assignmentTexts.addOption}
-        </button>
+        </Button>
       )}
     </>
   );

@@ -1,6 +1,7 @@
 // The conditions of a goal: each a quantity of the student's run that is above or below a limit.
 
 import type { ReactNode } from "react";
+import { Button } from "../../components/Button.tsx";
 import { SegmentedControl } from "../../components/fields/choice.tsx";
 import type { Condition } from "../../engine/numbers.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
@@ -33,25 +34,16 @@ export function GoalEditor(props: GoalEditorProps): ReactNode {
         <div className="cluster gap-3" key={i}>
           <GoalCondition condition={condition} scenario={scenario} onChange={(next) => set(i, [next])} />
           {when.length > 1 && (
-            <button
-              type="button"
-              className="button"
-              aria-label={assignmentTexts.removeCondition({ n: i + 1 })}
-              onClick={() => set(i, [])}
-            >
+            <Button aria-label={assignmentTexts.removeCondition({ n: i + 1 })} onClick={() => set(i, [])}>
               {assignmentTexts.removeShort}
-            </button>
+            </Button>
           )}
         </div>
       ))}
       {quantity && when.length < MAX_CONDITIONS && (
-        <button
-          type="button"
-          className="button"
-          onClick={() => set(when.length, [{ of: quantity.measure, above: 0.9 }])}
-        >
+        <Button onClick={() => set(when.length, [{ of: quantity.measure, above: 0.9 }])}>
           {assignmentTexts.addCondition}
-        </button>
+        </Button>
       )}
       <label className="check row">
         <input

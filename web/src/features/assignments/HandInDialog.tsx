@@ -1,6 +1,7 @@
 // Hands in: shows everything that the file will contain, and saves it.
 
 import { type ReactNode, useState } from "react";
+import { Button } from "../../components/Button.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
 import { Disclosure } from "../../components/surfaces.tsx";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
@@ -80,14 +81,9 @@ function HandInContent(props: HandInDialogProps): ReactNode {
           {text}
         </pre>
       </Disclosure>
-      <button
-        type="button"
-        className="button is-primary"
-        disabled={name === "" || result === null}
-        onClick={save}
-      >
+      <Button primary disabled={name === "" || result === null} onClick={save}>
         {assignmentTexts.saveHandIn}
-      </button>
+      </Button>
       <p role="status">
         {name === ""
           ? assignmentTexts.needName

@@ -1,6 +1,7 @@
 // Makes an assignment: texts, which settings are free, questions with their right answers, and the two files.
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { addressOf } from "../../address/route.ts";
+import { Button } from "../../components/Button.tsx";
 import { SegmentedControl } from "../../components/fields/choice.tsx";
 import type { Catalogue, Derived } from "../../generated/types.ts";
 import { labelOf } from "../../scenario/flowLabel.ts";
@@ -69,15 +70,13 @@ export function MakeView({ initial, catalogue, version, onTry }: MakeViewProps):
         <fieldset className="make-add roomy card cluster gap-3">
           <legend className="strong">{assignmentTexts.add}</legend>
           {(["choice", "number", "text", "predict", "goal"] as const).map((kind) => (
-            <button
+            <Button
               key={kind}
-              type="button"
-              className="button"
               disabled={kind === "predict" && !derived}
               onClick={() => set({ questions: [...draft.questions, newQuestion(kind, draft, derived)] })}
             >
               {assignmentTexts.kinds[kind]}
-            </button>
+            </Button>
           ))}
         </fieldset>
       </section>

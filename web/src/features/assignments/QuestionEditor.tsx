@@ -1,5 +1,6 @@
 // The editor of a question and its right answer.
 import type { ReactNode } from "react";
+import { Button } from "../../components/Button.tsx";
 import { ChoiceEditor } from "./ChoiceEditor.tsx";
 import type { Draft, DraftQuestion } from "./draft.ts";
 import { GoalEditor } from "./GoalEditor.tsx";
@@ -86,32 +87,19 @@ export function QuestionEditor(props: QuestionEditorProps): ReactNode {
 function QuestionButtons({ number, onUp, onDown, onChange }: QuestionEditorProps): ReactNode {
   return (
     <div className="lesson-buttons cluster gap-3">
-      <button
-        type="button"
-        className="button"
-        aria-label={assignmentTexts.moveUp({ n: number })}
-        disabled={!onUp}
-        onClick={() => onUp?.()}
-      >
+      <Button aria-label={assignmentTexts.moveUp({ n: number })} disabled={!onUp} onClick={() => onUp?.()}>
         {assignmentTexts.moveUpShort}
-      </button>
-      <button
-        type="button"
-        className="button"
+      </Button>
+      <Button
         aria-label={assignmentTexts.moveDown({ n: number })}
         disabled={!onDown}
         onClick={() => onDown?.()}
       >
         {assignmentTexts.moveDownShort}
-      </button>
-      <button
-        type="button"
-        className="button is-quiet"
-        aria-label={assignmentTexts.remove({ n: number })}
-        onClick={() => onChange(null)}
-      >
+      </Button>
+      <Button quiet aria-label={assignmentTexts.remove({ n: number })} onClick={() => onChange(null)}>
         {assignmentTexts.removeShort}
-      </button>
+      </Button>
     </div>
   );
 }

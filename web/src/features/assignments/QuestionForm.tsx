@@ -1,5 +1,6 @@
 // A question and the student's answer to it.
 import { type ReactNode, useId, useMemo, useRef, useState } from "react";
+import { Button } from "../../components/Button.tsx";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { sameRun } from "../../scenario/edit.ts";
 import { formatPercent } from "../../scenario/units.ts";
@@ -63,11 +64,7 @@ export function QuestionForm(props: QuestionFormProps): ReactNode {
       <p className="strong" id={title}>
         {number}. {question.ask} <Points question={question} />
       </p>
-      {hasScenario && (
-        <button type="button" className="button" onClick={onBegin}>
-          {assignmentTexts.beginQuestion}
-        </button>
-      )}
+      {hasScenario && <Button onClick={onBegin}>{assignmentTexts.beginQuestion}</Button>}
       <AnswerForm {...props} />
       <div role="status" className="assignment-status stack">
         {answer !== undefined && question.kind !== "predict" && question.kind !== "goal" && !isEarlier && (
@@ -76,9 +73,7 @@ export function QuestionForm(props: QuestionFormProps): ReactNode {
         {isEarlier && <p className="field-note">{assignmentTexts.answeredBefore}</p>}
       </div>
       {isEarlier && answer !== undefined && question.kind !== "goal" && (
-        <button type="button" className="button" onClick={() => onAnswer(answer)}>
-          {assignmentTexts.answerAgain}
-        </button>
+        <Button onClick={() => onAnswer(answer)}>{assignmentTexts.answerAgain}</Button>
       )}
     </section>
   );
@@ -209,12 +204,7 @@ function GoalForm({
   onOwn,
   onAnswer,
 }: QuestionFormProps & { readonly question: GoalQuestion }): ReactNode {
-  if (!isOwn)
-    return (
-      <button type="button" className="button" onClick={onOwn}>
-        {assignmentTexts.backToOwn}
-      </button>
-    );
+  if (!isOwn) return <Button onClick={onOwn}>{assignmentTexts.backToOwn}</Button>;
   const start = startOfQuestion(assignment, question, name);
   const isOne = question.oneControl !== true || isOneControl(assignment, start, outcome.doc);
   const before = outcome.answeredIn[question.id];
@@ -249,9 +239,9 @@ function GoalForm({
         {!isOne && assignmentTexts.goalSeveral}
       </p>
       {!isKept && (
-        <button type="button" className="button" disabled={isReached !== true} onClick={() => onAnswer(true)}>
+        <Button disabled={isReached !== true} onClick={() => onAnswer(true)}>
           {assignmentTexts.keepGoal}
-        </button>
+        </Button>
       )}
     </>
   );
@@ -290,11 +280,7 @@ function PredictForm({
           if (next.kind === "predict") onAnswer(next.drawing.map((value) => value ?? 0));
         }}
       />
-      {drawing && !isShown && (
-        <button type="button" className="button" onClick={onShow}>
-          {assignmentTexts.showPredicted}
-        </button>
-      )}
+      {drawing && !isShown && <Button onClick={onShow}>{assignmentTexts.showPredicted}</Button>}
     </>
   );
 }

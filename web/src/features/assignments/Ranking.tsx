@@ -2,6 +2,7 @@
 // reveals places from the last to the first.
 
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from "react";
+import { Button } from "../../components/Button.tsx";
 import { type Column, Table } from "../../components/Table.tsx";
 import { useOffer } from "../../extension/offers.ts";
 import { localNumber } from "../../language/localized.ts";
@@ -36,9 +37,9 @@ export function Ranking({ title, reports, onRemove }: RankingProps): ReactNode {
         placed.length > 0 && (
           <div className="lesson-buttons cluster gap-3">
             {listsOf(placed).map(([name, list]) => (
-              <button key={name} type="button" className="button" onClick={() => setRevealing(list)}>
+              <Button key={name} onClick={() => setRevealing(list)}>
                 {name}
-              </button>
+              </Button>
             ))}
             <span className="field-note">{assignmentTexts.race.revealHelp}</span>
           </div>
@@ -147,18 +148,10 @@ function Reveal({ title, ranking, onEnd }: RevealProps): ReactNode {
     <section className="reveal stack gap-4" ref={box} aria-label={assignmentTexts.race.ranking}>
       <h2>{title}</h2>
       <div className="lesson-buttons cluster gap-3">
-        <button
-          ref={next}
-          type="button"
-          className="button is-primary"
-          disabled={hidden === 0}
-          onClick={() => setCount(count + 1)}
-        >
+        <Button ref={next} primary disabled={hidden === 0} onClick={() => setCount(count + 1)}>
           {assignmentTexts.race.revealNext}
-        </button>
-        <button type="button" className="button" onClick={end}>
-          {assignmentTexts.race.revealEnd}
-        </button>
+        </Button>
+        <Button onClick={end}>{assignmentTexts.race.revealEnd}</Button>
       </div>
       <p role="status">{hidden > 0 ? assignmentTexts.race.revealLeft({ n: hidden }) : ""}</p>
       <ol className="stack">

@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { pageBase } from "../../address/pageAddress.ts";
 import { addressOf } from "../../address/route.ts";
+import { Button } from "../../components/Button.tsx";
 import { download } from "../../storage/file.ts";
 import { QrCode } from "../lab/share/QrCode.tsx";
 import { assignmentOf, type Draft, newId } from "./draft.ts";
@@ -39,25 +40,17 @@ export function SaveFiles({ draft, version, onTry }: SaveFilesProps): ReactNode 
         </ul>
       )}
       <div className="lesson-buttons cluster gap-3">
-        <button
-          type="button"
-          className="button is-primary"
-          disabled={disabled}
-          onClick={() => save(`${name}.lecturer.json`, assignment)}
-        >
+        <Button primary disabled={disabled} onClick={() => save(`${name}.lecturer.json`, assignment)}>
           {assignmentTexts.saveLecturer}
-        </button>
-        <button
-          type="button"
-          className="button is-primary"
+        </Button>
+        <Button
+          primary
           disabled={disabled}
           onClick={() => save(`${name}.students.json`, withoutKey(assignment))}
         >
           {assignmentTexts.saveStudents}
-        </button>
-        <button
-          type="button"
-          className="button"
+        </Button>
+        <Button
           disabled={disabled}
           onClick={() => {
             location.hash = addressOf("assignments");
@@ -65,7 +58,7 @@ export function SaveFiles({ draft, version, onTry }: SaveFilesProps): ReactNode 
           }}
         >
           {assignmentTexts.tryIt}
-        </button>
+        </Button>
       </div>
       {!disabled && <StudentsLink assignment={assignment} />}
     </section>
@@ -108,9 +101,9 @@ function StudentsLink({ assignment }: { readonly assignment: AssignmentWithKey }
         aria-label={assignmentTexts.link}
         onFocus={(event) => event.target.select()}
       />
-      <button type="button" className="button" onClick={() => void copy()}>
+      <Button onClick={() => void copy()}>
         {copied === "yes" ? assignmentTexts.linkCopied : assignmentTexts.copyLink}
-      </button>
+      </Button>
       {copied === "blocked" && <p role="alert">{assignmentTexts.linkBlocked}</p>}
       {link.length > LONG_LINK && (
         <p className="field-note">{assignmentTexts.linkLong({ n: link.length })}</p>
@@ -141,15 +134,13 @@ function CoursePage({ title, link }: { readonly title: string; readonly link: st
     <section className="stack gap-2" aria-labelledby="make-page">
       <h3 id="make-page">{assignmentTexts.coursePage}</h3>
       <p>{assignmentTexts.coursePageHelp}</p>
-      <button
-        type="button"
-        className="button"
+      <Button
         onClick={() =>
           download(`${fileStem(title, "assignment")}.html`, "text/html", pageThatOpens(title, link))
         }
       >
         {assignmentTexts.savePage}
-      </button>
+      </Button>
       <label className="make-field labelled">
         <span>{assignmentTexts.pageAddress}</span>
         <input

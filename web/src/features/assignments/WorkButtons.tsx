@@ -1,5 +1,6 @@
 // How many questions are answered, and the buttons that hand in or begin again.
 import { type ReactNode, useState } from "react";
+import { Button } from "../../components/Button.tsx";
 import { assignmentTexts } from "./texts/index.ts";
 
 interface WorkButtonsProps {
@@ -16,25 +17,17 @@ export function WorkButtons({ answered, all, onHandIn, onRestart }: WorkButtonsP
       <p role="status">{assignmentTexts.answered({ n: answered, all })}</p>
       <p className="field-note">{assignmentTexts.kept}</p>
       <div className="lesson-buttons cluster gap-3">
-        <button type="button" className="button is-primary" onClick={onHandIn}>
+        <Button primary onClick={onHandIn}>
           {assignmentTexts.handIn}
-        </button>
-        {!asking && (
-          <button type="button" className="button" onClick={() => setAsking(true)}>
-            {assignmentTexts.beginAgain}
-          </button>
-        )}
+        </Button>
+        {!asking && <Button onClick={() => setAsking(true)}>{assignmentTexts.beginAgain}</Button>}
       </div>
       {asking && (
         <div role="alert">
           <p>{assignmentTexts.beginAgainAsk}</p>
           <div className="lesson-buttons cluster gap-3">
-            <button type="button" className="button" onClick={onRestart}>
-              {assignmentTexts.deleteWork}
-            </button>
-            <button type="button" className="button" onClick={() => setAsking(false)}>
-              {assignmentTexts.keepWork}
-            </button>
+            <Button onClick={onRestart}>{assignmentTexts.deleteWork}</Button>
+            <Button onClick={() => setAsking(false)}>{assignmentTexts.keepWork}</Button>
           </div>
         </div>
       )}

@@ -1,5 +1,6 @@
 // A student's work: predictions first, then settings and questions, and the charts of the run.
 import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { Button } from "../../components/Button.tsx";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
 import { sameRun } from "../../scenario/edit.ts";
 import { LessonTransport } from "../../tasks/LessonTransport.tsx";
@@ -80,9 +81,7 @@ export function WorkPage(props: WorkPageProps): ReactNode {
             {shownQuestion && (
               <p className="cluster gap-3" role="status">
                 {assignmentTexts.predictedShown}{" "}
-                <button type="button" className="button" onClick={() => setShownQuestion(null)}>
-                  {assignmentTexts.backToOwn}
-                </button>
+                <Button onClick={() => setShownQuestion(null)}>{assignmentTexts.backToOwn}</Button>
               </p>
             )}
             <LessonTransport />

@@ -2,6 +2,7 @@
 // presentation without a server, the lecturer enters a show of hands.
 import "./classroom.css";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { Button } from "../../components/Button.tsx";
 import type { PartPlaces } from "../../extension/feature.ts";
 import { download } from "../../storage/file.ts";
 import { holds } from "../../tasks/measures.ts";
@@ -131,18 +132,14 @@ function ClassButtons({
   onHide,
   onSave,
 }: ClassButtonsProps): ReactNode {
-  const button = (text: string, action: () => void): ReactNode => (
-    <button type="button" className="button" onClick={action}>
-      {text}
-    </button>
-  );
+  const button = (text: string, action: () => void): ReactNode => <Button onClick={action}>{text}</Button>;
   const isRevealed = stage === "revealed";
   return (
     <div className="cluster gap-3">
       {!isRevealed && (
-        <button type="button" className="button is-primary" disabled={!onFirst} onClick={() => onFirst?.()}>
+        <Button primary disabled={!onFirst} onClick={() => onFirst?.()}>
           {first}
-        </button>
+        </Button>
       )}
       {stage !== "unasked" && button(classTexts.askAgain, onAgain)}
       {isRevealed && isLarge && button(classTexts.charts, onHide)}

@@ -1,5 +1,6 @@
 // A show of hands: the lecturer enters how many chose each option, for rooms without a network.
 import { type ReactNode, useId } from "react";
+import { Button } from "../../components/Button.tsx";
 import { useDeskPart } from "../../extension/useDeskPart.ts";
 import type { ChooseTask } from "../../tasks/model.ts";
 import { Histogram } from "./Histogram.tsx";
@@ -33,12 +34,7 @@ export function ShowOfHands({ name, task, right }: ShowOfHandsProps): ReactNode 
     setHands({ rounds: rounds.with(-1, counts?.with(option, value) ?? []), revealed });
   };
   const begin = (): void => setHands({ rounds: [...rounds, task.options.map(() => 0)], revealed: false });
-  if (!counts)
-    return (
-      <button type="button" className="button" onClick={begin}>
-        {classTexts.hands}
-      </button>
-    );
+  if (!counts) return <Button onClick={begin}>{classTexts.hands}</Button>;
   return (
     <section className="class-task stack gap-3 card" aria-label={classTexts.hands}>
       <div className="stack gap-1">
@@ -63,17 +59,10 @@ export function ShowOfHands({ name, task, right }: ShowOfHandsProps): ReactNode 
         right={revealed ? right : null}
       />
       <div className="cluster gap-3">
-        <button
-          type="button"
-          className="button is-primary"
-          disabled={!right || revealed}
-          onClick={() => setHands({ rounds, revealed: true })}
-        >
+        <Button primary disabled={!right || revealed} onClick={() => setHands({ rounds, revealed: true })}>
           {classTexts.reveal}
-        </button>
-        <button type="button" className="button" onClick={begin}>
-          {classTexts.handsAgain}
-        </button>
+        </Button>
+        <Button onClick={begin}>{classTexts.handsAgain}</Button>
       </div>
     </section>
   );

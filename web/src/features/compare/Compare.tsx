@@ -2,6 +2,7 @@
 // second table lists the results. The user can run A and B with ten seeds to see whether a difference is
 // statistically significant.
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { Button } from "../../components/Button.tsx";
 import { useFocusBack } from "../../components/focusBack.ts";
 import { InView } from "../../components/InView.tsx";
 import { Table } from "../../components/Table.tsx";
@@ -90,22 +91,13 @@ function Intro({ onClose }: CompareProps): ReactNode {
     <>
       <p>{compareTexts.intro}</p>
       <div className="cluster">
-        <button
-          type="button"
-          className="button is-primary"
-          disabled={!hasRun}
-          onClick={() => session.runs.pin()}
-        >
+        <Button primary disabled={!hasRun} onClick={() => session.runs.pin()}>
           {compareTexts.pin}
-        </button>
-        {hasPreviousRun && (
-          <button type="button" className="button" onClick={() => session.runs.pinBefore()}>
-            {compareTexts.pinBefore}
-          </button>
-        )}
-        <button type="button" className="button is-quiet" onClick={onClose}>
+        </Button>
+        {hasPreviousRun && <Button onClick={() => session.runs.pinBefore()}>{compareTexts.pinBefore}</Button>}
+        <Button quiet onClick={onClose}>
           {pageTexts.lab.close}
-        </button>
+        </Button>
       </div>
     </>
   );
@@ -123,24 +115,22 @@ function PinnedButtons({
   const pinned = useLab((s) => s.pinned);
   return (
     <div className="cluster">
-      <button
-        type="button"
-        className="button is-small"
+      <Button
+        small
         disabled={isRunA}
         onClick={() => scenario.getState().apply("back to A", (doc) => pinned?.run.doc ?? doc)}
       >
         {compareTexts.back}
-      </button>
-      <button
-        type="button"
-        className="button is-small"
+      </Button>
+      <Button
+        small
         onClick={() => {
           session.runs.unpin();
           onClose();
         }}
       >
         {compareTexts.unpin}
-      </button>
+      </Button>
     </div>
   );
 }

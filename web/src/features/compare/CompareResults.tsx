@@ -1,5 +1,6 @@
 // The results of A and B side by side, and their means over ten seeds.
 import type { ReactNode } from "react";
+import { Button } from "../../components/Button.tsx";
 import { Table } from "../../components/Table.tsx";
 import { compareRuns } from "../../engine/numbers.ts";
 import type { Estimate, PairedComparison, RunSummary } from "../../generated/types.ts";
@@ -100,16 +101,12 @@ function SeedsControl({ seeds: { samples, start, cancel } }: SeedsControlProps):
       <>
         <progress max={SEEDS * 2} value={samples.done} aria-label={compareTexts.seeds} />
         <span>{compareTexts.seedsRunning({ done: samples.done, all: SEEDS * 2 })}</span>
-        <button type="button" className="button is-small" onClick={cancel}>
+        <Button small onClick={cancel}>
           {compareTexts.cancel}
-        </button>
+        </Button>
       </>
     );
-  return (
-    <button type="button" className="button" onClick={start}>
-      {compareTexts.seeds}
-    </button>
-  );
+  return <Button onClick={start}>{compareTexts.seeds}</Button>;
 }
 
 /** A mean and its interval that may need two lines, because the panel is narrow. */

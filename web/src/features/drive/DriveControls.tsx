@@ -2,6 +2,7 @@
 
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
 import { gaugeAt, rateAt } from "../../charts/index.ts";
+import { Button } from "../../components/Button.tsx";
 import type { RunRecord } from "../../engine/types.ts";
 import { localNumber } from "../../language/localized.ts";
 import { formatPercent, formatQuantity } from "../../scenario/units.ts";
@@ -66,38 +67,26 @@ export function DriveControls(props: DriveControlsProps): ReactNode {
         onChange={(event) => set(Number(event.target.value))}
       />
       <div className="drive-buttons row">
-        <button type="button" className="button" onClick={() => set(window / 2)}>
-          {driveTexts.halve}
-        </button>
-        <button
-          type="button"
-          className="button"
+        <Button onClick={() => set(window / 2)}>{driveTexts.halve}</Button>
+        <Button
           aria-label={driveTexts.fewer({ n: BUTTON_STEP * step })}
           onClick={() => set(window - BUTTON_STEP * step)}
         >
           {`\u2212${BUTTON_STEP * step}`}
-        </button>
-        <button
-          type="button"
-          className="button"
+        </Button>
+        <Button
           aria-label={driveTexts.more({ n: BUTTON_STEP * step })}
           onClick={() => set(window + BUTTON_STEP * step)}
         >
           {`+${BUTTON_STEP * step}`}
-        </button>
-        <button type="button" className="button" onClick={() => set(window * 2)}>
-          {driveTexts.double}
-        </button>
+        </Button>
+        <Button onClick={() => set(window * 2)}>{driveTexts.double}</Button>
       </div>
       <div className="drive-run row">
-        <button type="button" className="button is-primary" onClick={onToggle}>
+        <Button primary onClick={onToggle}>
           {button}
-        </button>
-        {state !== "ready" && (
-          <button type="button" className="button" onClick={onFinish}>
-            {driveTexts.finish}
-          </button>
-        )}
+        </Button>
+        {state !== "ready" && <Button onClick={onFinish}>{driveTexts.finish}</Button>}
       </div>
       {drive.moves.length >= MOST_MOVES && <p role="status">{driveTexts.noMoves({ most: MOST_MOVES })}</p>}
       <p className="drive-help soft text-m">{driveTexts.howTo}</p>

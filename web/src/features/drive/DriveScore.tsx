@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { pageBase } from "../../address/pageAddress.ts";
+import { Button } from "../../components/Button.tsx";
 import { type Column, Table } from "../../components/Table.tsx";
 import type { RunOutcome } from "../../engine/types.ts";
 import type { Derived, ScenarioDocument } from "../../generated/types.ts";
@@ -51,9 +52,7 @@ export function DriveScore({ doc, flow, moves, result, onAgain, onOpen }: DriveS
         </p>
       )}
       <p>
-        <button type="button" className="button" onClick={onAgain}>
-          {driveTexts.again}
-        </button>
+        <Button onClick={onAgain}>{driveTexts.again}</Button>
       </p>
     </section>
   );
@@ -180,9 +179,7 @@ function Sharing({ doc, outcome: { resultId }, onOpen }: SharingProps): ReactNod
     <section className="drive-share stack gap-2" aria-label={driveTexts.shareDrive}>
       <h3>{driveTexts.shareDrive}</h3>
       <CopyBox label={driveTexts.link} text={link} rows={2}>
-        <button type="button" className="button" onClick={onOpen}>
-          {driveTexts.openInLab}
-        </button>
+        <Button onClick={onOpen}>{driveTexts.openInLab}</Button>
       </CopyBox>
       <p className="drive-note soft text-m">
         {driveTexts.resultNote} {driveTexts.resultId} <code>{resultId}</code>

@@ -2,6 +2,7 @@
 // link that opens the full page.
 import { type ReactNode, useEffect } from "react";
 import { pageBase } from "../../address/pageAddress.ts";
+import { Button } from "../../components/Button.tsx";
 import { Icon } from "../../components/icons.tsx";
 import { lazyPart } from "../../components/lazyPart.tsx";
 import { pageTexts } from "../../texts/index.ts";
@@ -94,10 +95,10 @@ function EmbedTransport(): ReactNode {
   const playing = useLab((s) => s.playing);
   return (
     <section className="embed-transport row gap-3" aria-label={pageTexts.lab.playback}>
-      <button type="button" className="button is-primary play" onClick={() => session.playback.toggle()}>
+      <Button primary className="play" onClick={() => session.playback.toggle()}>
         <Icon name={playing ? "pause" : "play"} />
         <span>{playing ? pageTexts.lab.pause : pageTexts.lab.play}</span>
-      </button>
+      </Button>
       <Scrubber />
       <TimeBox />
     </section>

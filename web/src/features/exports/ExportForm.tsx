@@ -1,6 +1,7 @@
 // Saves the run in the format of another tool, for which the scenario is run again with the code of the command line, or a
 // part of it as a film.
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Button } from "../../components/Button.tsx";
 import { Select } from "../../components/fields/choice.tsx";
 import { programWith } from "../../engine/laboratory.ts";
 import { askOnce } from "../../engine/workers/client.ts";
@@ -138,9 +139,9 @@ function ExportForm({ link, title, kind }: ShareProps): ReactNode {
             onCommit={(value) => setStretch(value as Stretch)}
           />
         )}
-        <button type="button" className="button" onClick={isRunning ? cancel : start}>
+        <Button onClick={isRunning ? cancel : start}>
           {isRunning ? exportTexts.cancel : exportTexts.save}
-        </button>
+        </Button>
       </div>
       <p className="field-note">{exportTexts.help[format]}</p>
       {isRunning &&

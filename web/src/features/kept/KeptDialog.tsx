@@ -1,6 +1,8 @@
 // The dialog that saves everything that the page keeps in this browser as one file, and loads such a file.
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import { Button } from "../../components/Button.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
+import { FileButton } from "../../components/FileButton.tsx";
 import type { DialogProps } from "../../extension/feature.ts";
 import { type HandInLists, offered, type SaveKept } from "../../extension/offers.ts";
 import { addressOfUndo, replaceUndo } from "../../scenario/keptHistory.ts";
@@ -39,7 +41,6 @@ export const saveKept: SaveKept = async (version, undo) => {
 };
 
 export default function KeptDialog({ version, undo, onClose }: DialogProps): ReactNode {
-  const input = useRef<HTMLInputElement>(null);
   const [stores] = useState(canStore);
   const [here, setHere] = useState<Kept | null>(null);
   const [problem, setProblem] = useState<(KeptRead & { ok: false })["reason"] | null>(null);
@@ -60,26 +61,17 @@ export default function KeptDialog({ version, undo, onClose }: DialogProps): Rea
         {!stores && <p role="alert">{keptTexts.refused}</p>}
         {here && <Counts label={keptTexts.inBrowser} kept={here} />}
         <div className="stack gap-2">
-          <button type="button" className="button is-primary" onClick={() => void saveKept(version, undo())}>
+          <Button primary onClick={() => void saveKept(version, undo())}>
             {keptTexts.save}
-          </button>
-          <button type="button" className="button" onClick={() => input.current?.click()}>
-            {keptTexts.load}
-          </button>
+          </Button>
+          <FileButton
+            label={keptTexts.load}
+            accept=".json,application/json"
+            onFiles={([chosen]) => chosen && void read(chosen)}
+          />
         </div>
         {problem && <p role="alert">{keptTexts.problems[problem]}</p>}
         {file && here && <LoadForm file={file} here={here} />}
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept=".json,application/json"
-          onChange={(event) => {
-            const chosen = event.target.files?.[0];
-            event.target.value = "";
-            if (chosen) void read(chosen);
-          }}
-        />
       </div>
     </Dialog>
   );
@@ -129,9 +121,9 @@ function LoadForm({ file, here }: { readonly file: Kept; readonly here: Kept }):
         </fieldset>
       )}
       {file.undo && <p className="field-note">{keptTexts.opens}</p>}
-      <button type="button" className="button is-primary" onClick={() => void load()}>
+      <Button primary onClick={() => void load()}>
         {keptTexts.confirm}
-      </button>
+      </Button>
       {unstored > 0 && <p role="alert">{keptTexts.unstored({ n: unstored })}</p>}
     </div>
   );

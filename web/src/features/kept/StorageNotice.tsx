@@ -1,5 +1,6 @@
 // The notice that the browser refused to store work of the user.
 import { type ReactNode, useState } from "react";
+import { Button } from "../../components/Button.tsx";
 import { Icon, IconButton } from "../../components/icons.tsx";
 import type { PartPlaces } from "../../extension/feature.ts";
 import { pageTexts } from "../../texts/index.ts";
@@ -16,9 +17,9 @@ export default function StorageNotice({ onDialog }: PartPlaces["refusedStorage"]
         <b>{keptTexts.notStored}</b>
         <p>{keptTexts.notStoredAdvice}</p>
       </div>
-      <button type="button" className="button is-small is-primary" onClick={() => onDialog("data")}>
+      <Button small primary onClick={() => onDialog("data")}>
         {keptMenuTexts.data}
-      </button>
+      </Button>
       <IconButton
         icon="close"
         label={pageTexts.link.dismiss}

@@ -2,6 +2,7 @@
 
 import { type ReactNode, use, useEffect, useRef } from "react";
 import { addressOf } from "../../address/route.ts";
+import { Button } from "../../components/Button.tsx";
 import { isFramed } from "../../extension/installed.ts";
 import { currentLanguage } from "../../language/language.ts";
 import type { Lesson } from "../../tasks/model.ts";
@@ -31,9 +32,9 @@ export function LessonEnd({
       <h3>{lessonTexts.freePlay}</h3>
       <p lang={lang}>{lesson.freePlay}</p>
       <p>
-        <button type="button" className="button is-primary" onClick={onOpen}>
+        <Button primary onClick={onOpen}>
           {lessonTexts.openInLab}
-        </button>
+        </Button>
       </p>
       <NextLesson lesson={lesson} />
       <h3>{lessonTexts.reading}</h3>

@@ -1,6 +1,7 @@
 // The program that the flows of a lesson run, in an editor. Where the task asks for a program, a changed one is the answer.
 // Elsewhere it is a trial: the charts show its run, and the task of the step still asks about the program of the lesson.
 import { type ReactNode, useEffect } from "react";
+import { Button } from "../../components/Button.tsx";
 import { ProgramBox } from "../../components/program/ProgramBox.tsx";
 import { useProgram } from "../../components/program/useProgram.ts";
 import type { ProgramReport, ScenarioDocument } from "../../generated/types.ts";
@@ -51,9 +52,7 @@ export default function LessonProgram({ name, doc, flow, onAnswer }: LessonProgr
         {onAnswer ? lessonTexts.programAnswer : isTrial ? lessonTexts.programTrial : lessonTexts.programHint}
       </p>
       {isTrial && !onAnswer && (
-        <button type="button" className="button" onClick={() => showDocument(services, doc)}>
-          {lessonTexts.programBack}
-        </button>
+        <Button onClick={() => showDocument(services, doc)}>{lessonTexts.programBack}</Button>
       )}
       <ProgramBox program={program} label={lessonTexts.program} stop={stop} state={state} />
     </section>

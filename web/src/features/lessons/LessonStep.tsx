@@ -1,5 +1,6 @@
 // The shown step of a lesson with its task, and the buttons that lead to the other steps.
 import { type ReactNode, useEffect, useId, useMemo, useRef } from "react";
+import { Button } from "../../components/Button.tsx";
 import { Parts } from "../../extension/parts.tsx";
 import type { LessonRun } from "../../tasks/measures.ts";
 import type { Lesson, Step } from "../../tasks/model.ts";
@@ -107,28 +108,20 @@ export function StepButtons({ lesson, state, onState, onRestart }: StepButtonsPr
   const hint = useId();
   return (
     <div className="lesson-buttons cluster gap-3">
-      <button
-        type="button"
-        className="button"
-        disabled={state.step === 0}
-        onClick={() => goTo(state.step - 1)}
-      >
+      <Button disabled={state.step === 0} onClick={() => goTo(state.step - 1)}>
         {lessonTexts.back}
-      </button>
+      </Button>
       {step ? (
-        <button
-          type="button"
-          className="button is-primary"
+        <Button
+          primary
           disabled={!isOpen}
           aria-describedby={isOpen ? undefined : hint}
           onClick={() => goTo(state.step + 1)}
         >
           {lessonTexts.next}
-        </button>
+        </Button>
       ) : (
-        <button type="button" className="button" onClick={onRestart}>
-          {lessonTexts.restart}
-        </button>
+        <Button onClick={onRestart}>{lessonTexts.restart}</Button>
       )}
       {step && !isOpen && (
         <span className="faint text-s" id={hint}>

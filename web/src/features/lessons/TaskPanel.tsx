@@ -1,6 +1,7 @@
 // The task of a step, the student's answer, and what the run says about it.
 
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { Button } from "../../components/Button.tsx";
 import { SegmentedControl } from "../../components/fields/choice.tsx";
 import type { Measure } from "../../engine/numbers.ts";
 import { formatPercent, formatQuantity, significant } from "../../scenario/units.ts";
@@ -84,9 +85,7 @@ export function TaskPanel(props: TaskPanelProps): ReactNode {
       </div>
       {onShow && (
         <div className="lesson-buttons cluster gap-3">
-          <button
-            type="button"
-            className="button"
+          <Button
             onClick={() => {
               onShow();
               // The button disappears, so the keyboard continues at the answer.
@@ -94,7 +93,7 @@ export function TaskPanel(props: TaskPanelProps): ReactNode {
             }}
           >
             {lessonTexts.showAnswer}
-          </button>
+          </Button>
         </div>
       )}
     </section>

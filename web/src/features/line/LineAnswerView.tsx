@@ -1,5 +1,6 @@
 // The answer of a fit: a sentence, the estimates with their intervals, and what would change the line.
 import { type ReactNode, useState } from "react";
+import { Button } from "../../components/Button.tsx";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { formatQuantity } from "../../scenario/units.ts";
 import type { Estimate, LineAnswer, LineProposal } from "./calls.ts";
@@ -139,14 +140,13 @@ function ProposalTable({ answer, results, onOpen }: LineAnswerProps): ReactNode 
                 </td>
                 <td>{result && bits(result.rate)}</td>
                 <td>
-                  <button
-                    type="button"
-                    className="button is-small"
+                  <Button
+                    small
                     aria-label={lineTexts.openRunOf({ name })}
                     onClick={() => onOpen(proposal.document)}
                   >
                     {lineTexts.openRun}
-                  </button>
+                  </Button>
                 </td>
               </tr>
             );
@@ -176,14 +176,13 @@ function PasteLines({ proposal }: { readonly proposal: LineProposal }): ReactNod
         <div key={system} className="stack gap-1">
           <div className="cluster gap-3">
             <span className="strong">{lineTexts.systems[system]}</span>
-            <button
-              type="button"
-              className="button is-small"
+            <Button
+              small
               aria-label={lineTexts.copyOf({ name: `${name}, ${lineTexts.systems[system]}` })}
               onClick={() => void copy(text)}
             >
               {lineTexts.copy}
-            </button>
+            </Button>
           </div>
           <pre className="line-code">{text}</pre>
         </div>

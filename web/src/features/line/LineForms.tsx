@@ -1,5 +1,7 @@
 // The two ways to give a measurement: a file, and three numbers.
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
+import { Button } from "../../components/Button.tsx";
+import { FileButton } from "../../components/FileButton.tsx";
 import { parseQuantity } from "../../scenario/units.ts";
 import { sampleFile } from "./fits.ts";
 import { SAMPLES } from "./sample.ts";
@@ -13,7 +15,6 @@ const COMMANDS = [
 ] as const;
 
 export function FileForm({ onFile }: { readonly onFile: (file: File) => void }): ReactNode {
-  const input = useRef<HTMLInputElement>(null);
   return (
     <section
       className="drop-zone stack gap-2"
@@ -27,22 +28,9 @@ export function FileForm({ onFile }: { readonly onFile: (file: File) => void }):
       }}
     >
       <div className="cluster gap-3">
-        <button type="button" className="button is-primary" onClick={() => input.current?.click()}>
-          {lineTexts.open}
-        </button>
+        <FileButton primary label={lineTexts.open} onFiles={([file]) => file && onFile(file)} />
         <span className="field-note">{lineTexts.drop}</span>
       </div>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label={lineTexts.open}
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          event.target.value = "";
-          if (file) onFile(file);
-        }}
-      />
       <details>
         <summary>{lineTexts.make}</summary>
         <ul className="bullets">
@@ -57,14 +45,9 @@ export function FileForm({ onFile }: { readonly onFile: (file: File) => void }):
       <div className="cluster gap-2">
         <span className="field-note">{lineTexts.samples}</span>
         {SAMPLES.map(({ format, name }) => (
-          <button
-            key={format}
-            type="button"
-            className="button is-small"
-            onClick={() => void sampleFile(format, name).then(onFile)}
-          >
+          <Button key={format} small onClick={() => void sampleFile(format, name).then(onFile)}>
             {format}
-          </button>
+          </Button>
         ))}
       </div>
     </section>

@@ -1,6 +1,7 @@
 // Your line: a file or three numbers, the search with progress, and the answer.
 import "./line.css";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { Button } from "../../components/Button.tsx";
 import type { PageProps } from "../../extension/feature.ts";
 import { offered } from "../../extension/offers.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
@@ -99,9 +100,7 @@ export default function LinePage({ onOpen }: PageProps): ReactNode {
       {progress && (
         <div className="cluster gap-3">
           <progress aria-label={lineMenuTexts.line} value={progress[0]} max={progress[1]} />
-          <button type="button" className="button" onClick={cancel}>
-            {lineTexts.cancel}
-          </button>
+          <Button onClick={cancel}>{lineTexts.cancel}</Button>
         </div>
       )}
       {problem && (

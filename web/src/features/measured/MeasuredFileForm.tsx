@@ -1,5 +1,6 @@
 // The adjustments of one measured file: its start, a factor for its rates, and which of its series are drawn.
 import type { ReactNode } from "react";
+import { Button } from "../../components/Button.tsx";
 import { NumberField } from "../../components/fields/NumberField.tsx";
 import { Disclosure } from "../../components/surfaces.tsx";
 import { importTexts } from "../../engine/imports/texts/index.ts";
@@ -44,17 +45,13 @@ export function MeasuredFileForm({ file, trace }: MeasuredFileFormProps): ReactN
       </fieldset>
       {full && <p className="field-note">{importTexts.tooManySeries({ limit: MAX_DRAWN })}</p>}
       {fitLine && opened && (
-        <button type="button" className="button is-small" onClick={() => fitLine(opened)}>
+        <Button small onClick={() => fitLine(opened)}>
           {importTexts.fitLine}
-        </button>
+        </Button>
       )}
-      <button
-        type="button"
-        className="button is-small"
-        onClick={() => changeMeasured((now) => withoutFile(now, file.id))}
-      >
+      <Button small onClick={() => changeMeasured((now) => withoutFile(now, file.id))}>
         {importTexts.removeFile}
-      </button>
+      </Button>
     </Disclosure>
   );
 }
@@ -118,9 +115,9 @@ function SeriesRow({ file, trace, index }: MeasuredFileFormProps & { readonly in
         })}
       </label>
       {trace && series.quantity === "rate" && (
-        <button type="button" className="button is-small" onClick={() => trace.use(file, series)}>
+        <Button small onClick={() => trace.use(file, series)}>
           {importTexts.trace.use({ name: nameOf(series.name), link: trace.link })}
-        </button>
+        </Button>
       )}
       {/* The panel announces the message, which may be far from the button there. */}
       {trace?.last === series && (

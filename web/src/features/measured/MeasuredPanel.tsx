@@ -1,6 +1,8 @@
 // The panel below the charts with the measured data: the legend of their lines, the adjustments, and messages
 // about data that could not be read.
-import { type ReactNode, useRef } from "react";
+import type { ReactNode } from "react";
+import { Button } from "../../components/Button.tsx";
+import { FileButton } from "../../components/FileButton.tsx";
 import { Icon, IconButton } from "../../components/icons.tsx";
 import { importTexts } from "../../engine/imports/texts/index.ts";
 import { pageTexts } from "../../texts/index.ts";
@@ -30,15 +32,12 @@ export default function MeasuredPanel(): ReactNode {
   const { files, waiting, failed } = measured;
   const lines = useMeasuredLines(files);
   const trace = useTraceButton();
-  const input = useRef<HTMLInputElement>(null);
   const isEmpty = files.length === 0 && waiting.length === 0;
   return (
     <section className="measured fixed stack gap-2" aria-label={importTexts.title}>
       <div className="measured-head cluster gap-3 flat">
         <b>{importTexts.title}</b>
-        <button type="button" className="button is-small" onClick={() => input.current?.click()}>
-          {importTexts.open}
-        </button>
+        <FileButton small label={importTexts.open} multiple onFiles={openMeasured} />
         <span className="field-note">{importTexts.notInLink}</span>
         {isEmpty && (
           <IconButton
@@ -49,18 +48,6 @@ export default function MeasuredPanel(): ReactNode {
           />
         )}
       </div>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        multiple
-        aria-label={importTexts.open}
-        onChange={(event) => {
-          const chosen = [...(event.target.files ?? [])];
-          event.target.value = "";
-          openMeasured(chosen);
-        }}
-      />
       {isEmpty && failed.length === 0 && <p className="field-note">{importTexts.intro}</p>}
       <p className="field-note" role="status">
         {waiting[0] && importTexts.reading({ file: waiting[0].name })}
@@ -151,17 +138,16 @@ function MissingCharts({ lines }: { readonly lines: ReturnType<typeof useMeasure
   return (
     <div className="cluster">
       {missing.map(({ id, variant, title }) => (
-        <button
+        <Button
           key={id}
-          type="button"
-          className="button is-small"
+          small
           onClick={() => {
             const shown = names.some((name) => chartOf(name) === id) ? names : toggledChart(names, id);
             session.showCharts(variant === null ? shown : withVariant(shown, id, variant));
           }}
         >
           {importTexts.showChart({ name: title })}
-        </button>
+        </Button>
       ))}
     </div>
   );

@@ -1,7 +1,9 @@
 // The measured paths in the dialog of a new scenario: the profiles that the page brings along, and a file with another one.
 
 import { mean } from "d3-array";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
+import { Button } from "../../components/Button.tsx";
+import { FileButton } from "../../components/FileButton.tsx";
 import { Disclosure } from "../../components/surfaces.tsx";
 import { usePromise } from "../../experiments/usePromise.ts";
 import type { PartPlaces } from "../../extension/feature.ts";
@@ -31,7 +33,6 @@ export default function MeasuredPaths({ open }: PartPlaces["newScenario"]): Reac
 
 function List({ open }: PartPlaces["newScenario"]): ReactNode {
   const loaded = usePromise(load, "", true);
-  const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState("");
   const read = (file: File): void => {
     readPathFile(file).then(
@@ -56,9 +57,9 @@ function List({ open }: PartPlaces["newScenario"]): ReactNode {
           const { rate, delay, buffer, cross } = profile.measured;
           return (
             <li className="new-network grid" key={name}>
-              <button type="button" className="button" onClick={() => open(scenarioOf(profile, name))}>
+              <Button onClick={() => open(scenarioOf(profile, name))}>
                 {placeName(profile.node)} {countOf(profile.node) > 1 ? number : ""}
-              </button>
+              </Button>
               <span>
                 {pathTexts.figures({
                   rate: formatQuantity(rate, "bit/s"),
@@ -72,20 +73,11 @@ function List({ open }: PartPlaces["newScenario"]): ReactNode {
           );
         })}
       </ul>
-      <button type="button" className="button is-small" onClick={() => input.current?.click()}>
-        {pathTexts.openFile}
-      </button>
-      <input
-        ref={input}
-        type="file"
-        hidden
+      <FileButton
+        small
+        label={pathTexts.openFile}
         accept=".json,application/json"
-        aria-label={pathTexts.openFile}
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          if (file) read(file);
-          event.target.value = "";
-        }}
+        onFiles={([file]) => file && read(file)}
       />
       {problem && (
         <p className="field-error" role="alert">

@@ -2,6 +2,7 @@
 // window.
 import { type ReactNode, useEffect, useState } from "react";
 import { useStore } from "zustand";
+import { Button } from "../../components/Button.tsx";
 import { type Notes, notesStore } from "../../extension/notes.ts";
 import { QrCode } from "../lab/share/QrCode.tsx";
 import { chartIds } from "../lab/state/shownCharts.ts";
@@ -19,42 +20,26 @@ export function LecturerPanel({ link }: { readonly link: string | null }): React
     <section className="lecturer fixed stack gap-2" aria-label={presentTexts.title}>
       <div className="cluster gap-3">
         <Clock />
-        <button
-          type="button"
-          className="button"
-          aria-pressed={frozen}
-          disabled={!connected}
-          onClick={() => setFrozen(!frozen)}
-        >
+        <Button aria-pressed={frozen} disabled={!connected} onClick={() => setFrozen(!frozen)}>
           {presentTexts.freeze}
-        </button>
-        <button
-          type="button"
-          className="button"
-          aria-pressed={laser}
-          disabled={!connected}
-          onClick={() => setLaser(!laser)}
-        >
+        </Button>
+        <Button aria-pressed={laser} disabled={!connected} onClick={() => setLaser(!laser)}>
           {presentTexts.laser}
-        </button>
-        <button
-          type="button"
-          className="button"
+        </Button>
+        <Button
           aria-pressed={code === "corner"}
           disabled={!connected}
           onClick={() => setCode(code === "corner" ? "none" : "corner")}
         >
           {presentTexts.code}
-        </button>
-        <button
-          type="button"
-          className="button"
+        </Button>
+        <Button
           aria-pressed={code === "whole"}
           disabled={!connected}
           onClick={() => setCode(code === "whole" ? "none" : "whole")}
         >
           {presentTexts.wholeCode}
-        </button>
+        </Button>
         <p role="status">{frozen ? presentTexts.frozen : presentTexts.states[state]}</p>
       </div>
       {notes && <StepNotes notes={notes} />}
@@ -79,9 +64,7 @@ function StepNotes({ notes }: { readonly notes: Notes }): ReactNode {
         ))}
         {next && (
           <p>
-            <button type="button" className="button" onClick={() => show(step)}>
-              {presentTexts.skip}
-            </button>
+            <Button onClick={() => show(step)}>{presentTexts.skip}</Button>
           </p>
         )}
       </div>

@@ -1,6 +1,7 @@
 // What a presentation adds to the page: the connection with the lecturer's window, or the button that opens that window.
 import "./present.css";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { Button } from "../../components/Button.tsx";
 import { Icon } from "../../components/icons.tsx";
 import type { PartPlaces } from "../../extension/feature.ts";
 import { isLecturer, notesStore } from "../../extension/notes.ts";
@@ -36,10 +37,10 @@ export default function Presentation(props: PartPlaces["presentation"]): ReactNo
   return (
     presenting && (
       <div className="open-presenter fixed cluster">
-        <button type="button" className="button" onClick={open}>
+        <Button onClick={open}>
           <Icon name="present" size={18} />
           {presentTexts.open}
-        </button>
+        </Button>
         {refused && <p role="alert">{presentTexts.refused}</p>}
       </div>
     )

@@ -1,6 +1,7 @@
 // The program of a flow with the algorithm "own": the editor, the settings that the program declares, and its signals.
 // A program without errors becomes part of the document, whose run starts again.
 import { type ReactNode, useMemo } from "react";
+import { Button } from "../../components/Button.tsx";
 import { useFocusBack } from "../../components/focusBack.ts";
 import { InView } from "../../components/InView.tsx";
 import { IconButton } from "../../components/icons.tsx";
@@ -94,16 +95,15 @@ function Controls({
         <p className="cluster">
           <span>{programTexts.signals}</span>
           {signals.map((name) => (
-            <button
+            <Button
               key={name}
-              type="button"
-              className="button is-small"
+              small
               aria-pressed={charts.some((chart) => chart.split("*")[0] === `inside.own_${name}`)}
               title={programTexts.showSignal({ name })}
               onClick={() => show(name)}
             >
               {name}
-            </button>
+            </Button>
           ))}
         </p>
       )}

@@ -1,5 +1,6 @@
 // Opens the race with the program of a flow.
 import type { ReactNode } from "react";
+import { Button } from "../../components/Button.tsx";
 import { programTexts } from "../../components/program/texts/index.ts";
 import type { PartPlaces } from "../../extension/feature.ts";
 import { keepProgram, programAddress } from "./program.ts";
@@ -11,9 +12,9 @@ export default function ProgramActions({ code }: PartPlaces["program"]): ReactNo
   };
   return (
     <p className="cluster">
-      <button type="button" className="button is-primary" onClick={() => void race()}>
+      <Button primary onClick={() => void race()}>
         {programTexts.race}
-      </button>
+      </Button>
     </p>
   );
 }

@@ -1,6 +1,7 @@
 // The table of a card: the points on each network, with what was measured.
 
 import type { ReactNode } from "react";
+import { Button } from "../../components/Button.tsx";
 import { type Column, Table } from "../../components/Table.tsx";
 import type { NetworkCard, RaceCard } from "../../extension/offers.ts";
 import { localNumber } from "../../language/localized.ts";
@@ -41,14 +42,13 @@ export function RaceCardTable({ card, name, onOpen }: RaceCardTableProps): React
     key: "open",
     head: <span className="visually-hidden">{raceTexts.openRun}</span>,
     cell: (network) => (
-      <button
-        type="button"
-        className="button is-small"
+      <Button
+        small
         aria-label={raceTexts.openRunOf({ network: nameOf(network) })}
         onClick={() => void onOpen?.(network)}
       >
         {raceTexts.openRun}
-      </button>
+      </Button>
     ),
   };
   return (

@@ -1,5 +1,7 @@
 // The race: a program, its runs in workers with progress, and the table in which it stands among the built-in
 // algorithms.
+import { Button } from "../../components/Button.tsx";
+import { FileButton } from "../../components/FileButton.tsx";
 import { localNumber } from "../../language/localized.ts";
 import "./race.css";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
@@ -91,13 +93,9 @@ export default function RacePage({ catalogue, engine, onOpenRun, assignment }: R
       />
       {ownRow && (
         <div className="lesson-buttons cluster gap-3">
-          <button
-            type="button"
-            className="button"
-            onClick={() => void saveRacePicture(rows, ownRow, STORED_RACE.version)}
-          >
+          <Button onClick={() => void saveRacePicture(rows, ownRow, STORED_RACE.version)}>
             {raceTexts.savePicture}
-          </button>
+          </Button>
         </div>
       )}
       <p className="field-note">{raceTexts.tableHelp}</p>
@@ -218,17 +216,13 @@ function ProgramForm({ engine, isRunning, onStart, onCancel }: ProgramFormProps)
           />
         </label>
         {isRunning ? (
-          <button type="button" className="button is-primary" onClick={onCancel}>
+          <Button primary onClick={onCancel}>
             {raceTexts.cancel}
-          </button>
+          </Button>
         ) : (
-          <button
-            type="button"
-            className="button is-primary"
-            onClick={() => onStart(text, name.trim() || raceTexts.nameDefault)}
-          >
+          <Button primary onClick={() => onStart(text, name.trim() || raceTexts.nameDefault)}>
             {raceTexts.start}
-          </button>
+          </Button>
         )}
         <OpenProgram
           onOpen={(opened, file) => {
@@ -236,9 +230,7 @@ function ProgramForm({ engine, isRunning, onStart, onCancel }: ProgramFormProps)
             setName(file);
           }}
         />
-        <button type="button" className="button" onClick={() => void copyLink()}>
-          {raceTexts.copyLink}
-        </button>
+        <Button onClick={() => void copyLink()}>{raceTexts.copyLink}</Button>
       </div>
       {note !== null && <p role="status">{note}</p>}
     </section>
@@ -247,24 +239,11 @@ function ProgramForm({ engine, isRunning, onStart, onCancel }: ProgramFormProps)
 
 /** Opens a file with a program. */
 function OpenProgram({ onOpen }: { readonly onOpen: (text: string, name: string) => void }): ReactNode {
-  const input = useRef<HTMLInputElement>(null);
   return (
-    <>
-      <button type="button" className="button" onClick={() => input.current?.click()}>
-        {raceTexts.openFile}
-      </button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".fair,text/plain"
-        aria-label={raceTexts.openFile}
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          event.target.value = "";
-          if (file) void file.text().then((text) => onOpen(text, file.name.replace(/\.fair$/, "")));
-        }}
-      />
-    </>
+    <FileButton
+      label={raceTexts.openFile}
+      accept=".fair,text/plain"
+      onFiles={([file]) => void file?.text().then((text) => onOpen(text, file.name.replace(/\.fair$/, "")))}
+    />
   );
 }

@@ -1,6 +1,7 @@
 // The page about one algorithm: its charts, rules, examples, parameters, signals, decisions and references.
 import "./reference.css";
 import type { ReactNode } from "react";
+import { Button } from "../../components/Button.tsx";
 import { InlineProse, Prose } from "../../components/Prose.tsx";
 import { Table } from "../../components/Table.tsx";
 import type { EngineClient } from "../../engine/types.ts";
@@ -44,9 +45,9 @@ export function AlgorithmPage({ algorithm, engine, onOpen, onOpenExample }: Algo
           <InlineProse text={algorithm.summary} />
         </p>
         {algorithm.id === OWN && (
-          <button type="button" className="button is-primary" onClick={() => onOpen(ownScenario())}>
+          <Button primary onClick={() => onOpen(ownScenario())}>
             {pageTexts.lab.writeOwn}
-          </button>
+          </Button>
         )}
       </header>
       {first && picture(first)}
@@ -112,13 +113,9 @@ function TryIt({ algorithm, onOpen }: Pick<AlgorithmPageProps, "algorithm" | "on
           </a>
         ))
       ) : (
-        <button
-          type="button"
-          className="button is-primary"
-          onClick={() => onOpen(againstDocument(algorithm, rival))}
-        >
+        <Button primary onClick={() => onOpen(againstDocument(algorithm, rival))}>
           {tryAgainst({ name: algorithm.name, rival: rival.name })}
-        </button>
+        </Button>
       )}
     </section>
   );

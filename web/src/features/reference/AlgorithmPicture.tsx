@@ -3,6 +3,7 @@
 import "./reference.css";
 import { type ReactNode, useEffect, useRef } from "react";
 import { createTimeChart, type TimeChart, TimeView } from "../../charts/index.ts";
+import { Button } from "../../components/Button.tsx";
 import type { EngineClient } from "../../engine/types.ts";
 import type { AlgorithmInfo, AlgorithmPicture as Picture, ScenarioDocument } from "../../generated/types.ts";
 import { pictureCharts, pictureScenario } from "./picture.ts";
@@ -54,13 +55,9 @@ export function AlgorithmPicture({ algorithm, picture, engine, onOpen }: Algorit
       <div ref={host} className={`stack gap-1 charts-${picture.charts.length}`} />
       <figcaption className="cluster gap-4 between faint text-s">
         {picture.caption}
-        <button
-          type="button"
-          className="button is-small"
-          onClick={() => onOpen(pictureScenario(algorithm, picture))}
-        >
+        <Button small onClick={() => onOpen(pictureScenario(algorithm, picture))}>
           {referenceTexts.open}
-        </button>
+        </Button>
       </figcaption>
     </figure>
   );

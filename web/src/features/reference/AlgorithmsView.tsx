@@ -4,6 +4,7 @@ import "./reference.css";
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { addressOf } from "../../address/route.ts";
 import { showStoredThumb } from "../../charts/sparkline.ts";
+import { Button } from "../../components/Button.tsx";
 import type { PageProps } from "../../extension/feature.ts";
 import { namedPages, pageWithin } from "../../extension/installed.ts";
 import { lazyOf } from "../../extension/parts.tsx";
@@ -38,9 +39,9 @@ export default function AlgorithmsView(props: PageProps): ReactNode {
     <div className={table === undefined ? "reference" : "reference is-wide"}>
       <AlgorithmList catalogue={catalogue} shown={shown} />
       <main id="main" ref={main} tabIndex={-1} aria-label={table?.name?.() ?? algorithm?.name}>
-        <button type="button" className="button is-quiet is-small reference-back" onClick={onLab}>
+        <Button small quiet className="reference-back" onClick={onLab}>
           {referenceTexts.backToLab}
-        </button>
+        </Button>
         {Table !== undefined ? (
           <Suspense fallback={null}>
             <Table {...props} isFramed />

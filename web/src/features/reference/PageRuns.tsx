@@ -1,5 +1,6 @@
 // The runs that show what the page of an algorithm says. Each opens in the Lab.
 import type { ReactNode } from "react";
+import { Button } from "../../components/Button.tsx";
 import { InlineProse } from "../../components/Prose.tsx";
 import type { AlgorithmInfo, ScenarioDocument } from "../../generated/types.ts";
 import type { Claimed } from "./claimRuns.ts";
@@ -36,14 +37,13 @@ export function PageRuns({ algorithm, onOpen }: PageRunsProps): ReactNode {
               <InlineProse text={sentence} />
             </q>
             {runs.map((run, i, { length }) => (
-              <button
+              <Button
                 key={JSON.stringify(run)}
-                type="button"
-                className="button is-small"
+                small
                 onClick={() => onOpen({ ...run, title: algorithm.name, note: plain(sentence) })}
               >
                 {openRun({ n: length > 1 ? i + 1 : null })}
-              </button>
+              </Button>
             ))}
           </li>
         ))}

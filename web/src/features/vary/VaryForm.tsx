@@ -1,6 +1,7 @@
 // The form of a sweep: its design, its settings with their values, the number of seeds, and the metric of the
 // figure.
 import { type ReactNode, useMemo, useState } from "react";
+import { Button } from "../../components/Button.tsx";
 import { SegmentedControl, Select } from "../../components/fields/choice.tsx";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
 import { labelOfId } from "../../scenario/flowLabel.ts";
@@ -45,13 +46,9 @@ export function VaryForm(props: VaryFormProps): ReactNode {
       <p>
         {varyTexts.scenario({ title: scenario.title || varyTexts.untitled })}{" "}
         {isOther && (
-          <button
-            type="button"
-            className="button is-quiet"
-            onClick={() => onSweep(firstSweep(labScenario(), catalogue, null))}
-          >
+          <Button quiet onClick={() => onSweep(firstSweep(labScenario(), catalogue, null))}>
             {varyTexts.useLab}
-          </button>
+          </Button>
         )}
       </p>
       <SegmentedControl

@@ -1,5 +1,6 @@
 // Checks a sweep, runs it, and shows its results while they arrive.
 import { type ReactNode, useDeferredValue, useEffect, useState } from "react";
+import { Button } from "../../components/Button.tsx";
 import type { SweepOutline } from "../../engine/experiments/types.ts";
 import { ActiveRun, KeptRuns, ProgressInWords } from "../../experiments/RunProgress.tsx";
 import { startSession } from "../../experiments/sessions.ts";
@@ -101,14 +102,9 @@ function Controls({ session, state, sweep, catalogue, metric, outline }: Control
     <div className="stack gap-2">
       <div className="cluster gap-4">
         {!isActive && phase !== "finished" && (
-          <button
-            type="button"
-            className="button is-primary"
-            disabled={!outline || runs > MAX_RUNS}
-            onClick={start}
-          >
+          <Button primary disabled={!outline || runs > MAX_RUNS} onClick={start}>
             {kept > 0 ? varyTexts.resume : varyTexts.start}
-          </button>
+          </Button>
         )}
         <p>{outline ? varyTexts.size({ cells: outline.cells.length, runs }) : varyTexts.checking}</p>
         {phase === "finished" && <p>{experimentTexts.progress({ finished, total })}</p>}

@@ -1,6 +1,7 @@
 // The drawer with the examples, the recent scenarios of this browser, and the button that opens a file.
 import "./examples.css";
 import { type ReactNode, useMemo, useState } from "react";
+import { Button } from "../../../components/Button.tsx";
 import { Dialog } from "../../../components/Dialog.tsx";
 import { IconButton } from "../../../components/icons.tsx";
 import type { Example } from "../../../examples/example.ts";
@@ -46,9 +47,7 @@ function DrawerContent({ onClose, onOpenFile, onNew, onDialog }: ExamplesDrawerP
   return (
     <div className="examples stack gap-4">
       <p className="soft">{labTexts.examples.intro}</p>
-      <button type="button" className="button" onClick={onNew}>
-        {pageTexts.newScenario.title}
-      </button>
+      <Button onClick={onNew}>{pageTexts.newScenario.title}</Button>
       <ExampleList onOpen={openExample} />
       <RecentList {...{ onClose, onOpenFile, onDialog }} />
     </div>
@@ -78,9 +77,9 @@ function RecentList({
     <section className="recent" aria-label={labTexts.examples.recent}>
       <header className="panel-head row between">
         <h2>{labTexts.examples.recent}</h2>
-        <button type="button" className="button is-small" onClick={onOpenFile}>
+        <Button small onClick={onOpenFile}>
           {labTexts.examples.openFile}
-        </button>
+        </Button>
       </header>
       <p className="field-note">{stores ? labTexts.examples.local : labTexts.examples.noStorage}</p>
       {recent.length === 0 && <p className="empty soft">{labTexts.examples.noRecent}</p>}
@@ -102,14 +101,14 @@ function RecentList({
         ))}
       </ul>
       {recent.length > 1 && (
-        <button type="button" className="button is-small is-quiet" onClick={() => forget()}>
+        <Button small quiet onClick={() => forget()}>
           {labTexts.examples.forget}
-        </button>
+        </Button>
       )}
       {dialogs().map(({ id, name }) => (
-        <button key={id} type="button" className="button is-small" onClick={() => onDialog(id)}>
+        <Button key={id} small onClick={() => onDialog(id)}>
           {name()}
-        </button>
+        </Button>
       ))}
     </section>
   );

@@ -2,6 +2,7 @@
 // windows if there are any; and links. A button saves all numbers as CSV.
 import type { ReactNode } from "react";
 import { type CsvHeader, csvText } from "../../../charts/exportCsv.ts";
+import { Button } from "../../../components/Button.tsx";
 import { type Column, Table } from "../../../components/Table.tsx";
 import type { FlowSummary, RunSummary, ScenarioDocument } from "../../../generated/types.ts";
 import {
@@ -144,13 +145,9 @@ export default function Numbers({ summary, doc, basis }: NumbersProps): ReactNod
         rows={summary.links}
         rowKey={(l) => l.id}
       />
-      <button
-        type="button"
-        className="button is-small"
-        onClick={() => saveNumbers({ summary, doc, basis }, span)}
-      >
+      <Button small onClick={() => saveNumbers({ summary, doc, basis }, span)}>
         {labTexts.numbers.save}
-      </button>
+      </Button>
     </div>
   );
 }

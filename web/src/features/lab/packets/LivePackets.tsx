@@ -14,6 +14,7 @@ import type { PacketColours } from "../../../charts/network/packetDots.ts";
 import { ageColours, kindColour } from "../../../charts/network/packetLook.ts";
 import { readTheme } from "../../../charts/theme.ts";
 import { viewTexts } from "../../../charts/views/texts/index.ts";
+import { Button } from "../../../components/Button.tsx";
 import { SegmentedControl } from "../../../components/fields/choice.tsx";
 import { packetTexts } from "../../../engine/packets/texts/index.ts";
 import { formatQuantity, significant } from "../../../scenario/units.ts";
@@ -145,9 +146,9 @@ function LiveBar({
           {state.mode === "packets" && choosesPackets && (
             <>
               {children}
-              <button type="button" className="button is-small" onClick={() => live.followOne()}>
+              <Button small onClick={() => live.followOne()}>
                 {viewTexts.live.follow}
-              </button>
+              </Button>
             </>
           )}
           <SlowMotion />
@@ -231,14 +232,14 @@ function SlowMotion(): ReactNode {
     }
   };
   return (
-    <button
-      type="button"
-      className="button is-small slow-motion"
+    <Button
+      small
+      className="slow-motion"
       aria-pressed={isSlow}
       title={viewTexts.live.slowTip({ times: significant(1 / slow, 2) })}
       onClick={toggle}
     >
       {viewTexts.live.slow}
-    </button>
+    </Button>
   );
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { exactSeconds, seconds } from "../../../charts/views/packetRows.ts";
 import { viewTexts } from "../../../charts/views/texts/index.ts";
+import { Button } from "../../../components/Button.tsx";
 import { useFocusBack } from "../../../components/focusBack.ts";
 import { IconButton } from "../../../components/icons.tsx";
 import { useEscape } from "../../../components/useEscape.ts";
@@ -65,13 +66,12 @@ function Card({ packet }: { readonly packet: FollowedPacket }): ReactNode {
         {life !== null && typeof life !== "string" && <Steps life={life} flow={packet.flow} />}
       </div>
       <p>
-        <button
-          type="button"
-          className="button is-small"
+        <Button
+          small
           onClick={() => showSequence(session, packet.flow, typeof life === "string" ? null : life)}
         >
           {viewTexts.live.sequence}
-        </button>
+        </Button>
       </p>
     </section>
   );
@@ -99,14 +99,13 @@ function Steps({ life, flow }: { readonly life: Biography; readonly flow: string
             <time>{exactSeconds(entry.at)}&#8239;s</time> {textOf(entry)}
           </button>
           {entry.isExplained && (
-            <button
-              type="button"
-              className="button is-small"
+            <Button
+              small
               aria-label={viewTexts.live.life.whyAt({ time: `${exactSeconds(entry.at)}\u202fs` })}
               onClick={() => session.explain(flow, seconds(entry.at))}
             >
               {viewTexts.live.life.why}
-            </button>
+            </Button>
           )}
         </li>
       ))}

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect } from "react";
 import { chartTexts } from "../../../charts/texts/index.ts";
+import { Button } from "../../../components/Button.tsx";
 import { Icon } from "../../../components/icons.tsx";
 import type { Catalogue, Issue, ScenarioDocument } from "../../../generated/types.ts";
 import { localNumber } from "../../../language/localized.ts";
@@ -72,14 +73,14 @@ export default function RunProblems(): ReactNode {
       </div>
       <div className="cluster">
         {lastStep && (
-          <button type="button" className="button is-small" onClick={() => scenario.getState().undo()}>
+          <Button small onClick={() => scenario.getState().undo()}>
             {lastStep.scenario.origin === origin ? pageTexts.lab.undo : labTexts.lab.backToPrevious}
-          </button>
+          </Button>
         )}
         {failure && (
-          <button type="button" className="button is-small" onClick={() => session.loadRun()}>
+          <Button small onClick={() => session.loadRun()}>
             {labTexts.lab.retry}
-          </button>
+          </Button>
         )}
       </div>
     </div>

@@ -1,6 +1,7 @@
 // What a long run costs, how far it is computed, the time that remains, and buttons that shorten it or stop the
 // computation.
 import type { ReactNode } from "react";
+import { Button } from "../../../components/Button.tsx";
 import { DEFAULT_BINS } from "../../../engine/client.ts";
 import { formatQuantity } from "../../../scenario/units.ts";
 import { pageTexts } from "../../../texts/index.ts";
@@ -22,9 +23,9 @@ export default function RunProgress(): ReactNode {
     <div className="run-progress end cluster soft gap-3">
       {run && <Cost run={run} />}
       {run && <Computed run={run} />}
-      <button type="button" className="button is-small" onClick={() => session.runs.stopByUser()}>
+      <Button small onClick={() => session.runs.stopByUser()}>
         {pageTexts.stage.stop}
-      </button>
+      </Button>
     </div>
   );
 }
@@ -47,13 +48,12 @@ function Cost({ run }: { run: Run }): ReactNode {
         })}
       </span>
       {shorter !== null && (
-        <button
-          type="button"
-          className="button is-small"
+        <Button
+          small
           onClick={() => scenario.getState().apply("duration", (doc) => ({ ...doc, duration: shorter }))}
         >
           {labTexts.lab.shorterRun({ duration: formatQuantity(shorter, "s") })}
-        </button>
+        </Button>
       )}
     </>
   );

@@ -2,6 +2,7 @@
 // scrubber, the time as text, and the speed.
 
 import { type ReactNode, useContext } from "react";
+import { Button } from "../../../components/Button.tsx";
 import { SegmentedControl } from "../../../components/fields/choice.tsx";
 import { FieldLinks } from "../../../components/fields/FieldRow.tsx";
 import { Icon, IconButton } from "../../../components/icons.tsx";
@@ -51,10 +52,10 @@ export function Transport({ settings }: TransportProps): ReactNode {
           keyHint={"\u2190"}
           onClick={() => session.playback.step(-0.1)}
         />
-        <button type="button" className="button is-primary play" onClick={() => session.playback.toggle()}>
+        <Button primary className="play" onClick={() => session.playback.toggle()}>
           <Icon name={playing ? "pause" : "play"} />
           <span>{playing ? pageTexts.lab.pause : pageTexts.lab.play}</span>
-        </button>
+        </Button>
         <IconButton
           icon="stepForward"
           label={pageTexts.lab.stepForward}
@@ -66,16 +67,14 @@ export function Transport({ settings }: TransportProps): ReactNode {
       <TimeBox />
       <Speed />
       {panels().map(({ id, name, icon }) => (
-        <button
+        <Button
           key={id}
-          type="button"
-          className="button"
           aria-pressed={panel === id}
           onClick={() => session.store.setState({ panel: panel === id ? null : id })}
         >
           <Icon name={icon} size={18} />
           <span>{name()}</span>
-        </button>
+        </Button>
       ))}
       {useContext(FieldLinks) &&
         linksAt("transport", null).map(({ label, icon = "sliders", address }) => (

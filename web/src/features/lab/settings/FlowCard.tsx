@@ -4,6 +4,7 @@
 import { type ReactNode, type RefObject, useEffect, useState } from "react";
 import { addressOf } from "../../../address/route.ts";
 import { DASHES, type LineStyle } from "../../../charts/index.ts";
+import { Button } from "../../../components/Button.tsx";
 import { Select } from "../../../components/fields/choice.tsx";
 import { lazyPart } from "../../../components/lazyPart.tsx";
 import { Menu, type MenuItem } from "../../../components/Menu.tsx";
@@ -72,13 +73,9 @@ export function FlowCard(props: FlowCardProps): ReactNode {
         </p>
       )}
       {flow.algorithm === OWN && partsAt("programEditor").length > 0 && (
-        <button
-          type="button"
-          className="button is-small flow-program"
-          onClick={() => session.editProgram(flow.id)}
-        >
+        <Button small className="flow-program" onClick={() => session.editProgram(flow.id)}>
           {pageTexts.lab.editProgram}
-        </button>
+        </Button>
       )}
       <FlowDirection flow={flow} />
       <RttField flow={flow} />

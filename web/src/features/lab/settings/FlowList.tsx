@@ -1,6 +1,7 @@
 // The list of flows, with the buttons that add a flow.
 import { type ReactNode, useState } from "react";
 import type { LineStyle } from "../../../charts/index.ts";
+import { Button } from "../../../components/Button.tsx";
 import { LongList } from "../../../components/LongList.tsx";
 import { lazyPart } from "../../../components/lazyPart.tsx";
 import { Panel } from "../../../components/surfaces.tsx";
@@ -43,14 +44,9 @@ export function FlowList(): ReactNode {
       title={pageTexts.lab.flows}
       actions={
         flows.length > 1 && (
-          <button
-            type="button"
-            className="button is-small"
-            aria-pressed={picked !== null}
-            onClick={() => setPicked((ids) => (ids ? null : []))}
-          >
+          <Button small aria-pressed={picked !== null} onClick={() => setPicked((ids) => (ids ? null : []))}>
             {pageTexts.groups.pick}
-          </button>
+          </Button>
         )
       }
     >
@@ -115,9 +111,9 @@ function AddFlow(): ReactNode {
     session.editProgram(programFlows(scenario.getState().doc)[0] ?? null);
   };
   const button = (name: string, title: string, onClick: () => void, disabled = false): ReactNode => (
-    <button key={name} type="button" className="button is-small" {...{ title, onClick, disabled }}>
+    <Button key={name} small {...{ title, onClick, disabled }}>
       {name}
-    </button>
+    </Button>
   );
   const { names, tips, other, otherTip } = labTexts.traffic;
   return (

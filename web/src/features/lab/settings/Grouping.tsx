@@ -1,6 +1,7 @@
 // The row above the flows while the user selects the flows of a group: the name of the group, and buttons to
 // group and ungroup.
 import { type ReactNode, useState } from "react";
+import { Button } from "../../../components/Button.tsx";
 import { setGroup } from "../../../scenario/edit.ts";
 import { pageTexts } from "../../../texts/index.ts";
 import { useServices } from "../state/context.tsx";
@@ -43,17 +44,12 @@ export default function Grouping({
         <button type="submit" className="button is-small is-primary" disabled={picked.length === 0}>
           {pageTexts.groups.put}
         </button>
-        <button
-          type="button"
-          className="button is-small"
-          disabled={picked.length === 0}
-          onClick={() => group("")}
-        >
+        <Button small disabled={picked.length === 0} onClick={() => group("")}>
           {pageTexts.groups.take}
-        </button>
-        <button type="button" className="button is-small is-quiet" onClick={onDone}>
+        </Button>
+        <Button small quiet onClick={onDone}>
           {pageTexts.groups.done}
-        </button>
+        </Button>
       </div>
     </form>
   );

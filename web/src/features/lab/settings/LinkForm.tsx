@@ -1,6 +1,7 @@
 // The settings of the network: one link, or the links and nodes of a larger network. This file defines the
 // order of the controls. Their units, limits, help texts and most of their labels come from the catalogue.
 import { type ReactNode, useState } from "react";
+import { Button } from "../../../components/Button.tsx";
 import { LongList } from "../../../components/LongList.tsx";
 import { lazyPart } from "../../../components/lazyPart.tsx";
 import { Disclosure, Panel } from "../../../components/surfaces.tsx";
@@ -52,9 +53,9 @@ function EditorButton(): ReactNode {
   const editsFromPlayhead = useScenario((s) => s.editMode === "from");
   return (
     <>
-      <button type="button" className="button" disabled={editsFromPlayhead} onClick={() => setOpen(true)}>
+      <Button disabled={editsFromPlayhead} onClick={() => setOpen(true)}>
         {pageTexts.lab.drawNetwork}
-      </button>
+      </Button>
       {open && <GraphEditor onClose={() => setOpen(false)} />}
     </>
   );

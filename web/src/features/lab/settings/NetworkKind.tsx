@@ -2,6 +2,7 @@
 // settings that the new kind can express. If settings would be lost, a dialog lists them and asks for
 // confirmation.
 import { type ReactNode, useState } from "react";
+import { Button } from "../../../components/Button.tsx";
 import { Dialog } from "../../../components/Dialog.tsx";
 import { ChoiceField } from "../../../components/fields/choice.tsx";
 import type { Conversion, Lost } from "../../../scenario/networkKind.ts";
@@ -70,12 +71,10 @@ function NetworkLossDialog({ lost, onClose, onConfirm }: NetworkLossDialogProps)
         {changes > 0 && <li>{labTexts.networkLoss.changes({ n: changes })}</li>}
       </ul>
       <div className="cluster">
-        <button type="button" className="button is-primary" onClick={onConfirm}>
+        <Button primary onClick={onConfirm}>
           {labTexts.networkLoss.confirm}
-        </button>
-        <button type="button" className="button" onClick={onClose}>
-          {labTexts.networkLoss.cancel}
-        </button>
+        </Button>
+        <Button onClick={onClose}>{labTexts.networkLoss.cancel}</Button>
       </div>
     </Dialog>
   );

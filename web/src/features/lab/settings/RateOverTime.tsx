@@ -1,7 +1,8 @@
 // How the rate of a link changes over time: constant, points, periodic, a built-in link, or a file of the
 // user. A sentence names the file or trace that the link follows. Everything is part of the scenario: a
 // schedule, or a delivery trace if the file is one.
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import { FileButton } from "../../../components/FileButton.tsx";
 import { ChoiceField } from "../../../components/fields/choice.tsx";
 import { ParamForm } from "../../../components/fields/ParamForm.tsx";
 import { Disclosure } from "../../../components/surfaces.tsx";
@@ -144,7 +145,6 @@ function OpenRateFile({
   readonly onRead: (file: Awaited<ReturnType<typeof readRateFile>>) => void;
   readonly onProblem: (problem: string) => void;
 }): ReactNode {
-  const input = useRef<HTMLInputElement>(null);
   const read = (file: File): void => {
     readRateFile(file).then(onRead, (error: unknown) => {
       const failed = error instanceof ImportError ? error : new ImportError("failed");
@@ -152,30 +152,14 @@ function OpenRateFile({
     });
   };
   return (
-    <>
-      <button
-        type="button"
-        className="button is-small"
-        title={importTexts.rates.openHelp}
-        disabled={disabled}
-        onClick={() => input.current?.click()}
-      >
-        {importTexts.rates.open}
-      </button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".csv,.tsv,.txt,.dat,.trace,.up,.down,text/*"
-        aria-label={importTexts.rates.open}
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          if (file) read(file);
-          // The same file can be chosen again after it was corrected.
-          event.target.value = "";
-        }}
-      />
-    </>
+    <FileButton
+      small
+      title={importTexts.rates.openHelp}
+      disabled={disabled}
+      label={importTexts.rates.open}
+      accept=".csv,.tsv,.txt,.dat,.trace,.up,.down,text/*"
+      onFiles={([file]) => file && read(file)}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 // The settings of the run: duration, seed, timeline, warm-up and jitter. A button resets the scenario to the
 // document that was opened.
 import { type ReactNode, useMemo } from "react";
+import { Button } from "../../../components/Button.tsx";
 import { IconButton } from "../../../components/icons.tsx";
 import { Disclosure, Panel } from "../../../components/surfaces.tsx";
 import { ARROW, diffDocuments, nameOf, valueText } from "../../../scenario/diff.ts";
@@ -45,15 +46,14 @@ function Reset(): ReactNode {
   const changes = useMemo(() => diffDocuments(opened, doc, catalogue).length, [opened, doc, catalogue]);
   return (
     <div className="row gap-3 faint">
-      <button
-        type="button"
-        className="button is-small"
+      <Button
+        small
         title={pageTexts.lab.resetTip}
         disabled={changes === 0}
         onClick={() => scenario.getState().apply("reset", () => opened)}
       >
         {pageTexts.lab.reset}
-      </button>
+      </Button>
       <span>{pageTexts.lab.changed({ n: changes })}</span>
     </div>
   );

@@ -1,6 +1,7 @@
 // A text that can be copied, also where the browser does not let the page write to the clipboard.
 import "./share.css";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Button } from "../../../components/Button.tsx";
 import { labTexts } from "../texts/index.ts";
 
 /** The time for which the button shows that the text was copied. */
@@ -48,9 +49,9 @@ export function CopyBox({ label, text, rows = 4, children }: CopyBoxProps): Reac
           onFocus={(event) => event.target.select()}
         />
         <div className="stack gap-2">
-          <button type="button" className="button is-primary" onClick={() => void copy()}>
+          <Button primary onClick={() => void copy()}>
             {state === "copied" ? labTexts.share.copied : labTexts.share.copy}
-          </button>
+          </Button>
           {children}
         </div>
       </div>

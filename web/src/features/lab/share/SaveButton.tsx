@@ -1,5 +1,6 @@
 // A button that saves a file, with a sentence about the file.
 import type { ReactNode } from "react";
+import { Button } from "../../../components/Button.tsx";
 
 interface SaveButtonProps {
   readonly label: string;
@@ -11,9 +12,9 @@ interface SaveButtonProps {
 export function SaveButton({ label, help, disabled, onSave }: SaveButtonProps): ReactNode {
   return (
     <div>
-      <button type="button" className="button" disabled={disabled} onClick={() => void onSave()}>
+      <Button disabled={disabled} onClick={() => void onSave()}>
         {label}
-      </button>
+      </Button>
       <p className="field-note">{help}</p>
     </div>
   );

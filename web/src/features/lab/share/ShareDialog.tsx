@@ -3,6 +3,7 @@
 import "./share.css";
 import type { ReactNode } from "react";
 import { addressOf } from "../../../address/route.ts";
+import { Button } from "../../../components/Button.tsx";
 import { Dialog } from "../../../components/Dialog.tsx";
 import { lazyPart } from "../../../components/lazyPart.tsx";
 import { Parts } from "../../../extension/parts.tsx";
@@ -37,11 +38,7 @@ function SendButton({ link, title }: { readonly link: string; readonly title: st
   if (typeof navigator.share !== "function") return null;
   // Choosing none of the programs is no error.
   const send = (): void => void navigator.share({ title, url: link }).catch(() => undefined);
-  return (
-    <button type="button" className="button" onClick={send}>
-      {labTexts.share.bySystem}
-    </button>
-  );
+  return <Button onClick={send}>{labTexts.share.bySystem}</Button>;
 }
 
 function ShareContent({ onOpenFile, onClose }: ShareDialogProps): ReactNode {
@@ -73,16 +70,12 @@ function ShareContent({ onOpenFile, onClose }: ShareDialogProps): ReactNode {
           </p>
           <p className="field-note">{labTexts.share.resultHelp({ v: version })}</p>
           <div className="cluster">
-            <button
-              type="button"
-              className="button"
+            <Button
               onClick={() => download(scenarioFileName(doc), "application/json", scenarioFileText(doc))}
             >
               {labTexts.share.saveFile}
-            </button>
-            <button type="button" className="button" onClick={onOpenFile}>
-              {labTexts.share.openFile}
-            </button>
+            </Button>
+            <Button onClick={onOpenFile}>{labTexts.share.openFile}</Button>
             <a className="button" href={addressOf("assignments", "make")} onClick={onClose}>
               {labTexts.share.assignment}
             </a>

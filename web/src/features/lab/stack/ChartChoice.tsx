@@ -1,5 +1,6 @@
 // The user's choices of the charts that are shown and of the colours of lines.
 import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from "react";
+import { Button } from "../../../components/Button.tsx";
 import { SegmentedControl } from "../../../components/fields/choice.tsx";
 import { lazyPart } from "../../../components/lazyPart.tsx";
 import { pageTexts } from "../../../texts/index.ts";
@@ -75,16 +76,10 @@ function ViewChoice({
   const close = useCallback(() => setOpen(false), []);
   return (
     <span className="menu">
-      <button
-        type="button"
-        className="button is-small"
-        ref={button}
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-      >
+      <Button small ref={button} aria-expanded={open} onClick={() => setOpen(!open)}>
         {pageTexts.views.choose}
         {charts.length > 0 && ` +${charts.length}`}
-      </button>
+      </Button>
       {open && (
         <ViewList button={button} chosen={chosen} charts={charts} onToggle={onToggle} onClose={close} />
       )}

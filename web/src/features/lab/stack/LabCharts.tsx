@@ -2,6 +2,7 @@
 // the charts as one picture. The stack fills the height that the stage gives it.
 import { type ReactNode, useCallback, useRef, useState } from "react";
 import { type EventSymbol, FLOWS_WITH_OWN_COLOUR } from "../../../charts/index.ts";
+import { Button } from "../../../components/Button.tsx";
 import { IconButton } from "../../../components/icons.tsx";
 import { layers } from "../../../extension/installed.ts";
 import { lazyOf, Parts } from "../../../extension/parts.tsx";
@@ -116,9 +117,9 @@ function WholeRunButton(): ReactNode {
   const isZoomed = useTimeView((view) => view.domain[0] > 0 || view.domain[1] < view.duration);
   if (!isZoomed) return null;
   return (
-    <button type="button" className="button is-small" onClick={() => session.timeView.reset()}>
+    <Button small onClick={() => session.timeView.reset()}>
       {pageTexts.lab.showWholeRun}
-    </button>
+    </Button>
   );
 }
 

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { seconds } from "../../../charts/views/packetRows.ts";
 import { type QueueInputs, sayQueue } from "../../../charts/views/queueView.ts";
 import { viewTexts } from "../../../charts/views/texts/index.ts";
+import { Button } from "../../../components/Button.tsx";
 import { Select } from "../../../components/fields/choice.tsx";
 import { useServices } from "../state/context.tsx";
 
@@ -37,15 +38,9 @@ export function QueueSteps({
     setStatus(`${viewTexts.packets.events[kind]}: ${sayQueue(shown, row.at)}`);
   };
   const button = (direction: 1 | -1, label: string, sign: string): ReactNode => (
-    <button
-      type="button"
-      className="button is-small"
-      aria-label={label}
-      title={label}
-      onClick={() => go(direction)}
-    >
+    <Button small aria-label={label} title={label} onClick={() => go(direction)}>
       {sign}
-    </button>
+    </Button>
   );
   return (
     <>

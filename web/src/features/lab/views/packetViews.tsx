@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from "react";
 import { type QueueInputs, queueView, replayOf } from "../../../charts/views/queueView.ts";
 import { type SequenceInputs, sequenceView } from "../../../charts/views/sequenceView.ts";
 import { viewTexts } from "../../../charts/views/texts/index.ts";
+import { Button } from "../../../components/Button.tsx";
 import { Select } from "../../../components/fields/choice.tsx";
 import { packetTexts } from "../../../engine/packets/texts/index.ts";
 import { pageTexts } from "../../../texts/index.ts";
@@ -35,9 +36,9 @@ function ZoomButton({ span }: { readonly span: number }): ReactNode {
     timeView.setDomain(end - span, end);
   };
   return (
-    <button type="button" className="button is-small" title={packetTexts.zoomHint} onClick={zoom}>
+    <Button small title={packetTexts.zoomHint} onClick={zoom}>
       {packetTexts.zoom}
-    </button>
+    </Button>
   );
 }
 

@@ -3,6 +3,7 @@
 
 import type { ReactNode } from "react";
 import { addressOf } from "../../../address/route.ts";
+import { Button } from "../../../components/Button.tsx";
 import { useFocusBack } from "../../../components/focusBack.ts";
 import { IconButton } from "../../../components/icons.tsx";
 import { useEscape } from "../../../components/useEscape.ts";
@@ -112,13 +113,9 @@ function AtPlayhead({
   if (playhead > Math.min(...times) - SECONDS_BEFORE && playhead < Math.max(...times) + SECONDS_BEFORE)
     return null;
   return (
-    <button
-      type="button"
-      className="button is-small"
-      onClick={() => session.explain(question.flow, playhead)}
-    >
+    <Button small onClick={() => session.explain(question.flow, playhead)}>
       {whyTexts.atPlayhead({ t: `${localNumber(playhead.toFixed(2))}\u202fs` })}
-    </button>
+    </Button>
   );
 }
 
@@ -138,9 +135,9 @@ function NamedPacket({
   );
   return (
     packet && (
-      <button type="button" className="button is-small" onClick={() => session.follow(packet)}>
+      <Button small onClick={() => session.follow(packet)}>
         {whyTexts.packet({ n: packet.seq })}
-      </button>
+      </Button>
     )
   );
 }

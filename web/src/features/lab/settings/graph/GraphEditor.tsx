@@ -1,6 +1,7 @@
 // The editor of networks with several links: a drawing in which a network is built by pointing, the settings
 // of the selected item, and a list of all items, which offers the same without a drawing.
 import type { ReactNode } from "react";
+import { Button } from "../../../../components/Button.tsx";
 import { Dialog } from "../../../../components/Dialog.tsx";
 import { SegmentedControl, Select } from "../../../../components/fields/choice.tsx";
 import { IconButton } from "../../../../components/icons.tsx";
@@ -82,36 +83,26 @@ function Toolbar({ editor, isGraph }: { readonly editor: Editor; readonly isGrap
         />
       )}
       {isGraph ? (
-        <button type="button" className="button" onClick={editor.addNode}>
-          {graphTexts.addNode}
-        </button>
+        <Button onClick={editor.addNode}>{graphTexts.addNode}</Button>
       ) : (
-        <button type="button" className="button" onClick={() => apply("add hop", addHop)}>
-          {graphTexts.addHop}
-        </button>
+        <Button onClick={() => apply("add hop", addHop)}>{graphTexts.addHop}</Button>
       )}
-      <button type="button" className="button" onClick={editor.addFlow}>
-        {graphTexts.addFlow}
-      </button>
-      <button
-        type="button"
-        className="button"
+      <Button onClick={editor.addFlow}>{graphTexts.addFlow}</Button>
+      <Button
         title={graphTexts.crossFlowsTip}
         onClick={() => apply("add flows", (d) => addCrossFlows(d, scenario.getState().usedIds))}
       >
         {graphTexts.crossFlows}
-      </button>
+      </Button>
       <AllQueues doc={doc} />
       {/* Always there, so that the first node that is moved does not move the drawing. */}
-      <button
-        type="button"
-        className="button"
+      <Button
         title={graphTexts.arrangeTip}
         disabled={!isPlaced}
         onClick={() => apply("arrange", placeAutomatically)}
       >
         {graphTexts.arrange}
-      </button>
+      </Button>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 // The settings of the node, link or flow that is selected in the editor of networks.
 
 import { type ReactNode, useId, useState } from "react";
+import { Button } from "../../../../components/Button.tsx";
 import { Select } from "../../../../components/fields/choice.tsx";
 import type { Choice, ScenarioDocument } from "../../../../generated/types.ts";
 import { algorithmOf } from "../../../../scenario/descriptors.ts";
@@ -298,8 +299,8 @@ function RemoveButton({
   readonly onRemove: () => void;
 }): ReactNode {
   return (
-    <button type="button" className="button is-danger" disabled={disabled} onClick={onRemove}>
+    <Button danger disabled={disabled} onClick={onRemove}>
       {label}
-    </button>
+    </Button>
   );
 }

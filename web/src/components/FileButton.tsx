@@ -1,10 +1,10 @@
 // A button that opens files or a folder.
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
+import { Button } from "./Button.tsx";
 
-interface FileButtonProps {
+interface FileButtonProps extends Omit<ComponentProps<typeof Button>, "children" | "onClick"> {
   readonly label: string;
   readonly accept?: string;
-  readonly disabled?: boolean;
   readonly folder?: boolean;
   readonly multiple?: boolean;
   readonly onFiles: (files: readonly File[]) => void;
@@ -13,21 +13,21 @@ interface FileButtonProps {
 export function FileButton({
   label,
   accept,
-  disabled,
-  folder,
+  folder = false,
   multiple,
   onFiles,
+  ...button
 }: FileButtonProps): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     // React has no property for folders.
-    input.current?.toggleAttribute("webkitdirectory", folder ?? false);
+    input.current?.toggleAttribute("webkitdirectory", folder);
   }, [folder]);
   return (
     <>
-      <button type="button" className="button" disabled={disabled} onClick={() => input.current?.click()}>
+      <Button {...button} onClick={() => input.current?.click()}>
         {label}
-      </button>
+      </Button>
       <input
         ref={input}
         type="file"
@@ -37,6 +37,7 @@ export function FileButton({
         multiple={multiple}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])];
+          // The same file can be chosen again after it was corrected.
           event.target.value = "";
           onFiles(files);
         }}
