@@ -1,7 +1,7 @@
 //! Compares several hand-ins: names those with the same or look-alike pseudonyms, and those with the same log. Nothing
 //! else is compared, because honest hand-ins of a class resemble each other.
 
-use crate::check::{Finding, Report};
+use crate::report::{Finding, Report};
 use crate::visible::look;
 
 /// Maximum number of other files that a finding names.

@@ -6,7 +6,7 @@ use std::io::Read as _;
 
 use rawzip::{CompressionMethod, ZipArchive};
 
-use crate::check::{Finding, SKIPPED};
+use crate::report::{Finding, SKIPPED};
 use crate::visible::visible;
 
 /// Maximum size of a hand-in in bytes.

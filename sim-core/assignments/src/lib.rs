@@ -12,6 +12,7 @@ pub mod compare;
 pub mod files;
 pub mod hand_in;
 pub mod plausible;
+pub mod report;
 pub mod run;
 pub mod table;
 pub mod visible;

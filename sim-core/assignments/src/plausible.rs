@@ -2,8 +2,8 @@
 //! run misses, steps that nobody can do by hand, and logs that would take too long to repeat.
 
 use crate::assignment::{Assignment, Kind};
-use crate::check::{Finding, Judged, State};
 use crate::hand_in::{Answer, HandIn, LogStep};
+use crate::report::{Finding, Judged, State};
 use sim_core::ground::json::to_text;
 use sim_core::simulation::VERSION;
 

@@ -1,7 +1,7 @@
 //! The results of a check as CSV for a grade book.
 
 use crate::assignment::{Assignment, Kind, Question};
-use crate::check::{Judged, Report, State};
+use crate::report::{Judged, Report, State};
 use crate::visible::visible;
 
 /// One row for each file, and for each question the state, the answer and the points. The points of answers that a

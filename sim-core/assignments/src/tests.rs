@@ -13,9 +13,10 @@ use sim_core::scenario::change::{apply, covers, differences, write_path};
 use sim_core::simulation::VERSION;
 
 use crate::assignment::{Assignment, seed_of};
-use crate::check::{Report, State, check};
+use crate::check::check;
 use crate::compare::compare;
 use crate::files::{MAX_HAND_IN, MAX_ZIP, refusal_of_size, unpack};
+use crate::report::{Report, State};
 use crate::run::Run;
 use crate::table::csv;
 

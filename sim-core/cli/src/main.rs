@@ -10,8 +10,9 @@ mod shared;
 
 use std::process::ExitCode;
 
-use commands::{COMMANDS, Command};
+use commands::COMMANDS;
 use features::FEATURES;
+use shared::command::Command;
 
 fn all_commands() -> impl Iterator<Item = &'static Command> {
     COMMANDS.iter().chain(FEATURES.iter().flat_map(|feature| feature.commands))

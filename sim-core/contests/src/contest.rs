@@ -4,8 +4,9 @@
 use std::collections::BTreeMap;
 
 use fairshare_assignments::assignment::MAX_TEXT;
-use fairshare_assignments::check::{Finding, name_finding};
+use fairshare_assignments::check::name_finding;
 use fairshare_assignments::hand_in::{MAX_NAME, parse};
+use fairshare_assignments::report::Finding;
 use fairshare_assignments::visible::visible;
 use fairshare_measures::json::Part;
 use fairshare_race::card::{Card, rounded};

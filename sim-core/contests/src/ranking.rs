@@ -1,7 +1,7 @@
 //! The ranking of a contest: places, with ties and everything that was found.
 
-use fairshare_assignments::check::{Finding, is_unread};
 use fairshare_assignments::compare::{listed, look_alike};
+use fairshare_assignments::report::{Finding, is_unread};
 use fairshare_assignments::table::row;
 use fairshare_assignments::visible::look;
 use fairshare_race::card::rounded;

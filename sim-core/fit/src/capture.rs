@@ -3,8 +3,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use crate::measurement::{FULL_PACKET, MeasuredBy, MeasuredFlow, Measurement, STEP};
-use crate::read::{ReadError, error};
+use crate::measurement::{FULL_PACKET, MeasuredBy, MeasuredFlow, Measurement, ReadError, STEP, error};
 use crate::trains::Trains;
 
 /// The type of the block that begins a pcapng file and each further section of it.

@@ -5,7 +5,7 @@ use crate::candidate::{Candidate, QueueKind};
 use crate::direct::LineEstimate;
 use crate::distance::Distance;
 use crate::measurement::{MeasuredBy, MeasuredFlow, Measurement};
-use crate::read::{ReadError, error};
+use crate::measurement::{ReadError, error};
 use crate::search::Scored;
 
 /// A speed test counts the payload, which is less than the rate of the line by the headers.

@@ -1,13 +1,11 @@
 //! Reads a file of a measurement. Its content decides about the format, not its name.
 
-use std::fmt;
-
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 use serde_json::Value;
 
 use crate::capture;
 use crate::json_files::{flent, iperf3, qlog};
-use crate::measurement::Measurement;
+use crate::measurement::{Measurement, ReadError, error};
 use crate::table;
 
 /// The largest file, and the largest content after unpacking, in bytes.
@@ -15,20 +13,6 @@ pub const MAX_FILE: usize = 64 << 20;
 const MAX_CONTENT: usize = 128 << 20;
 /// The largest JSON text in bytes. It takes many times its size in memory.
 const MAX_JSON: usize = 32 << 20;
-
-/// Why a file cannot be read: where the problem is, and what to do.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ReadError(pub String);
-
-impl fmt::Display for ReadError {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(&self.0)
-    }
-}
-
-pub fn error<T>(message: impl Into<String>) -> Result<T, ReadError> {
-    Err(ReadError(message.into()))
-}
 
 pub fn read(bytes: &[u8]) -> Result<Measurement, ReadError> {
     if bytes.len() > MAX_FILE {

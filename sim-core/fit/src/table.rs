@@ -1,7 +1,6 @@
 //! Tables (CSV): a column of times in seconds, a column of rates, and a column of round-trip times.
 
-use crate::measurement::{MeasuredBy, MeasuredFlow, Measurement, STEP};
-use crate::read::{ReadError, error};
+use crate::measurement::{MeasuredBy, MeasuredFlow, Measurement, ReadError, STEP, error};
 
 /// What a column contains, and what its values are multiplied with to be s, bit/s and s.
 #[derive(Clone, Copy)]

@@ -4,9 +4,9 @@ use std::fmt;
 
 use serde_json::Value;
 
-use crate::check::Verdict;
+use crate::check::{Network, Verdict};
 use crate::controller::Controller;
-use crate::networks::{Network, networks};
+use crate::networks::networks;
 use crate::run::Run;
 
 /// The run of one network.

@@ -1,8 +1,8 @@
 //! What a controller must do in a network, and whether a run shows it.
 
+use serde_json::Value;
 use sim_core::ground::time::to_secs;
 
-use crate::networks::Network;
 use crate::run::{Run, Second};
 
 /// A requirement. Times are whole seconds of the run; shares are parts of 1.
@@ -21,6 +21,19 @@ pub enum Check {
     Shares { least: f64, most: f64 },
     /// From `from` to `to`, after a change of the link, the flow delivers at least this share of its rate in bit/s.
     Recovers { from: usize, to: usize, rate: f64, least: f64 },
+}
+
+/// A network, and what a controller must do there.
+#[derive(Clone, Debug)]
+pub struct Network {
+    pub id: &'static str,
+    /// The rate of the link in bit/s at the end.
+    pub rate: f64,
+    /// A scenario document with a flow `tested`, whose algorithm does not matter.
+    pub document: Value,
+    /// The seconds before the measurement begins.
+    pub warmup: usize,
+    pub checks: Vec<Check>,
 }
 
 /// What a run showed of a requirement.

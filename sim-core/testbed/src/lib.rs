@@ -23,7 +23,7 @@ mod networks;
 mod run;
 
 pub use battery::{Battery, Trial};
-pub use check::{Check, Verdict};
+pub use check::{Check, Network, Verdict};
 pub use controller::{Controller, Nanoseconds, Packet, RoundTrip};
-pub use networks::{Network, networks};
+pub use networks::networks;
 pub use run::{Run, Second, TESTED};

@@ -2,21 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::check::Check;
+use crate::check::{Check, Network};
 use crate::run::TESTED;
-
-/// A network, and what a controller must do there.
-#[derive(Clone, Debug)]
-pub struct Network {
-    pub id: &'static str,
-    /// The rate of the link in bit/s at the end.
-    pub rate: f64,
-    /// A scenario document with a flow `tested`, whose algorithm does not matter.
-    pub document: Value,
-    /// The seconds before the measurement begins.
-    pub warmup: usize,
-    pub checks: Vec<Check>,
-}
 
 const HALF: Check = Check::Fills { least: 0.5 };
 const FEW: Check = Check::Loses { most: 0.05 };

@@ -8,9 +8,10 @@ use sim_core::ground::math::round;
 use sim_core::scenario::change::{apply, write_path};
 
 use crate::assignment::Assignment;
-use crate::check::{Report, check};
+use crate::check::check;
 use crate::compare::compare;
 use crate::files::unpack;
+use crate::report::Report;
 use crate::table::csv;
 use crate::tests::{assignment, assignment_file, hand_in, kinds_of, time, zip};
 

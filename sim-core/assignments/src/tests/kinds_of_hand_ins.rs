@@ -8,9 +8,10 @@ use sim_core::scenario::canonical;
 use sim_core::scenario::change::write_path;
 
 use crate::assignment::Assignment;
-use crate::check::{Report, check};
+use crate::check::check;
 use crate::compare::compare;
 use crate::files::unpack;
+use crate::report::Report;
 use crate::run::Run;
 use crate::table::csv;
 use crate::tests::{assignment, hand_in, kinds_of, states, zip};

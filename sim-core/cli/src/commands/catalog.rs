@@ -8,7 +8,7 @@ use sim_core::describe::KindInfo;
 use sim_core::params::{Field, FieldKind, quantity};
 use sim_core::simulation::kinds;
 
-use crate::commands::Run;
+use crate::shared::command::Run;
 use crate::shared::error::CommandError;
 use crate::shared::output;
 

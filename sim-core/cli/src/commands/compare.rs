@@ -8,7 +8,7 @@ use sim_core::boundary::{Estimate, PairedComparison, PairedVerdict};
 use sim_core::params::number;
 use sim_core::simulation::kinds;
 
-use crate::commands::Run;
+use crate::shared::command::Run;
 use crate::shared::error::CommandError;
 use crate::shared::input::ScenarioInput;
 use crate::shared::output;

@@ -4,7 +4,7 @@
 use sim_core::record::RecordingSettings;
 use sim_core::simulation::{Simulation, VERSION, kinds};
 
-use crate::commands::Run;
+use crate::shared::command::Run;
 use crate::shared::error::CommandError;
 use crate::shared::input::ScenarioInput;
 use crate::shared::output;

@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use crate::commands::Run;
+use crate::shared::command::Run;
 use crate::shared::error::CommandError;
 use crate::shared::output;
 use crate::shared::repository::find_repository;

@@ -10,8 +10,8 @@ use sim_core::catalogue::{generated_files, setting_pages};
 use sim_core::simulation::kinds;
 
 use crate::all_commands;
-use crate::commands::Run;
 use crate::features::FEATURES;
+use crate::shared::command::Run;
 use crate::shared::error::CommandError;
 use crate::shared::output;
 use crate::shared::repository::{File, find_repository};

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use sim_core::scenario::share_link::{ShareLink, encode};
 use sim_core::simulation::kinds;
 
-use crate::commands::Run;
+use crate::shared::command::Run;
 use crate::shared::error::CommandError;
 use crate::shared::input::ScenarioArgs;
 use crate::shared::output;

@@ -4,7 +4,7 @@
 use serde_json::json;
 use sim_core::analysis::equation::{P_MIN, ThroughputEquation, mathis_constant, mathis_window, pftk_full};
 
-use crate::commands::Run;
+use crate::shared::command::Run;
 use crate::shared::error::CommandError;
 use crate::shared::output;
 

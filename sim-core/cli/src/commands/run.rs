@@ -13,7 +13,7 @@ use sim_core::record::RecordingSettings;
 use sim_core::scenario::Scenario;
 use sim_core::simulation::{Simulation, VERSION, kinds};
 
-use crate::commands::Run;
+use crate::shared::command::Run;
 use crate::shared::error::CommandError;
 use crate::shared::input::{ScenarioArgs, ScenarioInput};
 use crate::shared::output;

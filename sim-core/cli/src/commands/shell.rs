@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap_complete::Shell;
 
-use crate::commands::Run;
 use crate::declaration;
+use crate::shared::command::Run;
 use crate::shared::error::CommandError;
 use crate::shared::output::{self, FileSet};
 

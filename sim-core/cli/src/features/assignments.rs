@@ -7,14 +7,15 @@ use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use fairshare_assignments::assignment::Assignment;
-use fairshare_assignments::check::{Finding, Report, SKIPPED, State, check};
+use fairshare_assignments::check::check;
 use fairshare_assignments::compare::compare;
 use fairshare_assignments::files::{self, Found};
+use fairshare_assignments::report::{Finding, Report, SKIPPED, State};
 use fairshare_assignments::table;
 use serde_json::Value;
 
-use crate::commands::{Command, Run};
 use crate::features::Feature;
+use crate::shared::command::{Command, Run};
 use crate::shared::error::CommandError;
 use crate::shared::input::read_text;
 use crate::shared::output::{self, describe_io_error};

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use fairshare_classroom::{Codes, Room, Server, Site, listen};
 
-use crate::commands::{Command, Run};
 use crate::features::Feature;
+use crate::shared::command::{Command, Run};
 use crate::shared::error::CommandError;
 use crate::shared::output;
 

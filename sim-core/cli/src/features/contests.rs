@@ -9,9 +9,9 @@ use fairshare_contests::ranking::{Ranked, csv, rank};
 use fairshare_race::networks::NETWORKS;
 use serde_json::Value;
 
-use crate::commands::{Command, Run};
 use crate::features::Feature;
 use crate::features::assignments::{BYTE_ORDER_MARK, findings_text, found_in, printable, shortened};
+use crate::shared::command::{Command, Run};
 use crate::shared::error::CommandError;
 use crate::shared::input::read_text;
 use crate::shared::output;

@@ -9,8 +9,8 @@ use sim_core::scenario::Scenario;
 use sim_core::scenario::share_link::{ShareLink, encode};
 use sim_core::simulation::kinds;
 
-use crate::commands::{Command, Run};
 use crate::features::Feature;
+use crate::shared::command::{Command, Run};
 use crate::shared::error::CommandError;
 use crate::shared::input::ScenarioArgs;
 use crate::shared::output::{FileSet, bin_width};

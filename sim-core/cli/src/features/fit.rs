@@ -13,8 +13,8 @@ use serde_json::{Value, json};
 use sim_core::ground::quantity::quantity;
 use sim_core::scenario::share_link::{ShareLink, encode};
 
-use crate::commands::{Command, Run};
 use crate::features::Feature;
+use crate::shared::command::{Command, Run};
 use crate::shared::error::CommandError;
 use crate::shared::output::{self, describe_io_error};
 use crate::shared::parallel::compute_all;

@@ -19,8 +19,8 @@ use sim_core::simulation::{VERSION, kinds};
 use tokio::io::AsyncWriteExt as _;
 use tokio::process;
 
-use crate::commands::{Command, Run};
 use crate::features::Feature;
+use crate::shared::command::{Command, Run};
 use crate::shared::error::CommandError;
 use crate::shared::input::{ScenarioInput, examples};
 

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use crate::commands::Command;
+use crate::shared::command::Command;
 use crate::shared::repository::File;
 
 /// What a feature adds to the program.

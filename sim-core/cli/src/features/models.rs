@@ -10,8 +10,8 @@ use serde_json::Value;
 use sim_core::ground::quantity::quantity;
 use sim_core::simulation::kinds;
 
-use crate::commands::{Command, Run};
 use crate::features::Feature;
+use crate::shared::command::{Command, Run};
 use crate::shared::error::CommandError;
 use crate::shared::input::ScenarioArgs;
 use crate::shared::output;

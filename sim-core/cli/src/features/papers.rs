@@ -22,8 +22,8 @@ use sim_core::describe::Kinds;
 use sim_core::scenario::share_link::{self, ShareLink};
 use sim_core::simulation::kinds;
 
-use crate::commands::{Command, Run};
 use crate::features::Feature;
+use crate::shared::command::{Command, Run};
 use crate::shared::error::CommandError;
 use crate::shared::output;
 use crate::shared::pool::{Job, OnFailure, parse_jobs, run_jobs, worker_count};

@@ -11,8 +11,8 @@ use serde_json::Value;
 use sim_core::describe::Kinds;
 use sim_core::simulation::kinds;
 
-use crate::commands::{Command, Run};
 use crate::features::Feature;
+use crate::shared::command::{Command, Run};
 use crate::shared::error::CommandError;
 use crate::shared::input::read_text;
 use crate::shared::output;

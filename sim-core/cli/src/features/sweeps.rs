@@ -19,8 +19,8 @@ use sim_core::describe::Kinds;
 use sim_core::params::Issue;
 use sim_core::simulation::kinds;
 
-use crate::commands::{Command, Run};
 use crate::features::Feature;
+use crate::shared::command::{Command, Run};
 use crate::shared::error::CommandError;
 use crate::shared::input::ScenarioInput;
 use crate::shared::output;

@@ -1,5 +1,6 @@
 //! Modules that several commands use.
 
+pub mod command;
 pub mod error;
 pub mod input;
 pub mod output;

@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::measurement::{MeasuredBy, MeasuredFlow, Measurement};
-use crate::read::{ReadError, error};
+use crate::measurement::{MeasuredBy, MeasuredFlow, Measurement, ReadError, error};
 
 const NO_VALUES: &[Value] = &[];
 

@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use crate::measurement::{MeasuredBy, MeasuredFlow, Measurement};
-use crate::read::{ReadError, error};
+use crate::measurement::{MeasuredBy, MeasuredFlow, Measurement, ReadError, error};
 
 /// Bytes on the wire for each byte of payload: packets of 1500 bytes with 52 bytes of headers.
 const WITH_HEADERS: f64 = 1500.0 / 1448.0;

@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::measurement::{MeasuredBy, MeasuredFlow, Measurement, STEP};
-use crate::read::{ReadError, error};
+use crate::measurement::{MeasuredBy, MeasuredFlow, Measurement, ReadError, STEP, error};
 use crate::trains::Trains;
 
 /// Bytes of IP and UDP headers, which qlog does not count.

@@ -3,8 +3,9 @@
 use crate::errors::issues_error;
 use crate::parse;
 use fairshare_assignments::assignment;
-use fairshare_assignments::check::{Report, check};
+use fairshare_assignments::check::check;
 use fairshare_assignments::compare::compare;
+use fairshare_assignments::report::Report;
 use fairshare_assignments::{files, table};
 use serde_json::json;
 use sim_core::ground::convert::whole;

@@ -13,7 +13,7 @@ mod report;
 use serde_json::{Value, json};
 use sim_core::simulation::kinds;
 
-use crate::commands::Run;
+use crate::shared::command::Run;
 use crate::shared::error::CommandError;
 use crate::shared::output;
 use cases::Case;

@@ -9,7 +9,7 @@ use sim_core::record::RecordingSettings;
 use sim_core::scenario::Scenario;
 use sim_core::simulation::{Simulation, kinds};
 
-use crate::commands::Run;
+use crate::shared::command::Run;
 use crate::shared::error::CommandError;
 use crate::shared::progress::WallClock;
 use crate::shared::{output, processor};

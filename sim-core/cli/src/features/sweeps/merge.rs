@@ -13,7 +13,7 @@ use sim_core::scenario::Scenario;
 use sim_core::simulation::kinds;
 
 use super::{DefinitionArgs, FormatArgs, named_document, sentences, stored_records};
-use crate::commands::Run;
+use crate::shared::command::Run;
 use crate::shared::error::CommandError;
 
 /// Print the results of a sweep whose runs are stored, such as those of all its shards
