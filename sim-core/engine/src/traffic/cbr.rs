@@ -93,10 +93,6 @@ impl Source for Cbr {
         self.ticks.pull(max)
     }
 
-    fn finished(&self) -> bool {
-        false
-    }
-
     fn unsent(&self) -> u64 {
         self.ticks.unsent()
     }

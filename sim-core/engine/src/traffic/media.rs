@@ -272,10 +272,6 @@ impl Source for Media {
         bytes
     }
 
-    fn finished(&self) -> bool {
-        false
-    }
-
     fn unsent(&self) -> u64 {
         self.bytes_left()
     }

@@ -85,10 +85,6 @@ impl Source for Mice {
         if self.is_alive { max } else { 0 }
     }
 
-    fn finished(&self) -> bool {
-        false
-    }
-
     fn digest(&self) -> Option<u64> {
         Some(digest_of(&[u64::from(self.begun), self.next, u64::from(self.is_alive)]))
     }

@@ -115,7 +115,9 @@ pub trait Source: Clone {
     /// Takes up to `max` bytes. Returns the number of bytes, 0 if there is no data now.
     fn pull(&mut self, max: u32) -> u32;
     /// Whether there will never be more data for this connection.
-    fn finished(&self) -> bool;
+    fn finished(&self) -> bool {
+        false
+    }
     /// Bytes that are ready and have not been pulled; `u64::MAX` for a source that always has data.
     fn unsent(&self) -> u64 {
         u64::MAX

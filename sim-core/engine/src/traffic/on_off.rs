@@ -89,10 +89,6 @@ impl Source for OnOff {
         self.ticks.pull(max)
     }
 
-    fn finished(&self) -> bool {
-        false
-    }
-
     fn unsent(&self) -> u64 {
         self.ticks.unsent()
     }

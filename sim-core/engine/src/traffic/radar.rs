@@ -92,10 +92,6 @@ impl Source for Radar {
         narrow::<u32>(bytes)
     }
 
-    fn finished(&self) -> bool {
-        false
-    }
-
     fn unsent(&self) -> u64 {
         self.backlog
     }
