@@ -3,6 +3,7 @@
 mod accurate_ecn;
 mod bad_input;
 mod bbr_draft;
+mod c4;
 mod checkpoints;
 mod closed_forms;
 mod conformance;
