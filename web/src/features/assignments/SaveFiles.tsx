@@ -1,9 +1,10 @@
 // Saves the two files of an assignment, and shows the students' link.
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { pageBase } from "../../address/pageAddress.ts";
 import { addressOf } from "../../address/route.ts";
 import { Button } from "../../components/Button.tsx";
 import { download } from "../../storage/file.ts";
+import { CopyBox } from "../lab/share/CopyBox.tsx";
 import { QrCode } from "../lab/share/QrCode.tsx";
 import { assignmentOf, type Draft, newId } from "./draft.ts";
 import { assignmentText, encodeAssignment, withoutKey } from "./files.ts";
@@ -66,12 +67,9 @@ export function SaveFiles({ draft, version, onTry }: SaveFilesProps): ReactNode 
 }
 
 function StudentsLink({ assignment }: { readonly assignment: AssignmentWithKey }): ReactNode {
-  const box = useRef<HTMLTextAreaElement>(null);
   const [link, setLink] = useState("");
-  const [copied, setCopied] = useState<"yes" | "blocked" | null>(null);
   useEffect(() => {
     let ended = false;
-    setCopied(null);
     void encodeAssignment(withoutKey(assignment)).then((query) => {
       if (!ended) setLink(`${pageBase()}${addressOf("assignments", "work")}?${query}`);
     });
@@ -79,32 +77,9 @@ function StudentsLink({ assignment }: { readonly assignment: AssignmentWithKey }
       ended = true;
     };
   }, [assignment]);
-  const copy = async (): Promise<void> => {
-    box.current?.select();
-    try {
-      await navigator.clipboard.writeText(link);
-      setCopied("yes");
-    } catch {
-      // Without permission to write to the clipboard, the selected text can still be copied with the
-      // keyboard.
-      setCopied("blocked");
-    }
-  };
   return (
     <div className="stack gap-2 left">
-      <textarea
-        ref={box}
-        className="text-box"
-        readOnly
-        rows={3}
-        value={link}
-        aria-label={assignmentTexts.link}
-        onFocus={(event) => event.target.select()}
-      />
-      <Button onClick={() => void copy()}>
-        {copied === "yes" ? assignmentTexts.linkCopied : assignmentTexts.copyLink}
-      </Button>
-      {copied === "blocked" && <p role="alert">{assignmentTexts.linkBlocked}</p>}
+      <CopyBox label={assignmentTexts.link} text={link} rows={3} />
       {link.length > LONG_LINK && (
         <p className="field-note">{assignmentTexts.linkLong({ n: link.length })}</p>
       )}
