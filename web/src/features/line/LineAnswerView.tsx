@@ -1,6 +1,7 @@
 // The answer of a fit: a sentence, the estimates with their intervals, and what would change the line.
 import { type ReactNode, useState } from "react";
 import { Button } from "../../components/Button.tsx";
+import { Table } from "../../components/Table.tsx";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { formatQuantity } from "../../scenario/units.ts";
 import type { Estimate, LineAnswer, LineProposal } from "./calls.ts";
@@ -90,70 +91,50 @@ function EstimateTable({ answer }: Pick<LineAnswerProps, "answer">): ReactNode {
     [lineTexts.share, formatQuantity(share, "share"), ""],
   ];
   return (
-    <div className="table-scroll">
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">{lineTexts.what}</th>
-            <th scope="col">{lineTexts.value}</th>
-            <th scope="col">{lineTexts.interval}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([name, value, range]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>{value}</td>
-              <td>{range}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      caption={lineTexts.value}
+      hideCaption
+      columns={[
+        { key: "what", head: lineTexts.what, cell: ([name]) => name },
+        { key: "value", head: lineTexts.value, cell: ([, value]) => value },
+        { key: "interval", head: lineTexts.interval, cell: ([, , range]) => range },
+      ]}
+      rows={rows}
+      rowKey={([name]) => name}
+    />
   );
 }
 
 function ProposalTable({ answer, results, onOpen }: LineAnswerProps): ReactNode {
+  const ranges = ({ least, greatest }: ProposalResult): string =>
+    lineTexts.fromTo({ low: time(least), high: time(greatest) });
+  const rows = answer.proposals.map((proposal) => ({ proposal, result: results.get(proposal) }));
   return (
-    <div className="table-scroll">
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">{lineTexts.proposal}</th>
-            <th scope="col">{lineTexts.callWaits}</th>
-            <th scope="col">{lineTexts.range}</th>
-            <th scope="col">{lineTexts.transfers}</th>
-            <th scope="col">
-              <span className="visually-hidden">{lineTexts.openRun}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {answer.proposals.map((proposal) => {
-            const [name, result] = [nameOf(proposal), results.get(proposal)];
-            return (
-              <tr key={proposal.id}>
-                <th scope="row">{name}</th>
-                <td>{result && time(result.wait)}</td>
-                <td>
-                  {result && lineTexts.fromTo({ low: time(result.least), high: time(result.greatest) })}
-                </td>
-                <td>{result && bits(result.rate)}</td>
-                <td>
-                  <Button
-                    small
-                    aria-label={lineTexts.openRunOf({ name })}
-                    onClick={() => onOpen(proposal.document)}
-                  >
-                    {lineTexts.openRun}
-                  </Button>
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      caption={lineTexts.proposals}
+      hideCaption
+      columns={[
+        { key: "name", head: lineTexts.proposal, cell: ({ proposal }) => nameOf(proposal) },
+        { key: "wait", head: lineTexts.callWaits, cell: ({ result }) => result && time(result.wait) },
+        { key: "range", head: lineTexts.range, cell: ({ result }) => result && ranges(result) },
+        { key: "rate", head: lineTexts.transfers, cell: ({ result }) => result && bits(result.rate) },
+        {
+          key: "open",
+          head: <span className="visually-hidden">{lineTexts.openRun}</span>,
+          cell: ({ proposal }) => (
+            <Button
+              small
+              aria-label={lineTexts.openRunOf({ name: nameOf(proposal) })}
+              onClick={() => onOpen(proposal.document)}
+            >
+              {lineTexts.openRun}
+            </Button>
+          ),
+        },
+      ]}
+      rows={rows}
+      rowKey={({ proposal }) => proposal.id}
+    />
   );
 }
 
