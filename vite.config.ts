@@ -186,8 +186,8 @@ export default defineConfig({
         // Any other address does not exist, which the server states. The page would open its first example
         // there.
         navigateFallbackAllowlist: [/\/(index\.html)?(\?.*)?$/],
-        // The sites of releases have service workers of their own.
-        navigateFallbackDenylist: [/\/v\/[^/]+\//],
+        // The sites of releases have service workers of their own, and the documentation has none.
+        navigateFallbackDenylist: [/\/v\/[^/]+\//, /\/docs\//],
         // The service worker also serves the page of the first visit, so that code that is loaded later comes
         // from the cache.
         clientsClaim: true,

@@ -1,6 +1,7 @@
 // Builds the WebAssembly packages (wasm/pkg, wasm/laboratory/pkg) and the page (dist). Each is built only if its
 // inputs have changed.
 import { join } from "node:path";
+import { buildDocs } from "./lib/docsSite.mjs";
 import { isMain, site } from "./lib/paths.mjs";
 import { nodeProgram, run } from "./lib/run.mjs";
 import { filesUnder, fingerprint, unlessFresh } from "./lib/stamps.mjs";
@@ -20,15 +21,19 @@ const pageSources = [
   "docs/validation",
 ];
 
-/** Builds the page if it is out of date. Returns whether it was built. */
-export const buildPage = () =>
-  unlessFresh("page", fingerprint(filesUnder(pageSources)), [join(site, "index.html")], () =>
+/** Builds the page and the site of its documentation, if they are out of date. Returns whether the page was built. */
+export async function buildPage() {
+  const inputs = fingerprint(filesUnder(pageSources));
+  const isBuilt = await unlessFresh("page", inputs, [join(site, "index.html")], () =>
     step("Build the page", () => {
       const [node, vite] = nodeProgram("vite", "vite");
       const remedy = "The output above names the file.";
       return run(node, [...vite, "build"], { env: { NODE_ENV: "production" }, remedy });
     }),
   );
+  await buildDocs();
+  return isBuilt;
+}
 
 /** Builds the simulator and the page if they are out of date. Returns whether anything was built. */
 export async function build() {

@@ -5,7 +5,7 @@ import { writeFileSync } from "node:fs";
 import { writeAlgorithmFigures, writePaperFigures } from "./lib/figures.mjs";
 import { fairshare } from "./lib/native.mjs";
 import { pageExamples } from "./lib/parity.mjs";
-import { inRoot, isMain } from "./lib/paths.mjs";
+import { inRoot, isMain, uncommitted } from "./lib/paths.mjs";
 import { writePythonReference } from "./lib/python.mjs";
 import { writeRateTraces } from "./lib/rateTraces.mjs";
 import { filesUnder, fingerprint } from "./lib/stamps.mjs";
@@ -23,19 +23,9 @@ const generatedFolders = [
   "sim-core/python/python/fairshare/build.py",
 ];
 
-/** Generated files that are not committed (.gitignore). */
-const ignored = [
-  "docs/algorithms",
-  "docs/commands.md",
-  "docs/papers",
-  "docs/python-api",
-  "docs/settings.md",
-  "docs/validation/cases.md",
-];
-
 /** The fingerprint of every other file in these folders. */
 const snapshot = () =>
-  new Map(filesUnder(generatedFolders, ignored).map((file) => [file, fingerprint([file])]));
+  new Map(filesUnder(generatedFolders, uncommitted).map((file) => [file, fingerprint([file])]));
 
 /**
  * The files that differ between two snapshots.

@@ -18,6 +18,16 @@ export const laboratoryWasmPackage = inRoot("wasm", "laboratory", "pkg");
 /** The folder of the built site. */
 export const site = inRoot("dist");
 
+/** The pages and folders of the documentation that `npm run gen` writes and nobody commits (.gitignore). */
+export const uncommitted = [
+  "docs/algorithms",
+  "docs/commands.md",
+  "docs/papers",
+  "docs/python-api",
+  "docs/settings.md",
+  "docs/validation/cases.md",
+];
+
 export const minimumNode = "20.19.0";
 export const wasmTarget = "wasm32-unknown-unknown";
 

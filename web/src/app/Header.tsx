@@ -116,6 +116,7 @@ function FaceActions({ isTablet, theme, ...props }: Parts): ReactNode {
           ...(isTablet ? [{ label: pageTexts.app.present, onSelect: props.onPresent }] : []),
           { label: pageTexts.app.examples, onSelect: () => props.onDialog("examples") },
           { label: pageTexts.app.keys, onSelect: () => props.onDialog("keys") },
+          documentationItem(),
           ...dialogItems(props.onDialog),
           ...themeItems(theme, props.onTheme),
           ...languages,
@@ -230,6 +231,7 @@ function PageTools({ services, section, isPhone, isTablet, ...props }: Parts): R
               : []),
             ...(canPresent ? [{ label: pageTexts.app.present, onSelect: props.onPresent }] : []),
             { label: pageTexts.app.keys, onSelect: () => props.onDialog("keys") },
+            documentationItem(),
             ...dialogItems(props.onDialog),
             ...(isPhone ? [...themeItems(props.theme, props.onTheme), ...languages] : []),
           ]}
@@ -238,6 +240,12 @@ function PageTools({ services, section, isPhone, isTablet, ...props }: Parts): R
     </>
   );
 }
+
+/** The site of the documentation, which every build has next to the page. */
+const documentationItem = (): MenuItem => ({
+  label: pageTexts.app.documentation,
+  onSelect: () => window.open("docs/index.html", "_blank", "noopener"),
+});
 
 /** The dialogs of features as items of a menu. */
 const dialogItems = (onDialog: (id: string) => void): readonly MenuItem[] =>

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Dialog } from "../components/Dialog.tsx";
 import { Toggle } from "../components/fields/choice.tsx";
 import { panels } from "../extension/installed.ts";
+import { pageTexts } from "../texts/index.ts";
 import { KEYS } from "./keys.ts";
 import { appTexts } from "./texts/index.ts";
 
@@ -35,6 +36,9 @@ export default function KeysDialog({ singleKeys, onSingleKeys, onClose }: KeysDi
         })}
       </dl>
       <p className="field-note">{appTexts.keys.charts}</p>
+      <a href="docs/index.html" target="_blank" rel="noopener">
+        {pageTexts.app.documentation}
+      </a>
     </Dialog>
   );
 }

@@ -16,6 +16,7 @@ readonly "present": string;
 readonly "leavePresent": string;
 readonly "share": string;
 readonly "keys": string;
+readonly "documentation": string;
 readonly "partMissing": string;
 readonly "theme": string;
 readonly "light": string;
