@@ -16,7 +16,7 @@ const cargoMetadata = () =>
 
 /** Licences of parts of other authors. */
 const LICENCES =
-  /^\(?(0BSD|Apache-2\.0( WITH LLVM-exception)?|BSD-[23]-Clause|BSL-1\.0|BlueOak-1\.0\.0|CC-BY-4\.0|CC0-1\.0|ISC|MIT|MIT-0|MPL-2\.0|OFL-1\.1|Unicode-3\.0|Unlicense|Zlib)\)?$/;
+  /^\(?(0BSD|Apache-2\.0( WITH LLVM-exception)?|BSD-[23]-Clause|BSL-1\.0|BlueOak-1\.0\.0|CC-BY-4\.0|CC0-1\.0|ISC|MIT|MIT-0|MPL-2\.0|OFL-1\.1|Python-2\.0|Unicode-3\.0|Unlicense|Zlib)\)?$/;
 
 /** Whether a licence expression can be satisfied with these licences. @param {string} expression */
 const isAllowed = (expression) =>
