@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import LANGUAGE from "../generated/language.json";
-import { isPartial, TRANSLATED_LANGUAGES } from "./language.ts";
 import { showTexts } from "./localized.ts";
 import { patternOf, translated } from "./sentences.ts";
+import { COMPLETE, tableOf } from "./testTables.ts";
 
 /** The texts of Rust files, with a mark for each argument. */
 function textsOf(folder: string, files = /\.rs$/): readonly string[] {
@@ -27,7 +27,6 @@ function textsOf(folder: string, files = /\.rs$/): readonly string[] {
   });
 }
 
-const COMPLETE = TRANSLATED_LANGUAGES.filter((language) => !isPartial(language));
 const SCRIPT = [...textsOf("sim-core/script/src/compiler"), ...textsOf("sim-core/script/src/parser")];
 const PROGRAMS = [...SCRIPT, ...textsOf("sim-core/script/src", /^(lexer|trouble)\.rs$/)];
 const CHECKS = [
@@ -42,16 +41,13 @@ const isSentence = (text: string): boolean =>
     text,
   );
 
-const tableOf = (folder: string, language: string): Readonly<Record<string, string>> =>
-  JSON.parse(readFileSync(`web/src/${folder}/texts/${language}.json`, "utf8")).sentences;
-
 test.each(
   COMPLETE.flatMap((language) => [
     [language, "components/program", PROGRAMS] as const,
     [language, "features/assignments", CHECKS] as const,
   ]),
 )("%s translates the sentences of %s", (language, folder, sources) => {
-  const keys = Object.keys(tableOf(folder, language));
+  const keys = Object.keys(tableOf(folder, language, "sentences"));
   const patterns = keys.map((key) => patternOf(key));
   const sentences = sources.filter(isSentence);
   expect(sentences.length).toBeGreaterThan(30);
@@ -64,7 +60,7 @@ test("the help about every name of the language is translated", () => {
   expect(helps.length).toBeGreaterThan(50);
   const levels = LANGUAGE.levels.map(({ help }) => help);
   for (const language of COMPLETE) {
-    const table = tableOf("components/program", language);
+    const table = tableOf("components/program", language, "sentences");
     const english = helps.filter((help) => translated(help, table) === help && !levels.includes(help));
     expect(english, language).toEqual([]);
   }

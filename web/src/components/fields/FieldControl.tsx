@@ -8,7 +8,6 @@ import { PROBABILITY } from "../../scenario/units.ts";
 import { upperFirst } from "../../scenario/valueText.ts";
 import { lazyPart } from "../lazyPart.tsx";
 import { ChoiceField, Toggle } from "./choice.tsx";
-import { FieldLanguage } from "./FieldRow.tsx";
 import type { CommonFieldProps, FieldHints } from "./fieldProps.ts";
 import { LimitField, type LimitValue } from "./LimitField.tsx";
 import { NumberField } from "./NumberField.tsx";
@@ -53,21 +52,12 @@ function choicesOf(field: Field): readonly Choice[] {
   return [...none, ...(field.choices ?? [])];
 }
 
-export function FieldControl(props: FieldControlProps): ReactNode {
-  // Labels from `hints` are in the language of the page. Labels of the catalogue are English.
-  return (
-    <FieldLanguage value={props.hints?.label === undefined ? "en" : undefined}>
-      <ControlOfType {...props} />
-    </FieldLanguage>
-  );
-}
-
-function ControlOfType({ field, value, hints, onPreview, onCommit }: FieldControlProps): ReactNode {
+export function FieldControl({ field, value, hints, onPreview, onCommit }: FieldControlProps): ReactNode {
   const effectiveValue = value === undefined ? (field.default ?? null) : value;
   const common: CommonFieldProps = {
     ...hints,
     label: hints?.label ?? field.label,
-    help: field.doc || undefined,
+    help: (hints?.help ?? field.doc) || undefined,
     cite: field.cite || undefined,
     changed: value !== undefined && !sameJson(value, field.default ?? null),
   };

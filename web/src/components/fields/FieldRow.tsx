@@ -18,9 +18,6 @@ export const HelpContext = createContext<HelpTexts>({ failed: false });
 /** Links next to the field of a setting with this path. Null where fields have none. */
 export const FieldLinks = createContext<((path: string) => ReactNode) | null>(null);
 
-/** The language of labels and help texts. Those of the catalogue are English in all languages of the page. */
-export const FieldLanguage = createContext<"en" | undefined>(undefined);
-
 export interface FieldRowProps extends CommonFieldProps {
   /** The default as text, for the revert button. */
   readonly defaultText?: string | undefined;
@@ -76,12 +73,7 @@ export function FieldRow(props: FieldRowProps): ReactNode {
       )}
       {props.note && <div className="field-note">{props.note}</div>}
       {help && (
-        <p
-          className="field-doc faint text-s soft"
-          id={helpId}
-          hidden={!helpOpen}
-          lang={texts.failed || props.helpIsTranslated ? undefined : "en"}
-        >
+        <p className="field-doc faint text-s soft" id={helpId} hidden={!helpOpen}>
           {texts.failed ? componentTexts.helpFailed : help}
           {cite && <span className="block faint">{cite}</span>}
         </p>
@@ -91,14 +83,7 @@ export function FieldRow(props: FieldRowProps): ReactNode {
 }
 
 function FieldName({ group, label, htmlFor }: FieldRowProps): ReactNode {
-  const lang = useContext(FieldLanguage);
-  return group ? (
-    <legend lang={lang}>{label}</legend>
-  ) : (
-    <label htmlFor={htmlFor} lang={lang}>
-      {label}
-    </label>
-  );
+  return group ? <legend>{label}</legend> : <label htmlFor={htmlFor}>{label}</label>;
 }
 
 /** A button that reverts to the default, or only a mark if the value cannot be reverted. */

@@ -86,8 +86,7 @@ export function GroupedForm({
       <Controls items={first.filter(isVisible)} />
       {hidden.length > 0 && <Group name={componentTexts.moreFields({ n: hidden.length })} items={hidden} />}
       {[...group(items, (item) => item.group)].map(
-        ([name, members]) =>
-          name && <Group key={name} name={<span lang="en">{name}</span>} items={members} />,
+        ([name, members]) => name && <Group key={name} name={name} items={members} />,
       )}
     </div>
   );

@@ -13,8 +13,6 @@ export interface CommonFieldProps {
   /** The path of the setting, for its links. */
   readonly path?: string | undefined;
   readonly help?: string | undefined;
-  /** Whether the help is a text of the page, and not one of the catalogue. */
-  readonly helpIsTranslated?: boolean | undefined;
   readonly cite?: string | undefined;
   /** Whether the value differs from the default. */
   readonly changed?: boolean | undefined;
@@ -26,7 +24,7 @@ export interface CommonFieldProps {
 }
 
 /** Properties of a control that do not come from the descriptor of its field. */
-export interface FieldHints extends Partial<Omit<CommonFieldProps, "help" | "cite" | "changed">> {
+export interface FieldHints extends Partial<Omit<CommonFieldProps, "cite" | "changed">> {
   readonly range?: SliderRange | undefined;
   /** For a buffer limit: its value in all units. */
   readonly limitInAllUnits?: LimitInAllUnits | null | undefined;

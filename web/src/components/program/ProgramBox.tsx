@@ -8,6 +8,7 @@ import { Select } from "../fields/choice.tsx";
 import { lazyComponent } from "../lazyPart.tsx";
 import { Disclosure } from "../surfaces.tsx";
 import { Translated } from "../Translated.tsx";
+import { programOfShown, shownProgram } from "./inLanguage.ts";
 import { levelOf } from "./levelOf.ts";
 import type { ProgramEditorHandle } from "./ProgramEditor.tsx";
 import { programTexts } from "./texts/index.ts";
@@ -49,8 +50,8 @@ export function ProgramBox({ program, label, stop, state = null, works }: Progra
       <Suspense fallback={<div className="program-editor" />}>
         <ProgramEditor
           ref={editor}
-          text={text}
-          onChange={setText}
+          text={shownProgram(text)}
+          onChange={(shown) => setText(programOfShown(shown))}
           faults={faults}
           state={isCurrent ? state : null}
           label={label}

@@ -3,6 +3,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "../../components/Button.tsx";
 import { SegmentedControl } from "../../components/fields/choice.tsx";
+import { shownProgram } from "../../components/program/inLanguage.ts";
 import type { Measure } from "../../engine/numbers.ts";
 import { formatPercent, formatQuantity, significant } from "../../scenario/units.ts";
 import type { LessonRun } from "../../tasks/measures.ts";
@@ -112,7 +113,7 @@ function ShownAnswer({
     return (
       <>
         <p>{lessonTexts.programShown}</p>
-        <pre lang="en">{task.solution}</pre>
+        <pre>{shownProgram(task.solution)}</pre>
       </>
     );
   if (!run?.summary) return <p>{taskTexts.pending}</p>;

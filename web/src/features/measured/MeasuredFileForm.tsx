@@ -64,7 +64,6 @@ function Adjustments({ file }: Pick<MeasuredFileFormProps, "file">): ReactNode {
       <NumberField
         label={importTexts.shift}
         help={importTexts.shiftHelp}
-        helpIsTranslated
         unit="s"
         value={file.shift}
         fallback={0}
@@ -78,7 +77,6 @@ function Adjustments({ file }: Pick<MeasuredFileFormProps, "file">): ReactNode {
       <NumberField
         label={importTexts.factor}
         help={importTexts.factorHelp}
-        helpIsTranslated
         unit=""
         value={file.factor}
         fallback={1}

@@ -2,7 +2,9 @@
 
 import type { ReactNode } from "react";
 import { Button } from "../../components/Button.tsx";
+import { programTexts } from "../../components/program/texts/index.ts";
 import { type Column, Table } from "../../components/Table.tsx";
+import { Translated } from "../../components/Translated.tsx";
 import type { NetworkCard, RaceCard } from "../../extension/offers.ts";
 import { localNumber } from "../../language/localized.ts";
 import { measuredText, type NetworkId, rulesOf } from "./race.ts";
@@ -34,7 +36,9 @@ export function RaceCardTable({ card, name, onOpen }: RaceCardTableProps): React
             .map(([rule, points]) => measuredText(rule, points))
             .join(", ")
         ) : (
-          <p lang="en">{network.failure}</p>
+          <p>
+            <Translated text={network.failure} table={programTexts.sentences} />
+          </p>
         ),
     },
   ];

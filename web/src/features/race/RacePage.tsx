@@ -7,7 +7,9 @@ import "./race.css";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { replaceAddress } from "../../address/route.ts";
 import { ProgramBox } from "../../components/program/ProgramBox.tsx";
+import { programTexts } from "../../components/program/texts/index.ts";
 import { useProgram } from "../../components/program/useProgram.ts";
+import { Translated } from "../../components/Translated.tsx";
 import type { EngineClient } from "../../engine/types.ts";
 import type { FinishedRace, RacePageProps, Racer } from "../../extension/offers.ts";
 import { raceMenuTexts } from "./menuTexts.ts";
@@ -144,9 +146,11 @@ function RaceStatus({ own, done }: { readonly own: OwnRace | null; readonly done
           ) : (
             <>
               <p>{raceTexts.mistakes({ n: problems.length })}</p>
-              <ul className="bullets" lang="en">
+              <ul className="bullets">
                 {problems.map((problem) => (
-                  <li key={problem}>{problem}</li>
+                  <li key={problem}>
+                    <Translated text={problem} table={programTexts.sentences} />
+                  </li>
                 ))}
               </ul>
             </>
@@ -158,8 +162,8 @@ function RaceStatus({ own, done }: { readonly own: OwnRace | null; readonly done
           failure === undefined
             ? []
             : [
-                <p key={network} role="alert" lang="en">
-                  {failure}
+                <p key={network} role="alert">
+                  <Translated text={failure} table={programTexts.sentences} />
                 </p>,
               ],
         )[0]

@@ -34,6 +34,7 @@ readonly "handlers": string;
 readonly "inputs": string;
 readonly "controls": string;
 readonly "functions": string;
+readonly "comments": Readonly<Record<string, unknown>>;
 readonly "sentences": Readonly<Record<string, unknown>>;
 };
 export default texts;

@@ -4,6 +4,8 @@ import { type ReactNode, useEffect } from "react";
 import { chartTexts } from "../../../charts/texts/index.ts";
 import { Button } from "../../../components/Button.tsx";
 import { Icon } from "../../../components/icons.tsx";
+import { programTexts } from "../../../components/program/texts/index.ts";
+import { Translated } from "../../../components/Translated.tsx";
 import type { Catalogue, Issue, ScenarioDocument } from "../../../generated/types.ts";
 import { localNumber } from "../../../language/localized.ts";
 import { nameOf } from "../../../scenario/diff.ts";
@@ -47,7 +49,7 @@ export default function RunProblems(): ReactNode {
               ? null
               : pageTexts.lab.stopped({ t: `${localNumber(failure.at.toFixed(2))}\u202fs` })
             : pageTexts.lab.refused}{" "}
-          {failure && <span lang="en">{failure.message}</span>}
+          {failure && <Translated text={failure.message} table={programTexts.sentences} />}
         </b>
         {issues.length > 0 && (
           <ul className="bullets">
@@ -61,7 +63,7 @@ export default function RunProblems(): ReactNode {
                     :{" "}
                   </>
                 )}
-                <span lang="en">{message}</span>
+                <Translated text={message} table={programTexts.sentences} />
               </li>
             ))}
             {problems.length > MAX_PROBLEMS && (

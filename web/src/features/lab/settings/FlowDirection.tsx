@@ -19,7 +19,6 @@ export function FlowDirection({ flow }: { readonly flow: FlowDocument }): ReactN
     <ChoiceField
       label={direction}
       help={directionHelp}
-      helpIsTranslated
       value={flow.role === "reverse" ? "back" : "forward"}
       choices={[
         { value: "forward", label: forward, doc: "" },

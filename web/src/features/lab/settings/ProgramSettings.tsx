@@ -1,6 +1,8 @@
 // The settings that the program of a flow declares, as controls.
 import { type ReactNode, useEffect, useState } from "react";
+import { programTexts } from "../../../components/program/texts/index.ts";
 import type { ProgramReport } from "../../../generated/types.ts";
+import { translated } from "../../../language/sentences.ts";
 import { programOf } from "../../../scenario/descriptors.ts";
 import { declaredSettings, keepDeclared } from "../../../scenario/programs.ts";
 import { useServices } from "../state/context.tsx";
@@ -24,7 +26,11 @@ export default function ProgramSettings({ flow }: { readonly flow: string }): Re
       () => undefined,
     );
   }, [session, code, isKnown]);
-  return settings?.map(({ name }) => (
-    <SettingControl key={name} path={`flows.${flow}.params.settings.${name}`} />
+  return settings?.map(({ name, doc }) => (
+    <SettingControl
+      key={name}
+      path={`flows.${flow}.params.settings.${name}`}
+      help={translated(doc, programTexts.comments) || undefined}
+    />
   ));
 }

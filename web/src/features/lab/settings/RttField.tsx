@@ -61,7 +61,6 @@ export function RttField({ flow, label = pageTexts.lab.rtt }: RttFieldProps): Re
     <NumberField
       label={label}
       help={pageTexts.lab.rttHelp}
-      helpIsTranslated
       unit="s"
       value={value}
       fallback={fallback}

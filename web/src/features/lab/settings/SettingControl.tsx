@@ -13,7 +13,7 @@ import { useLab, usePlayhead, useScenario } from "../state/hooks.ts";
 /** The types of fields with several values or with fields of their own, which a sweep cannot vary. */
 const NOT_VARIED = /object|list|variant|params|text|id|value/;
 
-export interface SettingControlProps extends Pick<FieldHints, "label" | "range" | "addLabel"> {
+export interface SettingControlProps extends Pick<FieldHints, "label" | "help" | "range" | "addLabel"> {
   readonly path: string;
   /** A remark on the setting. */
   readonly note?: string | null;

@@ -151,3 +151,36 @@ test("the lines that ran and the values of variables are next to the text, and w
   await expect(why).toContainText("<img src=x onerror=alert(1)>", longTimeout);
   expect(await page.locator("img[src='x']").count()).toBe(0);
 });
+
+const WITH_TEXTS = `# A setting gets a slider. It can be swept and shared.
+setting gain = 0.5 in 0.1..2 "Growth per round trip."
+
+on_ack {
+  cwnd += gain * random() * acked / cwnd  # the window follows
+}
+`;
+
+test("comments of a program are shown in the language of the page, and the program and its result stay as they are", async ({
+  page,
+}) => {
+  await openLab(page, linkToProgram(WITH_TEXTS));
+  await page.getByRole("button", { name: "Edit the program" }).first().click();
+  await expect(editor(page)).toContainText("# the window follows", longTimeout);
+  const { result } = await share(page);
+  await page.getByRole("button", { name: "Language" }).click();
+  await page.getByRole("menuitem", { name: "Deutsch" }).click();
+  const own = page.getByRole("textbox", { name: "Programm von mine" });
+  await expect(own).toContainText("# das Fenster folgt", longTimeout);
+  await expect(own).toContainText('"Wachstum pro Umlauf."');
+  await page.getByRole("banner").getByRole("button", { name: "Teilen" }).click();
+  const dialog = page.getByRole("dialog", { name: "Teilen" });
+  await expect(dialog.locator(".result-id")).toHaveText(result, longTimeout);
+  await dialog.getByRole("button", { name: "Schließen" }).click();
+  // What the student writes becomes part of the program, whose other comments are English in the document.
+  await own.focus();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.insertText("# Mein Kommentar");
+  await expect.poll(() => scenarioIn(page.url()), longTimeout).toContain("Mein Kommentar");
+  const { flows } = JSON.parse(scenarioIn(page.url()));
+  expect(flows[0].params).toEqual({ code: `${WITH_TEXTS}# Mein Kommentar` });
+});
