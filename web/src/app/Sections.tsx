@@ -5,7 +5,7 @@ import { lazyComponent } from "../components/lazyPart.tsx";
 import type { FeaturePage, PageProps, PageServices } from "../extension/feature.ts";
 import { pageAt } from "../extension/installed.ts";
 import type { Catalogue } from "../generated/types.ts";
-import { loadFullCatalogue } from "./catalogue.ts";
+import { loadFullCatalogue, useShown } from "./catalogue.ts";
 import { useLanguage } from "./language.ts";
 import type { ShellServices } from "./startLab.ts";
 
@@ -71,5 +71,5 @@ function componentOf(page: FeaturePage): LoadedPage {
 
 const withCatalogue = (View: ComponentType<PageProps>, catalogue: Catalogue) =>
   function WithCatalogue(props: Omit<PageProps, "catalogue">): ReactNode {
-    return <View {...props} catalogue={catalogue} />;
+    return <View {...props} catalogue={useShown(catalogue)} />;
   };

@@ -1,4 +1,4 @@
-// Renders Markdown as React elements. The library temml renders formulas as MathML. The texts come from the
+// Renders Markdown as React elements. The library temml renders formulas as MathML. Texts with blocks come from the
 // simulator and are English.
 import "./prose.css";
 import { Lexer, Marked, type MarkedToken, type Token, type Tokens } from "marked";
@@ -20,8 +20,8 @@ export function Prose({ text, level = 2 }: { readonly text: string; readonly lev
 }
 
 /** A Markdown text without blocks. */
-export function InlineProse({ text }: { readonly text: string }): ReactNode {
-  return <span lang="en">{nodes(parseInline(text))}</span>;
+export function InlineProse({ text, lang }: { readonly text: string; readonly lang?: "en" }): ReactNode {
+  return <span lang={lang}>{nodes(parseInline(text))}</span>;
 }
 
 /** The parts of a text never move, so their positions are their keys. */

@@ -14,7 +14,7 @@ import { labelOf, labelOfId } from "./flowLabel.ts";
 import { readPath, sameJson } from "./path.ts";
 import { scenarioTexts } from "./texts/index.ts";
 import { formatQuantity } from "./units.ts";
-import { describeValue, lowerFirst, upperFirst } from "./valueText.ts";
+import { describeValue, nameWithin, upperFirst } from "./valueText.ts";
 
 export interface Change {
   readonly path: string;
@@ -418,7 +418,7 @@ function fieldName(path: string, doc: ScenarioDocument, catalogue: Catalogue): s
   const label = (fieldPath: string): string => {
     const last = fieldPath.split(".").at(-1) ?? fieldPath;
     const text = describePath(catalogue, fieldPath, doc)?.label || last.replaceAll("_", " ");
-    return lowerFirst(text).replace(/^(forward|reverse) /, "");
+    return nameWithin(text).replace(/^(forward|reverse) | des (Hin|Rück)wegs$| (aller|retour)$/, "");
   };
   const owner = /^(.+\.impairments\.[^.]+)\.[^.]+$/.exec(path)?.[1];
   return owner ? `${label(owner)}: ${label(path)}` : label(path);

@@ -27,7 +27,7 @@ let translationsOf: (doc: Flows) => NameTranslations | null = () => null;
 
 /**
  * Sets the catalogue whose algorithms name flows, and the translations of names in documents. The page calls
- * this once, when it starts.
+ * this when it starts, and when names in another language are loaded.
  */
 export function nameFlowsBy(names: Catalogue, translations = translationsOf): void {
   catalogue = names;
@@ -41,7 +41,7 @@ export const algorithmName = (id: string): string =>
 export const nameTranslations = (doc: Flows): NameTranslations | null => translationsOf(doc);
 
 interface CachedNames {
-  /** One of the words of the names, from which the language of the names is recognised. */
+  /** Words of the names, from which the language of the names is recognised. */
   readonly word: string;
   readonly names: ReadonlyMap<string, string>;
 }
@@ -81,7 +81,7 @@ function statedName({ id, label }: FlowDocument): string | undefined {
  */
 function flowNames(doc: Flows): ReadonlyMap<string, string> {
   const { flows = [] } = doc;
-  const word = pageTexts.flowNames.call;
+  const word = pageTexts.flowNames.call + algorithmName("own");
   const cached = namesByFlows.get(flows);
   if (cached?.word === word) return cached.names;
   const used = new Set(flows.flatMap((flow) => statedName(flow) ?? []));

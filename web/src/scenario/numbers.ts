@@ -49,10 +49,6 @@ export function numberName({ label, statistic }: RunNumber, owner = ""): string 
     : scenarioTexts.numbers.ofOwner({ owner, title: name, within: lowerFirst(name) });
 }
 
-/** A name of a number as it is written within a sentence. */
-export const nameWithin = (name: string): string =>
-  scenarioTexts.numbers.within({ title: name, within: lowerFirst(name) });
-
 /** What the name of a number does not say. */
 export function numberDoc({ doc = "" }: RunNumber): string {
   const docs = scenarioTexts.numbers.docs as Translations;

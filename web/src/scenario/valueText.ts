@@ -16,10 +16,14 @@ const MAX_TEXT = 40;
  * Gilbert-Elliott, Jain's index.
  */
 export function lowerFirst(text: string): string {
-  return /^[A-Z][a-z]+(?=$|[\s,:;.)]|-[a-z])/.test(text)
+  return /^\p{Lu}\p{Ll}+(?=$|[\s,:;.)]|-\p{Ll})/u.test(text)
     ? text.charAt(0).toLowerCase() + text.slice(1)
     : text;
 }
+
+/** A name as it is written within a sentence. German nouns keep their capital letter. */
+export const nameWithin = (name: string): string =>
+  scenarioTexts.numbers.within({ title: name, within: lowerFirst(name) });
 
 /** The text of a value. It is never empty. `digits` is the number of significant digits of numbers. */
 export function describeValue(
@@ -101,10 +105,10 @@ function describeObject(
     const text = describeValue(member, inner, catalogue, digits);
     // The only number of a kind stands without its name, because the unit shows what it means.
     if (kind && typeof member === "number" && isOnlyNumber) return [text];
-    return [`${lowerFirst(inner?.label || name.replaceAll("_", " "))} ${text}`];
+    return [`${nameWithin(inner?.label || name.replaceAll("_", " "))} ${text}`];
   });
   const name = kind?.name ?? (typeof value[tag] === "string" ? value[tag] : "");
-  const text = [lowerFirst(name), members.join(", ")].join(" ").trim();
+  const text = [nameWithin(name), members.join(", ")].join(" ").trim();
   return text === "" ? scenarioTexts.changes.default : text;
 }
 

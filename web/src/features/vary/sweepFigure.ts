@@ -17,8 +17,8 @@ import {
 import type { Catalogue } from "../../generated/types.ts";
 import { describePath, effectiveValue } from "../../scenario/descriptors.ts";
 import { settingName } from "../../scenario/diff.ts";
-import { nameWithin } from "../../scenario/numbers.ts";
 import { chooseUnit } from "../../scenario/units.ts";
+import { nameWithin } from "../../scenario/valueText.ts";
 import { metricName } from "./metrics.ts";
 import { valueName } from "./settings.ts";
 import { designOf, limitUnitOf, type SweepDocument } from "./sweepDocument.ts";

@@ -2,8 +2,8 @@
 
 import { type LinesPanel, type Panel, styleAt } from "../../charts/paper/index.ts";
 import type { CurvePoint } from "../../charts/paper/panels.ts";
-import { nameWithin } from "../../scenario/numbers.ts";
 import { parseQuantity, significant, splitQuantity, THIN_SPACE } from "../../scenario/units.ts";
+import { nameWithin } from "../../scenario/valueText.ts";
 import { varyTexts } from "./texts/index.ts";
 
 /** What a threshold is understood as: a number in the unit of the figure, a problem in words, or nothing. */

@@ -19,7 +19,7 @@ export function PaperText({
   if (isPlain) return text;
   // Every second part is the text between two backquotes.
   const parts = text.split("`");
-  if (parts.length % 2 === 0) return <InlineProse text={text} />;
+  if (parts.length % 2 === 0) return <InlineProse text={text} lang="en" />;
   return parts.map((part, i) => {
     const experiment = i % 2 === 1 && experiments.find(({ id }) => id === part);
     return (
@@ -28,7 +28,7 @@ export function PaperText({
         {experiment ? (
           <a href={addressOf("papers", pageOf(experiment))}>{experiment.title}</a>
         ) : (
-          <InlineProse text={i % 2 === 1 ? `\`${part}\`` : part} />
+          <InlineProse text={i % 2 === 1 ? `\`${part}\`` : part} lang="en" />
         )}
       </Fragment>
     );
