@@ -5,9 +5,9 @@ import { formatQuantity } from "../../../scenario/units.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab } from "../state/hooks.ts";
 import type { Run } from "../state/labStore.ts";
+import { mainDecision, reductionOf } from "../why/reduction.ts";
 import { whyTexts } from "../why/texts/index.ts";
 import { TIME_TOLERANCE } from "../why/useAnswer.ts";
-import { mainDecision, reductionOf } from "../why/WhyAnswer.tsx";
 import { biggestFalls, type Fall } from "./biggestFalls.ts";
 import "./whyMark.css";
 

@@ -5,17 +5,21 @@ import type { DecisionSentence } from "virtual:sentences";
 import sentences from "virtual:sentences";
 import type { ReactNode } from "react";
 import { NS } from "../../../charts/views/packetRows.ts";
+import { programTexts } from "../../../components/program/texts/index.ts";
 import type { PacketQuestion } from "../../../engine/packets/types.ts";
 import type { Decision } from "../../../engine/types.ts";
 import type { Catalogue } from "../../../generated/types.ts";
 import { localNumber } from "../../../language/localized.ts";
+import { translated } from "../../../language/sentences.ts";
 import { formatQuantity, significant } from "../../../scenario/units.ts";
 import type { Member } from "../flows/members.ts";
 import { linkLabel } from "../state/chartData.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab } from "../state/hooks.ts";
 import type { Run, WhyQuestion } from "../state/labStore.ts";
+import { decisionTexts } from "./decisions/texts/index.ts";
 import { isLoss, type Loss, lossesBetween, waitBefore, withMergedLosses } from "./lossesBefore.ts";
+import { mainDecision, reductionOf } from "./reduction.ts";
 import { whyTexts } from "./texts/index.ts";
 import { type Answer, RTTS_AFTER, TIME_TOLERANCE } from "./useAnswer.ts";
 
@@ -83,7 +87,7 @@ function MainSentence({
     <p className="why-answer strong text-l">
       {sentence ?? (
         <>
-          {loss && <LossRow loss={loss} />} <span lang="en">{sentenceOf(decision)}</span>
+          {loss && <LossRow loss={loss} />} {sentenceOf(decision)}
         </>
       )}
     </p>
@@ -123,9 +127,11 @@ function DecisionList({
 function DecisionText({ decision, flow }: { readonly decision: Decision; readonly flow: string }): ReactNode {
   const { session } = useServices();
   const packet = packetOf(decision, flow);
-  const parts = sentenceOf(decision).split(new RegExp(`(packet ${packet?.seq ?? "none"}\\b)`, "i"));
+  const parts = sentenceOf(decision).split(
+    new RegExp(`((?:packet|Paket|paquet) ${packet?.seq ?? "none"}\\b)`, "i"),
+  );
   return (
-    <span lang="en">
+    <span>
       {parts[0]}
       {packet && parts.length > 1 && (
         <button type="button" onClick={() => session.follow(packet)}>
@@ -165,15 +171,18 @@ function LossRow({ loss: { cause, link, count } }: { readonly loss: Loss }): Rea
  */
 const WRITTEN_UNITS: readonly string[] = ["s", "bit/s", "bytes"];
 const DIGITS = 4;
+/** A text, or a function of its arguments if it has any. */
+type Message = string | ((values: Readonly<Record<string, string>>) => string);
 /** The value of a decision that is the number of a packet. */
 const PACKET = "seq";
 
-/** A decision as a sentence, with rounded numbers and typographic arrows. */
+/** A decision as a sentence in the language of the page, with rounded numbers and typographic arrows. */
 export function sentenceOf(decision: Decision): string {
-  if (decision.said !== null) return decision.said;
+  if (decision.said !== null)
+    return translated(decision.said, programTexts.comments).replace(/\d+\.\d+/g, localNumber);
   return filled(decision)
     .replaceAll("->", "\u2192")
-    .replace(/(?<![\d.])1 packets/g, "1 packet");
+    .replace(/(?<![\d.,])1 (packet|Paket|paquet)(s|en|e)\b/g, "1 $1");
 }
 
 /** The packet that a decision of the shared window sender names. Null if it names none. */
@@ -188,54 +197,18 @@ export function packetOf({ by, kind, values, t }: Decision, flow: string): Packe
 function filled({ by, kind, values }: Decision): string {
   const sentence: DecisionSentence | undefined = sentences[by]?.[kind];
   if (!sentence) return "";
-  return sentence.template.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
+  const fill = (placeholder: string, name: string): string => {
     const index = sentence.inputs.findIndex(([input]) => input === name);
     const [, unit] = sentence.inputs[index] ?? [];
     if (unit === undefined) return placeholder;
     const value = values[index] ?? Number.NaN;
     if (name === PACKET) return String(value);
     return WRITTEN_UNITS.includes(unit) ? formatQuantity(value, unit, DIGITS) : significant(value, DIGITS);
-  });
-}
-
-interface Reduction {
-  readonly from: number;
-  readonly to: number;
-  readonly unit: "packets" | "bit/s";
-  /** Whether the packets in flight are reduced, and not a window. */
-  readonly isFlight: boolean;
-}
-
-/** The values before and after a decision, with their unit. Null if the decision reduces nothing. */
-export function reductionOf(decision: Decision): Reduction | null {
-  const { inputs = [] } = (sentences[decision.by]?.[decision.kind] ?? {}) as Partial<DecisionSentence>;
-  const inputOf = (wanted: string): number =>
-    decision.values[inputs.findIndex(([name]) => name === wanted)] ?? Number.NaN;
-  // Proportional rate reduction names the packets in flight and how many of them are to remain.
-  const isFlight = inputs.some(([name]) => name === "target");
-  const [before, after] = isFlight ? ["flight", "target"] : ["from", "to"];
-  const unit = inputs.find(([name]) => name === before)?.[1];
-  const [from, to] = [inputOf(before), inputOf(after)];
-  return to < from && (unit === "packets" || unit === "bit/s") ? { from, to, unit, isFlight } : null;
-}
-
-/** The share that a decision takes away. */
-const depthOf = (decision: Decision): number => {
-  const { from, to } = reductionOf(decision) ?? { from: 1, to: 1 };
-  return 1 - to / from;
-};
-
-/**
- * The decision that answers a question about the time `t`: of the first decisions at `t` or later, which are of one moment,
- * the one that reduces most; or the last decision before `t` if none follows.
- */
-export function mainDecision(decisions: readonly Decision[], t: number): Decision | undefined {
-  const [first, ...others] = decisions.filter((decision) => decision.t >= t - TIME_TOLERANCE);
-  const ofMoment = others.filter((decision) => first && decision.t <= first.t + TIME_TOLERANCE);
-  return (
-    ofMoment.reduce((main, of) => (main && depthOf(of) > depthOf(main) ? of : main), first) ??
-    decisions.at(-1)
-  );
+  };
+  const own = (decisionTexts.decisions as Readonly<Record<string, Message>>)[sentence.template];
+  if (own === undefined) return sentence.template.replace(/\{(\w+)\}/g, fill);
+  if (typeof own === "string") return own;
+  return own(Object.fromEntries(sentence.inputs.map(([name]) => [name, fill(`{${name}}`, name)])));
 }
 
 /** A change of a window or rate is called halving if the new value is about this share of the old value. */

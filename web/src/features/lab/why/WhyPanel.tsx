@@ -14,9 +14,10 @@ import { useAlgorithmNames, useLab, useMembers, usePlayhead } from "../state/hoo
 import type { WhyQuestion } from "../state/labStore.ts";
 import { AtMark } from "./AtMark.tsx";
 import { stepToDecision } from "./decisionSteps.ts";
+import { mainDecision } from "./reduction.ts";
 import { whyTexts } from "./texts/index.ts";
 import { type Answer, SECONDS_BEFORE, TIME_TOLERANCE, useAnswer } from "./useAnswer.ts";
-import { mainDecision, packetOf, WhyAnswer } from "./WhyAnswer.tsx";
+import { packetOf, WhyAnswer } from "./WhyAnswer.tsx";
 
 /** The base RTT in seconds that is used if the run does not contain the flow of the question. */
 const FALLBACK_RTT = 0.1;

@@ -1,6 +1,8 @@
 // The sentences of decisions state every value with its unit.
 import decisions from "virtual:sentences";
 import { expect, test } from "vitest";
+import { showTexts } from "../../../language/localized.ts";
+import { COMPLETE, tableOf } from "../../../language/testTables.ts";
 import { packetOf, sentenceOf } from "./WhyAnswer.tsx";
 
 /** The index of the decision of `by` whose sentence has this beginning. */
@@ -44,4 +46,31 @@ test("every placeholder is the name of an input", () => {
       expect(sentence).toMatch(/[a-z].*\.$/s);
       expect(sentence).not.toMatch(/[{}]/);
     }
+});
+
+test.each(COMPLETE)("every sentence is translated to %s, with all of its values", (language) => {
+  const table = tableOf("features/lab/why/decisions", language, "decisions");
+  const templates = new Set(
+    Object.values(decisions).flatMap((kinds) => kinds.map(({ template }) => template)),
+  );
+  expect(templates.size).toBeGreaterThan(150);
+  expect([...templates].filter((template) => !Object.hasOwn(table, template))).toEqual([]);
+  const places = (text: string): readonly string[] => (text.match(/\{\w+\}/g) ?? []).sort();
+  for (const [template, own] of Object.entries(table)) {
+    expect(templates, template).toContain(template);
+    expect(places(own), template).toEqual(places(template));
+  }
+});
+
+test("a decision is a sentence in the language of the page", async () => {
+  await showTexts("de");
+  const timeout = kindOf("sack", "No acknowledgement for {rto}");
+  expect(sentenceOf({ t: 3, by: "sack", kind: timeout, values: [12.34567, 1, 80, 0.2], said: null })).toBe(
+    "Seit 200\u202fms keine Bestätigung: wiederholt Paket 80, Fenster 12,35 \u2192 1 Paket.",
+  );
+  const said = "3.5 own packets wait: slow start ends with a window of 20";
+  expect(sentenceOf({ t: 3, by: "own", kind: 0, values: [], said })).toBe(
+    "3,5 eigene Pakete warten: Slow Start endet mit einem Fenster von 20",
+  );
+  await showTexts("en");
 });

@@ -3,7 +3,8 @@
 import sentences from "virtual:sentences";
 import { expect, test } from "vitest";
 import type { Loss } from "./lossesBefore.ts";
-import { mainDecision, whySentence } from "./WhyAnswer.tsx";
+import { mainDecision } from "./reduction.ts";
+import { whySentence } from "./WhyAnswer.tsx";
 
 const loss = (cause: Loss["cause"], count = 1): Loss => ({ t: 1, link: "forward", count, cause });
 /**
