@@ -21,7 +21,6 @@ import { pageTexts } from "../../texts/index.ts";
 import { AlgorithmExamples } from "./AlgorithmExamples.tsx";
 import { AlgorithmPicture } from "./AlgorithmPicture.tsx";
 import { againstDocument, rivalOf } from "./against.ts";
-import { IN_SHORT } from "./inShort.ts";
 import { PageRuns } from "./PageRuns.tsx";
 import { referenceTexts } from "./texts/index.ts";
 
@@ -34,6 +33,7 @@ interface AlgorithmPageProps {
 
 export function AlgorithmPage({ algorithm, engine, onOpen, onOpenExample }: AlgorithmPageProps): ReactNode {
   const [first, ...others] = algorithm.pictures;
+  const inShort: Readonly<Record<string, string>> = referenceTexts.inShort;
   const picture = (of: Picture): ReactNode => (
     <AlgorithmPicture key={of.caption} algorithm={algorithm} picture={of} engine={engine} onOpen={onOpen} />
   );
@@ -51,7 +51,7 @@ export function AlgorithmPage({ algorithm, engine, onOpen, onOpenExample }: Algo
         )}
       </header>
       {first && picture(first)}
-      {IN_SHORT[algorithm.id] && <p lang="en">{IN_SHORT[algorithm.id]}</p>}
+      {inShort[algorithm.id] && <p>{inShort[algorithm.id]}</p>}
       <h2>{referenceTexts.rules}</h2>
       <Prose text={algorithm.doc} level={3} />
       {others.map(picture)}
@@ -70,7 +70,7 @@ export function AlgorithmPage({ algorithm, engine, onOpen, onOpenExample }: Algo
             terms={algorithm.signals.map(({ id, label, unit, doc }) => ({
               id,
               name: unit ? [label, " ", <span key="unit">{unit}</span>] : [label, " "],
-              meaning: <InlineProse text={doc} />,
+              meaning: <InlineProse text={doc} lang="en" />,
             }))}
           />
         </>
@@ -190,7 +190,7 @@ function Parameters({ algorithm }: { readonly algorithm: AlgorithmInfo }): React
       caption={referenceTexts.parameters}
       hideCaption
       columns={[
-        { key: "name", head: referenceTexts.name, cell: (f) => <span lang="en">{f.label}</span> },
+        { key: "name", head: referenceTexts.name, cell: (f) => f.label },
         { key: "default", head: referenceTexts.fallback, cell: defaultText },
         { key: "range", head: referenceTexts.range, cell: rangeText },
         { key: "doc", head: referenceTexts.meaning, cell: (f) => <InlineProse text={f.doc} /> },

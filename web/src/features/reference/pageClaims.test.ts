@@ -8,10 +8,10 @@ import { loadWasm } from "../../engine/testWasm.ts";
 import catalogue from "../../generated/catalogue.json";
 import type { AlgorithmInfo, ScenarioDocument } from "../../generated/types.ts";
 import type { Shown } from "./claimRuns.ts";
-import { IN_SHORT } from "./inShort.ts";
 import { PAGE_CLAIMS } from "./pageClaims.ts";
 import { pictureScenario } from "./picture.ts";
 import { PAGE_RULES, SHARED_RULES } from "./testPageRules.ts";
+import { referenceTexts } from "./texts/index.ts";
 
 beforeAll(loadWasm);
 
@@ -41,9 +41,11 @@ function numberOf({ run, over, measure: what, seeds = 1 }: Shown): number {
   return over ? mean(run) / mean(over) : mean(run);
 }
 
+const inShort: Readonly<Record<string, string>> = referenceTexts.inShort;
+
 /** The text of a page, without the captions of pictures. */
 const pageOf = ({ id, summary, doc, fields }: AlgorithmInfo): string =>
-  [summary, doc, IN_SHORT[id] ?? "", ...fields.map((field) => field.doc)].join("\n");
+  [summary, doc, inShort[id] ?? "", ...fields.map((field) => field.doc)].join("\n");
 
 const claims = Object.entries(PAGE_CLAIMS).flatMap(([id, sentences]) =>
   Object.entries(sentences).map(([sentence, shown]) => [id, sentence, shown] as const),

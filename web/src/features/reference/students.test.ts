@@ -2,17 +2,25 @@ import { expect, test } from "vitest";
 import algorithmThumbs from "../../generated/algorithmThumbs.json";
 import catalogue from "../../generated/catalogue.json";
 import lessonThumbs from "../../generated/lessonThumbs.json";
+import { LANGUAGE_TAGS } from "../../language/language.ts";
+import { showTexts } from "../../language/localized.ts";
 import { againstDocument, rivalOf } from "./against.ts";
-import { IN_SHORT } from "./inShort.ts";
+import { referenceTexts } from "./texts/index.ts";
 
 const ids = catalogue.algorithms.map(({ id }) => id);
 
-test("the texts for students are three sentences about algorithms of the catalogue", () => {
-  expect(ids).toEqual(expect.arrayContaining(Object.keys(IN_SHORT)));
-  expect(Object.keys(IN_SHORT).length).toBeGreaterThan(30);
-  for (const [id, text] of Object.entries(IN_SHORT))
-    expect(text.match(/[a-z][.](?= |$)/gi), id).toHaveLength(3);
-});
+test.each(LANGUAGE_TAGS)(
+  "in %s, the texts for students are three sentences about algorithms",
+  async (language) => {
+    await showTexts(language);
+    const { inShort } = referenceTexts;
+    expect(ids).toEqual(expect.arrayContaining(Object.keys(inShort)));
+    expect(Object.keys(inShort).length).toBeGreaterThan(30);
+    for (const [id, text] of Object.entries(inShort))
+      expect(text.match(/[\p{L}\d][.](?= |$)/gu), id).toHaveLength(3);
+    await showTexts("en");
+  },
+);
 
 test("every algorithm has a picture in the list, with at least one line that moves", () => {
   const thumbs: Readonly<Record<string, readonly (readonly (number | null)[])[]>> = {
