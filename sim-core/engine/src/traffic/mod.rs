@@ -154,7 +154,7 @@ macro_rules! sources {
         /// The catalogue entries of all sources.
         pub fn infos() -> Vec<KindInfo> {
             vec![$($module::$kind::info()
-                .described(const { help_text(include_str!(concat!(stringify!($module), ".md"))) })),*]
+                .described(const { help_text(include_str!("sources.md")) })),*]
         }
 
         $crate::kind_settings! {
