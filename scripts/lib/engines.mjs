@@ -17,6 +17,8 @@ import { startFirefox, startWebKit } from "./webdriver.mjs";
  * @property {(url: string) => Promise<void>} open
  * @property {(source: string, ...args: unknown[]) => Promise<any>} call
  * @property {(x: number, y: number) => Promise<void>} click
+ * @property {(x: number, y: number, right: number, down: number) => Promise<void>} drag by a number of pixels
+ * @property {(width: number, height: number) => Promise<void>} resize
  * @property {(keys: readonly string[]) => Promise<void>} press
  * @property {() => Promise<string[]>} problems
  * @property {() => Promise<number>} memory
@@ -125,8 +127,16 @@ async function startChromium() {
     open: async (url) => void (await page.goto(url)),
     call: (source, ...args) => page.evaluate(`(${source})(...${JSON.stringify(args)})`),
     click: (x, y) => page.mouse.click(x, y),
+    drag: async (x, y, right, down) => {
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x + right, y + down, { steps: 4 });
+      await page.mouse.up();
+    },
+    resize: (width, height) => page.setViewportSize({ width, height }),
     press: async (keys) => {
-      for (const key of keys) await page.keyboard.press(key);
+      for (const key of keys)
+        await (/^[\x20-\x7e]+$/.test(key) ? page.keyboard.press(key) : page.keyboard.insertText(key));
     },
     problems: async () => problems.splice(0),
     memory: async () => {

@@ -70,6 +70,15 @@ async function sessionOf(driver, own) {
         .move({ x: Math.round(x), y: Math.round(y), duration: 0 })
         .click()
         .perform(),
+    drag: (x, y, right, down) =>
+      driver
+        .actions()
+        .move({ x: Math.round(x), y: Math.round(y), duration: 0 })
+        .press()
+        .move({ x: Math.round(x + right), y: Math.round(y + down), duration: 50 })
+        .release()
+        .perform(),
+    resize: async (width, height) => void (await driver.manage().window().setRect({ width, height })),
     press: async (keys) => {
       const names = /** @type {Record<string, string>} */ (/** @type {unknown} */ (Key));
       // Selenium writes ArrowLeft as ARROW_LEFT.
@@ -161,6 +170,7 @@ const MARIONETTE = {
   getCurrentWindowHandle: "WebDriver:GetWindowHandle",
   getWindowHandles: "WebDriver:GetWindowHandles",
   close: "WebDriver:CloseWindow",
+  setWindowRect: "WebDriver:SetWindowRect",
 };
 
 /**

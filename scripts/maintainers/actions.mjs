@@ -1,9 +1,11 @@
-// Random use of the built page: clicks, keys, texts and links, in Chromium, Firefox and WebKit. There may be no
-// uncaught error and no error on the console, and the page must answer afterwards.
+// A robot that uses the built page at random in Chromium, Firefox and WebKit: it clicks, drags, types, follows links, goes back,
+// reloads, changes the width of the window, and ends the workers of the page. There may be no error, the page answers within a second,
+// undo takes an edit back, and the address opens the same scenario with the same result.
 
 /**
  * @typedef {import("../lib/engines.mjs").Session} Session
- * @typedef {{ inputs: number, accepted: number, refused: Record<string, number>, problems: { message: string, input: string }[] }} Counts
+ * What the robot did and found. `slowest` is the longest time in milliseconds until the page answered.
+ * @typedef {{ inputs: number, accepted: number, checks: number, slowest: number, refused: Record<string, number>, problems: { message: string, input: string }[] }} Counts
  */
 
 /**
@@ -27,6 +29,11 @@ const pick = (below, items) => /** @type {T} */ (items[below(items.length)]);
 
 /** After this number of actions, the console is read. */
 const ACTIONS_PER_CHECK = 20;
+/** After this number of checks of the console, the scenario is checked. */
+const CHECKS_PER_SCENARIO = 4;
+/** The page answers within this time, in milliseconds. */
+const ANSWER_MS = 1000;
+const widths = [390, 640, 1280, 1920];
 const keys = [
   "Tab",
   "Enter",
@@ -45,12 +52,16 @@ const keys = [
   "1",
 ];
 const links = [
+  "#/lessons/sawtooth",
+  "#/papers/tfwc",
+  "#/algorithms/race",
+  "#/vary",
+  "#/assignments",
+  "#/drive",
   "#p=near-far",
   "#p=near-far&network.forward.queue.limit.packets=17",
   "#p=nothing",
   "#s=q1YqVrKqVipTslJKTEpW",
-  "#learn",
-  "#papers",
   "",
 ];
 /** What replaces the end of a link. */
@@ -74,6 +85,12 @@ const findControl = `async (selector, number, inDialog) => {
     const isFile = ({ target }) => target instanceof Element && target.closest('input[type="file"]');
     addEventListener("click", (event) => { if (isFile(event)) event.preventDefault(); }, true);
     for (const name of ["showOpenFilePicker", "showSaveFilePicker", "showDirectoryPicker"]) delete window[name];
+    window.usedWorkers = new Set();
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (...parts) {
+      window.usedWorkers.add(this);
+      return post.apply(this, parts);
+    };
   }
   const dialogs = [...document.querySelectorAll("dialog[open]")];
   const root = (inDialog && dialogs.at(-1)) || document;
@@ -100,6 +117,30 @@ const chooseOption = `async (x, y, number) => {
   select.dispatchEvent(new Event("input", { bubbles: true }));
   select.dispatchEvent(new Event("change", { bubbles: true }));
 }`;
+
+/** Ends all workers that the page has used since it was opened, as a browser does that has too little memory. */
+const endWorkers = `async () => {
+  for (const worker of window.usedWorkers ?? []) worker.terminate();
+  window.usedWorkers?.clear();
+}`;
+
+/**
+ * The address after its "#" when the run has its result and nothing has changed for half a second, or "" if there is no result within
+ * 20 s, as for a refused document.
+ */
+const settledHash = `async () => {
+  let [hash, times] = ["", 0];
+  for (let i = 0; i < 200 && !location.hash.startsWith("#/"); i++) {
+    times = hash === location.hash ? times + 1 : 0;
+    hash = location.hash;
+    if (times >= 5 && /[&]r=[0-9a-f]{16}/.test(hash)) return hash;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return "";
+}`;
+
+/** Leaves the field that has the focus, so that single keys are shortcuts. */
+const leaveField = `async () => { document.activeElement?.blur?.(); }`;
 
 /** Selects the text of a field, so that what is typed replaces it. */
 const selectText = `async () => { document.activeElement?.select?.(); }`;
@@ -130,6 +171,15 @@ async function act(session, below, url) {
     await new Promise((resolve) => setTimeout(resolve, 200));
     return [`${what}`, ""];
   }
+  if (choice === 5 && below(4) === 0) {
+    const width = pick(below, widths);
+    await session.resize(width, 900);
+    return [`make the window ${width} pixels wide`, ""];
+  }
+  if (choice === 6 && below(8) === 0) {
+    await session.call(endWorkers);
+    return ["end the workers", ""];
+  }
   const found = await session.call(findControl, controls, below(2 ** 30), below(8) !== 0);
   if (!found.href.startsWith(url)) {
     await session.open(url);
@@ -143,12 +193,60 @@ async function act(session, below, url) {
     await session.call(chooseOption, found.x, found.y, below(2 ** 30));
     return [`choose an option of ${name}`, ""];
   }
+  if (below(10) === 0) {
+    const [right, down] = [below(200) - 100, below(60) - 30];
+    await session.drag(found.x, found.y, right, down);
+    return [`drag ${name} by ${right}, ${down}`, ""];
+  }
   await session.click(found.x, found.y);
   if (!/^(INPUT|TEXTAREA)$/.test(found.tag) || below(2) === 0) return [`click ${name}`, ""];
   const text = pick(below, texts);
   await session.call(selectText);
   await session.press([...text, "Enter"]);
   return [`fill ${name} with ${text}`, ""];
+}
+
+/** An address without the result ID. @param {string} hash */
+const withoutResult = (hash) => hash.replace(/&r=[0-9a-f]{16}/, "");
+
+/**
+ * Edits a field of the Lab and takes the edit back, then opens the address of the scenario again. Returns what is wrong.
+ * @param {Session} session
+ * @param {(bound: number) => number} below
+ * @returns {Promise<string[]>}
+ */
+async function checkScenario(session, below) {
+  await session.press(["Escape", "Escape", "Escape"]);
+  const before = await session.call(settledHash);
+  if (before === "") return [];
+  /** @type {string[]} */
+  const wrong = [];
+  const field = await session.call(
+    findControl,
+    "main input:not([type=checkbox], [type=range], [type=file])",
+    below(2 ** 30),
+    false,
+  );
+  if (field.isReachable) {
+    await session.click(field.x, field.y);
+    await session.call(selectText);
+    await session.press([...pick(below, texts), "Enter"]);
+    await session.call(leaveField);
+    const edited = await session.call(settledHash);
+    if (edited !== "" && withoutResult(edited) !== withoutResult(before)) {
+      await session.press(["u"]);
+      const undone = await session.call(settledHash);
+      if (undone !== before) wrong.push(`undo leads from ${edited} to ${undone}, not to ${before}`);
+    }
+  }
+  const shown = await session.call(settledHash);
+  if (shown === "") return wrong;
+  const open = `async (hash) => { location.replace(hash); location.reload(); }`;
+  await session.call(open, withoutResult(shown)).catch(() => undefined);
+  await new Promise((resolve) => setTimeout(resolve, ANSWER_MS));
+  const opened = await session.call(settledHash);
+  if (opened !== shown) wrong.push(`the address ${shown} opens ${opened}`);
+  return wrong;
 }
 
 /**
@@ -173,6 +271,12 @@ export async function actAtRandom(session, below, url, counts, isOver) {
       done.push(what);
       if (reason === "") counts.accepted += 1;
       else counts.refused[reason] = (counts.refused[reason] ?? 0) + 1;
+      const asked = performance.now();
+      await session.call("() => new Promise((resolve) => setTimeout(resolve))");
+      const time = performance.now() - asked;
+      counts.slowest = Math.max(counts.slowest, time);
+      if (time > ANSWER_MS)
+        counts.problems.push({ message: `no answer for ${time.toFixed(0)} ms`, input: done.join("\n") });
     } catch (error) {
       // A control can be removed, and a page can be left, while an action is under way.
       done.push(String(error));
@@ -184,6 +288,12 @@ export async function actAtRandom(session, below, url, counts, isOver) {
       await readConsole();
       // A window that an action opened has the whole page a second time.
       await session.closeOtherWindows();
+    }
+    if (actions % (ACTIONS_PER_CHECK * CHECKS_PER_SCENARIO) === ACTIONS_PER_CHECK * CHECKS_PER_SCENARIO - 1) {
+      counts.checks += 1;
+      const wrong = await checkScenario(session, below).catch((error) => [`a check ended with ${error}`]);
+      for (const message of wrong) counts.problems.push({ message, input: done.join("\n") });
+      done.push("check the scenario");
     }
   }
   await session.closeOtherWindows();

@@ -88,7 +88,7 @@ export async function actForMinutes(engine, { minutes = MINUTES, seed = SEED } =
   const host = await serve({ base: "/any/path/", port: 0 });
   const session = await engine.start();
   /** @type {import("./actions.mjs").Counts} */
-  const counts = { inputs: 0, accepted: 0, refused: {}, problems: [] };
+  const counts = { inputs: 0, accepted: 0, checks: 0, slowest: 0, refused: {}, problems: [] };
   const random = await randomNumbers(seed);
   const started = performance.now();
   const actUntil = (/** @type {number} */ minute) =>
@@ -103,7 +103,8 @@ export async function actForMinutes(engine, { minutes = MINUTES, seed = SEED } =
     const after = await memoryAtRest(session);
     note(`${engine.name}: ${after.toFixed(1)} MiB after ${counts.inputs} actions`);
     for (const { message, input } of counts.problems) note(`problem: ${message}\n after: ${input}`);
-    note(JSON.stringify({ accepted: counts.accepted, refused: counts.refused }));
+    const { accepted, checks, slowest, refused } = counts;
+    note(JSON.stringify({ accepted, checks, slowest, refused }));
     /** @type {Use} */
     const use = {
       ...{
