@@ -1,6 +1,7 @@
 // Writes the tables of docs/validation.md from the committed results.
 import { readFileSync, writeFileSync } from "node:fs";
 import { readUses } from "../maintainers/destruction.mjs";
+import { callTables, readCalls } from "./calls.mjs";
 import { controllerTables, readControllers } from "./controllers.mjs";
 import { modelTables, readModels } from "./models.mjs";
 import { inRoot } from "./paths.mjs";
@@ -165,7 +166,7 @@ function setTable(reference, results) {
       { name, what, members: others },
       {
         name,
-        what: `${what}: TFRC according to RFC 5348, compared with ns-2's, whose timeout is at least four base round trips`,
+        what: `the same: TFRC of RFC 5348`,
         members: rfc5348,
       },
     ];
@@ -318,27 +319,37 @@ export const writeTables = () => writeFileSync(pagePath, rendered(pageText()));
 export function rendered(text) {
   const reference = readReference();
   const results = readResults();
-  /** @type {Cause[]} */
-  const causes = JSON.parse(readText("ns2-outside.json"));
   return withParts(text, {
     "ns2-count": countText(reference, results),
     "ns2-sets": setTable(reference, results),
-    "ns2-bias": thetaBiasTable(errorsOfSetB(reference, results)),
-    "ns2-paired": thetaBiasTable(pairedErrors()),
-    "ns2-outside": outsideList(causes),
     engines: enginesTable(JSON.parse(readFileSync(browserFile("engines.json"), "utf8"))),
-    models: modelTables(readModels()),
-    production: productionTable(readProduction()),
-    controllers: controllerTables(readControllers()),
     uses: usesTable(readUses()),
   });
 }
 
 /** The text of the page that lists all compared figures. */
-function renderedCases() {
+export function renderedCases() {
   /** @type {ClosedForms} */
   const forms = JSON.parse(readText("closed-forms.json"));
-  return `# All compared figures\n\nGenerated from the committed results. [validation.md](../validation.md) explains them.\n\n## Closed forms\n\n${closedFormTable(forms)}\n\n## ns-2\n\n${ns2Table(readReference(), readResults())}\n\n## The Linux kernel\n\n${linuxTable()}\n`;
+  const [reference, results] = [readReference(), readResults()];
+  /** @type {Cause[]} */
+  const causes = JSON.parse(readText("ns2-outside.json"));
+  const sections = {
+    "Closed forms": closedFormTable(forms),
+    "ns-2": ns2Table(reference, results),
+    "Pairs of ns-2 outside their bands": outsideList(causes),
+    "TCP's share on links with small buffers (set b of ns-2)": thetaBiasTable(
+      errorsOfSetB(reference, results),
+    ),
+    "The same with equal delays and starts": thetaBiasTable(pairedErrors()),
+    "The Linux kernel": linuxTable(),
+    "Production code": productionTable(readProduction()),
+    "Controllers at first sight": controllerTables(readControllers()),
+    Models: modelTables(readModels()),
+    Calls: callTables(readCalls()),
+  };
+  const texts = Object.entries(sections).map(([title, text]) => `## ${title}\n\n${text}\n`);
+  return `# All compared figures\n\nGenerated from the committed results. [validation.md](../validation.md) explains them, and [calls.md](../calls.md) those of calls.\n\n${texts.join("\n")}`;
 }
 
 /** Writes the page of all figures, which is not committed. */

@@ -2,12 +2,19 @@
 // simulator.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { callTables, readCalls } from "./calls.mjs";
 import { inRoot } from "./paths.mjs";
 import { readSpeed, speedFigure, speedFigureFile, speedPage, withSpeed } from "./speed.mjs";
-import { pageText, rendered } from "./validation.mjs";
+import { pageText, rendered, renderedCases } from "./validation.mjs";
 
 test("the tables match the committed results", () => {
   expect(pageText()).toBe(rendered(pageText()));
+});
+
+test("the tables of calls have a row for each stored result", () => {
+  const rows = callTables(readCalls()).match(/^\| (?!call \|).*\d \|$/gm) ?? [];
+  expect(rows).toHaveLength(Object.keys(readCalls()).length);
+  expect(renderedCases()).toContain("GCC next to CUBIC");
 });
 
 test("the table of speed matches the stored measurements", () => {

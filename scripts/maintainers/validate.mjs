@@ -146,7 +146,7 @@ async function models() {
   writeTables();
 }
 
-/** Runs the controllers of calls in the cases of RFC 8867 and next to downloads, and writes docs/calls.md. */
+/** Runs the controllers of calls in the cases of RFC 8867 and next to downloads, and stores the results. */
 const media = () =>
   run("cargo", [
     "test",

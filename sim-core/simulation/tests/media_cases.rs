@@ -1,6 +1,6 @@
 //! The evaluation cases of RFC 8867 for the controllers of calls, calls next to downloads, and live media alone.
-//! `npm run validate -- --only media` computes all of them and writes docs/validation/media.json and
-//! docs/calls.md; the tests compute a sample again.
+//! `npm run validate -- --only media` computes all of them and writes docs/validation/media.json; the tests
+//! compute a sample again. scripts/lib/calls.mjs makes the tables.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -10,32 +10,15 @@ use crate::support::{as_f64, as_stated, finished_run};
 use serde_json::{Value, json};
 use sim_core::ground::math::round;
 
-/// The controllers of calls, with their names.
-const CONTROLLERS: [(&str, &str); 6] = [
-    ("gcc", "GCC"),
-    ("gcc-draft", "GCC, the draft's rules"),
-    ("nada", "NADA"),
-    ("scream", "SCReAM"),
-    ("scream2", "SCReAM v2"),
-    ("c4", "C4"),
-];
+/// The controllers of calls.
+const CONTROLLERS: [&str; 6] = ["gcc", "gcc-draft", "nada", "scream", "scream2", "c4"];
 
-/// The evaluation cases of RFC 8867 section 5, with their titles.
-const CASES: [(&str, &str); 8] = [
-    ("5.1", "One call; 1, 2.5, 0.6 and 1 Mb/s from 0, 40, 60 and 80 s on"),
-    ("5.2", "Two calls; 4, 2, 3.5, 1 and 2 Mb/s, 25 s each"),
-    ("5.3", "A call in each direction; 2, 1, 0.5 and 2 Mb/s forwards, 2, 0.8 and 2 Mb/s backwards"),
-    ("5.4", "Three calls on 3.5 Mb/s that begin 20 s apart"),
-    ("5.5", "Five calls on 4 Mb/s with one-way delays of 10, 25, 50, 100 and 150 ms that begin 10 s apart"),
-    ("5.6", "A call on 2 Mb/s, next to a long transfer from 5 s on"),
-    ("5.7", "Two calls on 2 Mb/s, next to ten short transfers"),
-    ("5.8", "Three calls on 3.5 Mb/s, of which one pauses from 40 to 60 s"),
-];
+/// The evaluation cases of RFC 8867 section 5.
+const CASES: [&str; 8] = ["5.1", "5.2", "5.3", "5.4", "5.5", "5.6", "5.7", "5.8"];
 
 /// The algorithms of the download, and the queues, for the calls next to a download.
-const DOWNLOADS: [(&str, &str); 3] = [("cubic", "CUBIC"), ("bbr", "BBR"), ("prague", "TCP Prague")];
-const QUEUES: [(&str, &str); 3] =
-    [("drop_tail", "drop-tail"), ("fq_codel", "FQ-CoDel"), ("dual_pi2", "DualPI2")];
+const DOWNLOADS: [&str; 3] = ["cubic", "bbr", "prague"];
+const QUEUES: [&str; 3] = ["drop_tail", "fq_codel", "dual_pi2"];
 
 /// A call: a flow with an encoder.
 fn call(id: &str, controller: &str, source: &Value) -> Value {
@@ -202,15 +185,15 @@ fn result(document: &Value) -> Value {
 /// All runs: the name of the row, and the document.
 fn runs() -> Vec<(String, Value)> {
     let mut all = Vec::new();
-    for (controller, _) in CONTROLLERS {
+    for controller in CONTROLLERS {
         for rate in [2, 4] {
             all.push((format!("alone {rate} {controller}"), alone(controller, f64::from(rate) * 1e6)));
         }
-        for (name, _) in CASES {
+        for name in CASES {
             all.push((format!("{name} {controller}"), case(name, controller)));
         }
-        for (download, _) in DOWNLOADS {
-            for (queue, _) in QUEUES {
+        for download in DOWNLOADS {
+            for queue in QUEUES {
                 all.push((format!("{download} {queue} {controller}"), beside(controller, download, queue)));
             }
         }
@@ -226,123 +209,6 @@ fn stored() -> Value {
     let text = fs::read_to_string(root("docs/validation/media.json")).expect("the results are stored");
     serde_json::from_str(&text).expect("JSON")
 }
-
-/// The columns of a row, after its name.
-fn columns(result: &Value, has_download: bool) -> String {
-    let goodputs: Vec<String> = result["goodput"]
-        .as_array()
-        .expect("a list")
-        .iter()
-        .map(|rate| format!("{:.2}", as_f64(rate)))
-        .collect();
-    let other = if has_download { format!(" {:.2} |", as_f64(&result["other"])) } else { String::new() };
-    format!(
-        " {} |{other} {:.0} | {:.1} | {:.1} |\n",
-        goodputs.join(", "),
-        as_f64(&result["wait"]),
-        as_f64(&result["loss"]),
-        as_f64(&result["in_time"])
-    )
-}
-
-/// A table of results, one row for each of the controllers and given names.
-fn table(results: &Value, names: &[(String, String)], first: &str, has_download: bool) -> String {
-    let (other, line) = if has_download { (" download, Mb/s |", "--:|") } else { ("", "") };
-    let mut text = format!(
-        "| {first} | calls, Mb/s |{other} wait, ms | loss, % | frames in time, % |\n|---|--:|{line}--:|--:|--:|\n"
-    );
-    for (name, label) in names {
-        let _ = write!(text, "| {label} |{}", columns(&results[name], has_download));
-    }
-    text
-}
-
-/// The page of documentation with the results.
-fn page(results: &Value) -> String {
-    let mut text = String::from(INTRODUCTION);
-    let rows = |prefix: &str| -> Vec<(String, String)> {
-        CONTROLLERS.map(|(id, name)| (format!("{prefix} {id}"), name.to_owned())).to_vec()
-    };
-    for rate in ["2", "4"] {
-        let _ = write!(
-            text,
-            "### {rate} Mb/s\n\n{}\n",
-            table(results, &rows(&format!("alone {rate}")), "controller", false)
-        );
-    }
-    text.push_str(EVALUATION);
-    for (name, title) in CASES {
-        let has_download = ["5.6", "5.7"].contains(&name);
-        let _ = write!(
-            text,
-            "### {name} {title}\n\n{}\n",
-            table(results, &rows(name), "controller", has_download)
-        );
-    }
-    text.push_str(BESIDE);
-    for (queue, queue_name) in QUEUES {
-        let names: Vec<(String, String)> = CONTROLLERS
-            .iter()
-            .flat_map(|(id, name)| {
-                DOWNLOADS.map(|(download, label)| {
-                    (format!("{download} {queue} {id}"), format!("{name} next to {label}"))
-                })
-            })
-            .collect();
-        let title = format!("{}{}", queue_name[..1].to_uppercase(), &queue_name[1..]);
-        let _ = write!(text, "### {title}\n\n{}\n", table(results, &names, "call", true));
-    }
-    format!("{}\n", text.trim_end())
-}
-
-const INTRODUCTION: &str = "# Calls
-
-How the controllers of calls do alone, in the evaluation cases of RFC 8867, and next to downloads. All calls have an encoder that follows
-its controller. The settings of the controllers are their defaults; only in the cases of RFC 8867 and next to downloads, their smallest rate is that of the
-encoder, as in WebRTC (C4 has none). `npm run validate -- --only media` computes the results and writes this page,
-and `npm test` recomputes a sample.
-
-*Wait* is the queueing delay that 95 % of the packets of a call do not exceed. A frame is *in time* if all of it arrives before the player shows
-it; a frame of which a packet is lost is not. With several calls, wait, loss and frames are those of the worst call.
-
-## A call that one can see
-
-Where a scenario has a flow with live media, the Lab and the question *Does a download ruin my call?* show tiles: what the sender's camera
-sees, what the receiver shows, and what it showed in the run before the change or in the run that is kept as A. They follow the playhead. The
-scene is drawn; everything else is from the run, from three series of each flow with media: the encoder's rate, the delay of frames, and when
-the newest frame in time was created.
-
-The player shows each frame a fixed time after its creation (*Shown after*, 200 ms by default). A frame that is not complete by then is never
-shown: the picture stays, and with the next frame in time it jumps. Players of browsers wait for late frames to some extent, so that their
-pictures are late instead. A *freeze* is a gap between two shown frames of at least 150 ms more than the interval of frames, and of at least
-three intervals, as [W3C's statistics of WebRTC](https://www.w3.org/TR/webrtc-stats/#dom-rtcinboundrtpstreamstats-freezecount) define it; the
-interval is that of the encoder, not a mean of the last gaps. *Time frozen* (`frozen_s`) is the sum of these gaps within the measured window,
-and `freezes` their number. The *delay* of a frame is the time from its creation until all of it has arrived; the tiles state the 95th
-percentile (`delay_p95_ms`). The blur follows the encoder's rate: at half of the encoder's
-highest rate, the picture has half of its pixels.
-
-## Live media alone
-
-An encoder with up to 4.3 Mb/s, a round-trip time of 50 ms, a buffer of 100 packets, measured from 40 to 120 s. The player shows a frame 200 ms
-after its creation.
-
-";
-
-const EVALUATION: &str = "## The evaluation cases of RFC 8867
-
-30 frames per second at 150 kb/s to 1.5 Mb/s, 50 ms each way, a drop-tail buffer of 300 ms, and packets of 1000 bytes, measured from the start to the end. The
-player shows a frame 400 ms after its creation. The numbers of the cases are those of the RFC's sections; their
-capacities and times are those of ns3-rmcat, one of whose authors is an author of the RFC. The RFC's jitter of the path is left out. The
-transfers are CUBIC with the stack of Linux (ns3-rmcat: NewReno); the short ones have 2 s each, about 12 s apart.
-
-";
-
-const BESIDE: &str = "## A call next to a download
-
-A call with up to 4.3 Mb/s and a download that begins at 5 s, on 4 Mb/s with a round-trip time of 50 ms, measured from 20 to 80 s. The drop-tail
-buffer holds 100 packets; FQ-CoDel marks packets.
-
-";
 
 #[test]
 fn a_sample_of_the_stored_results_is_computed_again() {
@@ -367,12 +233,6 @@ fn a_sample_of_the_stored_results_is_computed_again() {
 }
 
 #[test]
-fn the_page_shows_the_stored_results() {
-    let text = fs::read_to_string(root("docs/calls.md")).expect("the page exists");
-    assert_eq!(text, page(&stored()), "npm run validate -- --only media");
-}
-
-#[test]
 fn gcc_has_99_percent_of_the_frames_in_time_without_competition() {
     for rate in ["2", "4"] {
         let in_time = as_f64(&stored()[format!("alone {rate} gcc")]["in_time"]);
@@ -380,21 +240,18 @@ fn gcc_has_99_percent_of_the_frames_in_time_without_competition() {
     }
 }
 
-/// Computes all results and writes them, with the page.
+/// Computes all results and writes them.
 #[test]
 #[ignore = "npm run validate -- --only media"]
 fn write_all_media_cases() {
     let mut text = String::from("{\n");
-    let mut results = json!({});
     let all = runs();
     for (index, (name, document)) in all.iter().enumerate() {
         let value = result(document);
         let separator = if index + 1 < all.len() { "," } else { "" };
         let _ = writeln!(text, " {}: {value}{separator}", json!(name));
         println!("{name}: {value}");
-        results[name] = value;
     }
     text.push_str("}\n");
     fs::write(root("docs/validation/media.json"), text).expect("the results are written");
-    fs::write(root("docs/calls.md"), page(&results)).expect("the page is written");
 }
