@@ -10,6 +10,7 @@ from fairshare._native import version as _version
 from fairshare.catalogue import catalogue
 from fairshare.errors import FairshareError, Issue, RunError, ScenarioError
 from fairshare.fits import LineFit, fit
+from fairshare.measurements import Measured, measured
 from fairshare.races import Card, race
 from fairshare.runs import Decision, Decisions, Run, run
 from fairshare.scenarios import Scenario, check, read
@@ -26,6 +27,7 @@ __all__ = [
     "FairshareError",
     "Issue",
     "LineFit",
+    "Measured",
     "Run",
     "RunError",
     "Scenario",
@@ -38,6 +40,7 @@ __all__ = [
     "catalogue",
     "check",
     "fit",
+    "measured",
     "papers",
     "race",
     "read",

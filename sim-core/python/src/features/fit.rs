@@ -1,5 +1,6 @@
 //! Fits of measurements.
 
+use fairshare_fit::measurement::{MeasuredFlow, Measurement};
 use fairshare_fit::proposals::{all_run, report};
 use fairshare_fit::search::Fit;
 use fairshare_fit::{numbers, read};
@@ -12,7 +13,8 @@ use crate::errors::run_error;
 
 pub fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(fit, module)?)?;
-    module.add_function(wrap_pyfunction!(fit_numbers, module)?)
+    module.add_function(wrap_pyfunction!(fit_numbers, module)?)?;
+    module.add_function(wrap_pyfunction!(measured, module)?)
 }
 
 /// The answer of a file, or why there is none, as `fairshare fit --json` prints it.
@@ -32,6 +34,20 @@ fn fit(py: Python<'_>, file: Vec<u8>) -> PyResult<String> {
         }
     });
     Ok(to_text(&made.map_err(|error| run_error(py, "fit", &error))?))
+}
+
+/// The name of a measured flow, whether it is a transfer, and in each interval: bytes, round-trip time and lost packets.
+type Flow = (String, bool, Vec<f64>, Vec<Option<f64>>, Vec<f64>);
+
+/// What a file has: its format, the length of an interval in seconds, whether it reports losses, and its flows.
+#[pyfunction]
+fn measured(file: Vec<u8>) -> PyResult<(&'static str, f64, bool, Vec<Flow>)> {
+    let Measurement { source, step, transfers, pings, has_losses, .. } =
+        read::read(&file).map_err(|problem| PyValueError::new_err(problem.0))?;
+    let flow =
+        |is_transfer| move |flow: MeasuredFlow| (flow.name, is_transfer, flow.bytes, flow.rtt, flow.lost);
+    let flows = transfers.into_iter().map(flow(true)).chain(pings.into_iter().map(flow(false))).collect();
+    Ok((source.id(), step, has_losses, flows))
 }
 
 /// The answer of three numbers: bit/s, and the pings in seconds.
