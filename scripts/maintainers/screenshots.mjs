@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { installFromApt, launchChromium } from "../lib/browser.mjs";
 import { classPictures } from "../lib/classViews.mjs";
 import { inRoot, isMain } from "../lib/paths.mjs";
+import { quickStartPictures } from "../lib/quickStartViews.mjs";
 import { outputOf, run } from "../lib/run.mjs";
 import { inTemporaryFolder } from "../lib/tables.mjs";
 import { serve } from "../serve.mjs";
@@ -13,13 +14,17 @@ const folder = inRoot("docs", "screenshots");
 
 /**
  * A picture: its name, the width of the screen, the address, and the actions that lead from there to the view. Without `take`, the
- * picture is one screenshot.
+ * picture is one screenshot, of the whole screen unless there is `shot`. The Lab is whole, unless the address
+ * names a layout or the picture is of a first visit.
  * @typedef {import("@playwright/test").Page} Page
- * @typedef {{ name: string, width: 390 | 1280 | 1920, address?: string, prepare: (page: Page) => Promise<void>, take?: (page: Page) => Promise<Buffer> }} Picture
+ * @typedef {(page: Page) => Promise<Buffer>} Shot
+ * @typedef {{ name: string, width: 390 | 1280 | 1920, quality?: number, shot?: Shot, isFirstVisit?: boolean, address?: string, prepare: (page: Page) => Promise<void>, take?: Shot }} Picture
  */
 
 /** The heights of the screens of a phone, a laptop and a projector, by their widths. */
 const HEIGHTS = { 390: 844, 1280: 900, 1920: 1080 };
+
+const screenshot = (/** @type {Page} */ page) => page.screenshot();
 
 /** Waits until single packets are drawn in the picture of the network. */
 const packetsDrawn = async (/** @type {Page} */ page) =>
@@ -88,6 +93,7 @@ const pictures = [
   { name: "slow-1280-light", width: 1280, address: face, prepare: slowly(DROP) },
   { name: "face-moving", width: 1280, address: face, prepare: slowly(moving.from), take: takeMovingPackets },
   ...classPictures,
+  ...quickStartPictures,
 ];
 
 /**
@@ -109,20 +115,21 @@ async function waitUntilStill(page) {
  * A picture in the format WebP, which takes a third of the space of PNG.
  * @param {Page} page any page, which the browser does not show afterwards
  * @param {Buffer} png
+ * @param {number} quality from 0 to 1
  */
-async function toWebp(page, png) {
+async function toWebp(page, png, quality) {
   await page.goto("about:blank");
   const base64 = await page.evaluate(
-    async (source) => {
+    async ({ source, quality }) => {
       const picture = await createImageBitmap(await (await fetch(source)).blob());
       const canvas = new OffscreenCanvas(picture.width, picture.height);
       canvas.getContext("2d")?.drawImage(picture, 0, 0);
-      const blob = await canvas.convertToBlob({ type: "image/webp", quality: 0.9 });
+      const blob = await canvas.convertToBlob({ type: "image/webp", quality });
       let text = "";
       for (const byte of new Uint8Array(await blob.arrayBuffer())) text += String.fromCharCode(byte);
       return btoa(text);
     },
-    `data:image/png;base64,${png.toString("base64")}`,
+    { source: `data:image/png;base64,${png.toString("base64")}`, quality },
   );
   return Buffer.from(base64, "base64");
 }
@@ -133,19 +140,28 @@ async function main(prefix = "") {
   const { url, close } = await serve({ port: 0 });
   const browser = await launchChromium();
   try {
-    for (const { name, width, address = "", prepare, take } of pictures) {
+    for (const {
+      name,
+      width,
+      shot = screenshot,
+      quality = 0.9,
+      isFirstVisit,
+      address = "",
+      prepare,
+      take,
+    } of pictures) {
       if (!name.startsWith(prefix)) continue;
       const touch = width === 390 ? { hasTouch: true, isMobile: true } : {};
       const viewport = { width, height: take ? 720 : HEIGHTS[width] };
       const page = await browser.newPage({ viewport, reducedMotion: "reduce", ...touch });
       page.setDefaultTimeout(60_000);
-      // The whole Lab, unless the address names a layout.
-      await page.addInitScript(() => localStorage.setItem("fairshare.setting.layout", '"all"'));
+      if (!isFirstVisit)
+        await page.addInitScript(() => localStorage.setItem("fairshare.setting.layout", '"all"'));
       await page.goto(url + address);
       await page.locator('.scrub[style*="--computed: 1;"]').waitFor();
       await prepare(page);
       await waitUntilStill(page);
-      const picture = take ? await take(page) : await toWebp(page, await page.screenshot());
+      const picture = take ? await take(page) : await toWebp(page, await shot(page), quality);
       await page.close();
       writeFileSync(join(folder, `${name}.webp`), picture);
       console.log(`${name}: ${Math.round(picture.length / 1000)} kB`);
