@@ -37,8 +37,8 @@ const common = /** @type {const} */ ({ width: 1280, quality: 0.4, isFirstVisit: 
 
 export const quickStartPictures = [
   { ...common, name: "quick-start-open", prepare: async () => {}, shot: top(600) },
-  { ...common, name: "quick-start-lab", prepare: showEverything, shot: top(440) },
-  { ...common, name: "quick-start-change", prepare: change, shot: top(440) },
+  { ...common, name: "quick-start-lab", quality: 0.3, prepare: showEverything, shot: top(440) },
+  { ...common, name: "quick-start-change", quality: 0.15, prepare: change, shot: top(440) },
   { ...common, name: "quick-start-compare", prepare: compare, shot: part("region", "Compare") },
   { ...common, name: "quick-start-share", prepare: share, shot: part("dialog", "Share") },
 ];

@@ -332,12 +332,13 @@ export function renderedCases() {
   /** @type {ClosedForms} */
   const forms = JSON.parse(readText("closed-forms.json"));
   const [reference, results] = [readReference(), readResults()];
-  /** @type {Cause[]} */
-  const causes = JSON.parse(readText("ns2-outside.json"));
+  /** @param {string} name @returns {Cause[]} */
+  const causes = (name) => JSON.parse(readText(name));
   const sections = {
     "Closed forms": closedFormTable(forms),
     "ns-2": ns2Table(reference, results),
-    "Pairs of ns-2 outside their bands": outsideList(causes),
+    "Pairs of ns-2 outside their bands": outsideList(causes("ns2-outside.json")),
+    "Pairs of ns-3 outside their tolerances": outsideList(causes("ns3-outside.json")),
     "TCP's share on links with small buffers (set b of ns-2)": thetaBiasTable(
       errorsOfSetB(reference, results),
     ),

@@ -10,7 +10,7 @@ import pytest
 
 from conftest import ROOT
 
-PAGES = ["docs/python.md", "sim-core/python/README.md"]
+PAGES = ["docs/cookbook.md", "docs/python.md", "sim-core/python/README.md"]
 
 
 def plots_need_no_screen(monkeypatch: pytest.MonkeyPatch) -> None:
