@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fairshare._native_exports import export as export
-from fairshare._native_fit import fit as fit, fit_numbers as fit_numbers
+from fairshare._native_fit import fit as fit, fit_numbers as fit_numbers, measured as measured
 from fairshare._native_papers import PaperExperiment as PaperExperiment, papers_index as papers_index
 from fairshare._native_race import Race as Race
 from fairshare._native_sweeps import Sweep as Sweep
@@ -24,6 +24,7 @@ __all__ = [
     "export",
     "fit",
     "fit_numbers",
+    "measured",
     "papers_index",
     "signals",
     "version",

@@ -29,7 +29,7 @@ class Measured:
             "rtt": np.array([rtt for _, _, _, rtt, _ in flows], dtype=np.float64),
             "lost": np.array([lost for _, _, _, _, lost in flows]),
         }
-        self.time = np.arange(self._values["rate"].shape[1]) * self.step
+        self.time: Floats = np.arange(self._values["rate"].shape[1], dtype=np.float64) * np.float64(self.step)
         """Start of each interval in seconds."""
         records = [
             {"id": name, "is_transfer": is_transfer, "bytes": sum(bytes_), "lost": sum(lost) if self.has_losses else None}
