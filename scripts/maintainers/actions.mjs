@@ -125,15 +125,15 @@ const endWorkers = `async () => {
 }`;
 
 /**
- * The address after its "#" when the run has its result and nothing has changed for half a second, or "" if there is no result within
- * 20 s, as for a refused document.
+ * The scenario and result ID in the address when the run has its result and nothing has changed for half a second, or "" if there is no result within
+ * 20 s, as for a refused document. What follows them is the view, which can show runs that no link carries.
  */
 const settledHash = `async () => {
   let [hash, times] = ["", 0];
   for (let i = 0; i < 200 && !location.hash.startsWith("#/"); i++) {
     times = hash === location.hash ? times + 1 : 0;
     hash = location.hash;
-    if (times >= 5 && /[&]r=[0-9a-f]{16}/.test(hash)) return hash;
+    if (times >= 5 && /[&]r=[0-9a-f]{16}/.test(hash)) return hash.replace(/&e=.*/, "");
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   return "";
@@ -206,7 +206,7 @@ async function act(session, below, url) {
   return [`fill ${name} with ${text}`, ""];
 }
 
-/** An address without the result ID. @param {string} hash */
+/** A scenario without the result ID. @param {string} hash */
 const withoutResult = (hash) => hash.replace(/&r=[0-9a-f]{16}/, "");
 
 /**

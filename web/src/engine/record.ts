@@ -117,7 +117,9 @@ export class GrowingRecord implements RunRecord {
     let block = 0;
     while (block + SERIES_HEADER <= blocks.length) {
       const values = block + SERIES_HEADER;
-      const [key = 0, rev = 0, width = 0, bins = 0, firstBin = 0] = blocks.subarray(block, values);
+      // An iterator for the header of each series would take most of the time with hundreds of flows.
+      const at = (index: number): number => blocks[block + index] ?? 0;
+      const [key, rev, width, bins, firstBin] = [at(0), at(1), at(2), at(3), at(4)];
       const series = this.#byKey[key];
       if (!series) break;
       const end = values + (bins - firstBin) * series.columns;
