@@ -6,6 +6,7 @@ import type { Experiment } from "../../charts/paper/index.ts";
 import { SegmentedControl } from "../../components/fields/choice.tsx";
 import { MainFigure } from "./figures/MainFigure.tsx";
 import { SchemePicture } from "./figures/SchemePicture.tsx";
+import { PaperLink } from "./files/LinkedPaper.tsx";
 import { openedResults } from "./files/openedPapers.ts";
 import { changeText } from "./questions/questionLink.ts";
 import { useChangesInAddress } from "./questions/useChangesInAddress.ts";
@@ -45,6 +46,7 @@ export function PaperSummary({ paper, index, experiments, onCell, onAll }: Paper
   const experiment = experiments.find(({ id }) => id === figure?.experiment);
   const opened = openedResults(experiment?.id ?? "");
   const fetched = useStoredResults(opened || !experiment ? null : experiment.id);
+  const file = experiments.map(({ id }) => openedResults(id)?.file).find((text) => text !== undefined);
   const hasMap = experiment?.drawings?.[figure?.drawing ?? 0]?.kind === "surface";
   const headlines = headlinesOf(paper, experiments);
   const counts = countAnswers(experiments);
@@ -59,6 +61,7 @@ export function PaperSummary({ paper, index, experiments, onCell, onAll }: Paper
             <a href={addressOf("papers")}>{paperTexts.title}</a> {"\u00b7"} {paper.authors}. {paper.venue},{" "}
             {paper.year}.
           </p>
+          {file !== undefined && <PaperLink paper={paper.id} file={file} />}
           <Cite paper={paper} version={index.version} />
         </div>
       </header>

@@ -8,6 +8,7 @@ import { runOf } from "../../experiments/figureRun.ts";
 import type { PageProps } from "../../extension/feature.ts";
 import { ExperimentPage } from "./ExperimentPage.tsx";
 import { FrontPage } from "./FrontPage.tsx";
+import { useLinkedPaper } from "./files/LinkedPaper.tsx";
 import { useOpenedPapers, withOpened } from "./files/openedPapers.ts";
 import { PaperPage } from "./PaperPage.tsx";
 import { LoadState } from "./results/LoadState.tsx";
@@ -19,6 +20,7 @@ import { paperTexts } from "./texts/index.ts";
 export default function PapersView({ page, catalogue, onOpenRun }: PageProps): ReactNode {
   const index = useIndex();
   const opened = useOpenedPapers();
+  const linked = useLinkedPaper();
   const main = useRef<HTMLElement>(null);
   const first = useRef(page);
   useEffect(() => {
@@ -42,7 +44,12 @@ export default function PapersView({ page, catalogue, onOpenRun }: PageProps): R
             <a href={addressOf("papers")}>{paperTexts.title}</a>
           </nav>
         )}
-        <LoadState loaded={index}>
+        {linked.problem && (
+          <p className="callout" role="alert">
+            {paperTexts.files.linkRefused} <span lang="en">{linked.problem}</span>
+          </p>
+        )}
+        <LoadState loaded={linked.isReading ? { state: "loading" } : index}>
           {(value) => <Page {...{ page, index: withOpened(value, opened), catalogue }} onCell={openCell} />}
         </LoadState>
       </main>

@@ -1,4 +1,4 @@
-// A paper's file that is dropped on the section "Papers", and one that is refused.
+// A paper’s file that is dropped on the section "Papers", one that is refused, and a link that carries it.
 import type { Page } from "@playwright/test";
 import { expect, test } from "../../../../../e2e/test.ts";
 
@@ -90,4 +90,12 @@ test("a dropped paper runs and is judged, and its texts are no markup", async ({
   // After the run, the page of the paper counts its sentence.
   await page.getByRole("link", { name: "Mine", exact: true }).click();
   await expect(page.locator(".verdict-bar")).toHaveAccessibleName("Sentences judged: 1. 1 hold.");
+  // The link carries the file to another page, and a link that was cut off says so.
+  const link = (await page.getByRole("link", { name: "Link with the file" }).getAttribute("href")) ?? "";
+  const other = await page.context().newPage();
+  await other.goto(link);
+  await expect(other.getByRole("heading", { level: 1 })).toContainText("A paper of <b>mine</b>");
+  await other.goto(link.slice(0, -40));
+  await other.reload();
+  await expect(other.getByRole("alert").first()).toContainText("It may have been cut off.");
 });

@@ -25,12 +25,16 @@ type OpenedFile = PaperIndex & { readonly results: readonly StoredResults[] };
 
 const opened = createStore<readonly OpenedPaper[]>(() => []);
 
-/**
- * Reads a paper's file and adds the paper. Returns its id. The error describes the problem and its position.
- */
+/** Reads a paper's file and adds the paper, as `openText`. */
 export async function openPaper(file: File): Promise<string> {
   if (file.size > MAX_BYTES) throw new Error(paperTexts.files.tooLarge);
-  const text = await file.text();
+  return openText(await file.text());
+}
+
+/**
+ * Adds the paper of a file's text. Returns its id. The error describes the problem and its position.
+ */
+export async function openText(text: string): Promise<string> {
   const answer = await askOnce<PapersCalls, "open">(papersProgram, "open", { file: text });
   const read = withSummaries(JSON.parse(answer) as OpenedFile);
   const [paper] = read.papers;
