@@ -145,7 +145,8 @@ impl ChangeError {
     }
 }
 
-/// Applies changes in order to every document of an experiment, and validates the documents.
+/// Applies changes in order to every document of an experiment, and validates the documents. Of several changes, some may
+/// concern nothing in the experiment.
 pub fn change(
     experiment: &Experiment,
     changes: &[Change],
@@ -159,8 +160,21 @@ pub fn change(
         };
     };
     let mut applied = Vec::new();
+    let mut idle = None;
     for change in changes {
-        applied.push(apply(change, &mut plan.cells, kinds)?);
+        match apply(change, &mut plan.cells, kinds) {
+            Err(ChangeError::NotConcerned(issue)) => {
+                let note = "Nothing in the experiment has this setting.";
+                applied.push(AppliedChange { change: change.clone(), cells: 0, note });
+                idle.get_or_insert(issue);
+            }
+            result => applied.push(result?),
+        }
+    }
+    if let Some(issue) = idle
+        && applied.iter().all(|applied| applied.cells == 0)
+    {
+        return Err(ChangeError::NotConcerned(issue));
     }
     if !changes.is_empty() {
         for cell in &plan.cells {

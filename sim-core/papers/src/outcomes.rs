@@ -26,6 +26,8 @@ pub struct FurtherRuns {
     /// The cells that run.
     pub only: Filter,
     pub seeds: u64,
+    /// The changes are those of a reading of the whole paper, of which some may have no effect.
+    bundle: bool,
 }
 
 impl FurtherRuns {
@@ -45,6 +47,7 @@ impl FurtherRuns {
                         changes: alternative.changes.clone(),
                         only: alternative.only.clone(),
                         seeds,
+                        bundle: alternative.bundle,
                     }),
                 }
             }
@@ -283,7 +286,9 @@ pub fn setting_fault(experiment: &Experiment, kinds: &Kinds) -> Option<Issue> {
         let message = match runs.experiment(experiment, kinds) {
             Err(error) => error.issues().first()?.message.clone(),
             Ok(changed) => {
-                let without_effect = changed.changes.iter().find(|applied| applied.cells == 0)?;
+                let mut idle = changed.changes.iter().filter(|applied| applied.cells == 0);
+                let may_be_idle = runs.bundle && idle.clone().count() < changed.changes.len();
+                let without_effect = idle.next().filter(|_| !may_be_idle)?;
                 let Change { path, value } = &without_effect.change;
                 format!("`{path}` = {value} changes no scenario. Nothing has this setting, or all have this value already.")
             }
