@@ -109,7 +109,7 @@ test("stored results are drawn in grey behind other results", () => {
 
 test("a figure of cases has a bar for each case and the value that the paper states", () => {
   const [panel] = panels("tpba-fig29");
-  expect(panel?.kind === "cases" && panel.cases.length).toBe(19);
+  expect(panel?.kind === "cases" && panel.cases.length).toBe(18);
 });
 
 test("texts on the colours of a share are readable", () => {

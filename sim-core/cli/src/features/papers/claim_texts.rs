@@ -54,7 +54,7 @@ fn values_text(values: &Value, outcome: &Value, experiment: &Experiment, number:
         let own = range(selected.iter().filter_map(|value| value["value"].as_f64()));
         let mut notes = Vec::new();
         if outcome["spread"].is_array() && over_seeds != own {
-            notes.push(format!("single seeds: {over_seeds}"));
+            notes.push(format!("seeds {over_seeds}"));
         }
         if failed > 0 && selected.len() > 1 {
             notes.push(format!("{} of {} hold", selected.len() - failed, selected.len()));

@@ -100,20 +100,20 @@ test("a reading with changed scenarios runs by one click", () => {
   const [line] = container.querySelectorAll<HTMLElement>(".claims > li");
   if (!line) throw new Error("no line");
   const reading = experiment.lines[0]?.readings?.find(({ changes }) =>
-    changes?.some(({ path }) => path === "buffer"),
+    changes?.some(({ path }) => path === "tcp.receive_window"),
   );
   const { what = "", changes } = reading ?? {};
   // The same runs can be those without a stated cause.
   const [link] = within(line).getAllByRole("link", { name: what });
   if (link) fireEvent.click(link);
   expect(vi.mocked(startRun)).toHaveBeenCalledWith(stored, changes);
-  expect(link?.getAttribute("href")).toContain("set=buffer%3D64");
+  expect(link?.getAttribute("href")).toContain("set=tcp.receive_window%3D11");
 });
 
 test("a reading that is another cell needs no run of its own", () => {
   const [table, found] = [
-    read<StoredResults>("tpba-tab3"),
-    index.experiments.find(({ id }) => id === "tpba-tab3"),
+    read<StoredResults>("tpba-misconfigured"),
+    index.experiments.find(({ id }) => id === "tpba-misconfigured"),
   ];
   const reading = found?.lines[0]?.readings?.find(({ changes }) => changes === undefined);
   if (!found || !reading) throw new Error("no reading");
