@@ -88,15 +88,15 @@ function ns2Table({ cases }, results) {
 
 /** The pairs of the comparison with a Linux kernel. */
 function linuxTable() {
-  /** @type {{ cases: { id: string, runs: object[], metrics: Record<string, { mean: number, band: number }> }[] }} */
+  /** @type {{ cases: { id: string, runs?: object[], metrics: Record<string, { mean: number, band: number }> }[] }} */
   const { cases } = JSON.parse(readText("linux-reference.json"));
   /** @type {{ rows: { case: string, means: Record<string, number> }[] }} */
   const { rows } = JSON.parse(readText("linux-results.json"));
   const results = new Map(rows.map((row) => [row.case, row.means]));
   const lines = cases.flatMap(({ id, runs, metrics }) =>
-    Object.entries(metrics).map(([name, { mean, band }]) => {
+    Object.entries(runs ? metrics : {}).map(([name, { mean, band }]) => {
       const ours = results.get(id)?.[name] ?? Number.NaN;
-      const numbers = [ours, mean, runs.length, band].map(numberText);
+      const numbers = [ours, mean, runs?.length ?? 0, band].map(numberText);
       return [id, name, ...numbers, percent((ours - mean) / band)];
     }),
   );

@@ -1,8 +1,8 @@
 // TCP flows for runs of a Linux kernel.
 //   flows receive [ALGORITHM]             accepts connections on port 5001 and discards their data
 //   flows send SECONDS WARM-UP SAMPLE_MS TRACE FLOW...
-// A FLOW is ALGORITHM,START_MS,ADDRESS,BYTES[,PAUSE_MS]. Without BYTES (0) it sends to the end. With a pause it sends BYTES again
-// and again, each time PAUSE_MS after it wrote the last byte, or later if data is unacknowledged. The result is JSON.
+// A FLOW is ALGORITHM,START_MS,ADDRESS,BYTES[,EVERY_MS]. Without BYTES (0) it sends to the end. With an interval it sends BYTES
+// each EVERY_MS, which must be longer than writing BYTES takes. The result is JSON.
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <err.h>
@@ -22,7 +22,7 @@ enum state { WAITING, SENDING, CLOSING, PAUSED, DONE };
 
 struct flow {
     char *algorithm, *address;
-    double start, pause, done;
+    double start, interval, done;
     long bytes, written, samples;
     int timer, socket;
     enum state state;
@@ -108,17 +108,14 @@ static void advance(struct flow *flow) {
         ssize_t written = write(flow->socket, data, rest < CHUNK ? rest : CHUNK);
         if (written > 0) flow->written += written;
         if (!flow->bytes || flow->written < flow->bytes) return;
-        flow->state = flow->pause ? PAUSED : CLOSING;
-        if (flow->pause) {
+        flow->state = flow->interval ? PAUSED : CLOSING;
+        if (flow->interval) {
             watch(flow->socket, 0, flow, EPOLL_CTL_DEL);
-            set_timer(flow->timer, flow->pause, 0);
         } else {
             shutdown(flow->socket, SHUT_WR);
             watch(flow->socket, EPOLLIN, flow, EPOLL_CTL_MOD);
         }
     } else if (flow->state == PAUSED) {
-        struct tcp_info info = information(flow);
-        if (info.tcpi_unacked || info.tcpi_notsent_bytes) return set_timer(flow->timer, 0.001, 0);
         flow->written = 0;
         flow->state = SENDING;
         watch(flow->socket, EPOLLOUT, flow, EPOLL_CTL_ADD);
@@ -139,9 +136,10 @@ static void sample(struct flow *flow, int is_first, int is_warm, int traced) {
         flow->samples++;
     }
     if (traced)
-        printf("TRACE %ld %.4f cwnd %u ssthresh %u rtt %.2f unacked %u sacked %u lost %u retrans %u acked %llu state %u\n",
+        printf("TRACE %ld %.4f cwnd %u ssthresh %u rtt %.2f unacked %u sacked %u lost %u retrans %u acked %llu state %u pacing %llu\n",
                flow - flows, seconds(), info.tcpi_snd_cwnd, info.tcpi_snd_ssthresh, info.tcpi_rtt / 1e3, info.tcpi_unacked,
-               info.tcpi_sacked, info.tcpi_lost, info.tcpi_total_retrans, info.tcpi_bytes_acked, info.tcpi_ca_state);
+               info.tcpi_sacked, info.tcpi_lost, info.tcpi_total_retrans, info.tcpi_bytes_acked, info.tcpi_ca_state,
+               info.tcpi_pacing_rate);
 }
 
 static void send_all(double end, double warm_up, double interval, int traced, int count) {
@@ -150,7 +148,7 @@ static void send_all(double end, double warm_up, double interval, int traced, in
     clock_gettime(CLOCK_MONOTONIC, &began);
     for (struct flow *flow = flows; flow < flows + count; flow++) {
         flow->timer = new_timer(flow);
-        set_timer(flow->timer, flow->start, 0);
+        set_timer(flow->timer, flow->start, flow->interval);
     }
     set_timer(clock, interval, interval);
     for (double now; (now = seconds()) < end;) {
@@ -192,8 +190,8 @@ int main(int count, char **words) {
         flow->start = atof(strtok(NULL, ",")) / 1e3;
         flow->address = strtok(NULL, ",");
         flow->bytes = atol(strtok(NULL, ","));
-        char *pause = strtok(NULL, ",");
-        flow->pause = pause ? atof(pause) / 1e3 : 0;
+        char *interval = strtok(NULL, ",");
+        flow->interval = interval ? atof(interval) / 1e3 : 0;
     }
     send_all(atof(words[2]), atof(words[3]), atof(words[4]) / 1e3, atoi(words[5]), count - 6);
     report(atof(words[2]) - atof(words[3]), count - 6);

@@ -59,17 +59,19 @@ def prepare(package):
         shutil.copy(next((folder / "package/boot").glob("vmlinuz-*")), WORK / "vmlinuz")
 
 
-def bottleneck(case):
-    """The commands of tc that make the queue of the bottleneck."""
-    queue, rate = case["queue"], f"{case['rate_mbit']}mbit"
-    kind, limit, options = queue["kind"], queue.get("limit"), queue.get("options")
+def bottleneck(case, event=None):
+    """The commands of tc that make the queue of the bottleneck, or that change it at an event."""
+    queue, word, now = case["queue"], "change" if event else "add", {**case, **(event or {})}
+    kind, limit, options, rate = queue["kind"], queue.get("limit"), queue.get("options"), f"{now['rate_mbit']}mbit"
     if kind == "netem":
-        loss = f" loss {case['loss']}%" if case.get("loss") else ""
-        return [f"qdisc add dev out root handle 1: netem rate {rate} limit {limit}{loss}"]
+        loss = f" loss {now['loss']}%" if now.get("loss") else ""
+        return [f"qdisc {word} dev out root handle 1: netem rate {rate} limit {limit}{loss}"]
     if kind == "cake":
-        return [f"qdisc add dev out root handle 1: cake bandwidth {rate} {options or 'besteffort flows raw'}"]
-    return ["qdisc add dev out root handle 1: htb default 1",
-            f"class add dev out parent 1: classid 1:1 htb rate {rate} ceil {rate} burst {WIRE} cburst {WIRE} quantum {WIRE}",
+        return [f"qdisc {word} dev out root handle 1: cake bandwidth {rate} {options or 'besteffort flows raw'}"]
+    line = f"class {word} dev out parent 1: classid 1:1 htb rate {rate} ceil {rate} burst {WIRE} cburst {WIRE} quantum {WIRE}"
+    if event:
+        return [line]
+    return ["qdisc add dev out root handle 1: htb default 1", line,
             f"qdisc add dev out parent 1:1 handle 10: {kind} " + (f"limit {limit} " if limit else "") + (options or "")]
 
 
@@ -94,7 +96,7 @@ def script(case, seed, traced):
     for k in ends:
         cable("fork", f"out{k}", f"end{k}", "net", f"10.1.{k}")
         lines.append(f"ip -n end{k} route add default via 10.1.{k}.1")
-        jitter = f" {case['ack_jitter_ms']}ms distribution normal" if case.get("ack_jitter_ms") else ""
+        jitter = f" {case['ack_jitter_ms']}ms rate 10gbit" if case.get("ack_jitter_ms") else ""
         loss = f" loss {case['ack_loss']}%" if case.get("ack_loss") else ""
         inside(f"end{k}", f"tc qdisc add dev net root netem delay {case['rtts'][k]}ms{jitter}{loss} limit 1000000")
     for name in ("router", "fork"):
@@ -115,10 +117,8 @@ def script(case, seed, traced):
         inside("sender", f"flows send 1 0 1000 0 reno,0,10.1.{k}.2,{PAYLOAD} > /dev/null")
     lines.append(f"usleep {seed * 1237 % 1000000}")
     for event in case.get("events", []):
-        change = f"tc qdisc change dev out root netem rate {event['rate_mbit']}mbit limit {case['queue']['limit']}" if "rate_mbit" in event \
-            else f"ip link set in {'up' if event['up'] else 'down'}"
-        lines.append(f"(sleep {event['at']}; ip netns exec router {change}) &")
-    flows = " ".join(",".join(str(v) for v in (f["cc"], f.get("start_ms", 0), f"10.1.{f.get('rtt', 0)}.2", f.get("bytes", 0), f.get("pause_ms", 0)))
+        lines.append(f"(sleep {event['at']}; ip netns exec router tc {bottleneck(case, event)[0]}) &")
+    flows = " ".join(",".join(str(v) for v in (f["cc"], f.get("start_ms", 0), f"10.1.{f.get('rtt', 0)}.2", f.get("bytes", 0), f.get("every_ms", 0)))
                      for f in case["flows"])
     inside("sender", f"flows send {case['duration']} {case.get('warmup', 0)} {case.get('sample_ms', 10)} {int(traced)} {flows}")
     inside("router", "tc -s qdisc show dev out")
@@ -169,7 +169,7 @@ def run_all(patterns, seeds, traced):
 
 
 def metric_names(case):
-    if any(flow.get("bytes") and not flow.get("pause_ms") for flow in case["flows"]):
+    if any(flow.get("bytes") and not flow.get("every_ms") for flow in case["flows"]):
         return ["done", "lost"]
     return ["utilisation", "rtt", "lost"] if len(case["flows"]) == 1 else ["utilisation", "share", "rtt", "lost"]
 
@@ -198,6 +198,8 @@ def collect():
             if re.fullmatch(r"\.\d+", file.suffix) and file.stem == case["id"]:
                 found = measure(network, json.loads(re.search(r'\{"flows".*', file.read_text())[0])["flows"])
                 runs[int(file.suffix[1:])] = {"seed": int(file.suffix[1:]), **{name: float(f"{found[name]:.6g}") for name in names if name in found}}
+        if not runs:
+            continue
         case["runs"] = [runs[seed] for seed in sorted(runs)]
         case["metrics"] = metrics(case["runs"], names)
     lines = ",\n".join("  " + json.dumps(case, separators=(",", ":")) for case in reference["cases"])

@@ -33,9 +33,10 @@ const SAMPLE: [&str; 12] = [
     "g-reno-50m-50ms-1",
 ];
 
+/// The cases that the kernel has run.
 fn reference() -> Vec<Value> {
     let data: Value = serde_json::from_str(include_str!("../data/linux-reference.json")).expect("valid JSON");
-    data["cases"].as_array().expect("a list of cases").clone()
+    list(&data, "cases").iter().filter(|case| case["runs"].is_array()).cloned().collect()
 }
 
 fn list<'a>(value: &'a Value, name: &str) -> &'a [Value] {
@@ -60,27 +61,77 @@ fn queue(queue: &Value, rate: f64) -> Value {
     }
 }
 
+/// What the application of a flow sends: data without end, a transfer, or a block in each interval, which it writes
+/// within a millisecond.
+fn source(flow: &Value) -> Value {
+    let packets = flow["bytes"].as_u64().unwrap_or(0) / PAYLOAD;
+    let block = (WIRE - 40) as f64 * 8.0 / 1e-3;
+    match flow["every_ms"].as_f64() {
+        Some(interval) => {
+            json!({"kind": "on_off", "distribution": "fixed", "on": 1e-3, "off": interval / 1e3 - 1e-3,
+            "rate": (packets as f64 - 0.5) * block})
+        }
+        None if packets > 0 => json!({"kind": "finite", "bytes": packets * (WIRE - 40)}),
+        None => json!({"kind": "greedy"}),
+    }
+}
+
+/// The settings of the flows that correspond to the case's settings of the kernel.
+fn params(case: &Value) -> Value {
+    let mut params = Map::new();
+    if case["ecn"] == json!(true) {
+        params.insert("ecn".into(), json!(true));
+    }
+    if case["sysctl"]["tcp_slow_start_after_idle"] == json!(0) {
+        params.insert("idle_restart".into(), json!(false));
+    }
+    if let Some(buffer) = case["sysctl"]["tcp_rmem"].as_str() {
+        // Half of the buffer is for the data (tcp_adv_win_scale).
+        let most: u64 =
+            buffer.split(' ').next_back().and_then(|word| word.parse().ok()).expect("three numbers");
+        params.insert("receive_window".into(), json!(most / 2 / PAYLOAD));
+    }
+    params.into()
+}
+
+/// A loss rule for a percentage of the packets.
+fn loss(percent: &Value) -> Value {
+    let rule = |percent| json!({"kind": "random", "probability": percent / 100.0});
+    percent.as_f64().filter(|&percent| percent > 0.0).map(rule).into_iter().collect()
+}
+
+fn change(event: &Value) -> Value {
+    let (setting, to) = match event["rate_mbit"].as_f64() {
+        Some(rate) => ("rate", json!(rate * 1e6)),
+        None => ("loss", loss(&event["loss"])),
+    };
+    json!({"at": event["at"], "set": format!("network.forward.{setting}"), "to": to})
+}
+
 /// The dumbbell of a case. Only acknowledgements are delayed, as in the kernel's network.
 fn document(case: &Value, seed: u64) -> Value {
     let rate = stored::number(case, "rate_mbit") * 1e6;
+    let jitter = case["ack_jitter_ms"].as_f64().unwrap_or(0.0);
     let flow = |(index, flow): (usize, &Value)| {
         let place = usize::try_from(flow["rtt"].as_u64().unwrap_or(0)).expect("an index");
-        let rtt = list(case, "rtts")[place].as_f64().expect("a number");
-        let source = flow["bytes"].as_u64().filter(|&bytes| bytes > 0).map_or(
-            json!({"kind": "greedy"}),
-            |bytes| json!({"kind": "finite", "bytes": bytes / PAYLOAD * (WIRE - 40)}),
-        );
+        let rtt = list(case, "rtts")[place].as_f64().expect("a number") - jitter;
         json!({"id": format!("f{index}"), "algorithm": algorithm(flow["cc"].as_str().expect("a name")), "packet": WIRE,
-            "params": if case["ecn"] == json!(true) { json!({"ecn": true}) } else { json!({}) },
-            "start": flow["start_ms"].as_f64().unwrap_or(0.0) / 1e3, "source": source,
+            "params": params(case), "start": flow["start_ms"].as_f64().unwrap_or(0.0) / 1e3, "source": source(flow),
             "access": {"sender": 0, "receiver": rtt / 2000.0}})
     };
-    let loss = case["loss"].as_f64().map(|percent| json!({"kind": "random", "probability": percent / 100.0}));
-    let is_cake = case["queue"]["kind"] == "cake";
+    let rate = if case["queue"]["kind"] == "cake" { 10.0 * rate } else { rate };
+    let mut network = json!({"kind": "dumbbell", "forward": {"rate": rate, "delay": 0,
+        "queue": queue(&case["queue"], stored::number(case, "rate_mbit") * 1e6), "loss": loss(&case["loss"])}});
+    if jitter > 0.0 || !case["ack_loss"].is_null() {
+        network["reverse"] = json!({"rate": rate, "delay": 0, "queue": {"kind": "drop_tail", "limit": {"packets": 10_000}},
+            "loss": loss(&case["ack_loss"])});
+    }
+    if jitter > 0.0 {
+        network["reverse"]["impairments"] = json!({"jitter": {"delay": jitter / 500.0}});
+    }
     as_stated(json!({"v": 1, "seed": seed, "duration": case["duration"],
-        "warmup": case["warmup"].as_f64().unwrap_or(0.0),
-        "network": {"kind": "dumbbell", "forward": {"rate": if is_cake { 10.0 * rate } else { rate }, "delay": 0,
-            "queue": queue(&case["queue"], rate), "loss": loss.into_iter().collect::<Value>()}},
+        "warmup": case["warmup"].as_f64().unwrap_or(0.0), "network": network,
+        "timeline": case["events"].as_array().into_iter().flatten().map(change).collect::<Value>(),
         "flows": list(case, "flows").iter().enumerate().map(flow).collect::<Value>()}))
 }
 
