@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Runs cases of linux-reference.json in a Linux kernel in QEMU. README.md describes the network, the commands and the fields of a case."""
-import argparse, fnmatch, json, os, pathlib, re, shutil, statistics, subprocess, sys, tempfile, time
+import argparse, fnmatch, json, lzma, os, pathlib, re, shutil, statistics, subprocess, sys, tempfile, time
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
 REFERENCE = ROOT / "sim-core/simulation/tests/data/linux-reference.json"
 WORK = pathlib.Path(os.environ.get("KERNEL_WORK", ROOT / "target/kernel"))
 WIRE, PAYLOAD = 1514, 1448
-MODULES = ["net/sched/sch_*.ko", "net/ipv4/tcp_*.ko", "drivers/net/veth.ko"]
+MODULES = ["drivers/net/veth.ko", *(f"net/sched/sch_{name}.ko" for name in "netem htb cake codel pie fq_pie red fq".split()),
+           *(f"net/ipv4/tcp_{name}.ko" for name in "bbr bic dctcp highspeed htcp hybla illinois scalable vegas westwood yeah".split())]
 MACHINE = """qemu-system-x86_64 -accel tcg,thread=single -icount shift=0,sleep=off -cpu max,-rdrand,-rdseed -smp 1 -m 1024
  -rtc clock=vm,base=2026-01-01T00:00:00 -nographic -nodefaults -no-reboot""".split()
 BOOT = "console=ttyS0 quiet loglevel=3 panic=-1 mitigations=off tsc=reliable clocksource=tsc random.trust_cpu=off nokaslr audit=0"
@@ -15,7 +16,7 @@ START = """#!/bin/busybox sh
 /bin/busybox --install -s /bin
 export PATH=/bin
 mount -t proc - /proc; mount -t sysfs - /sys; mount -t tmpfs - /run; mkdir /run/netns
-for turn in 1 2 3; do for module in /modules/*; do insmod $module 2> /dev/null; done; done
+for turn in 1 2; do for module in /modules/*; do insmod $module 2> /dev/null; done; done
 sh /case > /result 2>&1
 cat /result
 poweroff -f
@@ -33,6 +34,12 @@ def archive(folder, target):
         subprocess.run(["cpio", "-o", "-H", "newc", "--quiet"], input=names.encode(), stdout=file, cwd=folder, check=True)
 
 
+def unpacked(image):
+    """The kernel within a bootable image, which takes some seconds to unpack itself. Documentation/x86/boot.rst describes the header."""
+    start = (image[0x1F1] + 1) * 512 + int.from_bytes(image[0x248:0x24C], "little")
+    return lzma.decompress(image[start:start + int.from_bytes(image[0x24C:0x250], "little") - 4])
+
+
 def prepare(package):
     """Unpacks the kernel, and builds the guest's file system without the case."""
     with tempfile.TemporaryDirectory() as folder:
@@ -42,9 +49,8 @@ def prepare(package):
         for name in ("bin", "modules", "proc", "sys", "dev", "run"):
             (guest / name).mkdir(parents=True)
         say("gcc", "-O2", "-Wall", "-static", "-o", guest / "bin/flows", HERE / "flows.c")
-        for pattern in MODULES:
-            for module in modules.glob(pattern):
-                shutil.copy(module, guest / "modules")
+        for module in MODULES:
+            shutil.copy(modules / module, guest / "modules")
         shutil.copy(shutil.which("busybox"), guest / "bin")
         for name in ("ip", "tc"):
             program = os.path.realpath(shutil.which(name))
@@ -56,7 +62,7 @@ def prepare(package):
         (guest / "init").chmod(0o755)
         WORK.mkdir(parents=True, exist_ok=True)
         archive(guest, WORK / "guest.cpio")
-        shutil.copy(next((folder / "package/boot").glob("vmlinuz-*")), WORK / "vmlinuz")
+        (WORK / "vmlinux").write_bytes(unpacked(next((folder / "package/boot").glob("vmlinuz-*")).read_bytes()))
 
 
 def bottleneck(case, event=None):
@@ -122,6 +128,7 @@ def script(case, seed, traced):
                      for f in case["flows"])
     inside("sender", f"flows send {case['duration']} {case.get('warmup', 0)} {case.get('sample_ms', 10)} {int(traced)} {flows}")
     inside("router", "tc -s qdisc show dev out")
+    lines.append("cat /proc/uptime")
     return "\n".join(lines) + "\n"
 
 
@@ -133,7 +140,7 @@ def run(case, seed, traced=False):
         (folder / "case/case").write_text(script(case, seed, traced))
         archive(folder / "case", folder / "case.cpio")
         (folder / "initrd").write_bytes((WORK / "guest.cpio").read_bytes() + (folder / "case.cpio").read_bytes())
-        say(*MACHINE, "-serial", f"file:{folder}/out", "-kernel", WORK / "vmlinuz", "-initrd", folder / "initrd", "-append", BOOT,
+        say(*MACHINE, "-serial", f"file:{folder}/out", "-kernel", WORK / "vmlinux", "-initrd", folder / "initrd", "-append", BOOT,
             stdin=subprocess.DEVNULL, timeout=7200)
         return (folder / "out").read_text(errors="replace")
 
