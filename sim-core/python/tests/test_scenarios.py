@@ -23,6 +23,7 @@ def test_a_dict_a_file_and_a_link_are_the_same_scenario(tmp_path: Path) -> None:
     assert fairshare.read(scenario.link()) == scenario
     assert pickle.loads(pickle.dumps(scenario)) == scenario
     assert len({scenario, fairshare.read(file)}) == 1
+    assert fairshare.read(dumbbell(), None) == scenario
 
 
 def test_a_readable_link_is_the_example_with_its_changes() -> None:

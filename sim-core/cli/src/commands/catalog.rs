@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use sim_core::catalogue::{catalogue, json_schema, result_schema};
 use sim_core::describe::KindInfo;
-use sim_core::params::{Field, FieldKind, quantity};
+use sim_core::params::{Field, FieldKind, quantity, suggestion};
 use sim_core::simulation::kinds;
 
 use crate::shared::command::Run;
@@ -60,10 +60,12 @@ fn describe(name: &str) -> Result<String, CommandError> {
         }
         return Ok(text);
     }
-    let mut parts = kinds.sources.iter().chain(&kinds.queues).chain(&kinds.losses);
-    let Some(part) = parts.find(|part: &&KindInfo| part.id == name) else {
+    let parts = || kinds.sources.iter().chain(&kinds.queues).chain(&kinds.losses);
+    let Some(part) = parts().find(|part: &&KindInfo| part.id == name) else {
+        let ids = kinds.algorithms.iter().map(|info| info.id).chain(parts().map(|part| part.id));
+        let hint = suggestion(name, ids).map_or_else(String::new, |near| format!(" Did you mean `{near}`?"));
         return Err(CommandError::input(format!(
-            "Unknown name `{name}`. `fairshare catalog` lists all names."
+            "Unknown name `{name}`.{hint} `fairshare catalog` lists all names."
         )));
     };
     let _ = writeln!(text, "{} ({})\n{}\n\nSettings", part.name, part.id, part.doc);

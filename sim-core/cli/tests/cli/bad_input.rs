@@ -137,6 +137,7 @@ fn invalid_arguments_are_rejected() {
         &["16 hexadecimal digits"],
     );
     assert_rejected(&fairshare(&["catalog", "nothing"]), &["nothing", "`fairshare catalog` lists"]);
+    assert_rejected(&fairshare(&["catalog", "codell"]), &["Did you mean `codel`?"]);
     assert_rejected(&fairshare(&["bench", "--only", "z"]), &["nothing called `z`"]);
 }
 

@@ -12,7 +12,7 @@ from fairshare import _native
 from fairshare._building import Algorithm, Document
 from fairshare.errors import Issue, ScenarioError
 
-Changes: TypeAlias = Mapping[str, Any] | Iterable[str]
+Changes: TypeAlias = Mapping[str, Any] | Iterable[str] | None
 """Settings to change: values by path, or texts of the form `path=value` as for `fairshare run --set`."""
 
 
@@ -43,7 +43,7 @@ def assignments(changes: Changes) -> list[str]:
     if isinstance(changes, Mapping):
         text = {path: value if isinstance(value, str) else to_json(value) for path, value in changes.items()}
         return [f"{path}={value}" for path, value in text.items()]
-    return list(changes)
+    return list(changes or ())
 
 
 class Scenario:
