@@ -1,5 +1,7 @@
+// @vitest-environment jsdom
 // The labels at the right of a time chart: their order, and their values.
 import { expect, test } from "vitest";
+import { showLanguage } from "../../language/language.ts";
 import { chooseUnit } from "../../scenario/units.ts";
 import { labelValue, orderOf } from "./endLabels.ts";
 
@@ -20,4 +22,11 @@ test("a small value next to larger ones has two decimals", () => {
   ]);
   const shares = { top: 1, unit: chooseUnit(1, "") };
   expect(labelValue(0.0123, shares)).toBe("0.0123");
+});
+
+test("a small value has the decimal sign of the language", async () => {
+  const rates = { top: 12e6, unit: chooseUnit(12e6, "bit/s") };
+  await showLanguage("de");
+  expect(labelValue(150e3, rates)).toBe("0,15");
+  await showLanguage("en");
 });

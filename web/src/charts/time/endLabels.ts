@@ -1,6 +1,7 @@
 // The labels at the right of a time chart, each near the recent values of its line. On the page, a label also
 // shows the line's value.
 
+import { localNumber } from "../../language/localized.ts";
 import { formatIn } from "../../scenario/units.ts";
 import { draw, type Mark } from "../core/mark.ts";
 import { type SvgNode, svg } from "../core/svg.ts";
@@ -160,7 +161,7 @@ const SHORT_AXIS = 5;
 export function labelValue(value: number, { unit, top }: Pick<TimePlot, "unit" | "top">): string {
   const scaled = value / unit.factor;
   const isSmall = scaled >= 0 && scaled < 1 && top / unit.factor > SHORT_AXIS;
-  return isSmall ? scaled.toFixed(2) : formatIn(value, unit, false);
+  return isSmall ? localNumber(scaled.toFixed(2)) : formatIn(value, unit, false);
 }
 
 /** The mean value of a line in a short interval before `t`. */

@@ -84,7 +84,7 @@ export default function LinePage({ onOpen }: PageProps): ReactNode {
   };
   const { found, progress, problem, results } = state ?? {};
   return (
-    <article className="article stack gap-4 text-l">
+    <main id="main" className="article stack gap-4 text-l" tabIndex={-1}>
       <header>
         <h1>{lineMenuTexts.line}</h1>
         <p className="soft">{lineTexts.lead}</p>
@@ -119,7 +119,7 @@ export default function LinePage({ onOpen }: PageProps): ReactNode {
       {found && !("refused" in found) && (
         <LineAnswerView answer={found} results={results ?? new Map()} onOpen={open} />
       )}
-    </article>
+    </main>
   );
 }
 

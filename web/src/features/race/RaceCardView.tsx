@@ -1,7 +1,7 @@
 // The card of the race: what was measured on each network, with the points. The own card can be saved as a
 // picture, linked and handed in.
 
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { pngOf } from "../../charts/exportPng.ts";
 import { plainTheme } from "../../charts/index.ts";
 import { matrixPicture } from "../../charts/paper/index.ts";
@@ -23,7 +23,6 @@ interface RaceCardProps {
 }
 
 export function RaceCardView({ row, racer, onOpen }: RaceCardProps): ReactNode {
-  const heading = useId();
   const { card, name } = row;
   const open = async (network: NetworkCard): Promise<void> => {
     const title = raceTexts.networks[network.network as NetworkId];
@@ -43,10 +42,10 @@ export function RaceCardView({ row, racer, onOpen }: RaceCardProps): ReactNode {
     );
   };
   return (
-    <section aria-labelledby={heading}>
-      <h2 id={heading}>{raceTexts.cardOf({ name })}</h2>
+    <div>
+      <h2>{raceTexts.cardOf({ name })}</h2>
       <RaceCardTable card={card} name={name} onOpen={open} />
-    </section>
+    </div>
   );
 }
 
