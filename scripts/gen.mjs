@@ -20,6 +20,7 @@ const generatedFolders = [
   "web/src/features/lab/settings/rates",
   "public",
   "docs",
+  "sim-core/document/examples.json",
   "sim-core/python/python/fairshare/build.py",
 ];
 
@@ -37,10 +38,14 @@ function differences(before, after) {
   return files.filter((file) => before.get(file) !== after.get(file)).sort();
 }
 
-/** Writes the examples of the page for the command line, which reads links that name them. */
+/**
+ * Writes the examples of the page for other programs, and for the command line, which reads links that name them: a package of a
+ * crate has only files of its own folder.
+ */
 async function writeExamples() {
-  const examples = await pageExamples();
-  writeFileSync(inRoot("public", "examples.json"), `${JSON.stringify(examples, null, 1)}\n`);
+  const examples = `${JSON.stringify(await pageExamples(), null, 1)}\n`;
+  writeFileSync(inRoot("public", "examples.json"), examples);
+  writeFileSync(inRoot("sim-core", "document", "examples.json"), examples);
 }
 
 export async function gen() {

@@ -139,7 +139,7 @@ const queue = {
   next: (name) => [
     `Write your rules in sim-core/engine/src/net/queues/${name}.rs, and their explanation in ${name}.md next to it.`,
     `If its settings change, name all of them in ${golden}/queue-${name}.json.`,
-    "Run `cargo test -p sim-engine queues`.",
+    "Run `cargo test -p sim-engine-tests queues`.",
     `Then run \`npm run new -- queue ${name} --again\`, which renews the golden files of this discipline and the generated files.`,
   ],
 };

@@ -51,6 +51,16 @@ function manifestText(file, text, version) {
   );
 }
 
+/** Sets the version in the crates' dependencies on each other, which a published crate states. @param {string} version */
+function setDependencies(version) {
+  const files = outputOf("git", ["ls-files", "sim-core/*/Cargo.toml"])?.split("\n").filter(Boolean) ?? [];
+  for (const file of files)
+    writeFileSync(
+      inRoot(file),
+      read(file).replaceAll(/(version = ")[^"]*(", path = "\.\.\/)/g, `$1${version}$2`),
+    );
+}
+
 /** The stored results: the JSON files in git that state the version at their top level. */
 function storedResults() {
   const files = outputOf("git", ["ls-files", "*.json"])?.split("\n") ?? [];
@@ -66,6 +76,7 @@ export async function setVersion(version) {
   const stale = results.filter((file) => !read(file).includes(`"version": ${JSON.stringify(before)}`));
   if (stale.length > 0) note(`Results of earlier versions stay as they are: ${stale.join(", ")}`);
   for (const file of MANIFESTS) writeFileSync(inRoot(file), manifestText(file, read(file), version));
+  setDependencies(version);
   for (const file of results.filter((file) => !stale.includes(file)))
     writeFileSync(inRoot(file), replaceVersion(file, read(file), STATED_VERSION, version));
   await step("Write the examples of exported files", () =>

@@ -1,4 +1,4 @@
-//! `#[derive(State)]` implements `ground::digest::State` of the crate `sim-engine`: the digest of a value for
+//! `#[derive(State)]` implements `ground::digest::State` of the crate `fairshare-engine`: the digest of a value for
 //! result IDs, and in tests a change of each part.
 //!
 //! The digest of a struct has its fields in the order of declaration. `#[state(not(a, b))]` above the struct
