@@ -43,9 +43,9 @@ function differences(before, after) {
  * crate has only files of its own folder.
  */
 async function writeExamples() {
-  const examples = `${JSON.stringify(await pageExamples(), null, 1)}\n`;
-  writeFileSync(inRoot("public", "examples.json"), examples);
-  writeFileSync(inRoot("sim-core", "document", "examples.json"), examples);
+  const examples = await pageExamples();
+  writeFileSync(inRoot("public", "examples.json"), `${JSON.stringify(examples, null, 1)}\n`);
+  writeFileSync(inRoot("sim-core", "document", "examples.json"), `${JSON.stringify(examples)}\n`);
 }
 
 export async function gen() {
