@@ -4,7 +4,7 @@
 import type { Measure } from "../engine/numbers.ts";
 import { sameRun } from "../scenario/edit.ts";
 import { formatQuantity } from "../scenario/units.ts";
-import { type LessonRun, measure } from "./measures.ts";
+import { type LessonRun, measure, valueText } from "./measures.ts";
 import type { Lesson, Step, Task } from "./model.ts";
 import { documentOf, type LessonState, stateBefore, type TextNumber, type TextNumbers } from "./play.ts";
 import { readText } from "./text.ts";
@@ -34,6 +34,20 @@ export function numbersOf(
   }
   return numbers;
 }
+
+/** A text without its markup, with the numbers of a complete run. */
+export const textWithNumbers = (
+  text: string,
+  values: Readonly<Record<string, Measure>>,
+  run: LessonRun,
+): string =>
+  readText(text)
+    .map((part) => {
+      if (part.kind !== "value") return part.text;
+      const what = values[part.name];
+      return what ? valueText(measure(run, what), what) : "";
+    })
+    .join("");
 
 /**
  * The numbers that the text of a step shows, for the run of a state: those of the run with which the step began,

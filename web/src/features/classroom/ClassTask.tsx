@@ -6,7 +6,8 @@ import { Button } from "../../components/Button.tsx";
 import type { PartPlaces } from "../../extension/feature.ts";
 import { download } from "../../storage/file.ts";
 import { holds } from "../../tasks/measures.ts";
-import type { ChooseTask, PredictTask, Task } from "../../tasks/model.ts";
+import type { ChooseTask, Task } from "../../tasks/model.ts";
+import { textWithNumbers } from "../../tasks/numbers.ts";
 import { pastPoints, runPoints } from "../../tasks/PredictPicture.tsx";
 import { actualValues } from "../../tasks/prediction.ts";
 import { plainText } from "../../tasks/text.ts";
@@ -68,11 +69,11 @@ function LedTask(props: Props & { readonly room: string }): ReactNode {
   // The run of a prediction is computed after the answer; its result goes to the phones when it is complete.
   useEffect(() => {
     if (!revealing || !run?.summary) return;
-    const result = resultOf(task, run, counts);
+    const result = resultOf(lesson, task, run, counts);
     if (!result) return;
     setRevealing(false);
     void reveal(room, result).then(setProblem);
-  }, [revealing, run, task, counts, room]);
+  }, [revealing, run, lesson, task, counts, room]);
   const next = {
     unasked: run ? () => askClass() : null,
     open: answers.length === 0 ? null : task.kind === "choose" ? show : revealRun,
@@ -176,17 +177,20 @@ const finitePoint = ([t, value]: readonly [number, number]): readonly [number, n
   Number.isFinite(value) ? value : (null as unknown as number),
 ];
 
-function resultOf(task: Task, run: NonNullable<Props["run"]>, counts: readonly number[]) {
-  if (task.kind === "choose") return { counts, right: rightOptions(task, { run }) ?? [], ...afterOf(task) };
-  if (task.kind !== "predict") return null;
+function resultOf(
+  lesson: Props["lesson"],
+  task: Task,
+  run: NonNullable<Props["run"]>,
+  counts: readonly number[],
+) {
+  if (task.kind !== "choose" && task.kind !== "predict") return null;
+  const after = task.after === undefined ? {} : { after: textWithNumbers(task.after, lesson.values, run) };
+  if (task.kind === "choose") return { counts, right: rightOptions(task, { run }) ?? [], ...after };
   const actual = actualValues(run, task);
   if (!actual.every(Number.isFinite)) return null;
   const points = task.what.kind === "curve" ? { points: runPoints(run, task.what).map(finitePoint) } : {};
-  return { actual, ...points, ...afterOf(task) };
+  return { actual, ...points, ...after };
 }
-
-const afterOf = ({ after }: ChooseTask | PredictTask) =>
-  after === undefined ? {} : { after: plainText(after) };
 
 interface ClassAnswersProps {
   readonly task: Task;

@@ -102,3 +102,24 @@ test("a right number after two wrong ones counts as solved", () => {
   expect(offer()).toBeNull();
   expect(state.solved).toEqual([step.id]);
 });
+
+test("a program that is only shown has no numbers of the student's run", () => {
+  cleanup();
+  const aimd = LESSONS.find(({ id }) => id === "invent-aimd") as (typeof LESSONS)[number];
+  const invent = aimd.steps.findIndex(({ task }) => task.kind === "program");
+  const shown = aimd.steps[invent] as (typeof aimd.steps)[number];
+  const record = computeRun(documentOf(aimd, { ...NEW_STATE, step: invent }));
+  render(
+    <ShownStep
+      lesson={aimd}
+      presenting={false}
+      step={{ ...shown, text: "" }}
+      run={{ record, summary: record.summary }}
+      state={{ ...NEW_STATE, step: invent, shown: [shown.id] }}
+      onState={() => undefined}
+    />,
+  );
+  const text = screen.getByRole("status").textContent;
+  expect(text).toContain("This program reaches the goal.");
+  expect(text).not.toMatch(/Mb\/s|index/);
+});

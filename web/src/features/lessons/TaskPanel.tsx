@@ -39,7 +39,13 @@ export function TaskPanel(props: TaskPanelProps): ReactNode {
   const intervals = run?.summary && !hasStatedInterval ? taskIntervals(task, run) : [];
   const result = useRef<HTMLDivElement>(null);
   const isAnswerShown = isShown && (task.kind === "number" || task.kind === "program");
-  const remark = isAnswerShown ? (task.after ?? task.hint) : remarkOn(task, verdict, answer);
+  // The numbers of an explanation are those of the student's run, which is not that of a program that is only shown.
+  const isOther = task.kind === "program" && verdict.state !== "right";
+  const remark = isAnswerShown
+    ? isOther
+      ? undefined
+      : (task.after ?? task.hint)
+    : remarkOn(task, verdict, answer);
   // A verdict belongs to the answer that was checked, and not to what is typed since.
   const [typed, setTyped] = useState<"number" | "words" | null>(null);
   const explained = (text: string): ReactNode => (

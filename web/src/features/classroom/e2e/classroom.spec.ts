@@ -147,6 +147,7 @@ classTest(
     await expect(classOf(lecturer).getByText("(right)")).toBeVisible(longTimeout);
     await expect(lecturer.getByRole("button", { name: "Next step" })).toBeEnabled();
     await expect(first.getByText(/You were right|You chose another answer/)).toBeVisible(longTimeout);
+    await expect(first.getByText(/The link is busy [\d.]+.% of the time/)).toBeVisible();
     for (const phone of simulated) phone.sleep();
   },
 );
