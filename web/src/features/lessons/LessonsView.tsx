@@ -63,7 +63,8 @@ interface LessonListProps {
 function LessonList({ lessons, untranslated, unknown }: LessonListProps): ReactNode {
   const main = useRef<HTMLElement>(null);
   const [wanted, setWanted] = useState("");
-  const found = lessons.filter((lesson) => isFound(lesson, wanted));
+  const named = lessons.filter((lesson) => isFound(lesson, wanted));
+  const found = named.length > 0 ? named : lessons.filter((lesson) => isMentioned(lesson, wanted));
   // After a lesson, the list gets the focus, so that a keyboard or a screen reader begins at its start.
   useEffect(() => main.current?.focus({ preventScroll: true }), []);
   return (
@@ -115,12 +116,18 @@ function LessonList({ lessons, untranslated, unknown }: LessonListProps): ReactN
   );
 }
 
-/** Whether title, terms or aim of a lesson contain all words of a search. */
-export function isFound({ title, learn, terms }: Lesson, wanted: string): boolean {
-  const text = plain(`${title} ${learn} ${terms.join(" ")}`);
-  return plain(wanted)
-    .split(/\s+/)
-    .every((word) => text.includes(word));
+/** Whether title, terms or aim of a lesson contain all words of a search, with or without their hyphens. */
+export const isFound = ({ title, learn, terms }: Lesson, wanted: string): boolean =>
+  contains(`${title} ${learn} ${terms.join(" ")}`, wanted);
+
+/** Whether the texts of the steps of a lesson contain all words of a search. */
+export const isMentioned = ({ steps }: Lesson, wanted: string): boolean =>
+  contains(steps.map(({ text, task }) => `${text} ${"ask" in task ? task.ask : ""}`).join(" "), wanted);
+
+function contains(text: string, wanted: string): boolean {
+  const all = `${plain(text)} ${plain(text.replace(/(?<=\p{L})[-\u2010-\u2015](?=\p{L})/gu, ""))}`;
+  // The parts of "Wi-Fi" belong together: separately, they are in "with" and "first".
+  return wanted.split(/\s+/).every((word) => all.includes(plain(word)));
 }
 
 /** A text without capitals, accents and hyphens, in which "FQ CoDel" and "fq-codel" are the same. */

@@ -23,7 +23,7 @@ import { readText } from "../../tasks/text.ts";
 import { chartAmong } from "../lab/face/FaceChart.tsx";
 import { LESSONS } from "./content/index.ts";
 import { TEMPLATE } from "./content/template.ts";
-import { isFound } from "./LessonsView.tsx";
+import { isFound, isMentioned } from "./LessonsView.tsx";
 
 beforeAll(loadWasm);
 
@@ -250,12 +250,19 @@ test("a lesson is found by the terms of the field", () => {
     ["max min", "parking-lot"],
     ["webrtc", "call-in-browser"],
     ["pto", "quic"],
+    ["fqcodel", "aqm"],
   ] as const)
     expect(
       LESSONS.filter((lesson) => isFound(lesson, term)).map((lesson) => lesson.id),
       term,
     ).toContain(id);
-  expect(LESSONS.filter((lesson) => isFound(lesson, "zebra"))).toEqual([]);
+  expect(LESSONS.filter((lesson) => isFound(lesson, "zebra") || isMentioned(lesson, "zebra"))).toEqual([]);
+  expect(LESSONS.filter((lesson) => isFound(lesson, "Wi-Fi"))).toEqual([]);
+  // A word that no title, term or aim has is looked for in the steps.
+  expect(LESSONS.some((lesson) => isFound(lesson, "router buffers"))).toBe(false);
+  expect(LESSONS.filter((lesson) => isMentioned(lesson, "router buffers")).map(({ id }) => id)).toContain(
+    "bufferbloat",
+  );
 });
 
 test("ids of lessons are unique and can be part of an address", () => {
