@@ -44,7 +44,7 @@ export function PredictCurve({ what, past, drawing, revealed, onDraw }: PredictC
         role="slider"
         tabIndex={0}
         aria-label={taskTexts.drawLabel({ label: what.label })}
-        aria-describedby={help}
+        aria-describedby={onDraw ? help : undefined}
         aria-valuemin={0}
         aria-valuemax={what.max}
         aria-valuenow={value ?? 0}
@@ -65,9 +65,11 @@ export function PredictCurve({ what, past, drawing, revealed, onDraw }: PredictC
         {chartTexts.named({ name: what.label, text: pointText })}
         {onDraw && <span>{taskTexts.drawnCount({ n: drawn, all: CURVE_POINTS })}</span>}
       </p>
-      <p id={help} className="cluster gap-4 flat soft text-m">
-        {taskTexts.draw}
-      </p>
+      {onDraw && (
+        <p id={help} className="cluster gap-4 flat soft text-m">
+          {taskTexts.draw}
+        </p>
+      )}
     </div>
   );
 }

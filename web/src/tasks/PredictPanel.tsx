@@ -172,7 +172,10 @@ export function Comparison({ task: { what }, distance, drawing, actual }: Compar
           <li key={aspect}>{aspect}</li>
         ))}
       </ul>
-      <p className="cluster gap-4 flat soft text-m">{ruleText(what)}</p>
+      <details className="disclosure">
+        <summary>{taskTexts.judgedHow}</summary>
+        <p className="flat soft text-m">{ruleText(what)}</p>
+      </details>
     </>
   );
 }

@@ -21,6 +21,7 @@ readonly "roughly": string;
 readonly "partly": string;
 readonly "far": string;
 };
+readonly "judgedHow": string;
 readonly "rules": {
 readonly "bars": (args: { readonly right: string | number; readonly rightAxis: string | number; readonly roughly: string | number; readonly roughlyAxis: string | number }) => string;
 readonly "curve": (args: { readonly rightAxis: string | number; readonly roughlyAxis: string | number; readonly period: string | number; readonly height: string | number; readonly time: string | number; readonly turn: string | number; readonly same: string | number }) => string;
