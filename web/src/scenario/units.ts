@@ -185,7 +185,7 @@ export function significant(value: number, digits = 3, pad = false): string {
   const size = Math.abs(value);
   const sign = value < 0 ? MINUS : "";
   if (size === Number.POSITIVE_INFINITY) return `${sign}\u221e`;
-  if (size === 0) return pad ? "0.00" : "0";
+  if (size === 0) return pad ? localNumber("0.00") : "0";
   const [mantissa = "", exponent = ""] = size.toExponential(digits - 1).split("e");
   const power = Number(exponent);
   const trimmed = (text: string): string => (pad || !text.includes(".") ? text : text.replace(/\.?0+$/, ""));

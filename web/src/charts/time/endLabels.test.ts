@@ -28,5 +28,6 @@ test("a small value has the decimal sign of the language", async () => {
   const rates = { top: 12e6, unit: chooseUnit(12e6, "bit/s") };
   await showLanguage("de");
   expect(labelValue(150e3, rates)).toBe("0,15");
+  expect(labelValue(0, { top: 1, unit: chooseUnit(1, "") })).toBe("0,00");
   await showLanguage("en");
 });
