@@ -2,6 +2,7 @@
 // has the run nor computes it: the document that it runs (`documentOf` in play.ts) ends at the prediction.
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { Button } from "../components/Button.tsx";
+import { Icon } from "../components/icons.tsx";
 import { formatPercent, formatQuantity } from "../scenario/units.ts";
 import { TURN } from "./curveForm.ts";
 import type { LessonRun } from "./measures.ts";
@@ -173,7 +174,10 @@ export function Comparison({ task: { what }, distance, drawing, actual }: Compar
         ))}
       </ul>
       <details className="disclosure">
-        <summary>{taskTexts.judgedHow}</summary>
+        <summary>
+          <Icon name="chevron" size={16} />
+          {taskTexts.judgedHow}
+        </summary>
         <p className="flat soft text-m">{ruleText(what)}</p>
       </details>
     </>
