@@ -66,7 +66,7 @@ const settle = (page: Page): Promise<void> =>
     for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame);
   });
 
-/** Serious problems that axe finds. */
+/** The problems that axe finds. */
 async function problems(page: Page): Promise<readonly string[]> {
   const { violations } = await axe(page).analyze();
   return violations.map(
@@ -165,7 +165,7 @@ for (const { width, height, scheme } of [
     });
   });
 
-test("the Lab with its panels, and its dialogs, have no serious problem", async ({ page }) => {
+test("the Lab with its panels, and its dialogs, have no problem", async ({ page }) => {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await openLab(page);

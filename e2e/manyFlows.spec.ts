@@ -21,7 +21,7 @@ test("a ring of 1,000 links is drawn with few elements, and each link is found b
   page,
 }) => {
   await openLab(page, linkTo(extremes["1,000 links"]));
-  const picture = page.getByRole("region", { name: "Network", exact: true });
+  const picture = page.getByRole("region", { name: "Picture of the network" });
   await expect(picture.locator(".fs-network [data-node]").first()).toBeVisible();
   expect(await picture.locator(".fs-network [data-node]").count()).toBeLessThanOrEqual(60);
   const settings = page.getByRole("complementary", { name: "Settings" });

@@ -68,6 +68,7 @@ readonly "delay": string;
 readonly "buffer": string;
 readonly "queueKind": string;
 readonly "network": string;
+readonly "networkPicture": string;
 readonly "networkKind": string;
 readonly "linkNamed": (args: { readonly id: string | number }) => string;
 readonly "findByName": string;

@@ -21,7 +21,7 @@ export function Overview({ presenting, folded, onFold, coversWholeRun }: Overvie
   return (
     <section
       className={`overview${isWaiting ? " is-waiting" : ""}`}
-      aria-label={pageTexts.lab.network}
+      aria-label={pageTexts.lab.networkPicture}
       style={{ "--picture": pictureHeight(doc) } as CSSProperties}
     >
       <IconButton
