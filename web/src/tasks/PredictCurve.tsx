@@ -18,12 +18,21 @@ interface PredictCurveProps {
   readonly revealed: readonly CurvePoint[] | null;
   /** Null after the reveal. */
   readonly onDraw: ((drawing: Drawing) => void) | null;
+  /** Whether the drawing is the median of a class. */
+  readonly ofClass?: boolean;
 }
 
 /** The step of an arrow key, as a share of the axis. */
 const STEP = 0.02;
 
-export function PredictCurve({ what, past, drawing, revealed, onDraw }: PredictCurveProps): ReactNode {
+export function PredictCurve({
+  what,
+  past,
+  drawing,
+  revealed,
+  onDraw,
+  ofClass,
+}: PredictCurveProps): ReactNode {
   const help = useId();
   const { point, pressKey, pointer } = useStrokes(what, past, drawing, onDraw);
   const value = drawing[point] ?? null;
@@ -37,7 +46,7 @@ export function PredictCurve({ what, past, drawing, revealed, onDraw }: PredictC
     <div className="predict-curve stack gap-2">
       <p className="predict-legend cluster gap-4 flat text-m">
         <span className="is-past">{taskTexts.past}</span>
-        <span className="is-you">{taskTexts.you}</span>
+        <span className="is-you">{ofClass ? taskTexts.classMedian : taskTexts.you}</span>
         {revealed && <span className="is-run">{taskTexts.run}</span>}
       </p>
       <div

@@ -85,6 +85,7 @@ export function PredictPanel({
           drawing={drawing}
           revealed={actual && run && runPoints(run, what)}
           onDraw={revealed ? null : draw}
+          ofClass={answer?.ofClass ?? false}
         />
       ) : (
         <PredictBars what={what} drawing={drawing} actual={actual} onDraw={revealed ? null : draw} />
@@ -94,7 +95,9 @@ export function PredictPanel({
         {revealed && !distance && !resting && <p>{taskTexts.pending}</p>}
         {distance && (
           <>
-            {actual && <Comparison task={task} distance={distance} drawing={drawing} actual={actual} />}
+            {actual && !answer?.ofClass && (
+              <Comparison task={task} distance={distance} drawing={drawing} actual={actual} />
+            )}
             {explanation ?? <p lang={lang}>{task.after}</p>}
           </>
         )}
@@ -236,6 +239,8 @@ function formTexts(
   const seconds = (points: number): string =>
     formatQuantity((points * (what.to - what.from)) / CURVE_POINTS, "s", 3);
   const { turns } = taskTexts;
+  if (!isForm && drawn.turns === "swings" && run.turns === "swings")
+    return [taskTexts.risingOther({ drawn: formatPercent(drawn.rising), ran: formatPercent(run.rising) })];
   if (!isForm) return [taskTexts.shapeOther({ drawn: turns[drawn.turns], ran: turns[run.turns] })];
   const period =
     isPeriod === false && drawn.period !== null && run.period !== null

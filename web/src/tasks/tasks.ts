@@ -20,7 +20,13 @@ export type Answer =
   | { readonly kind: "goal"; readonly options: Readonly<Record<string, number>> }
   /** The program of all flows that have one. */
   | { readonly kind: "program"; readonly code: string }
-  | { readonly kind: "predict"; readonly drawing: Drawing; readonly revealed: boolean };
+  | {
+      readonly kind: "predict";
+      readonly drawing: Drawing;
+      readonly revealed: boolean;
+      /** Whether it is the median of a class. */
+      readonly ofClass?: boolean;
+    };
 
 export type Verdict =
   | { readonly state: "open" }

@@ -61,7 +61,8 @@ function LedTask(props: Props & { readonly room: string }): ReactNode {
   const revealRun = (): void => {
     setRevealing(true);
     const median = medianAnswer(answers);
-    if (task.kind === "predict" && median) onAnswer({ kind: "predict", drawing: median, revealed: true });
+    if (task.kind === "predict" && median)
+      onAnswer({ kind: "predict", drawing: median, revealed: true, ofClass: true });
     // The lesson goes on with the right answer, and says why.
     const [option] = (task.kind === "choose" && rightOptions(task, props)) || [];
     if (option !== undefined) onAnswer({ kind: "choose", option });

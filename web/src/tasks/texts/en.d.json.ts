@@ -13,6 +13,7 @@ readonly "clear": string;
 readonly "reveal": string;
 readonly "setAll": string;
 readonly "you": string;
+readonly "classMedian": string;
 readonly "run": string;
 readonly "past": string;
 readonly "closeness": {
@@ -49,6 +50,7 @@ readonly "stays": string;
 };
 readonly "shapeRight": string;
 readonly "shapeOther": (args: { readonly drawn: string | number; readonly ran: string | number }) => string;
+readonly "risingOther": (args: { readonly drawn: string | number; readonly ran: string | number }) => string;
 readonly "turns": {
 readonly "none": string;
 readonly "peak": string;

@@ -120,7 +120,7 @@ export const BUFFERBLOAT: Lesson = {
         when: [{ of: { kind: "wait" }, below: 0.1 }],
         hint: "The mean wait of your run is {wait}. A full buffer of {limit} takes its size divided by the rate to drain.",
         after:
-          "Packets now wait {wait} on average: the longest wait is the size of the buffer, {limit}, divided by the rate of the link, {rate}.",
+          "Packets now wait {wait} on average. The longest wait is the size of the buffer, {limit}, divided by the rate of the link, {rate}.",
       },
     },
   ],
