@@ -1,8 +1,6 @@
 // Makes the documentation a small site below the page (dist/docs), with Eleventy.
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-// @ts-expect-error The package has no types.
-import Eleventy, { IdAttributePlugin } from "@11ty/eleventy";
 import { inRoot, root, site, uncommitted } from "./paths.mjs";
 import { filesUnder, fingerprint, unlessFresh } from "./stamps.mjs";
 import { Failure, step } from "./steps.mjs";
@@ -123,6 +121,9 @@ const withTargets = (content, page) =>
     .replace(/(<img src=")([^"]*)"/g, (_, start, target) => `${start}${linkTarget(target, page) ?? target}"`);
 
 async function write() {
+  // Packages of npm are imported where they are used: they exist only after setup.
+  // @ts-expect-error The package has no types.
+  const { default: Eleventy, IdAttributePlugin } = await import("@11ty/eleventy");
   /** The path of a page from the root of the project. @param {string} inputPath */
   const fileOf = (inputPath) => {
     const file = relative(root, resolve(inputPath));
