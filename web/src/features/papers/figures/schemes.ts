@@ -123,8 +123,8 @@ const schemes = (): Readonly<Record<string, Scheme>> => ({
     ],
     levels: [{ label: paperTexts.schemes.estimate, at: 0.68, below: true }],
     notes: [
-      { text: paperTexts.schemes.fast, x: 0.24, y: 0.2 },
-      { text: paperTexts.schemes.slow, x: 0.3, y: 0.9 },
+      { text: paperTexts.schemes.fast, x: 0.22, y: 0.14 },
+      { text: paperTexts.schemes.slow, x: 0.36, y: 0.94 },
     ],
   },
   rfc9438: {

@@ -36,7 +36,7 @@ test("of many readings two are named", () => {
 
 test("a headline that holds under a condition states it", () => {
   const { container } = render(<StatusWord status="holds if" condition="the queue holds 16 packets" />);
-  expect(container.textContent).toBe("\u25d0 holds if the queue holds 16 packets");
+  expect(container.textContent).toBe("\u25d0 holds if the queue holds 16 packets.");
 });
 
 test("the bar has a part and a word for each class that occurs", () => {

@@ -106,7 +106,7 @@ export function StatusWord({ status, condition = "" }: StatusWordProps): ReactNo
   return (
     <Signed of={CLASS_OF[status]}>
       {status === "holds if" && !isShown ? paperTexts.holdsInSome : paperTexts.statuses[status]}
-      {isShown && <span lang="en"> {condition}</span>}
+      {isShown && <span lang="en"> {condition}.</span>}
     </Signed>
   );
 }
