@@ -28,9 +28,11 @@ test("pages, dialogs and offers have ids of their own", () => {
 test("every link leads to a page of a feature", () => {
   install(FEATURES);
   const links: readonly FeatureLink[] = FEATURES.flatMap((feature) => feature.links ?? []);
-  const flows = ["newreno", "cubic"].map((algorithm) => ({ id: algorithm, algorithm }));
+  const algorithms = ["newreno", "cubic"];
+  const flows = algorithms.map((id) => ({ id }));
+  const answers = [true, false].map((compares) => ({ flows, rules: new Set(algorithms), compares }));
   for (const { address, place } of links) {
-    const abouts = place === "answer" ? [flows, flows.slice(1)] : ["hand"];
+    const abouts = place === "answer" ? answers : ["hand"];
     const fragments = abouts.flatMap((about) => (address as (about: unknown) => string | null)(about) ?? []);
     expect(fragments, place).not.toEqual([]);
     for (const route of fragments.map(readRoute))
