@@ -157,12 +157,10 @@ export default defineConfig({
       },
       workbox: {
         globPatterns: ["**/*.{html,js,css,wasm,woff2,svg,png,json}"],
-        // The first visit stores neither the schema and the list of examples, which are for other programs,
-        // nor experiments and their WebAssembly and the files for other pages, which are stored when they are
-        // opened.
+        // The first visit stores neither the schema, which is for other programs, nor experiments and their
+        // WebAssembly and the files for other pages, which are stored when they are opened.
         globIgnores: [
           "scenario.schema.json",
-          "examples.json",
           "embed/**",
           "papers/**",
           "assets/fairshare_laboratory_wasm*",

@@ -38,14 +38,10 @@ function differences(before, after) {
   return files.filter((file) => before.get(file) !== after.get(file)).sort();
 }
 
-/**
- * Writes the examples of the page for other programs, and for the command line, which reads links that name them: a package of a
- * crate has only files of its own folder.
- */
+/** Writes the examples of the page for the crate that reads links, which can name them. */
 async function writeExamples() {
   const examples = await pageExamples();
-  writeFileSync(inRoot("public", "examples.json"), `${JSON.stringify(examples, null, 1)}\n`);
-  writeFileSync(inRoot("sim-core", "document", "examples.json"), `${JSON.stringify(examples)}\n`);
+  writeFileSync(inRoot("sim-core", "document", "examples.json"), `${JSON.stringify(examples, null, 1)}\n`);
 }
 
 export async function gen() {

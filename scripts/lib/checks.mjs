@@ -105,8 +105,8 @@ export const cargoUnitTests = async () =>
   runTests(await testPrograms(["--lib", "--bins", "--test", "engine"]));
 
 /**
- * Lints Rust, runs unit tests and integration tests, and the conformance tests a second time with the template of `fairshare new-protocol`, which
- * the catalogue has only for them.
+ * Lints Rust, runs unit tests and integration tests, and the conformance tests a second time with the template of
+ * `fairshare new-protocol`, which the catalogue has only for them.
  */
 export async function cargoTests() {
   const programs = await testPrograms([]);

@@ -23,10 +23,10 @@ import { Failure, step } from "./steps.mjs";
 
 /** The pages at the top of the project that belong to the documentation. */
 const topPages = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"];
-/** The folder of the charts' pictures, some of which the documentation shows. */
-const gallery = "web/src/charts/gallery";
 /** The folder in which Eleventy finds them. */
 const topFolder = "docs/project/";
+/** The folder of the charts' pictures, some of which the documentation shows. */
+const gallery = "web/src/charts/gallery";
 
 const sources = () => [
   ...filesUnder(["docs"], uncommitted),

@@ -120,7 +120,7 @@ const builds = {
 /** The files from which the package is built. */
 const sources = () =>
   filesUnder(
-    ["Cargo.lock", "Cargo.toml", "public/examples.json", "docs/validation", "sim-core"],
+    ["Cargo.lock", "Cargo.toml", "docs/validation", "sim-core"],
     ["sim-core/simulation/tests", "sim-core/python/tests", "sim-core/python/clusters"],
   ).filter((file) => !/__pycache__|\.pyc$/.test(file));
 

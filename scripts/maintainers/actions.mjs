@@ -125,8 +125,8 @@ const endWorkers = `async () => {
 }`;
 
 /**
- * The scenario and result ID in the address when the run has its result and nothing has changed for half a second, or "" if there is no result within
- * 20 s, as for a refused document. What follows them is the view, which can show runs that no link carries.
+ * The scenario and result ID in the address when the run has its result and nothing has changed for half a second, or "" if there is no
+ * result within 20 s, as for a refused document. What follows them in the address is the view, which can show runs that no link carries.
  */
 const settledHash = `async () => {
   let [hash, times] = ["", 0];

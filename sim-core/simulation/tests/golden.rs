@@ -143,7 +143,7 @@ fn result_ids_are_unchanged() {
 /// Random documents are in `fuzz`; those runs can end early.
 #[test]
 fn numbers_of_whole_runs_are_possible() {
-    let examples: Value = serde_json::from_str(include_str!("../../../public/examples.json")).expect("JSON");
+    let examples: Value = serde_json::from_str(include_str!("../../document/examples.json")).expect("JSON");
     let examples = examples.as_array().expect("a list").iter();
     let examples = examples.map(|one| (one["id"].to_string(), one["doc"].clone())).collect::<Vec<_>>();
     for (name, document) in documents().into_iter().chain(examples) {

@@ -61,8 +61,7 @@ fn parse_seed(text: &str) -> Result<u64, String> {
 
 /// The examples of the page: the scenario of each one by its id.
 pub fn examples() -> Vec<(String, Value)> {
-    let text = include_str!("../../../../public/examples.json");
-    let examples: Vec<Value> = serde_json::from_str(text).unwrap_or_default();
+    let examples: Vec<Value> = serde_json::from_str(share_link::EXAMPLES).unwrap_or_default();
     let entry = |example: Value| Some((example["id"].as_str()?.to_owned(), example["doc"].clone()));
     examples.into_iter().filter_map(entry).collect()
 }

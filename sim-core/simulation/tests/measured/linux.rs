@@ -246,8 +246,17 @@ fn compare(cases: &[Value], rows: &[Value]) -> (usize, usize) {
 fn results_are_within_the_bands_of_the_kernel_unless_listed() {
     let (results, cases) = (results(), reference());
     assert_eq!(results.len(), cases.len(), "version {VERSION}: `npm run validate` regenerates the results");
-    let (pairs, inside) = compare(&cases, &results);
-    assert!(pairs >= 310 && inside * 100 >= pairs * 88, "{inside} of {pairs}");
+    // The first cases, and the further ones, which were chosen where they decide something.
+    for (is_further, least, percent) in [(false, 290, 89), (true, 22, 77)] {
+        let (cases, rows): (Vec<_>, Vec<_>) = cases
+            .iter()
+            .cloned()
+            .zip(results.iter().cloned())
+            .filter(|(case, _)| stored::id(case).starts_with("h-") == is_further)
+            .unzip();
+        let (pairs, inside) = compare(&cases, &rows);
+        assert!(pairs >= least && inside * 100 >= pairs * percent, "{inside} of {pairs}");
+    }
 }
 
 #[test]

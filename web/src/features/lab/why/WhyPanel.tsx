@@ -120,7 +120,7 @@ function AtPlayhead({
   );
 }
 
-/** A button that tells the life of the packet that the explained decision names, or another one of the same moment. */
+/** A button that opens the history of a packet: the packet that the decision names or, without one, a packet of the same moment. */
 function NamedPacket({
   question,
   answer,
