@@ -206,6 +206,12 @@ test("no width is too small for the longest names, in the Lab, in Compare and wh
   await page.keyboard.press("p");
   await expect(page.locator(".is-presenting")).toHaveCount(1);
   await expectFits("presenting");
+  // Suggestions and the line about the last change are not on top of each other.
+  await openLab(page);
+  await page.getByRole("button", { name: "Buffer of 15 packets" }).click();
+  await page.keyboard.press("p");
+  await expect(page.locator(".is-presenting .last-change")).toBeVisible(longTimeout);
+  await expect(page.locator(".is-presenting .tries")).toBeHidden();
 });
 
 const PARTS = [
