@@ -159,12 +159,7 @@ export default defineConfig({
         globPatterns: ["**/*.{html,js,css,wasm,woff2,svg,png,json}"],
         // The first visit stores neither the schema, which is for other programs, nor experiments and their
         // WebAssembly and the files for other pages, which are stored when they are opened.
-        globIgnores: [
-          "scenario.schema.json",
-          "embed/**",
-          "papers/**",
-          "assets/fairshare_laboratory_wasm*",
-        ],
+        globIgnores: ["scenario.schema.json", "embed/**", "papers/**", "assets/fairshare_laboratory_wasm*"],
         // Files whose name contains a hash never change. They are stored when they are needed. The results of
         // experiments may change with a new version of the site.
         runtimeCaching: [
