@@ -1,6 +1,14 @@
 // A congestion control that the user writes in the page: the editor, its errors, the charts of signals, and links with code.
 import type { Locator, Page } from "@playwright/test";
-import { linkTo, longTimeout, openLab, pause, scenarioIn, seek } from "../../../../../e2e/lab.ts";
+import {
+  lastChangeLine,
+  linkTo,
+  longTimeout,
+  openLab,
+  pause,
+  scenarioIn,
+  seek,
+} from "../../../../../e2e/lab.ts";
 import { expect, test } from "../../../../../e2e/test.ts";
 
 const stateOf = (page: Page): Locator => page.locator(".program-state");
@@ -67,6 +75,8 @@ test("a student writes an algorithm, breaks it, mends it and shares it", async (
   await page.getByRole("button", { name: "my_window" }).click();
   await expect(page.getByRole("application", { name: /my_window/ })).toBeVisible(longTimeout);
   await expect(page.getByRole("slider", { name: /gain/ }).first()).toBeVisible();
+  // The charts scroll in their part of the Lab.
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
 
   // An error is shown with its line while the charts keep the last program.
   await write(page, AIMD.replace("acked / cwnd", "akced / cwnd"));
@@ -84,9 +94,7 @@ test("a student writes an algorithm, breaks it, mends it and shares it", async (
   const context = await browser.newContext();
   const other = await context.newPage();
   await other.goto(link);
-  await expect(other.getByRole("button", { name: /both results as the link states$/ })).toBeVisible(
-    longTimeout,
-  );
+  await expect(lastChangeLine(other)).toContainText("both results as the link states", longTimeout);
   expect((await share(other)).result).toBe(result);
   await expect(other.getByRole("textbox", { name: "Program of mine" })).toContainText("my_window");
   await context.close();
