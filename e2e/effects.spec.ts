@@ -57,8 +57,8 @@ test("an edit from 12 s on is measured from 12 s on", async ({ page, context }) 
   await expect(covered).toHaveText(/12\ss to 30\.0\ss/);
   await expect(page.locator(".shares-line")).toHaveText(/before: .*before: /);
   await waitForCompleteRun(page);
-  // The address shows the view when it has not changed for a while.
-  await expect.poll(() => page.url(), longTimeout).toMatch(/[&]t=12\b/);
+  // The address shows the edit and the view when they have not changed for a while.
+  await expect.poll(() => page.url(), longTimeout).toMatch(/(timeline|#s=).*[&]t=12\b/);
   const other = await context.newPage();
   await other.goto(page.url());
   await waitForCompleteRun(other);
