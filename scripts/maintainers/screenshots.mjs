@@ -144,7 +144,7 @@ async function main(prefix = "") {
       name,
       width,
       shot = screenshot,
-      quality = 0.9,
+      quality = 0.5,
       isFirstVisit,
       address = "",
       prepare,
