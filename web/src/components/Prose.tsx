@@ -1,26 +1,29 @@
-// Renders Markdown as React elements. The library temml renders formulas as MathML. Texts with blocks come from the
-// simulator and are English.
+// Renders Markdown as React elements. The library temml renders formulas as MathML.
 import "./prose.css";
 import { Lexer, Marked, type MarkedToken, type Token, type Tokens } from "marked";
 import { Fragment, type ReactNode, useCallback, useMemo } from "react";
 import temml from "temml";
 import "./math.css";
 
-/**
- * A Markdown text with blocks. Top-level headings of the text become headings of the level `level` in the
- * page.
- */
-export function Prose({ text, level = 2 }: { readonly text: string; readonly level?: number }): ReactNode {
+interface ProseProps {
+  readonly text: string;
+  /** The level that top-level headings of the text have in the page. */
+  readonly level?: number;
+  readonly lang?: "en" | undefined;
+}
+
+/** A Markdown text with blocks. */
+export function Prose({ text, level = 2, lang }: ProseProps): ReactNode {
   const blocks = useMemo(() => parseMarkdown(text), [text]);
   return (
-    <div className="prose stack" lang="en">
+    <div className="prose stack" lang={lang}>
       {nodes(blocks, level)}
     </div>
   );
 }
 
 /** A Markdown text without blocks. */
-export function InlineProse({ text, lang }: { readonly text: string; readonly lang?: "en" }): ReactNode {
+export function InlineProse({ text, lang }: Pick<ProseProps, "text" | "lang">): ReactNode {
   return <span lang={lang}>{nodes(parseInline(text))}</span>;
 }
 

@@ -5,6 +5,7 @@ import type { Experiment } from "../../charts/paper/index.ts";
 import { Prose } from "../../components/Prose.tsx";
 import { experimentTexts } from "../../experiments/texts/index.ts";
 import type { AlgorithmInfo } from "../../generated/types.ts";
+import { rulesInLanguage } from "../../scenario/catalogue/rules/inLanguage.ts";
 import { ExperimentList } from "./ExperimentList.tsx";
 import { PaperSummary } from "./PaperSummary.tsx";
 import type { OpenQuestion, Paper, PaperIndex, StoredResults } from "./results/model.ts";
@@ -54,7 +55,7 @@ export function PaperPage({ paper, index, algorithm, onCell }: PaperPageProps): 
         <h2>{paperTexts.scheme}</h2>
         <p lang="en">{paper.problem}</p>
         <p lang="en">{paper.proposed}</p>
-        {algorithm && <Prose text={algorithm.doc} level={3} />}
+        {algorithm && <Prose {...rulesInLanguage(algorithm.doc)} level={3} />}
       </section>
       {paper.open.length > 0 && (
         <section>

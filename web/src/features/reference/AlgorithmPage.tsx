@@ -14,6 +14,8 @@ import type {
   AlgorithmPicture as Picture,
   ScenarioDocument,
 } from "../../generated/types.ts";
+import { decisionInLanguage } from "../../scenario/catalogue/decisions/inLanguage.ts";
+import { rulesInLanguage } from "../../scenario/catalogue/rules/inLanguage.ts";
 import { OWN, ownScenario } from "../../scenario/programs.ts";
 import { scenarioTexts } from "../../scenario/texts/index.ts";
 import { formatQuantity } from "../../scenario/units.ts";
@@ -53,7 +55,7 @@ export function AlgorithmPage({ algorithm, engine, onOpen, onOpenExample }: Algo
       {first && picture(first)}
       {inShort[algorithm.id] && <p>{inShort[algorithm.id]}</p>}
       <h2>{referenceTexts.rules}</h2>
-      <Prose text={algorithm.doc} level={3} />
+      <Prose {...rulesInLanguage(algorithm.doc)} level={3} />
       {others.map(picture)}
       <PageRuns algorithm={algorithm} onOpen={onOpen} />
       <AlgorithmExamples algorithm={algorithm.id} onOpen={onOpenExample} />
@@ -70,7 +72,7 @@ export function AlgorithmPage({ algorithm, engine, onOpen, onOpenExample }: Algo
             terms={algorithm.signals.map(({ id, label, unit, doc }) => ({
               id,
               name: unit ? [label, " ", <span key="unit">{unit}</span>] : [label, " "],
-              meaning: <InlineProse text={doc} lang="en" />,
+              meaning: <InlineProse {...rulesInLanguage(doc)} />,
             }))}
           />
         </>
@@ -79,10 +81,14 @@ export function AlgorithmPage({ algorithm, engine, onOpen, onOpenExample }: Algo
         <>
           <h2>{referenceTexts.decisions}</h2>
           <Terms
-            terms={algorithm.decisions.map(({ id, label, template }) => ({
+            terms={algorithm.decisions.map(({ id, label, template, inputs }) => ({
               id,
               name: label,
-              meaning: template.replaceAll("->", "\u2192"),
+              meaning: decisionInLanguage(
+                template,
+                inputs.map((input) => input.id),
+                (name) => `{${name}}`,
+              ).replaceAll("->", "\u2192"),
             }))}
           />
         </>
@@ -129,10 +135,12 @@ interface Term {
 
 function Terms({ terms }: { readonly terms: readonly Term[] }): ReactNode {
   return (
-    <dl className="terms measure stack gap-2" lang="en">
+    <dl className="terms measure stack gap-2">
       {terms.map(({ id, name, meaning }) => (
         <div className="grid gap-4" key={id}>
-          <dt className="strong">{name}</dt>
+          <dt className="strong" lang="en">
+            {name}
+          </dt>
           <dd className="soft">{meaning}</dd>
         </div>
       ))}

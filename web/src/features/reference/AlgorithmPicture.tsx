@@ -4,8 +4,10 @@ import "./reference.css";
 import { type ReactNode, useEffect, useRef } from "react";
 import { createTimeChart, type TimeChart, TimeView } from "../../charts/index.ts";
 import { Button } from "../../components/Button.tsx";
+import { InlineProse } from "../../components/Prose.tsx";
 import type { EngineClient } from "../../engine/types.ts";
 import type { AlgorithmInfo, AlgorithmPicture as Picture, ScenarioDocument } from "../../generated/types.ts";
+import { rulesInLanguage } from "../../scenario/catalogue/rules/inLanguage.ts";
 import { pictureCharts, pictureScenario } from "./picture.ts";
 import { referenceTexts } from "./texts/index.ts";
 
@@ -54,7 +56,7 @@ export function AlgorithmPicture({ algorithm, picture, engine, onOpen }: Algorit
     <figure className="article-picture card">
       <div ref={host} className={`stack gap-1 charts-${picture.charts.length}`} />
       <figcaption className="cluster gap-4 between faint text-s">
-        {picture.caption}
+        <InlineProse {...rulesInLanguage(picture.caption)} />
         <Button small onClick={() => onOpen(pictureScenario(algorithm, picture))}>
           {referenceTexts.open}
         </Button>

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Button } from "../../components/Button.tsx";
 import { InlineProse } from "../../components/Prose.tsx";
 import type { AlgorithmInfo, ScenarioDocument } from "../../generated/types.ts";
+import { rulesInLanguage } from "../../scenario/catalogue/rules/inLanguage.ts";
 import type { Claimed } from "./claimRuns.ts";
 import { PAGE_CLAIMS } from "./pageClaims.ts";
 import { referenceTexts } from "./texts/index.ts";
@@ -33,8 +34,8 @@ export function PageRuns({ algorithm, onOpen }: PageRunsProps): ReactNode {
       <ul className="measure stack gap-4">
         {claims.map(({ sentence, runs }) => (
           <li key={sentence} className="cluster baseline">
-            <q lang="en">
-              <InlineProse text={sentence} />
+            <q>
+              <InlineProse {...rulesInLanguage(sentence)} />
             </q>
             {runs.map((run, i, { length }) => (
               <Button

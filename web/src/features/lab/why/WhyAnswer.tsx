@@ -11,13 +11,13 @@ import type { Decision } from "../../../engine/types.ts";
 import type { Catalogue } from "../../../generated/types.ts";
 import { localNumber } from "../../../language/localized.ts";
 import { translated } from "../../../language/sentences.ts";
+import { decisionInLanguage } from "../../../scenario/catalogue/decisions/inLanguage.ts";
 import { formatQuantity, significant } from "../../../scenario/units.ts";
 import type { Member } from "../flows/members.ts";
 import { linkLabel } from "../state/chartData.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab } from "../state/hooks.ts";
 import type { Run, WhyQuestion } from "../state/labStore.ts";
-import { decisionTexts } from "./decisions/texts/index.ts";
 import { isLoss, type Loss, lossesBetween, waitBefore, withMergedLosses } from "./lossesBefore.ts";
 import { mainDecision, reductionOf } from "./reduction.ts";
 import { whyTexts } from "./texts/index.ts";
@@ -171,8 +171,6 @@ function LossRow({ loss: { cause, link, count } }: { readonly loss: Loss }): Rea
  */
 const WRITTEN_UNITS: readonly string[] = ["s", "bit/s", "bytes"];
 const DIGITS = 4;
-/** A text, or a function of its arguments if it has any. */
-type Message = string | ((values: Readonly<Record<string, string>>) => string);
 /** The value of a decision that is the number of a packet. */
 const PACKET = "seq";
 
@@ -197,18 +195,18 @@ export function packetOf({ by, kind, values, t }: Decision, flow: string): Packe
 function filled({ by, kind, values }: Decision): string {
   const sentence: DecisionSentence | undefined = sentences[by]?.[kind];
   if (!sentence) return "";
-  const fill = (placeholder: string, name: string): string => {
+  const fill = (name: string): string => {
     const index = sentence.inputs.findIndex(([input]) => input === name);
-    const [, unit] = sentence.inputs[index] ?? [];
-    if (unit === undefined) return placeholder;
+    const [, unit = ""] = sentence.inputs[index] ?? [];
     const value = values[index] ?? Number.NaN;
     if (name === PACKET) return String(value);
     return WRITTEN_UNITS.includes(unit) ? formatQuantity(value, unit, DIGITS) : significant(value, DIGITS);
   };
-  const own = (decisionTexts.decisions as Readonly<Record<string, Message>>)[sentence.template];
-  if (own === undefined) return sentence.template.replace(/\{(\w+)\}/g, fill);
-  if (typeof own === "string") return own;
-  return own(Object.fromEntries(sentence.inputs.map(([name]) => [name, fill(`{${name}}`, name)])));
+  return decisionInLanguage(
+    sentence.template,
+    sentence.inputs.map(([name]) => name),
+    fill,
+  );
 }
 
 /** A change of a window or rate is called halving if the new value is about this share of the old value. */

@@ -49,7 +49,7 @@ test("every placeholder is the name of an input", () => {
 });
 
 test.each(COMPLETE)("every sentence is translated to %s, with all of its values", (language) => {
-  const table = tableOf("features/lab/why/decisions", language, "decisions");
+  const table = tableOf("scenario/catalogue/decisions", language, "decisions");
   const templates = new Set(
     Object.values(decisions).flatMap((kinds) => kinds.map(({ template }) => template)),
   );

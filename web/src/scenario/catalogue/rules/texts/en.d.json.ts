@@ -1,0 +1,5 @@
+// The texts of en.json with their arguments. Written by `npm run gen -- texts`.
+declare const texts: {
+readonly "rules": Readonly<Record<string, unknown>>;
+};
+export default texts;
