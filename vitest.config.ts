@@ -9,6 +9,7 @@ export default defineConfig({
   test: {
     include: ["web/src/**/*.test.{ts,tsx}", "scripts/**/*.test.mjs"],
     environment: "node",
+    globalSetup: "scripts/lib/wasm.mjs",
     restoreMocks: true,
     // By default, one processor is left to the main process, which has little to do.
     maxWorkers: "100%",

@@ -139,6 +139,12 @@ const isStale = (wanted, draft) =>
     wasmFile(wanted.output) ?? join(wanted.output, "missing"),
   ]);
 
+/** Global setup of Vitest: after the tests, says if the simulator that they ran is older than its sources. */
+export default () => () => {
+  if ([false, true].every((draft) => isStale(simulatorPackage, draft)))
+    note("wasm/pkg is older than the Rust sources, and the tests ran it: `npm run build` builds it again");
+};
+
 /** Builds the packages that are out of date. Returns whether one was built. */
 export async function buildWasm() {
   const stale = packages.filter((wanted) => isStale(wanted, false));
