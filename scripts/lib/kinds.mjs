@@ -120,7 +120,7 @@ const algorithm = {
     }),
   next: (name) => [
     `Write your rules in sim-core/engine/src/protocols/${name}.rs, and their explanation in ${name}.md next to it.`,
-    `If its settings change, name all of them in ${golden}/algorithm-${name}.json.`,
+    `If its settings change, name all of them in its document, algorithm-${name} in ${goldenDocuments}.`,
     `Run \`cargo test -p sim-engine-tests ${name}\` and \`cargo test -p sim-core conformance\`.`,
     `Then run \`npm run new -- algorithm ${name} --again\`, which renews the golden files of this algorithm and the generated files.`,
   ],
@@ -138,7 +138,7 @@ const queue = {
     }),
   next: (name) => [
     `Write your rules in sim-core/engine/src/net/queues/${name}.rs, and their explanation in ${name}.md next to it.`,
-    `If its settings change, name all of them in ${golden}/queue-${name}.json.`,
+    `If its settings change, name all of them in its document, queue-${name} in ${goldenDocuments}.`,
     "Run `cargo test -p sim-engine-tests queues`.",
     `Then run \`npm run new -- queue ${name} --again\`, which renews the golden files of this discipline and the generated files.`,
   ],
@@ -158,7 +158,7 @@ const view = {
       throw new Failure(`There is a chart or view \`${name}\`.`, "Choose another name.");
     const template = read(changes, `${views}/lossAgainstRate.ts`);
     const text = template
-      .replace(/^\/\/ .*\n/, `// ${capital(wordsOf(name).join(" "))}: say here what the view shows.\n`)
+      .replace(/^(?:\/\/ .*\n)+/, `// ${capital(wordsOf(name).join(" "))}: say here what the view shows.\n`)
       .replace(/hint: "[^"]*",\n {2}translations: \{\n.*?\n {2}\},\n/s, () => {
         const hint = "Each dot is a flow or group. Say here how to read the view.";
         return `hint: "${hint}",\n  translations: {},\n`;
@@ -193,7 +193,7 @@ const lesson = {
     refuseExisting(changes, path);
     const words = wordsOf(name);
     const text = read(changes, `${lessons}/template.ts`)
-      .replace(/^\/\/ .*\n/, "")
+      .replace(/^(?:\/\/ .*\n)+/, "")
       .replaceAll("TEMPLATE", words.join("_").toUpperCase())
       .replaceAll('"template"', `"${words.join("-")}"`)
       .replaceAll('"Template"', `"${capital(words.join(" "))}"`)

@@ -35,6 +35,11 @@ test.each([
   expect([...draft(kind, name).keys()].sort()).toEqual([...files].sort());
 });
 
+test("a new view begins with one line of comment", () => {
+  const [text = ""] = draft("view", "madeByTest").values();
+  expect(text).toMatch(/^\/\/ Made by test: .*\nimport/);
+});
+
 test.each([
   ["algorithm", "sim-core/engine/src/protocols/template.rs"],
   ["queue", "sim-core/engine/src/net/queues/template.rs"],
