@@ -7,7 +7,6 @@
 //! stored. Results depend only on the records, in the order of the cells and seeds, and not on the order in
 //! which the runs were made.
 
-pub mod algorithms;
 pub mod document;
 pub mod measure;
 mod predictions;

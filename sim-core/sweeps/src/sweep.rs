@@ -7,11 +7,10 @@ use sim_core::describe::Kinds;
 use sim_core::ground::convert::narrow;
 use sim_core::ground::rng::{digest_of, split_mix};
 use sim_core::params::{Issue, number};
-use sim_core::scenario::change::{read_path, set_text};
+use sim_core::scenario::change::{DroppedSetting, drop_foreign_settings, read_path, set_text};
 use sim_core::scenario::{Derived, Scenario};
 use sim_core::simulation::VERSION;
 
-use crate::algorithms::{DroppedSetting, drop_foreign_settings};
 use crate::values::VariedSetting;
 
 /// Maximum number of runs. A larger number is probably a mistake.

@@ -51,7 +51,7 @@ const QUEUE: FromTemplate = FromTemplate {
 
 /// Create a new congestion control algorithm from a working template
 #[derive(clap::Parser)]
-#[command(name = "new-protocol")]
+#[command(name = "new-protocol", hide = true)]
 pub struct ProtocolArgs {
     #[command(flatten)]
     new: FromTemplateArgs,
@@ -65,7 +65,7 @@ impl Run for ProtocolArgs {
 
 /// Create a new queue discipline from a working template
 #[derive(clap::Parser)]
-#[command(name = "new-queue")]
+#[command(name = "new-queue", hide = true)]
 pub struct QueueArgs {
     #[command(flatten)]
     new: FromTemplateArgs,

@@ -121,9 +121,9 @@ fn check_shared_result(
     }
     match input.link.version.as_deref().filter(|version| *version != VERSION) {
         Some(version) => {
-            eprintln!(
+            output::note(format!(
                 "The link was made with Fairshare {version} and has result ID {shared}. This is version {VERSION}, whose results may differ."
-            );
+            ));
             Ok(())
         }
         None => Err(CommandError::Run(format!("The link has result ID {shared}, but this run has {id}."))),

@@ -173,7 +173,7 @@ impl Run for SweepArgs {
         let kinds = kinds();
         let sweep = self.definition.sweep(kinds)?;
         for dropped in &sweep.dropped {
-            eprintln!("{dropped}");
+            output::note(dropped);
         }
         let store = ResultStore::in_folder(&self.store);
         let job = |(cell, run): (&Cell, u64)| {

@@ -16,7 +16,7 @@ pub enum CommandError {
     Run(String),
     /// The user pressed Ctrl-C. Exit status 130, as shells expect.
     Interrupted(String),
-    /// The program that reads standard output closed it. No message is printed. Exit status 1.
+    /// The program that reads standard output closed it, such as `head`. No message is printed. Exit status 0.
     OutputClosed,
 }
 
@@ -70,7 +70,7 @@ impl CommandError {
             CommandError::Input(_) => 2,
             CommandError::Run(_) => 1,
             CommandError::Interrupted(_) => 130,
-            CommandError::OutputClosed => return ExitCode::FAILURE,
+            CommandError::OutputClosed => return ExitCode::SUCCESS,
         };
         let text = self.text();
         // If standard error is closed, the exit status still reports the error.

@@ -13,7 +13,7 @@ use sim_core::scenario::share_link::{self, ShareLink};
 use sim_core::scenario::{FORMAT, Scenario, read_capped};
 
 use crate::shared::error::CommandError;
-use crate::shared::output::describe_io_error;
+use crate::shared::output::{describe_io_error, note};
 
 /// A document from the command line that has not been validated yet.
 pub struct ScenarioInput {
@@ -64,13 +64,6 @@ pub fn examples() -> Vec<(String, Value)> {
     let examples: Vec<Value> = serde_json::from_str(share_link::EXAMPLES).unwrap_or_default();
     let entry = |example: Value| Some((example["id"].as_str()?.to_owned(), example["doc"].clone()));
     examples.into_iter().filter_map(entry).collect()
-}
-
-/// The assignments that one with `flows.*.` stands for: one for each flow.
-fn expand(document: &Value, assignment: &str) -> Vec<String> {
-    let Some(rest) = assignment.strip_prefix("flows.*.") else { return vec![assignment.to_owned()] };
-    let flows = document["flows"].as_array().map_or(0, Vec::len);
-    (0..flows).map(|flow| format!("flows.{flow}.{rest}")).collect()
 }
 
 /// The text of a file.
@@ -164,10 +157,9 @@ impl ScenarioInput {
         kinds: &Kinds,
     ) -> Result<(), CommandError> {
         for assignment in sets {
-            for one in expand(&self.link.scenario, assignment) {
-                set(&mut self.link.scenario, &one, kinds)
-                    .map_err(|issue| CommandError::issues("--set", &[issue]))?;
-            }
+            let dropped = set(&mut self.link.scenario, assignment, kinds)
+                .map_err(|issue| CommandError::issues("--set", &[issue]))?;
+            dropped.iter().for_each(note);
             // If validation of the whole document rejects this value later, the name in the message shows the
             // origin of the value.
             let shortened: String = assignment.chars().take(60).collect();

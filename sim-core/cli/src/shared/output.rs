@@ -3,12 +3,35 @@
 use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::shared::error::CommandError;
 
+/// The codes of terminals for headings and the end of them, which [`print`] leaves out of files and pipes.
+pub const HEADING: (&str, &str) = ("\x1b[1m", "\x1b[0m");
+
+static QUIET: AtomicBool = AtomicBool::new(false);
+
+/// Applies `--quiet`.
+pub fn set_quiet(is_quiet: bool) {
+    QUIET.store(is_quiet, Ordering::Relaxed);
+}
+
+/// Whether progress and notes are left out.
+pub fn is_quiet() -> bool {
+    QUIET.load(Ordering::Relaxed)
+}
+
+/// Prints a note to standard error, which does not belong to the result.
+pub fn note(text: impl std::fmt::Display) {
+    if !is_quiet() {
+        let _ = writeln!(io::stderr(), "{text}");
+    }
+}
+
 /// Prints a text to standard output.
 pub fn print(text: &str) -> Result<(), CommandError> {
-    let mut out = io::stdout().lock();
+    let mut out = anstream::stdout().lock();
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|error| CommandError::of_output(&error))
 }
 

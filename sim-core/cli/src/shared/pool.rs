@@ -15,6 +15,7 @@ use sim_core::describe::Kinds;
 use sim_core::scenario::{Derived, Scenario};
 
 use crate::shared::error::CommandError;
+use crate::shared::output::note;
 use crate::shared::parallel::compute;
 use crate::shared::processor::thread_time;
 use crate::shared::progress::{WallClock, interrupted};
@@ -130,6 +131,12 @@ pub fn run_jobs(
     let (pending, mut failures) = pending_jobs(jobs, store, kinds, on_failure)?;
     if pending.is_empty() {
         return Ok(failures);
+    }
+    if !store.folder().exists() {
+        note(format!(
+            "Results are stored in {}, so that the command can be interrupted and repeated. The folder can be deleted.",
+            store.folder().display()
+        ));
     }
     store.check_writable().map_err(|error| CommandError::Run(error.to_string()))?;
     let must_stop = AtomicBool::new(false);

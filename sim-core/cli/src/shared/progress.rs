@@ -10,6 +10,7 @@ use sim_core::ground::time::{Time, to_secs};
 use sim_core::simulation::Simulation;
 
 use crate::shared::error::CommandError;
+use crate::shared::output::is_quiet;
 
 /// Wall-clock time. No result depends on it.
 #[allow(clippy::disallowed_types, reason = "reports how long a run took; no result depends on it")]
@@ -87,19 +88,20 @@ pub struct ProgressLine {
     started: WallClock,
     /// The time of the last redraw, measured from the start.
     last_redraw: Option<Duration>,
-    /// Whether standard error is a terminal. Otherwise nothing is drawn.
-    is_terminal: bool,
+    /// Whether standard error is a terminal, without `--quiet`. Otherwise nothing is drawn.
+    is_shown: bool,
 }
 
 impl ProgressLine {
     pub fn new() -> Self {
-        Self { started: WallClock::now(), last_redraw: None, is_terminal: std::io::stderr().is_terminal() }
+        let is_shown = std::io::stderr().is_terminal() && !is_quiet();
+        Self { started: WallClock::now(), last_redraw: None, is_shown }
     }
 
     /// Draws a text, which may depend on the seconds since the start, if it is time to redraw the line.
     pub fn show(&mut self, text: impl FnOnce(f64) -> String) {
         let elapsed = self.started.elapsed();
-        if !self.is_terminal || self.last_redraw.is_some_and(|last| elapsed < last + REDRAW_INTERVAL) {
+        if !self.is_shown || self.last_redraw.is_some_and(|last| elapsed < last + REDRAW_INTERVAL) {
             return;
         }
         self.last_redraw = Some(elapsed);

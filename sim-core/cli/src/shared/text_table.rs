@@ -4,6 +4,8 @@ use std::fmt::Write as _;
 
 use sim_core::ground::quantity::significant;
 
+use crate::shared::output::HEADING;
+
 /// A table of text with a header row. The first `left_columns` columns are aligned to the left, all others to
 /// the right.
 pub struct TextTable {
@@ -30,7 +32,7 @@ impl TextTable {
         };
         let widths: Vec<usize> = (0..columns).map(width).collect();
         let mut text = String::new();
-        for row in &self.rows {
+        for (index, row) in self.rows.iter().enumerate() {
             let mut line = String::new();
             for (i, cell) in row.iter().enumerate() {
                 let gap = if i == 0 { "" } else { "  " };
@@ -41,8 +43,8 @@ impl TextTable {
                     write!(line, "{gap}{cell:>width$}")
                 };
             }
-            text.push_str(line.trim_end());
-            text.push('\n');
+            let (start, end) = if index == 0 { HEADING } else { ("", "") };
+            let _ = writeln!(text, "{start}{}{end}", line.trim_end());
         }
         text
     }
@@ -74,7 +76,7 @@ mod tests {
     fn columns_are_aligned() {
         let mut table = TextTable::new(1, &["a", "long"]);
         table.row(vec!["wide".to_owned(), "1".to_owned()]);
-        assert_eq!(table.text(), "a     long\nwide     1\n");
+        assert_eq!(table.text(), "\x1b[1ma     long\x1b[0m\nwide     1\n");
     }
 
     #[test]

@@ -121,7 +121,8 @@ fn damaged_links_are_rejected() {
 #[test]
 fn invalid_arguments_are_rejected() {
     assert_rejected(&fairshare(&["run"]), &["<FILE>"]);
-    assert_rejected(&fairshare(&["rum", "x"]), &["unrecognized subcommand", "run"]);
+    assert_rejected(&fairshare(&["rnu", "x"]), &["unrecognized subcommand", "'run'"]);
+    assert_rejected(&fairshare(&["run", "x", "--duration", "5"]), &["'--set duration=VALUE'"]);
     assert_rejected(&fairshare_reading(TWO_FLOWS, &["run", "-", "--seed", "-1"]), &["--seed"]);
     assert_rejected(
         &fairshare_reading(TWO_FLOWS, &["run", "-", "--set", "network.forward.speed=1"]),

@@ -65,6 +65,32 @@ fn a_change_of_all_flows_is_one_for_each() {
 }
 
 #[test]
+fn a_change_of_the_algorithm_drops_what_the_new_one_does_not_have_and_says_so() {
+    let document =
+        TWO_FLOWS.replacen(r#""id": "near","#, r#""id": "near", "params": { "hystart": true },"#, 1);
+    assert_ne!(document, TWO_FLOWS);
+    let run = |further: &[&str]| {
+        let arguments = [&["run", "-", "--json", "--set", "flows.*.algorithm=bbr"], further].concat();
+        fairshare_reading(&document, &arguments)
+    };
+    let output = run(&[]);
+    assert!(stderr(&output).contains("`bbr` has no setting `hystart`"), "{}", stderr(&output));
+    let without = fairshare_reading(TWO_FLOWS, &["run", "-", "--json", "--set", "flows.*.algorithm=bbr"]);
+    assert_eq!(succeeds(&output), succeeds(&without));
+    assert_eq!(stderr(&run(&["--quiet"])), "");
+}
+
+#[test]
+fn colours_are_for_terminals_or_on_request() {
+    let run = |further: &[&str]| succeeds(&fairshare_reading(TWO_FLOWS, &[&["run", "-"], further].concat()));
+    assert!(!run(&[]).contains('\x1b'));
+    assert!(run(&["--color", "always"]).contains("\x1b[1mflow"));
+    let mistake = |color: &str| stderr(&fairshare(&["run", "--nothing", color]));
+    assert!(mistake("--color=always").contains('\x1b'));
+    assert!(!mistake("--color=never").contains('\x1b'));
+}
+
+#[test]
 fn shells_and_man_know_the_commands() {
     assert!(succeeds(&fairshare(&["completions", "bash"])).contains("compare"));
     let folder = Folder::new("man");

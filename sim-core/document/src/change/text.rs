@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{index_of, names};
+use super::{DroppedSetting, drop_foreign_settings, index_of, names, of_each_flow};
 use crate::direction::reverse_of;
 use crate::messages::unknown_flow_message;
 use crate::parse::parse;
@@ -13,8 +13,9 @@ use sim_engine::params::{
     Field, FieldKind, Issue, TAG, clipped, default_kind, join, number, sibling, suggestion, variant_of,
 };
 
-/// Applies one `path=value` to a document, as `--set` gives it.
-pub fn set(document: &mut Value, assignment: &str, kinds: &Kinds) -> Result<(), Issue> {
+/// Applies one `path=value` to a document, as `--set` gives it. A flow whose algorithm changes loses the settings that the new
+/// algorithm does not have; the result names them.
+pub fn set(document: &mut Value, assignment: &str, kinds: &Kinds) -> Result<Vec<DroppedSetting>, Issue> {
     let (path, value) = assignment.split_once('=').ok_or_else(|| {
         let message = format!(
             "`{}` is not of the form path=value, such as network.forward.rate=5M.",
@@ -22,14 +23,20 @@ pub fn set(document: &mut Value, assignment: &str, kinds: &Kinds) -> Result<(), 
         );
         Issue::new("", "bad_assignment", message)
     })?;
-    set_text(document, path.trim(), value, kinds)
+    set_text(document, path.trim(), value, kinds)?;
+    Ok(drop_foreign_settings(document, path.trim(), &[], kinds))
 }
 
+/// Sets the value at a path, in the notation of `--set`. `flows.*` stands for each flow.
 pub fn set_text(document: &mut Value, path: &str, value: &str, kinds: &Kinds) -> Result<(), Issue> {
-    let steps: Vec<&str> = names(path).collect();
-    let mut setter = Setter { kinds, value: value.trim(), followed: String::new() };
     let root = schema::document(kinds);
-    setter.descend(root, document, &steps).map_err(|message| Issue::new(path, "bad_assignment", message))
+    for path in of_each_flow(document, path) {
+        let steps: Vec<&str> = names(&path).collect();
+        let mut setter = Setter { kinds, value: value.trim(), followed: String::new() };
+        let set = setter.descend(root, document, &steps);
+        set.map_err(|message| Issue::new(&path, "bad_assignment", message))?;
+    }
+    Ok(())
 }
 
 /// Finds a setting by its path and writes its value.

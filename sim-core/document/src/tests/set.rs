@@ -43,6 +43,7 @@ fn values_of_every_type_are_set() {
     assert_sets("flows.near.params.min_rto=200ms", "/flows/0/params/min_rto", json!(0.2));
     assert_sets("flows.near.params.receive_window=null", "/flows/0/params/receive_window", Value::Null);
     assert_sets("flows[1].algorithm=newreno", "/flows/1/algorithm", json!("newreno"));
+    assert_sets("flows.*.algorithm=vegas", "/flows/1/algorithm", json!("vegas"));
     assert_sets("flows.far.access.sender=0..10ms", "/flows/1/access/sender", json!({"min": 0, "max": 0.01}));
     assert_sets("flows.far.source=finite", "/flows/1/source", json!({"kind": "finite"}));
     assert_sets("flows.noise.source.rate=2M", "/flows/2/source/rate", json!(2_000_000));

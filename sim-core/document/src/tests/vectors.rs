@@ -55,7 +55,7 @@ fn typed_quantities_follow_the_vectors() {
         let mut document = json!({ "v": 1, "flows": [{ "id": "near" }],
             "network": { "forward": { "loss": [{ "kind": "random" }] } } });
         let done = set(&mut document, &format!("{path}={text}"), &kinds());
-        let value = done.ok().and_then(|()| {
+        let value = done.ok().and_then(|_| {
             document.pointer(&format!("/{}", path.replace('.', "/").replace("near", "0"))).cloned()
         });
         assert_eq!(value.as_ref().and_then(Value::as_f64), vector[2].as_f64(), "{text} in {unit}");

@@ -42,7 +42,7 @@ pub fn apply(
         return Err(CommandError::issues(&format!("{id} with --set"), std::slice::from_ref(issue)));
     }
     for (id, issue) in &not_concerned {
-        eprintln!("{id}: left out. {issue}");
+        output::note(format!("{id}: left out. {issue}"));
     }
     Ok(changed)
 }
