@@ -69,7 +69,7 @@ def test_one_at_a_time_and_measured_metrics() -> None:
     assert results["metric"].to_numpy().tolist() == ["jain", "near.goodput_bps"]
     assert results["unit"].to_numpy().tolist() == ["", "bit/s"]
     lines = results.fairshare.csv().splitlines()
-    assert lines[0] == "setting,value,number,mean,half_width,seeds" and len(lines) == 9
+    assert lines[0] == "setting,value,metric,mean,half_width,seeds" and len(lines) == 9
     again = fairshare.sweep(results.fairshare.document)
     assert again.fairshare.csv() == results.fairshare.csv()
 

@@ -41,7 +41,7 @@ impl<'a> SweepResults<'a> {
 
     /// One row for each cell and metric.
     pub fn csv(&self) -> String {
-        let mut text = format!("{},number,mean,half_width,seeds\n", csv_line(self.sweep.columns().iter()));
+        let mut text = format!("{},metric,mean,half_width,seeds\n", csv_line(self.sweep.columns().iter()));
         for Row { cell, metrics, .. } in &self.rows {
             let at = csv_line(cell.labels.iter());
             for SweepMetric { name, interval } in metrics {

@@ -239,7 +239,7 @@ fn a_sweep_reports_means_and_intervals_and_uses_stored_results() {
     let csv = succeeds(&sweep(&["--csv"]));
     assert_eq!(
         csv.lines().next(),
-        Some("network.forward.rate,flows.far.algorithm,number,mean,half_width,seeds")
+        Some("network.forward.rate,flows.far.algorithm,metric,mean,half_width,seeds")
     );
     let metrics = cells[0]["numbers"].as_object().unwrap().len();
     assert_eq!(csv.lines().count(), 1 + 4 * metrics);

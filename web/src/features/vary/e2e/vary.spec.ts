@@ -195,6 +195,6 @@ test("which setting matters: every number of the scenario is varied alone", asyn
   const tornado = page.getByRole("img", { name: /which setting matters\?/ });
   await expect(tornado.locator("[data-cell]").first()).toBeVisible(longTimeout);
   expect(await saved(page, /^Save the values as CSV/)).toMatch(
-    /^setting,value,number,mean,half_width,seeds\n,,jain,/,
+    /^setting,value,metric,mean,half_width,seeds\n,,jain,/,
   );
 });
