@@ -1,6 +1,7 @@
 //! The limits of a document, which bound the memory and the time of a run.
 
 use sim_engine::net::schedule;
+pub use sim_engine::net::types::MAX_RATE;
 
 /// Maximum duration of a run in simulated seconds: one day.
 pub const MAX_DURATION: f64 = 86_400.0;
@@ -8,8 +9,6 @@ pub const MAX_DURATION: f64 = 86_400.0;
 pub const MAX_FLOWS: usize = 2000;
 /// A drive by hand has up to 2000 entries, in addition to those of its scenario.
 pub const MAX_TIMELINE_ENTRIES: usize = 3000;
-/// Maximum rate of a link, bit/s.
-pub const MAX_RATE: f64 = 1e12;
 /// Maximum number of links of a parking lot.
 pub const MAX_PARKING_LOT_LINKS: usize = 100;
 pub const MAX_NODES: usize = 1000;

@@ -60,6 +60,17 @@ pub struct Control {
     pub high: f64,
 }
 
+impl Control {
+    /// The smallest and the largest value, for a reader.
+    pub fn range(&self) -> String {
+        let Self { low, high, .. } = self;
+        match self.unit {
+            "bit/s" => format!("{} kbit/s to {} Tbit/s", low / 1e3, high / 1e12),
+            _ => format!("{low} to {high}"),
+        }
+    }
+}
+
 /// What the programs of one level can read, change and react to.
 #[derive(Debug, PartialEq)]
 pub struct Interface {
@@ -108,8 +119,8 @@ impl Interface {
             text.push_str(" |\n");
         }
         text.push_str("\n| to change | unit | what it does | range |\n| --- | --- | --- | --- |\n");
-        for Control { name, unit, help, low, high } in self.controls {
-            let _ = writeln!(text, "| `{name}` | {unit} | {help} | {low} to {high:e} |");
+        for control @ Control { name, unit, help, .. } in self.controls {
+            let _ = writeln!(text, "| `{name}` | {unit} | {help} | {} |", control.range());
         }
         text
     }

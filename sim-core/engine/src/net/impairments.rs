@@ -10,6 +10,7 @@ use serde_json::Value;
 use super::loss::TokenBucket;
 use super::serializer::Serializer;
 use super::trace::{self, Trace};
+use super::types::MAX_RATE;
 use super::wire::Wire;
 use crate::ground::digest::mix;
 use crate::ground::math;
@@ -50,7 +51,7 @@ params! {
 params! {
     pub struct ShaperParams {
         /// Rate at which the bucket fills.
-        rate: f64 = 1e6, unit "bit/s", range 100.0..=1e12, scale log;
+        rate: f64 = 1e6, unit "bit/s", range 100.0..=MAX_RATE, scale log;
         /// Depth of the bucket: bytes that leave at the link's rate after an idle period.
         burst: u64 = 15_000, unit "bytes", range 48..=1_000_000_000_000u64, scale log, label "Bucket";
     }

@@ -5,6 +5,7 @@
 //! the packet's ordinal, not from a stream of random numbers. In scenarios that are compared, the rule
 //! therefore drops the same packets of a flow, whatever else differs.
 
+use super::types::MAX_RATE;
 use crate::choice;
 use crate::describe::{KindInfo, help_text};
 use crate::ground::convert::{low_bits, whole};
@@ -65,7 +66,7 @@ params! {
 params! {
     pub struct PolicerParams {
         /// Rate at which the bucket fills: the mean rate of the packets that pass is at most this rate.
-        rate: f64 = 1e6, unit "bit/s", range 1.0..=1e12, scale log;
+        rate: f64 = 1e6, unit "bit/s", range 1.0..=MAX_RATE, scale log;
         /// Depth of the bucket: bytes that pass in a burst after an idle period.
         burst: u64 = 15_000, unit "bytes", range 1..=1_000_000_000_000u64, scale log, label "Bucket";
     }

@@ -1,6 +1,7 @@
 //! Rate schedules: steps, ramps and periodic changes of a link's rate (docs/scenario.md, "Rate schedule").
 //! Each schedule is expanded into a list of changes when the scenario is read.
 
+use super::types::MAX_RATE;
 use crate::describe::{KindInfo, help_text};
 use crate::ground::convert::whole;
 use crate::ground::digest::mix;
@@ -51,7 +52,7 @@ impl ParamType for Point {
             .range(0.0..=86_400.0);
         let rate = Field::new("rate", FieldKind::Number, "Rate at that time; 0 is an outage.")
             .unit("bit/s")
-            .range(0.0..=1e12)
+            .range(0.0..=MAX_RATE)
             .scale(Scale::Log);
         FieldKind::Object(vec![at.default(0), rate.default(1_000_000)])
     }
@@ -83,9 +84,9 @@ params! {
         /// The shape of a period.
         shape: ScheduleShape = ScheduleShape::Square;
         /// The lowest rate; 0 is an outage.
-        low: f64 = 1e6, unit "bit/s", range 0.0..=1e12, label "Lowest rate";
+        low: f64 = 1e6, unit "bit/s", range 0.0..=MAX_RATE, label "Lowest rate";
         /// The highest rate.
-        high: f64 = 1e7, unit "bit/s", range 0.0..=1e12, label "Highest rate";
+        high: f64 = 1e7, unit "bit/s", range 0.0..=MAX_RATE, label "Highest rate";
         /// Length of a period.
         period: f64 = 10.0, unit "s", range 0.001..=86400.0, scale log;
         /// Part of the period at the highest rate.
@@ -103,9 +104,9 @@ params! {
         /// Time of the first change of the satellite.
         first: f64 = 12.0, unit "s", range 0.0..=86400.0, label "First change";
         /// The lowest rate over a satellite. Each satellite has a random rate between this and the highest.
-        low: f64 = 5e7, unit "bit/s", range 1000.0..=1e12, scale log, label "Lowest rate";
+        low: f64 = 5e7, unit "bit/s", range 1000.0..=MAX_RATE, scale log, label "Lowest rate";
         /// The highest rate over a satellite.
-        high: f64 = 2e8, unit "bit/s", range 1000.0..=1e12, scale log, label "Highest rate";
+        high: f64 = 2e8, unit "bit/s", range 1000.0..=MAX_RATE, scale log, label "Highest rate";
         /// The delay of the link over the nearest satellite. Each satellite has a random delay between this and the longest,
         /// instead of the delay in the link's settings.
         shortest: f64 = 0.012, unit "s", range 0.0..=10.0, label "Shortest delay";

@@ -8,6 +8,9 @@ use crate::ground::packet::Packet;
 use crate::ground::rng::Rng;
 use crate::ground::time::Time;
 
+/// Maximum rate of a link, bit/s.
+pub const MAX_RATE: f64 = 1e12;
+
 /// A connection between one sender and one receiver, with a path in each direction.
 #[derive(Clone, Debug)]
 pub struct Conn {

@@ -1,6 +1,7 @@
 //! A window that a person or a controller outside of the simulator sets: it changes only when the timeline changes the
 //! setting `window`. Losses are repaired, and nothing else happens on its own.
 
+use crate::net::types::MAX_RATE;
 use crate::protocols::prelude::*;
 
 params! {
@@ -10,7 +11,7 @@ params! {
         /// Spread packets over the round trip: 1.2 windows per round trip.
         pacing: bool = false, cite "RFC 9002 section 7.7";
         /// The rate at which packets leave while the window allows them. Replaces the rate that follows from the window.
-        pacing_rate: Option<f64> = None, unit "bit/s", range 100.0..=1e12, scale log, null "no rate of its own";
+        pacing_rate: Option<f64> = None, unit "bit/s", range 100.0..=MAX_RATE, scale log, null "no rate of its own";
         /// Use explicit congestion notification: queues mark packets instead of dropping them.
         ecn: bool = false, label "ECN", cite "RFC 3168";
         ..paced: PacedParams;

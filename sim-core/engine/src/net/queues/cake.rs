@@ -15,6 +15,7 @@ mod tests;
 use super::DropWhenFull;
 use super::flow_queues::{ShareSignals, assign_buckets, report_shares};
 use crate::net::queues::prelude::*;
+use crate::net::types::MAX_RATE;
 use cobalt::{CobaltDrop, CobaltSettings, CobaltState, decision};
 
 choice! {
@@ -69,7 +70,7 @@ params! {
     pub struct Params {
         /// Rate of the shaper. A little below the rate of the line, it moves the queue from the modem to CAKE. Without it, the target of the
         /// delay does not grow on slow lines, and many packets are dropped: below 5 Mb/s, set it.
-        bandwidth: Option<f64> = None, unit "bit/s", range 1000.0..=1e12, scale log, null "unlimited", cite "tc-cake, bandwidth";
+        bandwidth: Option<f64> = None, unit "bit/s", range 1000.0..=MAX_RATE, scale log, null "unlimited", cite "tc-cake, bandwidth";
         /// Typical round-trip time, for COBALT: its interval. Its target is a twentieth.
         rtt: f64 = 0.1, unit "s", range 0.0001..=3600.0, scale log, label "Round-trip time", cite "tc-cake, rtt";
         /// Between what the link is shared.

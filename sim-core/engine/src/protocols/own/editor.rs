@@ -83,7 +83,7 @@ fn level_of(level: &Interface) -> LanguageLevel {
         )
     });
     let controls = level.controls.iter().map(|control| {
-        let help = format!("{} From {} to {:e}.", control.help, control.low, control.high);
+        let help = format!("{} From {}.", control.help, control.range());
         named(control.name, control.unit, &help)
     });
     LanguageLevel {
