@@ -10,9 +10,10 @@ use sim_core::simulation::kinds;
 
 use crate::shared::command::Run;
 use crate::shared::error::CommandError;
+use crate::shared::input::examples;
 use crate::shared::output;
 
-/// List the algorithms, sources, queue disciplines and loss rules, or describe one of them
+/// List the algorithms, sources, queue disciplines, loss rules and examples, or describe one of them
 #[derive(clap::Parser)]
 #[command(name = "catalog")]
 pub struct CatalogArgs {
@@ -44,7 +45,11 @@ impl Run for CatalogArgs {
                 write_entry(&mut text, part.id, first_sentence(part.doc));
             }
         }
-        text.push_str("\n`fairshare catalog NAME` lists the settings of one entry.\n");
+        text.push_str("\nExamples, which `fairshare run NAME` runs\n");
+        for (name, document) in examples() {
+            write_entry(&mut text, &name, document["title"].as_str().unwrap_or_default());
+        }
+        text.push_str("\n`fairshare catalog NAME` lists the settings of an algorithm, a source, a queue or a loss rule.\n");
         output::print(&text)
     }
 }
@@ -74,7 +79,7 @@ fn describe(name: &str) -> Result<String, CommandError> {
 }
 
 fn write_entry(text: &mut String, id: &str, description: &str) {
-    let _ = writeln!(text, "  {id:<12} {description}");
+    let _ = writeln!(text, "  {id:<18} {description}");
 }
 
 fn first_sentence(doc: &str) -> &str {
