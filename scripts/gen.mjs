@@ -40,8 +40,8 @@ function differences(before, after) {
 
 /** Writes the examples of the page for the crate that reads links, which can name them. */
 async function writeExamples() {
-  const examples = await pageExamples();
-  writeFileSync(inRoot("sim-core", "document", "examples.json"), `${JSON.stringify(examples, null, 1)}\n`);
+  const lines = (await pageExamples()).map((example) => JSON.stringify(example));
+  writeFileSync(inRoot("sim-core", "document", "examples.json"), `[\n${lines.join(",\n")}\n]\n`);
 }
 
 export async function gen() {
