@@ -31,7 +31,7 @@ fn range(numbers: impl Iterator<Item = f64>) -> String {
     match ends {
         None => "none".to_owned(),
         Some((low, high)) if short(low) == short(high) => short(low),
-        Some((low, high)) => format!("{} to {}", short(low), short(high)),
+        Some((low, high)) => format!("{}\u{2026}{}", short(low), short(high)),
     }
 }
 
@@ -57,7 +57,7 @@ fn values_text(values: &Value, outcome: &Value, experiment: &Experiment, number:
             notes.push(format!("seeds {over_seeds}"));
         }
         if failed > 0 && selected.len() > 1 {
-            notes.push(format!("{} of {} hold", selected.len() - failed, selected.len()));
+            notes.push(format!("{}/{} hold", selected.len() - failed, selected.len()));
         }
         let notes = if notes.is_empty() { String::new() } else { format!(" ({})", notes.join("; ")) };
         let quantity = quantities.iter().find(|quantity| quantity.id == check.quantity);
@@ -107,7 +107,7 @@ pub fn reach_text(results: &Value, number: usize) -> Option<String> {
     let outcome = &results["outcomes"][number];
     let of = |name: &str, what: &str| {
         let (holding, all) = (outcome[name][0].as_u64()?, outcome[name][1].as_u64()?);
-        (all > 1).then(|| format!("{holding} of {all} {what}"))
+        (all > 1).then(|| format!("{holding}/{all} {what}"))
     };
     let parts: Vec<String> =
         [of("values", "values"), of("agree", "readings")].into_iter().flatten().collect();

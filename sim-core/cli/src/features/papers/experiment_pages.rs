@@ -108,7 +108,7 @@ fn paper_page(loaded: &LoadedPaper, entry: &Value, stored: &Stored) -> String {
         let options: Vec<&str> = setting.options.iter().map(|(label, _)| *label).collect();
         let _ = writeln!(text, "\nWhat decides: {} ({}).", setting.label, options.join("; "));
     }
-    push_lines(&mut text, loaded, stored);
+    push_lines(&mut text, loaded, entry, stored);
     push_readings(&mut text, loaded, stored);
     push_assumptions(&mut text, loaded);
     push_questions(&mut text, loaded);
@@ -138,24 +138,31 @@ fn push_headlines(text: &mut String, entry: &Value) {
     }
 }
 
+/// A quotation. After the first time, only its beginning.
+fn quoted<'a>(quote: &'a str, known: &mut Vec<&'a str>) -> String {
+    let beginning = quote.match_indices(' ').nth(3).map(|(end, _)| &quote[..end]);
+    if let Some(beginning) = beginning.filter(|_| known.iter().any(|longer| longer.contains(quote))) {
+        return format!("\u{201c}{beginning} \u{2026}\u{201d} ");
+    }
+    known.push(quote);
+    format!("\u{201c}{quote}\u{201d} ")
+}
+
 /// The lines of a paper that are judged, with the values, the verdict, how far it carries, and the cause of a
 /// difference.
-fn push_lines(text: &mut String, loaded: &LoadedPaper, stored: &Stored) {
+fn push_lines(text: &mut String, loaded: &LoadedPaper, entry: &Value, stored: &Stored) {
     let counts = counts(&loaded.experiments, &|id| stored.get(id).cloned());
     let count = |name: &str| counts[name].as_u64().unwrap_or(0);
     let _ = write!(
         text,
-        "\n## Lines\n\n{} sentences are judged: {} hold under every reading, {} under most, {} under some, {} under none; {} contradict the paper itself, {} cannot be tested.\n\n| Line | The paper, and the criterion | Measured | Verdict |\n|---|---|---|---|\n",
+        "\n## Lines\n\nOf {} judged sentences, {} hold under every reading ([all counts](README.md)). In brackets: the range over the seeds.\n\n| Line | The paper, and the criterion | Measured | Verdict |\n|---|---|---|---|\n",
         count("judged"),
-        count("all"),
-        count("most"),
-        count("some"),
-        count("none"),
-        count("contradicts"),
-        count("untestable")
+        count("all")
     );
+    let mut known: Vec<&str> =
+        list(&entry["headlines"]).iter().map(|headline| string(&headline["quote"])).collect();
     for (experiment, number, claim) in claims(loaded).filter(|(_, _, claim)| claim.is_of_paper()) {
-        let quote = claim.quote.map_or_else(String::new, |quote| format!("\u{201c}{}\u{201d} ", quote.text));
+        let quote = claim.quote.map_or_else(String::new, |quote| quoted(quote.text, &mut known));
         let results = stored.get(experiment.id).unwrap_or(&Value::Null);
         let verdict = verdict_of(results, number).unwrap_or("no results yet");
         let why = claim.finding.map(|finding| finding.why);
@@ -167,7 +174,7 @@ fn push_lines(text: &mut String, loaded: &LoadedPaper, stored: &Stored) {
             number + 1,
             escape_cell(&quote),
             escape_cell(claim.text),
-            escape_cell(&measured(results, number, experiment)),
+            escape_cell(&measured(results, number, experiment).replace("(seeds ", "(")),
             reach_text(results, number).map_or_else(String::new, |reach| format!(", {reach}")),
             cause.map_or_else(String::new, |cause| format!(". {}", escape_cell(cause)))
         );
