@@ -197,16 +197,22 @@ const whole = new WeakMap<
   { readonly members: readonly Member[]; readonly parts: readonly FairPart[] }
 >();
 
-/** The fair rates as `fairParts` gives them. Those of a complete run whose flows ask for all they can get are kept. */
+/**
+ * The fair rates as `fairParts` gives them. They are kept if all flows ask for all they can get, because they do not depend on
+ * what the run has recorded. When transfers end, only a complete run states.
+ */
 export function readFairParts(
   record: RunRecord,
   members: readonly Member[],
   from: number,
   to: number,
 ): readonly FairPart[] {
-  const isOpen = members.every((member) => asksForAll(member, sourceOf(record, member)));
-  if (!record.outcome || !isOpen) return fairParts(record, members, from, to);
   const known = whole.get(record);
+  const isOpen = (member: Member): boolean => {
+    const source = sourceOf(record, member);
+    return asksForAll(member, source) && (record.outcome !== null || source?.kind !== "finite");
+  };
+  if (known?.members !== members && !members.every(isOpen)) return fairParts(record, members, from, to);
   const parts = known?.members === members ? known.parts : fairParts(record, members, 0, record.duration);
   whole.set(record, { members, parts });
   return parts.flatMap((part) => {

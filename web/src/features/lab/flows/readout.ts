@@ -164,12 +164,8 @@ function readWindow(
   averaging: number,
   from: number,
 ): Reading {
-  const members = startedMembers(record, allMembers);
   const interval: Interval = { from, to: Math.min(t, record.computedTo), averaging };
-  const flows = readFlows(record, members, interval);
-  const measured = flows.filter(
-    (f) => f.member.role === "measured" && interval.to > f.member.start && f.member.stop > from,
-  );
+  let flows: readonly FlowReading[] | undefined;
   let links: readonly LinkReading[] | undefined;
   const steps = rateStepsOf(record, "forward");
   const { queue, drops, utilisation } = linkNumbers(
@@ -181,13 +177,21 @@ function readWindow(
   return {
     from,
     t: interval.to,
-    // Only the picture of the network shows all links.
+    // Not all parts of the page show all links or flows.
     get links() {
       links ??= readLinks(record, interval);
       return links;
     },
-    flows,
-    jain: jain(measured.map((flow) => flow.goodput)),
+    get flows() {
+      flows ??= readFlows(record, startedMembers(record, allMembers), interval);
+      return flows;
+    },
+    get jain() {
+      const measured = this.flows.filter(
+        ({ member }) => member.role === "measured" && interval.to > member.start && member.stop > from,
+      );
+      return jain(measured.map((flow) => flow.goodput));
+    },
     utilisation,
     queue,
     drops,
@@ -218,11 +222,17 @@ function readFlows(
   const { from, to } = interval;
   const parts = readFairParts(record, members, from, to);
   const shares = fairBits(parts, members.length);
+  const bits = new Map<string, number>();
+  const bitsOf = (link: string): number => {
+    const known = bits.get(link) ?? bitsBetween(rateStepsOf(record, link), from, to);
+    bits.set(link, known);
+    return known;
+  };
   const facts = members.map(({ entity, start, stop, route }, index) => {
     const [activeFrom, activeTo] = [Math.max(from, start), Math.min(to, stop)];
     // The shares of a link cover the same time for all flows, so that they do not add up to more than the
     // link.
-    const routeBits = route.map((link) => bitsBetween(rateStepsOf(record, link), from, to));
+    const routeBits = route.map(bitsOf);
     return {
       entity,
       active: Math.max(0, activeTo - activeFrom),
