@@ -1,5 +1,6 @@
 // The numbers that two runs are compared by, in Compare and as the effects of a change: those of each flow or
 // group, of transfers and media, of fairness, and of one link.
+import { greatest } from "d3-array";
 import type { FlowSummary, LinkSummary, RunSummary, ScenarioDocument } from "../../../generated/types.ts";
 import { numberName, numberOf, numbersOf, type RunNumber, readNumber } from "../../../scenario/numbers.ts";
 import { pageTexts } from "../../../texts/index.ts";
@@ -55,9 +56,11 @@ export function comparedNumbers(
   doc: ScenarioDocument,
 ): readonly ComparedNumber[] {
   const jain = numberOf("run", "jain");
-  const isOneGroup = groupResults(b, doc).length === 1;
+  const known = new Map([a, b].map((summary) => [summary, groupResults(summary, doc)]));
+  const resultsOf = (summary: RunSummary) => known.get(summary) ?? groupResults(summary, doc);
+  const isOneGroup = resultsOf(b).length === 1;
   return [
-    ...flowNumbers(a, b, doc),
+    ...flowNumbers(a, b, resultsOf),
     ...trafficNumbers(a, b),
     // The index of one flow is 1, and that of one group is the index within it.
     ...(isOneGroup || readNumber(jain, a.fairness) === null || readNumber(jain, b.fairness) === null
@@ -67,12 +70,16 @@ export function comparedNumbers(
   ];
 }
 
-function flowNumbers(a: RunSummary, b: RunSummary, doc: ScenarioDocument): readonly ComparedNumber[] {
-  const results = groupResults(b, doc);
-  const inA = new Set(groupResults(a, doc).map(({ id }) => id));
+function flowNumbers(
+  a: RunSummary,
+  b: RunSummary,
+  resultsOf: (summary: RunSummary) => readonly GroupResult[],
+): readonly ComparedNumber[] {
+  const results = resultsOf(b);
+  const inA = new Set(resultsOf(a).map(({ id }) => id));
   const shared = results.filter(({ id }) => inA.has(id)).slice(0, MAX_ROWS);
   const find = (s: RunSummary, id: string): GroupResult | undefined =>
-    groupResults(s, doc).find((result) => result.id === id);
+    resultsOf(s).find((result) => result.id === id);
   const numbers = shared.flatMap((result) =>
     result.flows.length > 1
       ? comparedIn("group", result.id, resultLabel(result), (s) => find(s, result.id), [
@@ -84,7 +91,7 @@ function flowNumbers(a: RunSummary, b: RunSummary, doc: ScenarioDocument): reado
   );
   const { ratio } = fairnessOf(results);
   if (!showsGroups(results) || shared.length < results.length) return numbers;
-  const between = comparedIn("group", "", "", (s) => fairnessOf(groupResults(s, doc)), ["ratio", "between"]);
+  const between = comparedIn("group", "", "", (s) => fairnessOf(resultsOf(s)), ["ratio", "between"]);
   return [
     ...numbers,
     ...between.flatMap((compared) =>
@@ -95,7 +102,7 @@ function flowNumbers(a: RunSummary, b: RunSummary, doc: ScenarioDocument): reado
               {
                 ...compared,
                 name: pageTexts.groups.ratio({ a: ratio.highest, b: ratio.lowest }),
-                read: (s: RunSummary) => ratioOf(groupResults(s, doc), ratio.highest, ratio.lowest),
+                read: (s: RunSummary) => ratioOf(resultsOf(s), ratio.highest, ratio.lowest),
               },
             ]
           : [],
@@ -160,12 +167,13 @@ function comparedDirections(a: RunSummary, b: RunSummary): readonly string[] {
 /** The link direction of a larger network whose mean queueing delay or utilisation changed most. */
 function mostChangedLink(a: RunSummary, b: RunSummary): readonly string[] {
   const [wait, use] = [numberOf("link", "queue_delay_ms"), numberOf("link", "utilisation")];
+  const before = new Map(a.links.map((link) => [link.id, link]));
   const sizeOf = (link: LinkSummary): number => {
-    const old = a.links.find(({ id }) => id === link.id);
+    const old = before.get(link.id);
     const change = (number: RunNumber): number =>
       Math.abs((readNumber(number, link) ?? 0) - (readNumber(number, old) ?? 0));
     return old ? change(wait) + change(use) : -1;
   };
-  const sorted = [...b.links].sort((x, y) => sizeOf(y) - sizeOf(x));
-  return sorted.slice(0, 1).map(({ id }) => id);
+  const most = greatest(b.links, sizeOf);
+  return most ? [most.id] : [];
 }
