@@ -130,16 +130,21 @@ export interface Spread {
 
 /** The statistics of the values that are numbers. Without any, the mean and the spread are NaN. */
 export function spreadOf(values: ArrayLike<number>): Spread {
-  const sorted = Float64Array.from(values)
-    .filter((value) => !Number.isNaN(value))
-    .sort();
+  // A line of 500 flows reads 500 values for each bin, for which an iterator and a filter would take most of the time.
+  const numbers = new Float64Array(values.length);
+  let count = 0;
+  for (let i = 0; i < values.length; i += 1) {
+    const value = values[i] ?? Number.NaN;
+    if (!Number.isNaN(value)) numbers[count++] = value;
+  }
+  const sorted = numbers.subarray(0, count).sort();
   const isLarge = sorted.length > MAX_VALUES_WITH_EXTREMES;
   let total = 0;
   for (const value of sorted) total += value;
   return {
-    count: sorted.length,
+    count,
     total,
-    mean: sorted.length > 0 ? total / sorted.length : Number.NaN,
+    mean: count > 0 ? total / count : Number.NaN,
     low: quantileSorted(sorted, isLarge ? 0.1 : 0),
     high: quantileSorted(sorted, isLarge ? 0.9 : 1),
   };

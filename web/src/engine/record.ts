@@ -6,11 +6,14 @@ import type { Derived, LinkRates, ScenarioDocument, SeriesInfo } from "../genera
 import type { FrameData, RunOpening } from "./simulatorCalls.ts";
 import type { EventRows, RunId, RunOutcome, RunRecord, Series } from "./types.ts";
 
+/** An array for each of thousands of series would take most of the time in which a record is made. */
+const NO_VALUES = new Float64Array(0);
+
 class GrowingSeries implements Series {
   rev = -1;
   width = 0;
   bins = 0;
-  data: Float64Array = new Float64Array(0);
+  data: Float64Array = NO_VALUES;
   readonly columns: 1 | 3;
 
   constructor(readonly info: SeriesInfo) {
@@ -18,15 +21,16 @@ class GrowingSeries implements Series {
   }
 
   /**
-   * Stores bins. The first of them has the index `firstBin`. `expectedBins` is the number of bins that the
-   * complete run has at this width.
+   * Stores bins. The first of them has the index `firstBin`, and its values are those of `block` from the index `from`.
+   * `expectedBins` is the number of bins that the complete run has at this width.
    */
   store(
     rev: number,
     width: number,
     bins: number,
     firstBin: number,
-    values: Float64Array,
+    block: Float64Array,
+    from: number,
     expectedBins: number,
   ): void {
     const { columns } = this;
@@ -35,7 +39,9 @@ class GrowingSeries implements Series {
       if (rev === this.rev) larger.set(this.data.subarray(0, firstBin * columns));
       this.data = larger;
     }
-    this.data.set(values, firstBin * columns);
+    // A view for each of thousands of series would take longer than copying its few new values.
+    for (let i = firstBin * columns; i < bins * columns; i += 1)
+      this.data[i] = block[from + i - firstBin * columns] ?? Number.NaN;
     this.rev = rev;
     this.width = width;
     this.bins = bins;
@@ -125,7 +131,7 @@ export class GrowingRecord implements RunRecord {
       const end = values + (bins - firstBin) * series.columns;
       // Without the tolerance, rounding could add a bin if the width divides the duration.
       const expectedBins = width > 0 ? Math.ceil(this.duration / width - 1e-9) : 0;
-      series.store(rev, width, bins, firstBin, blocks.subarray(values, end), expectedBins);
+      series.store(rev, width, bins, firstBin, blocks, values, expectedBins);
       block = end;
     }
     this.events.store(frame.events);
