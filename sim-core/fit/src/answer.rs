@@ -9,7 +9,10 @@ use crate::search::{Fit, Scored, leaders};
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct LineAnswer {
+    /// Constant, or the median of the rates over time with the range of four fifths of them.
     pub rate: LineEstimate,
+    /// The rates in half seconds if they vary.
+    pub over_time: Option<Vec<f64>>,
     pub base_rtt: LineEstimate,
     /// The buffer of a drop-tail queue in seconds. Its interval has no end if the transfers never filled it.
     pub buffer: Option<LineEstimate>,
@@ -65,16 +68,22 @@ impl Fit {
         let buffer = (best.candidate.kind() == QueueKind::DropTail).then(|| {
             let (low, high) = of_equal(|candidate| candidate.buffer);
             let value = best.candidate.buffer;
-            let is_filled = best.candidate.controller != "bbr" && self.fills_it();
+            let is_filled = !["bbr", "gcc"].contains(&best.candidate.controller) && self.fills_it();
+            // What is taken for distance may have been a wait, and the other way round.
+            let late = self.measured.source.is_late() && self.measured.pings.is_empty();
+            let [more, less] = if late { [base - base_rtt.low, base_rtt.high - base] } else { [0.0; 2] };
+            // Of other traffic only the sum is known, not how it shared the buffer.
+            let shared = if best.candidate.others > 0 { self.direct.held } else { value };
             LineEstimate {
                 value,
-                low: low.min(0.9 * value),
-                high: if is_filled { high.max(1.12 * value) } else { f64::INFINITY },
+                low: (low.min(0.9 * value.min(shared)) - less).max(0.0),
+                high: if is_filled { high.max(1.12 * value) + more } else { f64::INFINITY },
             }
         });
         let (wait, share) = (self.direct.wait, self.direct.share);
         Ok(LineAnswer {
             rate,
+            over_time: self.direct.over_time.clone(),
             base_rtt,
             buffer,
             queue,
@@ -118,6 +127,7 @@ impl LineAnswer {
         json!({
             "source": measured.source.id(),
             "rate": estimate_json(&self.rate),
+            "over_time": self.over_time,
             "base_rtt": estimate_json(&self.base_rtt),
             "buffer": self.buffer.as_ref().map(estimate_json),
             "queue": self.queue.iter().map(|kind| kind.id()).collect::<Vec<_>>(),

@@ -7,7 +7,7 @@ use sim_core::scenario::Scenario;
 use sim_core::simulation::kinds;
 
 use crate::direct::Direct;
-use crate::measurement::{FULL_PACKET, MeasuredBy, MeasuredFlow, Measurement};
+use crate::measurement::{FULL_PACKET, MeasuredFlow, Measurement};
 
 /// What decides about packets that wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -48,6 +48,19 @@ pub struct Candidate {
 /// The disciplines that are tried, and the controllers.
 pub const QUEUES: [&str; 4] = ["drop_tail", "codel", "pie", "fq_codel"];
 pub const CONTROLLERS: [&str; 3] = ["cubic", "sack", "bbr"];
+
+/// The schedule of a rate in half seconds from a time on, which may begin again at its end.
+pub fn schedule(rates: Option<&[f64]>, from: f64, repeats: bool) -> Value {
+    let Some(rates) = rates else { return json!({"kind": "constant"}) };
+    let point =
+        |(index, rate): (usize, &f64)| json!({"at": from + 0.5 * index as f64, "rate": rate.max(1e4)});
+    let points: Vec<Value> = rates.iter().enumerate().map(point).collect();
+    let mut schedule = json!({"kind": "points", "points": points});
+    if repeats {
+        schedule["repeat"] = json!(0.5 * rates.len() as f64);
+    }
+    schedule
+}
 
 impl Candidate {
     pub fn kind(&self) -> QueueKind {
@@ -93,9 +106,11 @@ impl Candidate {
             let start = (direct.loaded_from as f64 + 4.0) * measured.step;
             flows.push(transfer(format!("o{}", index + 1), start));
         }
+        let from = direct.loaded_from as f64 * measured.step;
+        let forward = json!({"rate": self.rate, "delay": self.base_rtt / 2.0, "queue": self.queue_json(),
+            "loss": loss, "schedule": schedule(direct.over_time.as_deref(), from, false)});
         json!({"v": 1, "duration": seconds, "seed": self.seed,
-            "network": {"forward": {"rate": self.rate, "delay": self.base_rtt / 2.0, "queue": self.queue_json(),
-                    "loss": loss},
+            "network": {"forward": forward,
                 "reverse": {"rate": self.rate, "delay": self.base_rtt / 2.0}},
             "flows": flows})
     }
@@ -119,6 +134,7 @@ fn of_run(scenario: Scenario, like: &Measurement, stop: &Stop<'_>) -> Result<Mea
     let run = series::run(scenario, Some(like.step), stop)?;
     let mut transfers = vec![MeasuredFlow::default(); like.transfers.len()];
     let mut pings = vec![MeasuredFlow::default(); usize::from(!like.pings.is_empty())];
+    let has_times = like.transfers.iter().any(|flow| flow.least_rtt.is_some());
     let visited: Result<(), std::convert::Infallible> = series::visit_rows(&run.recorder, |row| {
         let flow = match row.id.strip_prefix('t').and_then(|number| number.parse::<usize>().ok()) {
             Some(number) => transfers.get_mut(number.wrapping_sub(1)),
@@ -131,14 +147,14 @@ fn of_run(scenario: Scenario, like: &Measurement, stop: &Stop<'_>) -> Result<Mea
         match row.signal {
             "delivered" => flow.add_bytes(middle, middle, row.value, like.step),
             "lost" => flow.add_lost(middle, row.value, like.step),
-            "rtt" => {
+            "rtt" if row.id == "ping" || has_times => {
                 flow.add_rtt(middle, row.value, like.step);
                 if let Some((low, high)) = row.extent {
                     flow.least_rtt = flow.least_rtt.map(|least| least.min(low));
                     flow.greatest_rtt = flow.greatest_rtt.map(|greatest| greatest.max(high));
                 }
             }
-            "srtt" if like.source == MeasuredBy::Iperf3 => flow.add_rtt(middle, row.value, like.step),
+            "srtt" if like.source.is_smoothed() => flow.add_rtt(middle, row.value, like.step),
             _ => {}
         }
         Ok(())
@@ -160,8 +176,9 @@ fn padded(mut transfers: Vec<MeasuredFlow>, mut pings: Vec<MeasuredFlow>, like: 
         pings,
         source: like.source,
         step: like.step,
-        train_rate: None,
+        pair_rate: None,
         has_losses: true,
+        controller: None,
         assumed: Vec::new(),
     }
 }

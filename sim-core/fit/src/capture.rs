@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use crate::measurement::{FULL_PACKET, MeasuredBy, MeasuredFlow, Measurement, ReadError, STEP, error};
-use crate::trains::Trains;
+use crate::pairs::PacketPairs;
 
 /// The type of the block that begins a pcapng file and each further section of it.
 const SECTION: u32 = 0x0a0d_0d0a;
@@ -259,7 +259,7 @@ fn after(a: u32, b: u32) -> bool {
 #[derive(Default)]
 struct TcpFlow {
     measured: MeasuredFlow,
-    trains: Trains,
+    pairs: PacketPairs,
     /// The number after the highest that was sent.
     highest: Option<u32>,
     awaited: VecDeque<(u32, f64)>,
@@ -319,7 +319,7 @@ impl TcpFlow {
             let bytes = moved * (1.0 + headers.min(1.0));
             self.measured.add_bytes(t, t, bytes, STEP);
             if sacked == 0 && moved < 20.0 * FULL_PACKET {
-                self.trains.add(t, bytes);
+                self.pairs.add(t, bytes);
             }
         }
     }
@@ -355,13 +355,13 @@ impl Flows {
             return error("The capture has no TCP segment with data. Capture at the sender of a transfer.");
         }
         let largest = self.flows.iter().max_by(|(_, a), (_, b)| a.payload.total_cmp(&b.payload));
-        let train_rate = largest.and_then(|(_, flow)| flow.trains.rate());
+        let pair_rate = largest.and_then(|(_, flow)| flow.pairs.rate());
         let flows = std::mem::take(&mut self.flows).into_values().enumerate().map(|(index, mut flow)| {
             flow.measured.name = format!("flow {}", index + 1);
             flow.measured
         });
         let mut read = Measurement::of(MeasuredBy::Capture, STEP, flows.collect(), true);
-        read.train_rate = train_rate;
+        read.pair_rate = pair_rate;
         read.assumed.push("at_sender");
         Ok(read)
     }

@@ -77,8 +77,12 @@ pub struct Direct {
     pub rate: LineEstimate,
     /// Without serialization, in seconds.
     pub base_rtt: LineEstimate,
-    /// The wait in seconds that few packets exceed: what the buffer holds at least.
+    /// What the rate was in each half second under load, in bit/s, if it varied while packets waited.
+    pub over_time: Option<Vec<f64>>,
+    /// The wait in seconds that few packets exceed.
     pub wait: f64,
+    /// What the buffer holds at least, in seconds at the rate. It is the wait if the rate is constant.
+    pub held: f64,
     /// The greatest wait in seconds, or the greatest round trip of a lost packet.
     pub peak: f64,
     /// Lost packets per packet that arrived.
@@ -94,6 +98,9 @@ const SHORTEST: f64 = 2.0;
 const ROUNDS: f64 = 15.0;
 /// The share of round-trip times up to which one counts as a wait in the queue.
 const LONG: f64 = 0.98;
+/// The rate of pairs tells more than the greatest rate of arrival if it is larger, but not by any factor.
+const PART: f64 = 1.03;
+const MOST: f64 = 20.0;
 /// While packets wait, the rate of a constant line varies by less than this.
 const STEADY: f64 = 0.6;
 /// Packets wait when their round-trip time is above the least by this share, or by this many seconds.
@@ -110,9 +117,9 @@ fn steps(measured: &Measurement, seconds: f64) -> usize {
     whole::<usize>(math::round(seconds / measured.step)).max(1)
 }
 
-/// The mean of the last round-trip times of the transfers in an interval.
-pub fn transfer_rtt(measured: &Measurement, step: usize) -> Option<f64> {
-    let all: Vec<f64> = measured.transfers.iter().filter_map(|flow| flow.rtt[step]).collect();
+/// The mean of the last round-trip times in an interval.
+pub fn mean_rtt(measured: &Measurement, step: usize) -> Option<f64> {
+    let all: Vec<f64> = measured.timed().iter().filter_map(|flow| flow.rtt[step]).collect();
     (!all.is_empty()).then(|| all.iter().sum::<f64>() / all.len() as f64)
 }
 
@@ -132,40 +139,49 @@ pub fn estimate(measured: &Measurement) -> Result<Direct, FitRefusal> {
     // One second averages over packets; in a short measurement, less time has to do.
     let second = steps(measured, 1.0);
     let seen = sorted(windows(under_load, second)).last().copied().unwrap_or(fastest);
-    let train = measured.train_rate.filter(|train| *train > 1.08 * seen && *train < 20.0 * seen);
-    let rate = train.unwrap_or(seen);
+    let pairs = measured.pair_rate.filter(|pairs| *pairs > PART * seen && *pairs < MOST * seen);
+    let rate = pairs.unwrap_or(seen);
     let packet_time = |bytes: f64| bytes * 8.0 / rate;
     let overhead = packet_time(bytes_of_least(measured, least));
     let base = (least - overhead).max(least / 2.0);
     let waiting = |step: usize| {
-        let rtt = transfer_rtt(measured, from + step);
+        let rtt = mean_rtt(measured, from + step);
         rtt.is_some_and(|rtt| rtt > least + (WAITS * least).max(WAITS_SECONDS))
     };
     // The greatest samples are often of retransmitted data, whose round trips are longer than any wait.
-    let under = measured.transfers.iter().flat_map(|flow| flow.rtt[from..to].iter().flatten().copied());
+    let under = measured.timed().iter().flat_map(|flow| flow.rtt[from..to].iter().flatten().copied());
     let under = sorted(under);
     let greatest = under.last().copied().unwrap_or(least);
     let wait = (quantile(&under, LONG).unwrap_or(least) - base - packet_time(FULL_PACKET + ACK)).max(0.0);
-    check_full(measured, under_load, seen, &waiting)?;
+    let rates = over_time(measured, under_load, seen, &waiting)?;
     let lost: f64 = measured.transfers.iter().flat_map(|flow| &flow.lost).sum();
     let arrived: f64 = measured.transfers.iter().map(crate::measurement::MeasuredFlow::total).sum();
     Ok(Direct {
-        rate: if train.is_some() {
-            LineEstimate::around(rate, 0.1, 0.1)
-        } else {
-            LineEstimate::around(rate, 0.02, 0.04)
+        rate: match &rates {
+            Some(rates) => range(rates),
+            None if pairs.is_some() => LineEstimate::around(rate, 0.04, 0.04),
+            None => LineEstimate::around(rate, 0.02, 0.04),
         },
         base_rtt: LineEstimate {
             value: base,
             low: base_low(measured, base, wait),
             high: base * 1.05 + 0.0005,
         },
+        held: rates.as_ref().map_or(wait, |rates| held(measured, from, base, rates)),
+        over_time: rates,
         wait,
         peak: (greatest - base).max(wait),
         loss: measured.has_losses.then(|| lost / (lost + arrived / FULL_PACKET).max(1.0)),
         loaded_from: from,
-        share: (seen / rate).min(1.0),
+        share: if pairs.is_some() { share_of(under_load, rate, &waiting) } else { (seen / rate).min(1.0) },
     })
+}
+
+/// The share of the line's rate that arrives while packets wait, when the line has no other limit. What is missing is other traffic.
+fn share_of(under_load: &[f64], rate: f64, waiting: &dyn Fn(usize) -> bool) -> f64 {
+    let busy = || under_load.iter().enumerate().filter(|(step, _)| waiting(*step)).map(|(_, rate)| *rate);
+    let (count, sum) = (busy().count(), busy().sum::<f64>());
+    if count == 0 { 1.0 } else { (sum / count as f64 / rate).min(1.0) }
 }
 
 /// The bytes of the packet with the least round-trip time, and of its answer: a ping, the first packet of a connection, or
@@ -182,8 +198,7 @@ fn bytes_of_least(measured: &Measurement, least: f64) -> f64 {
 /// The least that the base round-trip time can be. Without a ping before the load, packets may have waited from the first
 /// sample on.
 fn base_low(measured: &Measurement, base: f64, wait: f64) -> f64 {
-    let is_sampled_before_load =
-        !measured.pings.is_empty() || measured.source != crate::measurement::MeasuredBy::Iperf3;
+    let is_sampled_before_load = !measured.pings.is_empty() || !measured.source.is_late();
     if is_sampled_before_load { base * 0.94 - 0.0005 } else { (base - 0.5 * wait).max(base * 0.3) }
 }
 
@@ -207,13 +222,14 @@ fn has_idle_samples(measured: &Measurement) -> bool {
     starts.iter().max() == starts.iter().min()
 }
 
-/// Refuses a measurement in which packets never wait for long enough, or whose rate varies while they wait.
-fn check_full(
+/// The rates in half seconds if they vary while packets wait. Refuses a measurement in which packets never wait for long enough,
+/// or not for most of the time if the rate varies.
+fn over_time(
     measured: &Measurement,
     under_load: &[f64],
     seen: f64,
     waiting: &dyn Fn(usize) -> bool,
-) -> Result<(), FitRefusal> {
+) -> Result<Option<Vec<f64>>, FitRefusal> {
     let half = steps(measured, 0.5);
     let rates = windows(under_load, half);
     let waits = |step: usize| (step..step + half).all(waiting);
@@ -222,9 +238,39 @@ fn check_full(
     if busy.len() < 3 && lost == 0.0 {
         return Err(FitRefusal::NotFull(seen));
     }
-    let (Some(low), Some(high)) = (quantile(&busy, 0.1), quantile(&busy, 0.9)) else { return Ok(()) };
-    if low < STEADY * high && measured.train_rate.is_none_or(|train| train < 1.08 * seen) {
+    let (Some(low), Some(high)) = (quantile(&busy, 0.1), quantile(&busy, 0.9)) else {
+        return Ok(None);
+    };
+    if low >= STEADY * high || measured.pair_rate.is_some_and(|pairs| pairs > PART * seen) {
+        return Ok(None);
+    }
+    let (mut rates, mut waiting) = (Vec::new(), 0);
+    for (index, part) in under_load.chunks_exact(half).enumerate() {
+        let mean = part.iter().sum::<f64>() / half as f64;
+        // While no packet waits, the line may be faster than what arrives.
+        let before = rates.last().copied().unwrap_or(mean);
+        let is_waiting = waits(index * half);
+        waiting += usize::from(is_waiting);
+        rates.push(if is_waiting { mean } else { mean.max(before) });
+    }
+    // One transfer may vary because of others that are not in the file.
+    if measured.pair_rate.is_some() || waiting * 3 < rates.len() * 2 {
         return Err(FitRefusal::RateVaries(low, high));
     }
-    Ok(())
+    Ok(Some(rates))
+}
+
+/// The median of rates over time, and what four fifths of them are between.
+fn range(rates: &[f64]) -> LineEstimate {
+    let sorted = sorted(rates.iter().copied());
+    let at = |share| quantile(&sorted, share).unwrap_or(0.0);
+    LineEstimate { value: at(0.5), low: at(0.1), high: at(0.9) }
+}
+
+/// What the buffer held, in seconds at the median rate: at each time, the wait multiplied by the rate.
+fn held(measured: &Measurement, from: usize, base: f64, rates: &[f64]) -> f64 {
+    let half = steps(measured, 0.5);
+    let at = |index: usize| Some((mean_rtt(measured, from + index)? - base) * rates[index / half]);
+    let waits = sorted((0..rates.len() * half).filter_map(at));
+    (quantile(&waits, LONG).unwrap_or(0.0) / range(rates).value).max(0.0)
 }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use sim_core::ground::convert::whole;
 use sim_core::ground::math;
 
-use crate::direct::{Direct, transfer_rtt};
+use crate::direct::{Direct, mean_rtt};
 use crate::measurement::{Measurement, quantile, sorted};
 
 /// The parts of a distance. Their order is that of `PARTS`.
@@ -89,7 +89,7 @@ fn side(measured: &Measurement, from: usize, to: usize, width: usize) -> Side {
     let all: f64 = measured.transfers.iter().map(of).sum::<f64>().max(1.0);
     let lost: f64 = measured.transfers.iter().map(|flow| flow.lost[from..to].iter().sum::<f64>()).sum();
     Side {
-        rtts: (from..to).map(|step| transfer_rtt(measured, step)).collect(),
+        rtts: (from..to).map(|step| mean_rtt(measured, step)).collect(),
         pings: sorted(measured.pings.iter().flat_map(|ping| ping.rtt[from..to].iter().flatten().copied())),
         rates: seconds(&totals, width),
         shares: sorted(measured.transfers.iter().map(|flow| of(flow) / all)),

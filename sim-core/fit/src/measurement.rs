@@ -34,7 +34,10 @@ pub enum MeasuredBy {
     Qlog,
     Capture,
     Table,
-    /// Three typed numbers.
+    Crusader,
+    WebRtc,
+    Ss,
+    /// Three numbers, typed or of a speed test.
     Numbers,
 }
 
@@ -46,8 +49,21 @@ impl MeasuredBy {
             MeasuredBy::Qlog => "qlog",
             MeasuredBy::Capture => "capture",
             MeasuredBy::Table => "table",
+            MeasuredBy::Crusader => "crusader",
+            MeasuredBy::WebRtc => "webrtc",
+            MeasuredBy::Ss => "ss",
             MeasuredBy::Numbers => "numbers",
         }
+    }
+
+    /// Whether round-trip times are smoothed, as TCP does for its timeout.
+    pub fn is_smoothed(self) -> bool {
+        matches!(self, MeasuredBy::Iperf3 | MeasuredBy::Ss)
+    }
+
+    /// Whether packets may have waited from the first sample on.
+    pub fn is_late(self) -> bool {
+        matches!(self, MeasuredBy::Iperf3 | MeasuredBy::Table)
     }
 }
 
@@ -138,10 +154,12 @@ pub struct Measurement {
     pub transfers: Vec<MeasuredFlow>,
     /// Round trips of flows with little data, such as pings.
     pub pings: Vec<MeasuredFlow>,
-    /// The rate at which packets followed each other in short trains, in bit/s.
-    pub train_rate: Option<f64>,
+    /// The rate at which packets followed each other, in bit/s, in files of one transfer.
+    pub pair_rate: Option<f64>,
     /// Whether the file reports losses.
     pub has_losses: bool,
+    /// The controller of the senders, if the file names it.
+    pub controller: Option<&'static str>,
     /// What was assumed in reading, as IDs of sentences.
     pub assumed: Vec<&'static str>,
 }
@@ -168,7 +186,16 @@ impl Measurement {
         };
         let pings = pings.into_iter().filter(|flow| flow.least_rtt.is_some()).map(pad).collect();
         let transfers = transfers.into_iter().map(pad).collect();
-        Self { source, step, transfers, pings, train_rate: None, has_losses, assumed: Vec::new() }
+        Self {
+            source,
+            step,
+            transfers,
+            pings,
+            pair_rate: None,
+            has_losses,
+            controller: None,
+            assumed: Vec::new(),
+        }
     }
 
     pub fn steps(&self) -> usize {
@@ -179,6 +206,12 @@ impl Measurement {
     pub fn total_rate(&self) -> Vec<f64> {
         let at = |step: usize| self.transfers.iter().map(|flow| flow.bytes[step]).sum::<f64>();
         (0..self.steps()).map(|step| at(step) * 8.0 / self.step).collect()
+    }
+
+    /// The flows whose round-trip times show the queue: the transfers, or the pings if the file has no times of transfers.
+    pub fn timed(&self) -> &[MeasuredFlow] {
+        let has_times = self.transfers.iter().any(|flow| flow.least_rtt.is_some());
+        if has_times { &self.transfers } else { &self.pings }
     }
 
     pub fn least_rtt(&self) -> Option<f64> {

@@ -13,8 +13,19 @@ const HEADERS: f64 = 1.04;
 /// With an AQM and with a fair queue, a ping hardly waits longer than this under load, in seconds.
 const SHORT_WAIT: f64 = 0.04;
 
-/// The measurement and the answer of a rate in bit/s and two pings in seconds.
-pub fn answer(rate: f64, ping: f64, loaded: f64) -> Result<(Measurement, LineAnswer), ReadError> {
+/// What a speed test says: a rate in bit/s, and the pings without and with load in seconds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SpeedTest {
+    pub rate: f64,
+    pub ping: f64,
+    pub loaded: f64,
+    /// What was assumed in reading, as IDs of sentences.
+    pub assumed: Vec<&'static str>,
+}
+
+/// The measurement and the answer of a speed test.
+pub fn answer(test: &SpeedTest) -> Result<(Measurement, LineAnswer), ReadError> {
+    let SpeedTest { rate, ping, loaded, .. } = *test;
     if !(1e4..=1e11).contains(&rate) {
         return error("The rate is not between 10 kbit/s and 100 Gbit/s.");
     }
@@ -39,6 +50,7 @@ pub fn answer(rate: f64, ping: f64, loaded: f64) -> Result<(Measurement, LineAns
     let every = vec![QueueKind::DropTail, QueueKind::Aqm, QueueKind::Fair];
     let answer = LineAnswer {
         rate: LineEstimate::around(rate, 0.06, 0.1),
+        over_time: None,
         base_rtt: LineEstimate::around(ping, 0.25, 0.02),
         // The ping under load may be a mean, so the buffer may hold more.
         buffer: Some(LineEstimate { value: candidate.buffer, low: 0.9 * wait, high: f64::INFINITY }),
@@ -52,6 +64,6 @@ pub fn answer(rate: f64, ping: f64, loaded: f64) -> Result<(Measurement, LineAns
     let flow = MeasuredFlow::named("typed");
     let mut measured = Measurement::of(MeasuredBy::Numbers, 1.0, Vec::new(), false);
     measured.transfers.push(flow);
-    measured.assumed.extend(["headers", "cubic", "one_flow"]);
+    measured.assumed.extend(["headers", "cubic", "one_flow"].iter().chain(&test.assumed));
     Ok((measured, answer))
 }

@@ -10,7 +10,7 @@ use sim_core::scenario::Scenario;
 use sim_core::simulation::{Simulation, kinds};
 
 use crate::answer::LineAnswer;
-use crate::candidate::{Candidate, QueueKind};
+use crate::candidate::{Candidate, QueueKind, schedule};
 use crate::measurement::{FULL_PACKET, Measurement, quantile, sorted};
 
 /// The seeds with which each scenario is run.
@@ -109,8 +109,16 @@ pub fn all_run(
     each.collect()
 }
 
-/// The scenario of a candidate with transfers that all begin within a second, and a call.
-fn document(candidate: &Candidate, queue: Value, rate: f64, transfers: usize, title: &str) -> Value {
+/// The scenario of a candidate with transfers that all begin within a second, and a call. A line whose rate varies keeps its
+/// queue behind one that is shaped.
+fn document(
+    answer: &LineAnswer,
+    candidate: &Candidate,
+    queue: &Value,
+    rate: f64,
+    transfers: usize,
+    title: &str,
+) -> Value {
     let access = json!({"sender": 0, "receiver": 0});
     let mut flows: Vec<Value> = (0..transfers)
         .map(|index| {
@@ -125,9 +133,19 @@ fn document(candidate: &Candidate, queue: Value, rate: f64, transfers: usize, ti
         .then(|| json!({"kind": "random", "probability": candidate.loss, "what": "data"}))
         .into_iter()
         .collect();
-    json!({"v": 1, "title": title, "duration": DURATION, "warmup": WARMUP, "seed": SEEDS[0],
-        "network": {"forward": {"rate": rate, "delay": delay, "queue": queue, "loss": loss},
-            "reverse": {"rate": candidate.rate, "delay": delay}},
+    let reverse = json!({"rate": candidate.rate, "delay": delay});
+    let varying = schedule(answer.over_time.as_deref(), 0.0, true);
+    let own = answer.best.candidate.queue_json();
+    let network = if answer.over_time.is_none() || *queue == own && rate == candidate.rate {
+        json!({"forward": {"rate": rate, "delay": delay, "queue": queue, "loss": loss, "schedule": varying},
+            "reverse": reverse})
+    } else {
+        json!({"kind": "parking_lot", "links": [
+            {"id": "router", "forward": {"rate": rate, "delay": 0, "queue": queue}, "reverse": {"rate": candidate.rate, "delay": 0}},
+            {"id": "line", "forward": {"rate": candidate.rate, "delay": delay, "queue": own, "loss": loss, "schedule": varying},
+                "reverse": reverse}]})
+    };
+    json!({"v": 1, "title": title, "duration": DURATION, "warmup": WARMUP, "seed": SEEDS[0], "network": network,
         "flows": flows})
 }
 
@@ -179,11 +197,13 @@ fn controller_lines(controller: &str) -> Vec<Lines> {
 pub fn proposals(answer: &LineAnswer, measured: usize) -> Vec<Proposal> {
     let now = &answer.best.candidate;
     let transfers = measured + now.others;
-    let shaped = rounded(SHAPED * now.rate);
+    // A shaper that is faster than the line leaves the wait to the line.
+    let slowest = if answer.over_time.is_some() { answer.rate.low } else { now.rate };
+    let shaped = rounded(SHAPED * slowest);
     let kbit = whole::<u64>(shaped / 1e3);
     let of = |id, candidate: &Candidate, queue, rate, sets, lines, title: &str| Proposal {
         id,
-        document: document(candidate, queue, rate, transfers, title),
+        document: document(answer, candidate, &queue, rate, transfers, title),
         sets,
         lines,
     };
@@ -216,6 +236,9 @@ pub fn proposals(answer: &LineAnswer, measured: usize) -> Vec<Proposal> {
             lines,
             "Your line with a smaller buffer",
         ));
+    }
+    if now.controller == "gcc" {
+        return all;
     }
     let controller = if now.controller == "bbr" { "cubic" } else { "bbr" };
     let other = Candidate { controller, ..now.clone() };

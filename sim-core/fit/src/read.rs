@@ -4,9 +4,10 @@ use miniz_oxide::inflate::decompress_to_vec_with_limit;
 use serde_json::Value;
 
 use crate::capture;
-use crate::json_files::{flent, iperf3, qlog};
+use crate::json_files::{crusader, flent, iperf3, qlog, speed_test, webrtc};
 use crate::measurement::{Measurement, ReadError, error};
-use crate::table;
+use crate::numbers::SpeedTest;
+use crate::{ss, table};
 
 /// The largest file, and the largest content after unpacking, in bytes.
 pub const MAX_FILE: usize = 64 << 20;
@@ -14,7 +15,24 @@ const MAX_CONTENT: usize = 128 << 20;
 /// The largest JSON text in bytes. It takes many times its size in memory.
 const MAX_JSON: usize = 32 << 20;
 
-pub fn read(bytes: &[u8]) -> Result<Measurement, ReadError> {
+/// What a file has.
+#[derive(Clone, Debug, PartialEq)]
+pub enum MeasuredFile {
+    Series(Measurement),
+    SpeedTest(SpeedTest),
+}
+
+/// Reads a file that must have series.
+pub fn read_series(bytes: &[u8]) -> Result<Measurement, ReadError> {
+    match read(bytes)? {
+        MeasuredFile::Series(measured) => Ok(measured),
+        MeasuredFile::SpeedTest(_) => {
+            error("The file of a speed test has three numbers, and no values over time.")
+        }
+    }
+}
+
+pub fn read(bytes: &[u8]) -> Result<MeasuredFile, ReadError> {
     if bytes.len() > MAX_FILE {
         return error(
             "The file has more than 64 MB. Measure for a shorter time, or capture headers only (tcpdump -s 96).",
@@ -30,7 +48,16 @@ pub fn read(bytes: &[u8]) -> Result<Measurement, ReadError> {
     if content.is_empty() {
         return error("The file is empty.");
     }
-    let measurement = if capture::is_capture(content) { capture::read(content)? } else { text(content)? };
+    let measurement = if capture::is_capture(content) {
+        capture::read(content)?
+    } else if crusader::is_crusader(content) {
+        crusader::read_packed(content, MAX_JSON / 2)?
+    } else {
+        match text(content)? {
+            MeasuredFile::Series(measured) => measured,
+            test @ MeasuredFile::SpeedTest(_) => return Ok(test),
+        }
+    };
     if measurement.transfers.is_empty() {
         return error("The file has no flow with data. Record a transfer, not only pings.");
     }
@@ -41,24 +68,25 @@ pub fn read(bytes: &[u8]) -> Result<Measurement, ReadError> {
             "The flow {} has a number of bytes or lost packets below zero or without an end. Measure again, or correct the file.",
             flow.name
         )),
-        None => Ok(measurement),
+        None => Ok(MeasuredFile::Series(measurement)),
     }
 }
 
-fn text(content: &[u8]) -> Result<Measurement, ReadError> {
+fn text(content: &[u8]) -> Result<MeasuredFile, ReadError> {
     if content.len() > MAX_JSON {
         return error("The text has more than 32 MB. Measure for a shorter time.");
     }
     let Ok(text) = std::str::from_utf8(content) else {
         return error(
-            "This is neither a text nor a capture. flent, iperf3 --json, qlog, pcap, pcapng and CSV can be read.",
+            "This is neither a text nor a capture. docs/your-line.md lists the files that can be read: flent, iperf3 --json, captures and others.",
         );
     };
     if text.starts_with('\u{1e}') {
-        return qlog::read_sequence(text);
+        return qlog::read_sequence(text).map(MeasuredFile::Series);
     }
     if !text.trim_start().starts_with(['{', '[']) {
-        return table::read(text);
+        let read = if ss::is_ss(text) { ss::read(text) } else { table::read(text) };
+        return read.map(MeasuredFile::Series);
     }
     let parsed: Result<Value, _> = serde_json::from_str(text);
     let root = match parsed {
@@ -73,17 +101,26 @@ fn text(content: &[u8]) -> Result<Measurement, ReadError> {
             ));
         }
     };
-    if root.get("x_values").is_some() && root.get("results").is_some() {
+    if let Some(test) = speed_test::read(&root) {
+        return test.map(MeasuredFile::SpeedTest);
+    }
+    let has = |name: &str| root.get(name).is_some();
+    let read = if has("x_values") && has("results") {
         flent::read(&root)
-    } else if root.get("traces").is_some() {
+    } else if has("traces") {
         qlog::read(&root)
-    } else if root.get("intervals").is_some() || root.get("error").is_some() {
+    } else if has("stream_groups") {
+        crusader::read(&root)
+    } else if has("PeerConnections") {
+        webrtc::read(&root)
+    } else if has("intervals") || has("error") {
         iperf3::read(&root)
     } else {
         error(
-            "This JSON is not of flent, iperf3 or qlog. It has none of the fields x_values, intervals and traces.",
+            "This JSON is not of flent, iperf3, qlog, Crusader, webrtc-internals or a speed test: it has none of the fields x_values, intervals, traces, stream_groups, PeerConnections and download.",
         )
-    }
+    };
+    read.map(MeasuredFile::Series)
 }
 
 /// The content of a file in the gzip format (RFC 1952).

@@ -9,7 +9,7 @@ use sim_core::ground::convert::whole;
 use crate::candidate::{CONTROLLERS, Candidate, QUEUES};
 use crate::direct::{Direct, FitRefusal, estimate};
 use crate::distance::{Distance, distance};
-use crate::measurement::{FULL_PACKET, MeasuredBy, Measurement};
+use crate::measurement::{FULL_PACKET, Measurement};
 
 /// The rounds of a search.
 pub const ROUNDS: usize = 4;
@@ -94,7 +94,7 @@ impl Fit {
     }
 
     fn first(&self) -> Vec<Candidate> {
-        let Direct { rate, base_rtt, wait, peak, share, .. } = self.direct;
+        let Direct { rate, base_rtt, held, peak, share, .. } = self.direct;
         let least = 8.0 * FULL_PACKET * 8.0 / rate.value;
         let transfers = self.measured.transfers.len() as f64;
         let others = if share < 0.93 {
@@ -106,30 +106,36 @@ impl Fit {
             rate: rate.value,
             base_rtt: base_rtt.value,
             queue,
-            buffer: wait.max(least),
+            buffer: held.max(least),
             controller,
             loss: 0.0,
             others,
             seed: 1,
         };
-        let all =
-            QUEUES.iter().flat_map(|queue| CONTROLLERS.iter().map(move |controller| of(queue, controller)));
-        let mut all: Vec<Candidate> = all.collect();
-        // The longest round trips may be of losses, so the buffer may be smaller.
-        all.extend(
-            CONTROLLERS.map(|controller| Candidate {
-                buffer: (0.6 * wait).max(least),
+        // A file that names the controller leaves only the queue.
+        let named = self.measured.controller.map(|one| vec![one]);
+        let controllers = named.unwrap_or_else(|| CONTROLLERS.to_vec());
+        let pairs = QUEUES.iter().flat_map(|queue| controllers.iter().map(move |one| (queue, one)));
+        let mut all: Vec<Candidate> = pairs.map(|(queue, controller)| of(queue, controller)).collect();
+        let buffer_of = |buffer: f64| {
+            let one = move |controller: &&'static str| Candidate {
+                buffer: buffer.max(least),
                 ..of("drop_tail", controller)
-            }),
-        );
+            };
+            controllers.iter().map(one).collect::<Vec<_>>()
+        };
+        // The longest round trips may be of losses, so the buffer may be smaller.
+        all.extend(buffer_of(0.6 * held));
         // They may also be of a buffer that was full only once.
-        if peak > 1.3 * wait {
-            all.extend(
-                CONTROLLERS.map(|controller| Candidate { buffer: peak, ..of("drop_tail", controller) }),
-            );
+        if peak > 1.3 * held {
+            all.extend(buffer_of(peak));
         }
-        // BBR may never fill the buffer, so it may be larger than the greatest wait.
-        all.push(Candidate { buffer: 3.0 * wait.max(least), ..of("drop_tail", "bbr") });
+        // BBR and GCC may never fill the buffer, so it may be larger than the greatest wait.
+        for (controller, factor) in [("bbr", 3.0), ("gcc", 20.0)] {
+            if controllers.contains(&controller) {
+                all.push(Candidate { buffer: factor * held.max(least), ..of("drop_tail", controller) });
+            }
+        }
         all
     }
 
@@ -152,17 +158,11 @@ impl Fit {
     fn nearby(&self, from: &Candidate) -> Vec<Candidate> {
         let mut next = Vec::new();
         // Without samples from before the load, the least round-trip time may contain a wait.
-        let is_late = self.measured.source == MeasuredBy::Iperf3 || self.measured.source == MeasuredBy::Table;
-        if is_late && self.measured.pings.is_empty() {
+        if self.measured.source.is_late() && self.measured.pings.is_empty() {
             for factor in [0.5, 0.7, 0.85] {
                 let base_rtt = from.base_rtt * factor;
                 let buffer = from.buffer + from.base_rtt - base_rtt;
                 next.push(Candidate { base_rtt, buffer, ..from.clone() });
-            }
-        }
-        if self.measured.train_rate.is_some() && self.direct.share < 0.93 {
-            for factor in [0.95, 1.05] {
-                next.push(Candidate { rate: from.rate * factor, ..from.clone() });
             }
         }
         if from.queue == "drop_tail" {

@@ -1,14 +1,18 @@
-//! Captures, and files of flent, iperf3, qlog and tables.
+//! Captures, and files of flent, iperf3, qlog, Crusader, speed tests and others.
 
 use super::mutate::check_inputs;
 use super::{changed, folder, outcome};
+use fairshare_fit::read::MeasuredFile;
 use miniz_oxide::inflate::decompress_to_vec;
 use std::fs;
 
 #[test]
 fn captures_and_files_of_tools_are_read_or_refused() {
-    let mut seeds: Vec<Vec<u8>> = folder("web/src/features/measured/formats/testData")
+    let folders =
+        [folder("web/src/features/measured/formats/testData"), folder("sim-core/fit/tests/samples")];
+    let mut seeds: Vec<Vec<u8>> = folders
         .iter()
+        .flatten()
         .filter(|file| file.extension().is_none_or(|extension| extension != "md"))
         .map(|file| fs::read(file).unwrap())
         .collect();
@@ -21,7 +25,11 @@ fn captures_and_files_of_tools_are_read_or_refused() {
     seeds.push(b"time (s),rate (Mbit/s),rtt (ms)\n0,4,31\n1,8,44\n2,8,50\n".to_vec());
     check_inputs(2000, changed(&seeds), |bytes, _| {
         let read = fairshare_fit::read::read(bytes);
-        for flow in read.iter().flat_map(|measurement| &measurement.transfers) {
+        let series = read.iter().filter_map(|file| match file {
+            MeasuredFile::Series(measured) => Some(measured),
+            MeasuredFile::SpeedTest(_) => None,
+        });
+        for flow in series.flat_map(|measured| &measured.transfers) {
             let bytes = flow.bytes.iter().chain(&flow.lost);
             let times = flow.rtt.iter().flatten().chain(&flow.least_rtt).chain(&flow.greatest_rtt);
             if let Some(number) = bytes.chain(times).find(|number| !number.is_finite() || **number < 0.0) {

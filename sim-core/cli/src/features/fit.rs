@@ -5,10 +5,11 @@ use std::path::PathBuf;
 use fairshare_fit::answer::LineAnswer;
 use fairshare_fit::candidate::{Candidate, QueueKind};
 use fairshare_fit::direct::FitRefusal;
-use fairshare_fit::measurement::Measurement;
+use fairshare_fit::measurement::{Measurement, ReadError};
+use fairshare_fit::numbers::{self, SpeedTest};
 use fairshare_fit::proposals::{Proposal, ProposalResult, ProposalRun, SEEDS, proposals, report, run};
+use fairshare_fit::read::{self, MeasuredFile};
 use fairshare_fit::search::{Fit, ROUNDS, Scored};
-use fairshare_fit::{numbers, read};
 use serde_json::{Value, json};
 use sim_core::ground::quantity::quantity;
 use sim_core::scenario::share_link::{ShareLink, encode};
@@ -28,7 +29,7 @@ pub const FEATURE: Feature = Feature::with(&[Command::of::<FitArgs>()]);
 #[derive(clap::Parser)]
 #[command(name = "fit")]
 pub struct FitArgs {
-    /// A file of flent, iperf3 (--json) or qlog, a capture (pcap, pcapng), or a table (CSV); docs/your-line.md
+    /// A file of flent, iperf3 (--json), Crusader, a speed test or another tool, or a capture (pcap, pcapng); docs/your-line.md lists all
     #[arg(required_unless_present = "rate", conflicts_with_all = ["rate", "ping", "loaded_ping"])]
     file: Option<PathBuf>,
     /// Without a file: the rate of a speed test, such as 48M
@@ -76,17 +77,20 @@ impl Run for FitArgs {
         let threads = worker_count(self.jobs);
         let (measured, answer) = match (&self.file, self.rate, self.ping, self.loaded_ping) {
             (None, Some(rate), Some(ping), Some(loaded)) => {
-                numbers::answer(rate, ping, loaded).map_err(|problem| CommandError::input(problem.0))?
+                let test = SpeedTest { rate, ping, loaded, assumed: Vec::new() };
+                numbers::answer(&test).map_err(|problem| CommandError::input(problem.0))?
             }
             (Some(file), ..) => {
                 let name = file.display();
                 let bytes = std::fs::read(file)
                     .map_err(|error| CommandError::input(format!("{name}: {}", describe_io_error(&error))))?;
-                let measured = read::read(&bytes)
-                    .map_err(|problem| CommandError::input(format!("{name}: {problem}")))?;
-                match fitted(measured, threads)? {
-                    Ok(found) => found,
-                    Err(refusal) => return self.print_refusal(&refusal),
+                let problem_of = |problem: ReadError| CommandError::input(format!("{name}: {problem}"));
+                match read::read(&bytes).map_err(problem_of)? {
+                    MeasuredFile::SpeedTest(test) => numbers::answer(&test).map_err(problem_of)?,
+                    MeasuredFile::Series(measured) => match fitted(measured, threads)? {
+                        Ok(found) => found,
+                        Err(refusal) => return self.print_refusal(&refusal),
+                    },
                 }
             }
             _ => return Err(CommandError::input("Name a file, or --rate, --ping and --loaded-ping.")),
@@ -169,6 +173,7 @@ fn controller_text(id: &str) -> &'static str {
     match id {
         "cubic" => "CUBIC",
         "sack" => "Reno",
+        "gcc" => "GCC",
         _ => "BBR",
     }
 }
@@ -208,8 +213,22 @@ fn assumed_text(id: &str) -> &'static str {
         "headers" => "The file counts the payload; 3.5 % are added for headers.",
         "at_sender" => "The capture was made at the sender.",
         "cubic" => "The senders use CUBIC.",
+        "gcc" => "The call uses GCC, as in Chrome.",
+        "download" => "The download is described, in which a ping waits for longer.",
+        "upload" => "The upload is described, in which a ping waits for longer.",
+        "both_directions" => "Both directions were loaded at once, and the slower one is taken for the one that waits.",
         _ => "One transfer loads the line.",
     }
+}
+
+/// What was assumed, as sentences.
+fn assumptions(answer: &LineAnswer, measured: &Measurement) -> String {
+    let rate = match answer.over_time {
+        Some(_) => "whose rate varies as in the measurement from half second to half second",
+        None => "with a constant rate",
+    };
+    let others: Vec<&str> = measured.assumed.iter().map(|id| assumed_text(id)).collect();
+    format!("one bottleneck {rate}. {}", others.join(" "))
 }
 
 fn interval(value: &fairshare_fit::direct::LineEstimate, write: fn(f64) -> String) -> String {
@@ -223,8 +242,8 @@ fn interval(value: &fairshare_fit::direct::LineEstimate, write: fn(f64) -> Strin
 /// The sentence of the answer.
 fn sentence(answer: &LineAnswer) -> String {
     let queue = answer.queue.first().copied().map_or("", kind_text);
-    let mut text =
-        format!("Your line is about {} with {}; ", bits(answer.rate.value), time(answer.base_rtt.value));
+    let rate = if answer.over_time.is_some() { interval(&answer.rate, bits) } else { bits(answer.rate.value) };
+    let mut text = format!("Your line is about {rate} with {}; ", time(answer.base_rtt.value));
     match &answer.buffer {
         Some(buffer) if buffer.high.is_finite() => {
             text += &format!("its buffer holds {} ({queue}).", time(buffer.value));
@@ -281,10 +300,7 @@ fn text(
     row("Random loss", quantity(answer.loss, "probability", 2), String::new());
     row("Share of the measured transfers", quantity(answer.share, "share", 3), String::new());
     text += &table.text();
-    text += &format!(
-        "\nAssumed: one bottleneck with a constant rate. {}\n",
-        measured.assumed.iter().map(|id| assumed_text(id)).collect::<Vec<_>>().join(" ")
-    );
+    text += &format!("\nAssumed: {}\n", assumptions(answer, measured));
     if results.is_empty() {
         return text;
     }

@@ -4,13 +4,8 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
+use crate::json_files::list;
 use crate::measurement::{MeasuredBy, MeasuredFlow, Measurement, ReadError, error};
-
-const NO_VALUES: &[Value] = &[];
-
-fn list(value: &Value) -> &[Value] {
-    value.as_array().map_or(NO_VALUES, Vec::as_slice)
-}
 
 /// The rate of a series in bit/s for its unit.
 fn factor(units: &Value, name: &str) -> f64 {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
+use crate::json_files::list;
 use crate::measurement::{MeasuredBy, MeasuredFlow, Measurement, ReadError, error};
 
 /// Bytes on the wire for each byte of payload: packets of 1500 bytes with 52 bytes of headers.
@@ -26,13 +27,12 @@ pub fn of_stream(text: &str) -> Result<Value, ReadError> {
 }
 
 pub fn read(root: &Value) -> Result<Measurement, ReadError> {
-    let intervals = root["intervals"].as_array().map_or(&[][..], Vec::as_slice);
+    let intervals = list(&root["intervals"]);
     if intervals.is_empty() {
         let reason = root["error"].as_str().unwrap_or("it has no intervals");
         return error(format!("The test of iperf3 has no results: {reason}."));
     }
-    let streams =
-        || intervals.iter().flat_map(|interval| interval["streams"].as_array().into_iter().flatten());
+    let streams = || intervals.iter().flat_map(|interval| list(&interval["streams"]));
     let mut lengths: Vec<f64> = streams().filter_map(|stream| stream["seconds"].as_f64()).collect();
     lengths.sort_by(f64::total_cmp);
     let Some(&length) = lengths.get(lengths.len() / 2).filter(|length| (0.001..=60.0).contains(*length))

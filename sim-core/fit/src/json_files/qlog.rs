@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use crate::measurement::{MeasuredBy, MeasuredFlow, Measurement, ReadError, STEP, error};
-use crate::trains::Trains;
+use crate::pairs::PacketPairs;
 
 /// Bytes of IP and UDP headers, which qlog does not count.
 const HEADERS: f64 = 28.0;
@@ -18,7 +18,7 @@ const MAX_EVENTS: usize = 4_000_000;
 #[derive(Default)]
 struct TraceReader {
     flow: MeasuredFlow,
-    trains: Trains,
+    pairs: PacketPairs,
     /// The sizes of packets that are not acknowledged.
     sent: BTreeMap<u64, f64>,
     first: Option<f64>,
@@ -71,7 +71,7 @@ impl TraceReader {
         }
         if bytes > 0.0 {
             self.flow.add_bytes(t, t, bytes, STEP);
-            self.trains.add(t, bytes);
+            self.pairs.add(t, bytes);
         }
     }
 
@@ -82,7 +82,7 @@ impl TraceReader {
             );
         }
         let mut read = Measurement::of(MeasuredBy::Qlog, STEP, vec![self.flow], true);
-        read.train_rate = self.trains.rate();
+        read.pair_rate = self.pairs.rate();
         Ok(read)
     }
 }

@@ -2,14 +2,16 @@
 //! `data/recovery.json`; `npm test` makes a few again.
 
 mod cases;
+mod kernel;
 mod reading;
+mod varying;
 
 use cases::Case;
 use fairshare_exports::{ExportOptions, Format, export};
 use fairshare_fit::answer::LineAnswer;
 use fairshare_fit::direct::FitRefusal;
 use fairshare_fit::measurement::Measurement;
-use fairshare_fit::read::read;
+use fairshare_fit::read::read_series as read;
 use fairshare_fit::search::Fit;
 use serde_json::{Map, Value, json};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -60,7 +62,13 @@ fn row(case: &Case, name: &str, format: Format) -> Value {
         "buffer": truth.buffer, "queue": truth.queue, "controller": truth.controller});
     let (rate, base_rtt, buffer) = baseline(&measurement(&case.document, format));
     row["baseline"] = json!({"rate": rate, "base_rtt": base_rtt, "buffer": buffer});
-    row["fit"] = match fit(&case.document, format) {
+    row["fit"] = answer_json(fit(&case.document, format));
+    row
+}
+
+/// What the table counts of an answer.
+fn answer_json(answer: Result<(Fit, LineAnswer), FitRefusal>) -> Value {
+    match answer {
         Ok((fit, answer)) => {
             let mut json = answer.to_json(&fit.measured);
             json["distance"] = json["distance"]["sum"].take();
@@ -68,8 +76,7 @@ fn row(case: &Case, name: &str, format: Format) -> Value {
             known.iter().map(|name| ((*name).to_owned(), json[*name].take())).collect()
         }
         Err(refusal) => json!({"refused": refusal.id()}),
-    };
-    row
+    }
 }
 
 /// The results of `work` for the numbers, from two threads, in the order of the numbers.
@@ -92,9 +99,18 @@ fn all(numbers: &[u64], work: impl Fn(u64) -> Vec<Value> + Sync) -> Vec<Value> {
     rows.into_iter().flat_map(|(_, rows)| rows).collect()
 }
 
+/// Whether the study makes a format. `FIT_FORMATS` names those that are made again; the others keep their rows.
+fn is_chosen(name: &str) -> bool {
+    std::env::var("FIT_FORMATS").map_or(true, |names| names.split(',').any(|one| one == name))
+}
+
 fn rows_of(number: u64) -> Vec<Value> {
     let case = cases::case(number);
-    FORMATS.iter().map(|(name, format)| row(&case, name, *format)).collect()
+    FORMATS
+        .iter()
+        .filter(|(name, _)| is_chosen(name))
+        .map(|(name, format)| row(&case, name, *format))
+        .collect()
 }
 
 fn number(value: &Value) -> f64 {
@@ -154,13 +170,15 @@ fn tables(rows: &[Value]) -> Value {
     FORMATS.iter().map(|(name, _)| ((*name).to_owned(), Value::Object(of(name)))).collect()
 }
 
-/// Fits files of the cases that have no answer. Returns how many got one by their reason.
+/// Fits files of the cases that have no answer, or only a range of rates.
 fn hopeless(numbers: &[u64]) -> Vec<Value> {
     all(numbers, |number| {
         let (document, why) = cases::hopeless(number);
         let (name, format) = FORMATS[(number / 4 % 4) as usize];
         let got = match fit(&document, format) {
-            Ok((_, answer)) => json!({"distance": answer.best.distance.sum()}),
+            Ok((_, answer)) => {
+                json!({"distance": answer.best.distance.sum(), "varies": answer.over_time.is_some()})
+            }
             Err(refusal) => json!(refusal.id()),
         };
         vec![json!({"case": number, "format": name, "why": why, "got": got})]
@@ -170,11 +188,16 @@ fn hopeless(numbers: &[u64]) -> Vec<Value> {
 /// The cases of the study, and those without an answer.
 const CASES: u64 = 300;
 const HOPELESS: u64 = 52;
+/// The cases whose rate varies.
+const VARYING: u64 = 40;
 /// The cases that `npm test` fits again.
 const SAMPLE: [u64; 2] = [0, 100];
 
+const STORED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/recovery.json");
+
 fn stored() -> Value {
-    serde_json::from_str(include_str!("../data/recovery.json")).expect("valid JSON")
+    let text = std::fs::read_to_string(STORED).expect("a file");
+    serde_json::from_str(&text).expect("valid JSON")
 }
 
 fn list(value: &Value) -> &[Value] {
@@ -209,7 +232,7 @@ fn a_sample_is_as_right_as_the_stored_results_of_the_study() {
 fn the_stored_table_counts_the_stored_rows() {
     let stored = stored();
     assert_eq!(tables(list(&stored["rows"])), stored["table"]);
-    let answered = list(&stored["hopeless"]).iter().filter(|row| row["got"].is_object()).count();
+    let answered = list(&stored["hopeless"]).iter().filter(|row| row["got"]["varies"] == false).count();
     assert_eq!(json!(answered), stored["hopeless_answered"]);
     assert!(answered * 10 <= list(&stored["hopeless"]).len(), "{answered}");
     // flent's files, which begin without load, are what the page recommends.
@@ -230,19 +253,24 @@ fn validate_fits() {
     numbers.extend(SAMPLE);
     numbers.sort_unstable();
     numbers.dedup();
-    let rows = all(&numbers, rows_of);
+    let mut rows = all(&numbers, rows_of);
+    let kept = |row: &&Value| !is_chosen(row["format"].as_str().unwrap_or_default());
+    rows.extend(list(&stored()["rows"]).iter().filter(kept).cloned());
     let without = hopeless(&(0..HOPELESS).collect::<Vec<_>>());
-    let answered = without.iter().filter(|row| row["got"].is_object()).count();
+    let answered = without.iter().filter(|row| row["got"]["varies"] == false).count();
+    let (varying, kernel) = (varying::rows(of("FIT_VARYING", VARYING)), kernel::rows());
     let lines = |rows: &[Value]| rows.iter().map(Value::to_string).collect::<Vec<_>>().join(",\n");
     let text = format!(
-        "{{\"cases\": {}, \"table\": {},\n\"hopeless_answered\": {answered}, \"hopeless\": [\n{}\n],\n\"rows\": [\n{}\n]}}\n",
-        numbers.len(),
+        "{{\"table\": {},\n\"hopeless_answered\": {answered}, \"hopeless\": [\n{}\n],\n\"varying_table\": {}, \"varying\": [\n{}\n],\n\"kernel_table\": {}, \"kernel\": [\n{}\n],\n\"rows\": [\n{}\n]}}\n",
         tables(&rows),
         lines(&without),
+        varying::table(&varying),
+        lines(&varying),
+        Value::Object(table(&kernel.iter().collect::<Vec<_>>())),
+        lines(&kernel),
         lines(&rows)
     );
-    std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/recovery.json"), text)
-        .expect("a file is written");
+    std::fs::write(STORED, text).expect("a file is written");
     println!("{:#}", tables(&rows));
 }
 

@@ -2,12 +2,17 @@
 
 use crate::{FORMATS, cases, file};
 use fairshare_fit::measurement::MeasuredBy;
-use fairshare_fit::read::read;
+use fairshare_fit::numbers;
+use fairshare_fit::read::{self, MeasuredFile, read_series as read};
 use fairshare_fit::search::Fit;
 use serde_json::json;
 use sim_core::ground::rng::split_mix;
 
 const TOOLS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/src/features/measured/formats/testData/");
+
+fn sample(name: &str) -> Vec<u8> {
+    std::fs::read(format!("{}/tests/samples/{name}", env!("CARGO_MANIFEST_DIR"))).expect("a sample")
+}
 
 fn tool(name: &str) -> Vec<u8> {
     std::fs::read(format!("{TOOLS}{name}")).expect("a file of a tool")
@@ -53,6 +58,43 @@ fn files_of_the_real_tools_are_read() {
     assert!(read(&tool("tun-raw.pcap")).expect_err("no TCP").0.contains("no TCP segment with data"));
 }
 
+/// The samples of Crusader are of a run on a line with 9 Mbit/s, 28 ms and 200 ms of buffer, and that of a call of one with 1.5 Mbit/s
+/// and 40 ms. `ss` printed its sample on a loopback interface with `tbf rate 8mbit burst 6kb latency 150ms`.
+#[test]
+fn files_of_other_tools_have_the_numbers_of_their_lines() {
+    for (name, source, bytes, [shortest, longest], controller) in [
+        ("crusader.crr", MeasuredBy::Crusader, 10.5e6..11.3e6, [0.028, 0.23], None),
+        ("crusader.json", MeasuredBy::Crusader, 10.5e6..11.3e6, [0.028, 0.23], None),
+        ("ss.txt", MeasuredBy::Ss, 5.0e6..6.2e6, [0.000_051, 0.2], Some("cubic")),
+        ("webrtc_internals.json", MeasuredBy::WebRtc, 4.5e6..5.6e6, [0.048, 0.07], Some("gcc")),
+    ] {
+        let read = read(&sample(name)).unwrap_or_else(|problem| panic!("{name}: {problem}"));
+        assert_eq!((read.source, read.controller), (source, controller), "{name}");
+        let total: f64 = read.transfers.iter().map(|flow| flow.total()).sum();
+        assert!(bytes.contains(&total), "{name}: {total}");
+        let least = read.least_rtt().expect("round trips");
+        assert!((least / shortest - 1.0).abs() < 0.1, "{name}: {least}");
+        let greatest = read.timed().iter().filter_map(|flow| flow.greatest_rtt).fold(0.0, f64::max);
+        assert!((0.75 * longest..1.1 * longest).contains(&greatest), "{name}: {greatest}");
+    }
+    assert_eq!(read(&sample("crusader.crr")), read(&sample("crusader.json")));
+}
+
+#[test]
+fn speed_tests_have_the_direction_in_which_a_ping_waits() {
+    for (name, rate, [ping, loaded], assumed) in [
+        ("ookla.json", 28.144e6, [0.0179, 0.2516], &["upload"][..]),
+        ("cloudflare.json", 28.1e6, [0.0182, 0.25], &["upload"]),
+        ("network_quality.json", 28.1e6, [0.0178, 0.242], &["upload", "both_directions"]),
+    ] {
+        let Ok(MeasuredFile::SpeedTest(test)) = read::read(&sample(name)) else { panic!("{name}") };
+        assert_eq!((test.rate, test.assumed.as_slice()), (rate, assumed), "{name}");
+        assert!((test.ping - ping).abs() < 1e-9 && (test.loaded - loaded).abs() < 1e-9, "{name}: {test:?}");
+        let (_, answer) = numbers::answer(&test).expect("an answer");
+        assert!(answer.wait > 0.2, "{name}");
+    }
+}
+
 #[test]
 fn tables_are_read_by_their_headings() {
     let text = "time (s),rate (Mbit/s),rtt (ms)\n0,4,31\n1,8,44\n2,8,50\n";
@@ -68,6 +110,12 @@ fn problems_say_where_they_are_and_what_to_do() {
         (b"\x1f\x8b\x08", "damaged"),
         (b"{\"x_values\": [1,", "Line 1, column 16"),
         (b"{\"a\": 1}", "none of the fields"),
+        (br#"[{"ping": 18.2, "jitter": 0.5, "upload": 28.1, "download": 149.4}]"#, "149.4 and 28.1 Mbit/s and the ping 18.2 ms, but"),
+        (br#"{"stream_groups": [], "pings": []}"#, "no download or upload of its own"),
+        (br#"{"PeerConnections": {"1-1": {"stats": {}}}}"#, "Make the dump while the call runs"),
+        (b"ESTAB 0 0 10.0.0.1:5 10.0.0.2:6\n\t cubic rtt:30/2 mss:1448 cwnd:10 bytes_acked:5\n", "Line 2: the time is missing"),
+        (b"\xcb\x59\x7c\xae\x82\xab\x72\x53\x00\0\0\0\0\0\0\0", "Byte 8: this version"),
+        (b"\xcb\x59\x7c\xae\x82\xab\x72\x53\x02\0\0\0\0\0\0\0\x00\x06\0\0\0\0\0\0\x05\x01", "Byte 16: the file is damaged"),
         (b"{\"error\": \"unable to connect\"}", "unable to connect"),
         (b"a,b\n1,2\n", "name the columns"),
         (b"time,rate\n1,5\n0,5\n", "Line 3"),
@@ -87,6 +135,8 @@ fn problems_say_where_they_are_and_what_to_do() {
 fn damaged_files_are_read_or_refused() {
     let names = ["tcp_nup.flent.gz", "iperf3-tcp.json", "aioquic.qlog.gz", "two-flows.pcapng", "lo.pcap"];
     let mut files: Vec<Vec<u8>> = names.map(tool).to_vec();
+    let others = ["crusader.crr", "ss.txt", "webrtc_internals.json", "ookla.json"];
+    files.extend(others.iter().map(|name| sample(name)));
     files.extend(FORMATS.iter().map(|(_, format)| file(&upload(), *format)));
     let mut state = 7;
     for original in &files {

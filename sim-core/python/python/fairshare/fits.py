@@ -44,7 +44,7 @@ def fit(
     ping: float | None = None,
     loaded_ping: float | None = None,
 ) -> LineFit:
-    """Estimates the network of a measurement: a file of flent, iperf3 or qlog, a capture, a table, or its bytes.
+    """Estimates the network of a measurement: a file of flent, iperf3, Crusader, a speed test or another tool, or its bytes.
 
     Without a file, `rate` in bit/s, and `ping` and `loaded_ping` in seconds, are the numbers of a speed test.
     """

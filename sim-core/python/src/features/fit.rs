@@ -2,8 +2,9 @@
 
 use fairshare_fit::measurement::{MeasuredFlow, Measurement};
 use fairshare_fit::proposals::{all_run, report};
+use fairshare_fit::numbers::{self, SpeedTest};
+use fairshare_fit::read::{self, MeasuredFile};
 use fairshare_fit::search::Fit;
-use fairshare_fit::{numbers, read};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::{Bound, PyModule, PyModuleMethods as _, PyResult, Python, pyfunction};
 use pyo3::wrap_pyfunction;
@@ -20,7 +21,10 @@ pub fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
 /// The answer of a file, or why there is none, as `fairshare fit --json` prints it.
 #[pyfunction]
 fn fit(py: Python<'_>, file: Vec<u8>) -> PyResult<String> {
-    let measured = read::read(&file).map_err(|problem| PyValueError::new_err(problem.0))?;
+    let measured = match read::read(&file).map_err(|problem| PyValueError::new_err(problem.0))? {
+        MeasuredFile::Series(measured) => measured,
+        MeasuredFile::SpeedTest(test) => return answered(py, &test),
+    };
     let stop = || Python::attach(|py| py.check_signals()).is_err();
     let made = py.detach(|| {
         let fit = match Fit::new(measured) {
@@ -43,7 +47,7 @@ type Flow = (String, bool, Vec<f64>, Vec<Option<f64>>, Vec<f64>);
 #[pyfunction]
 fn measured(file: Vec<u8>) -> PyResult<(&'static str, f64, bool, Vec<Flow>)> {
     let Measurement { source, step, transfers, pings, has_losses, .. } =
-        read::read(&file).map_err(|problem| PyValueError::new_err(problem.0))?;
+        read::read_series(&file).map_err(|problem| PyValueError::new_err(problem.0))?;
     let flow =
         |is_transfer| move |flow: MeasuredFlow| (flow.name, is_transfer, flow.bytes, flow.rtt, flow.lost);
     let flows = transfers.into_iter().map(flow(true)).chain(pings.into_iter().map(flow(false))).collect();
@@ -53,8 +57,11 @@ fn measured(file: Vec<u8>) -> PyResult<(&'static str, f64, bool, Vec<Flow>)> {
 /// The answer of three numbers: bit/s, and the pings in seconds.
 #[pyfunction]
 fn fit_numbers(py: Python<'_>, rate: f64, ping: f64, loaded: f64) -> PyResult<String> {
-    let answered = numbers::answer(rate, ping, loaded);
-    let (measured, answer) = answered.map_err(|problem| PyValueError::new_err(problem.0))?;
+    answered(py, &SpeedTest { rate, ping, loaded, assumed: Vec::new() })
+}
+
+fn answered(py: Python<'_>, test: &SpeedTest) -> PyResult<String> {
+    let (measured, answer) = numbers::answer(test).map_err(|problem| PyValueError::new_err(problem.0))?;
     let stop = || Python::attach(|py| py.check_signals()).is_err();
     let made = py.detach(|| all_run(&answer, &measured, &stop));
     let all = made.map_err(|error| run_error(py, "fit", &error))?;

@@ -5,15 +5,16 @@ use crate::errors::{issue_error, run_error};
 use crate::parse;
 use fairshare_fit::answer::LineAnswer;
 use fairshare_fit::distance::Distance;
-use fairshare_fit::measurement::Measurement;
+use fairshare_fit::measurement::{Measurement, ReadError};
+use fairshare_fit::numbers::{self, SpeedTest};
 use fairshare_fit::proposals::{ProposalRun, SEEDS, proposals, report, run};
+use fairshare_fit::read::{self, MeasuredFile};
 use fairshare_fit::search::Fit;
-use fairshare_fit::{numbers, read};
 use serde_json::{Value, json};
 use sim_core::ground::json::to_text;
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 
-/// A measurement that can be fitted, or the reason why it cannot.
+/// A measurement that can be fitted, or the answer without a search: that of a speed test, or why there is none.
 #[wasm_bindgen]
 pub struct LineFit {
     fit: Result<Fit, Value>,
@@ -24,8 +25,12 @@ impl LineFit {
     /// Reads a file. Its problem is an issue.
     #[wasm_bindgen(constructor)]
     pub fn new(file: &[u8]) -> Result<LineFit, JsError> {
-        let measured = read::read(file).map_err(|problem| issue_error("file", problem.0))?;
-        Ok(Self { fit: Fit::new(measured).map_err(|refusal| refusal.to_json()) })
+        let problem_of = |problem: ReadError| issue_error("file", problem.0);
+        let fit = match read::read(file).map_err(problem_of)? {
+            MeasuredFile::Series(measured) => Fit::new(measured).map_err(|refusal| refusal.to_json()),
+            MeasuredFile::SpeedTest(test) => Err(answered(&test).map_err(problem_of)?),
+        };
+        Ok(Self { fit })
     }
 
     /// The number of candidates of the next round, after those with these distances. 0 at the end, and without a fit.
@@ -48,7 +53,7 @@ impl LineFit {
     pub fn answer(&self, distances: &str) -> Result<String, JsError> {
         let distances = parse_distances(distances)?;
         let answered = match &self.fit {
-            Err(refused) => refused.clone(),
+            Err(answer) => answer.clone(),
             Ok(fit) => match fit.answer(&fit.resume(&distances).0) {
                 Ok(answer) => with_proposals(&answer, &fit.measured),
                 Err(refusal) => refusal.to_json(),
@@ -75,9 +80,13 @@ fn with_proposals(answer: &LineAnswer, measured: &Measurement) -> Value {
 /// The answer of three typed numbers: bit/s, and the pings in seconds.
 #[wasm_bindgen(js_name = fitNumbers)]
 pub fn fit_numbers(rate: f64, ping: f64, loaded: f64) -> Result<String, JsError> {
-    let answered = numbers::answer(rate, ping, loaded);
-    let (measured, answer) = answered.map_err(|problem| issue_error("numbers", problem.0))?;
-    Ok(to_text(&with_proposals(&answer, &measured)))
+    let answer = answered(&SpeedTest { rate, ping, loaded, assumed: Vec::new() });
+    Ok(to_text(&answer.map_err(|problem| issue_error("numbers", problem.0))?))
+}
+
+fn answered(test: &SpeedTest) -> Result<Value, ReadError> {
+    let (measured, answer) = numbers::answer(test)?;
+    Ok(with_proposals(&answer, &measured))
 }
 
 /// Runs a proposal with a seed: the wait of a call in seconds, and the rate of the transfers, as a JSON list.

@@ -14,7 +14,12 @@ interface LineAnswerProps {
   readonly onOpen: (doc: ScenarioDocument) => void;
 }
 
-const CONTROLLERS: Readonly<Record<string, string>> = { cubic: "CUBIC", sack: "Reno", bbr: "BBR" };
+const CONTROLLERS: Readonly<Record<string, string>> = {
+  cubic: "CUBIC",
+  sack: "Reno",
+  bbr: "BBR",
+  gcc: "GCC",
+};
 const controllerOf = (id: string): string => CONTROLLERS[id] ?? id;
 const bits = (value: number): string => formatQuantity(value, "bit/s");
 const time = (value: number): string => formatQuantity(value, "s");
@@ -33,9 +38,15 @@ function nameOf({ id, sets }: LineProposal): string {
   }
 }
 
-function sentenceOf({ rate, base_rtt, buffer, queue, wait }: LineAnswer): string {
+function intervalOf({ low, high }: Estimate, write: (value: number) => string): string {
+  if (high === null) return lineTexts.atLeastValue({ low: write(low) });
+  return lineTexts.fromTo({ low: write(low), high: write(high) });
+}
+
+function sentenceOf({ rate, over_time, base_rtt, buffer, queue, wait }: LineAnswer): string {
   const kind = lineTexts.kinds[queue[0] ?? "drop_tail"];
-  const line = { rate: bits(rate.value), rtt: time(base_rtt.value), queue: kind };
+  const known = over_time ? intervalOf(rate, bits) : bits(rate.value);
+  const line = { rate: known, rtt: time(base_rtt.value), queue: kind };
   if (buffer === null) return lineTexts.queued({ ...line, wait: time(wait) });
   if (buffer.high === null) return lineTexts.atLeast({ ...line, buffer: time(buffer.low) });
   return lineTexts.held({ ...line, buffer: time(buffer.value) });
@@ -59,7 +70,10 @@ export function LineAnswerView({ answer, results, onOpen }: LineAnswerProps): Re
       </p>
       <EstimateTable answer={answer} />
       <p className="field-note">
-        {[lineTexts.assumed, ...answer.assumed.map((id) => lineTexts.assumptions[id])].join(" ")}
+        {[
+          answer.over_time ? lineTexts.assumedVarying : lineTexts.assumed,
+          ...answer.assumed.map((id) => lineTexts.assumptions[id]),
+        ].join(" ")}
       </p>
       <h2>{lineTexts.proposals}</h2>
       <p className="field-note">{lineTexts.proposalsHelp}</p>
@@ -73,18 +87,14 @@ export function LineAnswerView({ answer, results, onOpen }: LineAnswerProps): Re
 
 function EstimateTable({ answer }: Pick<LineAnswerProps, "answer">): ReactNode {
   const { rate, base_rtt, buffer, queue, controller, loss, share } = answer;
-  const interval = ({ low, high }: Estimate, write: (value: number) => string): string =>
-    high === null
-      ? lineTexts.atLeastValue({ low: write(low) })
-      : lineTexts.fromTo({ low: write(low), high: write(high) });
   const others = (names: readonly string[]): string =>
     names.length > 1 ? lineTexts.orElse({ others: names.slice(1).join(", ") }) : "";
   const kinds = queue.map((kind) => lineTexts.kinds[kind]);
   const controllers = controller.map(controllerOf);
   const rows: readonly (readonly [string, string, string])[] = [
-    [lineTexts.lineRate, bits(rate.value), interval(rate, bits)],
-    [lineTexts.baseRtt, time(base_rtt.value), interval(base_rtt, time)],
-    ...(buffer ? [[lineTexts.buffer, time(buffer.value), interval(buffer, time)] as const] : []),
+    [lineTexts.lineRate, bits(rate.value), intervalOf(rate, bits)],
+    [lineTexts.baseRtt, time(base_rtt.value), intervalOf(base_rtt, time)],
+    ...(buffer ? [[lineTexts.buffer, time(buffer.value), intervalOf(buffer, time)] as const] : []),
     [lineTexts.queue, kinds[0] ?? "", others(kinds)],
     [lineTexts.controller, controllers[0] ?? "", others(controllers)],
     [lineTexts.loss, formatQuantity(loss, "probability"), ""],

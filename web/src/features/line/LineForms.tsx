@@ -12,6 +12,7 @@ const COMMANDS = [
   [() => lineTexts.makeFlent, "flent rrul -l 20 -H SERVER --socket-stats"],
   [() => lineTexts.makeIperf3, "iperf3 -c SERVER -t 20 -i 0.1 --json > test.json"],
   [() => lineTexts.makeCapture, "tcpdump -i eth0 -s 96 -w test.pcap host SERVER"],
+  [() => lineTexts.makeSs, "while sleep 0.1; do date +%s.%N; ss -tin dst SERVER; done > test.txt"],
 ] as const;
 
 export function FileForm({ onFile }: { readonly onFile: (file: File) => void }): ReactNode {

@@ -2,6 +2,7 @@
 // wasm/laboratory/src/features/fit.rs.
 import type { Call } from "../../engine/workers/calls.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
+import type { lineTexts } from "./texts/index.ts";
 
 /** A file that a worker keeps once it has read it. */
 export interface FitFile {
@@ -46,7 +47,10 @@ export interface LineProposal {
 
 /** What `fairshare fit --json` prints, before the proposals are run. */
 export interface LineAnswer {
+  /** Constant, or the median of `over_time` with the range of four fifths of it. */
   readonly rate: Estimate;
+  /** The rates in half seconds if they vary. */
+  readonly over_time: readonly number[] | null;
   readonly base_rtt: Estimate;
   readonly buffer: Estimate | null;
   /** The most likely first. */
@@ -55,7 +59,7 @@ export interface LineAnswer {
   readonly loss: number;
   readonly wait: number;
   readonly share: number;
-  readonly assumed: readonly ("headers" | "at_sender" | "cubic" | "one_flow")[];
+  readonly assumed: readonly (keyof typeof lineTexts.assumptions)[];
   readonly proposals: readonly LineProposal[];
   readonly seeds: readonly number[];
 }

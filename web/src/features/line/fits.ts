@@ -3,6 +3,7 @@ import { programWith } from "../../engine/laboratory.ts";
 import { askOnce, type WorkerProgram } from "../../engine/workers/client.ts";
 import { WorkerPool } from "../../engine/workers/pool.ts";
 import type { FitFile, LineAnswer, LineCalls, LineProposal, LineRefusal } from "./calls.ts";
+import { SPEED_TEST } from "./sample.ts";
 
 const lineProgram: WorkerProgram = programWith(
   () => new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "line" }),
@@ -112,6 +113,7 @@ export const runProposals = (
 
 /** A file of the simulator to try. */
 export async function sampleFile(format: string, name: string): Promise<File> {
+  if (format === "speedtest") return new File([SPEED_TEST], name);
   const bytes = await askOnce<LineCalls, "sample">(lineProgram, "sample", format);
   return new File([bytes as Uint8Array<ArrayBuffer>], name);
 }

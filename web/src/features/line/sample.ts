@@ -23,4 +23,12 @@ export const SAMPLES = [
   { format: "iperf3", name: "upload.json" },
   { format: "qlog", name: "upload.sqlog" },
   { format: "pcapng", name: "upload.pcapng" },
+  { format: "speedtest", name: "speedtest.json" },
 ] as const;
+
+/** What `speedtest -f json` prints, without the fields that are not read. */
+export const SPEED_TEST = JSON.stringify({
+  ping: { latency: 24.2 },
+  download: { bandwidth: 11_500_000, latency: { iqm: 41.7 } },
+  upload: { bandwidth: 960_000, latency: { iqm: 318.4 } },
+});

@@ -14,6 +14,12 @@ fn three_numbers_give_a_sentence_and_what_would_change_the_line() {
     assert!(printed.contains("tc qdisc replace dev eth0 root cake bandwidth 7900kbit"), "{printed}");
     assert!(printed.contains("FQ-CoDel at 7.9 Mb/s: #s="), "{printed}");
     assert!(printed.contains("sysctl -w net.ipv4.tcp_congestion_control=bbr"), "{printed}");
+    let printed = succeeds(&fairshare(&["fit", "../fit/tests/samples/ookla.json", "--estimate"]));
+    assert!(
+        printed.starts_with("Your line is about 29.3 Mb/s with 17.9 ms; its buffer holds at least"),
+        "{printed}"
+    );
+    assert!(printed.contains("The upload is described"), "{printed}");
 }
 
 #[test]
