@@ -136,9 +136,9 @@ static void sample(struct flow *flow, int is_first, int is_warm, int traced) {
         flow->samples++;
     }
     if (traced)
-        printf("TRACE %ld %.4f cwnd %u ssthresh %u rtt %.2f unacked %u sacked %u lost %u retrans %u acked %llu state %u pacing %llu\n",
+        printf("TRACE %ld %.4f cwnd %u ssthresh %u rtt %.2f unacked %u sacked %u lost %u retrans %u acked %llu minrtt %.2f state %u pacing %llu\n",
                flow - flows, seconds(), info.tcpi_snd_cwnd, info.tcpi_snd_ssthresh, info.tcpi_rtt / 1e3, info.tcpi_unacked,
-               info.tcpi_sacked, info.tcpi_lost, info.tcpi_total_retrans, info.tcpi_bytes_acked, info.tcpi_ca_state,
+               info.tcpi_sacked, info.tcpi_lost, info.tcpi_total_retrans, info.tcpi_bytes_acked, info.tcpi_min_rtt / 1e3, info.tcpi_ca_state,
                info.tcpi_pacing_rate);
 }
 
