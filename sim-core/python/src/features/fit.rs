@@ -1,8 +1,8 @@
 //! Fits of measurements.
 
 use fairshare_fit::measurement::{MeasuredFlow, Measurement};
-use fairshare_fit::proposals::{all_run, report};
 use fairshare_fit::numbers::{self, SpeedTest};
+use fairshare_fit::proposals::{all_run, report};
 use fairshare_fit::read::{self, MeasuredFile};
 use fairshare_fit::search::Fit;
 use pyo3::exceptions::PyValueError;
