@@ -104,6 +104,7 @@ test("a home line with download, upload, call, game and web takes at most twelve
     ["game", "One-way delay, p95", /ms$/],
     ["game", "Jitter", /ms|\u00b5s$/],
     ["game", "Lost", /%$/],
+    ["game inputs", "Lost", /%$/],
     ["web", "Median completion time", /s$/],
   ] as const)
     await expect

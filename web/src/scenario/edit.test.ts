@@ -88,11 +88,15 @@ test("a new flow starts at the playhead if edits apply only after the playhead",
 
 test("everyday traffic is added with its settings, its id and a number", () => {
   const store = createScenarioStore({ v: 1, flows: [] }, newOrigin("own"), catalogue, () => 0);
-  for (const kind of [...TRAFFIC_KINDS, "call"] as const) addNewFlow(store, null, kind);
+  const kinds = TRAFFIC_KINDS.filter((kind) => kind !== "inputs");
+  for (const kind of [...kinds, "call"] as const) addNewFlow(store, null, kind);
   const { flows = [] } = store.getState().doc;
   expect(flows.map(({ id }) => id)).toEqual([...TRAFFIC_KINDS, "call-2"]);
-  expect(flows.map((flow) => labelOf(flow, store.getState().doc))).toEqual([...TRAFFIC_KINDS, "call 2"]);
-  expect(flows.filter(({ role }) => role === "reverse").map(({ id }) => id)).toEqual(["upload", "backup"]);
+  expect(flows.map((flow) => labelOf(flow, store.getState().doc))).toEqual(
+    [...TRAFFIC_KINDS, "call 2"].map((name) => (name === "inputs" ? "game inputs" : name)),
+  );
+  const back = flows.filter(({ role }) => role === "reverse").map(({ id }) => id);
+  expect(back).toEqual(["upload", "inputs", "backup"]);
 });
 
 test("a new id has the lowest free number", () => {

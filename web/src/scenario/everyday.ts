@@ -8,6 +8,7 @@ export const TRAFFIC = {
   upload: { role: "reverse" },
   call: { role: "background", algorithm: "gcc", source: { kind: "media" } },
   game: { role: "background", algorithm: "udp", packet: 160, source: { kind: "cbr", rate: 67_584 } },
+  inputs: { role: "reverse", algorithm: "udp", packet: 68, source: { kind: "cbr", rate: 20_480 } },
   web: {
     role: "background",
     source: { kind: "web", size: 500, size_shape: 2.5, pause: 3, pause_shape: 2.5 },
@@ -19,3 +20,6 @@ export const TRAFFIC = {
 export type TrafficKind = keyof typeof TRAFFIC;
 
 export const TRAFFIC_KINDS = Object.keys(TRAFFIC) as readonly TrafficKind[];
+
+/** The kind that is added together with another one: a game also sends what its player does, at the same tick. */
+export const SENT_BACK: Readonly<Partial<Record<TrafficKind, TrafficKind>>> = { game: "inputs" };

@@ -4,7 +4,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Catalogue, Json, ScenarioDocument } from "../generated/types.ts";
 import { canChangeDuringRun, withNetworkLists } from "./descriptors.ts";
 import { addFlow, flowIds, setFromTime } from "./edit.ts";
-import { TRAFFIC, type TrafficKind } from "./everyday.ts";
+import { SENT_BACK, TRAFFIC, type TrafficKind } from "./everyday.ts";
 import { NEW_FLOW_ID } from "./flowLabel.ts";
 import {
   type Opened,
@@ -163,17 +163,21 @@ export function createScenarioStore(
 }
 
 /**
- * Adds a new flow with an unused id, of a kind of everyday traffic or with default settings. If edits apply only after the
- * playhead, the flow starts at the playhead, at `from`.
+ * Adds a new flow with an unused id, of a kind of everyday traffic or with default settings, and what this kind sends back. If
+ * edits apply only after the playhead, the flows start at the playhead, at `from`.
  */
 export function addNewFlow(scenario: ScenarioStore, from: number | null, kind?: TrafficKind): void {
   const { usedIds, apply } = scenario.getState();
-  const flow = {
-    id: kind ?? NEW_FLOW_ID,
-    ...(kind && TRAFFIC[kind]),
+  const flow = (of?: TrafficKind) => ({
+    id: of ?? NEW_FLOW_ID,
+    ...(of && TRAFFIC[of]),
     ...(from === null ? {} : { start: roundTime(from) }),
-  };
-  apply("add flow", (doc) => addFlow(doc, flow, usedIds));
+  });
+  const back = kind && SENT_BACK[kind];
+  apply("add flow", (doc) => {
+    const next = addFlow(doc, flow(kind), usedIds);
+    return back ? addFlow(next, flow(back), usedIds) : next;
+  });
 }
 
 function initialState(

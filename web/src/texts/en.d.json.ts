@@ -188,6 +188,7 @@ readonly "download": string;
 readonly "upload": string;
 readonly "call": string;
 readonly "game": string;
+readonly "inputs": string;
 readonly "web": string;
 readonly "film": string;
 readonly "backup": string;

@@ -75,6 +75,20 @@ test("the file and the sentences have the delays of the call and of the game", (
   expect(sentences).toMatch(/call: [\d.]+.% of the frames arrived on time/);
 });
 
+test("a game has delays and losses each way", () => {
+  const { summary } = runOf(home("upload", "game", "inputs"));
+  const [, game, inputs] = summary.flows;
+  const delay = numberOf("packets", "one_way_delay_ms");
+  // The inputs of the player wait behind the upload, and what the server sends does not.
+  expect(readNumber(delay, inputs)).toBeGreaterThan(
+    2 * (readNumber(delay, game) ?? Number.POSITIVE_INFINITY),
+  );
+  for (const flow of [game, inputs])
+    expect(readNumber(numberOf("flow", "loss_fraction"), flow)).not.toBeNull();
+  // Both send at the same tick.
+  expect(Math.abs((game?.sent ?? 0) - (inputs?.sent ?? 0))).toBeLessThanOrEqual(1);
+});
+
 test("an upload has a fair share of its own direction, and the sentences state that direction", () => {
   const { record, summary } = runOf(home("download", "upload"));
   const { flows } = readAt(record, membersOf(record), 20, 1);

@@ -7,7 +7,7 @@ import { lazyPart } from "../../../components/lazyPart.tsx";
 import { Panel } from "../../../components/surfaces.tsx";
 import type { FlowDocument } from "../../../generated/types.ts";
 import { addFlow } from "../../../scenario/edit.ts";
-import { TRAFFIC_KINDS, type TrafficKind } from "../../../scenario/everyday.ts";
+import { SENT_BACK, TRAFFIC_KINDS, type TrafficKind } from "../../../scenario/everyday.ts";
 import { labelOf } from "../../../scenario/flowLabel.ts";
 import { lookup } from "../../../scenario/lookup.ts";
 import { OWN, programFlows } from "../../../scenario/programs.ts";
@@ -121,7 +121,9 @@ function AddFlow(): ReactNode {
       <span className="faint text-s" aria-hidden="true">
         {pageTexts.lab.add}
       </span>
-      {TRAFFIC_KINDS.map((kind) => button(names[kind], tips[kind], () => add(kind)))}
+      {TRAFFIC_KINDS.filter((kind) => !Object.values(SENT_BACK).includes(kind)).map((kind) =>
+        button(names[kind], tips[kind], () => add(kind)),
+      )}
       {button(other, otherTip, () => add())}
       {button(pageTexts.lab.writeOwn, pageTexts.lab.writeOwnTip, write, editsFromPlayhead)}
     </fieldset>
