@@ -1,7 +1,8 @@
 //! Tests of adaptive video and of requests with fan-in in a complete network.
 
-use crate::support::{as_f64, build_simulation, finished_run, flow, result_id_of, run_to_end};
+use crate::support::{as_f64, build_simulation, finished_run, flow, recorded_run, result_id_of, run_to_end};
 use serde_json::{Value, json};
+use sim_core::ground::time::from_secs;
 use sim_core::record::RecordingSettings;
 use sim_core::simulation::build::BuildOptions;
 
@@ -43,11 +44,19 @@ fn a_full_buffer_paces_the_requests() {
 #[test]
 fn a_video_with_twice_the_rate_of_the_link_stalls_for_half_of_the_time() {
     let document = path(&video(&json!({"rates": [1e6]})), 0.5e6 * 1500.0 / 1460.0, 0.04, 0.0, 400.0);
-    let video = shown(&document);
+    let run = recorded_run(&document);
+    let video = flow(&run.summary(), "tv")["video"].clone();
     let played = 4.0 * as_f64(&video["segments"]);
     let stalled = as_f64(&video["stalled_s"]);
     assert!((stalled / 400.0 - 0.5).abs() < 0.03, "{video}");
     assert!((played + stalled + as_f64(&video["startup_s"]) - 400.0).abs() < 12.0, "{video}");
+    let rec = &run.observer().rec;
+    let level =
+        |signal, t| rec.gauge_of(rec.key_of("flow:tv", signal)).unwrap().value_at(from_secs(t)).unwrap();
+    let total = level("video_played", 400.0) + stalled + as_f64(&video["startup_s"]);
+    assert!((total - 400.0).abs() < 1e-3, "{total}");
+    assert!((1..400).all(|t| (0.0..=4.0).contains(&level("video_buffer", f64::from(t)))));
+    assert_eq!(level("segment_rate", 400.0), 1e6);
     // Each segment takes 8 s and plays for 4 s.
     assert!((as_f64(&video["stalls"]) - 49.0).abs() <= 2.0, "{video}");
 }

@@ -1,10 +1,11 @@
 //! Tests of clients in a complete network: load times of web pages, from closed forms and from published measurements.
 
 use crate::support::{
-    as_f64, build_simulation, finished_run, flow, new_run, result_id_of, run_to_end, run_until,
+    as_f64, build_simulation, finished_run, flow, new_run, recorded_run, result_id_of, run_to_end, run_until,
 };
 use serde_json::{Value, json};
 use sim_core::describe::{AlgorithmInfo, Family};
+use sim_core::ground::time::from_secs;
 use sim_core::record::RecordingSettings;
 use sim_core::scenario::Scenario;
 use sim_core::simulation::build::BuildOptions;
@@ -192,4 +193,32 @@ fn clients_that_cannot_work_are_reported() {
     assert_eq!(issues(two.clone()), []);
     two["count"] = json!(2);
     assert_eq!(issues(two)[0].path, "flows[0].source.http");
+}
+
+/// The series of a page rise from 0 to 1 and begin again with the next load. A page of equal objects has no fonts to miss.
+#[test]
+fn the_shares_of_a_page_are_recorded_by_kind() {
+    let run = recorded_run(&path(
+        &browser("2", &json!({"page": "desktop_2024", "pause": 100})),
+        1e7,
+        0.1,
+        0.0,
+        10.0,
+    ));
+    let rec = &run.observer().rec;
+    let share = |kind, t| rec.gauge_of(rec.key_of("flow:a", kind)).unwrap().value_at(from_secs(t)).unwrap();
+    for kind in ["documents", "style_sheets", "fonts", "scripts", "images"] {
+        let values: Vec<f64> = (1..100).map(|step| share(kind, f64::from(step) / 10.0)).collect();
+        assert_eq!((values[0], values[98]), (0.0, 1.0), "{kind}");
+        assert!(values.is_sorted(), "{kind}");
+    }
+    // The browser asks for style sheets first, and for images last.
+    let first = |kind| (1..100).find(|&step| share(kind, f64::from(step) / 10.0) == 1.0);
+    assert!(first("style_sheets") < first("images"));
+    let run = recorded_run(&path(&browser("3", &json!({"pause": 0.5})), 1e7, 0.1, 0.0, 10.0));
+    let rec = &run.observer().rec;
+    let value =
+        |signal, t| rec.gauge_of(rec.key_of("flow:a", signal)).unwrap().value_at(from_secs(t)).unwrap();
+    assert_eq!((value("fonts", 0.1), value("documents", 0.1)), (1.0, 0.0));
+    assert!(value("page_began", 10.0) > 5.0);
 }

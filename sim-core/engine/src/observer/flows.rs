@@ -1,10 +1,12 @@
 //! Notifications about flows from the world and its endpoints. The frequent notifications are in `endpoints`.
 
+use super::signals::{PAGE_SIGNALS, PageSignals, VIDEO_SIGNALS, VideoSignals};
 use super::{LinkLimit, Observer};
 use crate::describe::SignalIndex;
 use crate::ground::convert::narrow;
 use crate::ground::time::{Time, to_secs};
 use crate::record::EventKind;
+use crate::traffic::page::Arrived;
 use crate::traffic::video::PlayerEvent;
 use crate::traffic::{DataUnit, Transfer};
 
@@ -108,7 +110,23 @@ impl Observer {
     pub fn player(&mut self, flow: u32, now: Time, event: PlayerEvent) {
         if let Some(video) = &mut self.flows[flow as usize].video {
             video.add(now, event);
+            let (buffer, played) = video.levels(now);
+            let VideoSignals { segment_rate, video_buffer, video_played } = VIDEO_SIGNALS;
+            let levels = [(video_buffer, buffer), (video_played, played)];
+            self.source_signals(flow as usize, now, &levels);
+            if let PlayerEvent::Arrives { rate, .. } = event {
+                self.source_signals(flow as usize, now, &[(segment_rate, rate)]);
+            }
         }
+    }
+
+    /// A browser begins to load a page, or an object of it has arrived.
+    pub fn page_arrived(&mut self, flow: u32, now: Time, Arrived { shares, began }: Arrived) {
+        let PageSignals { documents, style_sheets, fonts, scripts, images, page_began } = PAGE_SIGNALS;
+        let kinds = [documents, style_sheets, fonts, scripts, images];
+        let values = std::array::from_fn::<_, 5, _>(|kind| (kinds[kind], shares[kind]));
+        self.source_signals(flow as usize, now, &values);
+        self.source_signals(flow as usize, now, &[(page_began, to_secs(began))]);
     }
 
     /// An entry of the timeline was applied.

@@ -14,13 +14,15 @@ mod window_counts;
 
 pub use counts::{FlowCounts, LinkCounts};
 pub use links::decode_link_decision;
-use signals::{FLOW_SIGNALS, LINK_SIGNALS, MEDIA_SIGNALS, MediaSignals};
+use signals::{
+    FLOW_SIGNALS, LINK_SIGNALS, MEDIA_SIGNALS, MediaSignals, PageSignals, VIDEO_SIGNALS, VideoSignals,
+};
 pub use signals::{FlowSignals, LinkSignals};
 pub use tallies::{FlowTally, LinkTally};
 
 use crate::describe::{Signal, SignalIndex};
 use crate::ground::time::{SECOND, Time};
-use crate::record::tally::{MediaTally, QueueTime, RateBins, Rates, TimeWindow};
+use crate::record::tally::{MediaTally, QueueTime, RateBins, Rates, TimeWindow, VideoTally};
 use crate::record::{GaugeGroup, Key, Recorder};
 use crate::transport::window::{self, WindowSignals};
 use window_counts::WindowCounts;
@@ -37,6 +39,8 @@ pub(super) struct FlowKeys {
     /// In the order of `FlowTally::counters`.
     counters: [Key; 4],
     media: MediaKeys,
+    /// The signals of the flow's source: `VIDEO_SIGNALS`, `PAGE_SIGNALS` or none.
+    source: Box<[Key]>,
 }
 
 /// The keys of the series that only a flow with media has.
@@ -151,7 +155,7 @@ impl Observer {
             rate,
             algorithm,
             counters,
-            media: MediaKeys::default(),
+            ..FlowKeys::default()
         });
         self.flows.push(FlowTally::new(
             window,
@@ -169,6 +173,17 @@ impl Observer {
         self.rec.mark_as_samples(frame_delay);
         self.flow_keys[flow].media = MediaKeys { encoder_rate, frame_delay, frame_shown };
         self.flows[flow].media = Some(Box::new(tally));
+    }
+
+    /// Registers the series of a flow with adaptive video, and tracks its player.
+    pub fn add_video(&mut self, flow: usize, entity: &str) {
+        self.flow_keys[flow].source = register_all(&mut self.rec, entity, &VideoSignals::list());
+        self.flows[flow].video = Some(Box::new(VideoTally::new(self.window)));
+    }
+
+    /// Registers the series of a flow that loads web pages.
+    pub fn add_page(&mut self, flow: usize, entity: &str) {
+        self.flow_keys[flow].source = register_all(&mut self.rec, entity, &PageSignals::list());
     }
 
     /// Registers the series of a link direction and creates its tallies. `discipline_signals` are the signals
@@ -263,7 +278,28 @@ impl Observer {
         let end = self.rec.bin_end();
         if now >= end && end < Time::MAX {
             self.record_counters(|rec, key, total| rec.count(key, end - 1, total));
+            self.record_players(end - 1);
             self.rec.open_bin(now);
+        }
+    }
+
+    /// Records what the players of video have and have played, which changes without events.
+    fn record_players(&mut self, now: Time) {
+        for flow in 0..self.flows.len() {
+            if let Some(video) = &self.flows[flow].video {
+                let (buffer, played) = video.levels(now);
+                let VideoSignals { video_buffer, video_played, .. } = VIDEO_SIGNALS;
+                self.source_signals(flow, now, &[(video_buffer, buffer), (video_played, played)]);
+            }
+        }
+    }
+
+    /// Sets gauges of a flow's source.
+    #[inline(never)]
+    fn source_signals(&mut self, flow: usize, now: Time, values: &[(SignalIndex, f64)]) {
+        for &(signal, value) in values {
+            let key = key_of(&self.flow_keys[flow].source, signal).unwrap_or(Key::NONE);
+            self.rec.gauge(key, now, value);
         }
     }
 
@@ -313,6 +349,7 @@ impl Observer {
         if self.rec.records_series() {
             let last = now.min(self.rec.bin_end().saturating_sub(1));
             self.record_counters(|rec, key, total| rec.count(key, last, total));
+            self.record_players(last);
             self.rec.complete_bins_before(now);
         }
     }

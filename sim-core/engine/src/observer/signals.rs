@@ -37,6 +37,32 @@ signals! {
 }
 
 signals! {
+    /// Signals of adaptive video.
+    pub const VIDEO_SIGNALS: VideoSignals {
+        /// Bit rate of the latest segment.
+        segment_rate: "Bit rate of segments" in "bit/s";
+        /// Length of video that has arrived and has not been played.
+        video_buffer: "Player's buffer" in "s";
+        /// Length of video that has been played.
+        video_played: "Video played" in "s";
+    }
+}
+
+signals! {
+    /// Signals of web pages: of the objects of each kind, the share that has arrived, and when the browser began to
+    /// load the page.
+    pub const PAGE_SIGNALS: PageSignals {
+        documents: "Documents";
+        style_sheets: "Style sheets";
+        fonts: "Fonts";
+        scripts: "Scripts";
+        images: "Images";
+        /// When the browser began to load the page.
+        page_began: "Beginning of the page" in "s";
+    }
+}
+
+signals! {
     /// Signals that every link direction has.
     pub const LINK_SIGNALS: LinkSignals {
         /// Number of waiting packets, without the packet that is being sent.

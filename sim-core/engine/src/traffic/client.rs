@@ -1,7 +1,7 @@
 //! Clients, which request data over connections, each of which is a flow from a server. A request takes the propagation
 //! delay of the path back, and no packet of the network carries it.
 
-use super::page::PageBrowser;
+use super::page::{Arrived, PageBrowser};
 use super::rpc::Caller;
 use super::video::{Player, PlayerEvent};
 use crate::ground::rng::Rng;
@@ -43,6 +43,8 @@ pub struct ClientCx<'a> {
     pub completed: Vec<Transfer>,
     /// What happens in the player of a video.
     pub player: Vec<PlayerEvent>,
+    /// What of a web page has arrived, if this changes.
+    pub arrived: Option<Arrived>,
 }
 
 /// The rules of a client. A client opens its connections itself.
@@ -93,6 +95,7 @@ pub struct ClientResult {
     pub begun: u64,
     pub completed: Vec<Transfer>,
     pub player: Vec<PlayerEvent>,
+    pub arrived: Option<Arrived>,
 }
 
 #[derive(Clone, Debug)]
@@ -132,9 +135,10 @@ impl Client {
             begun: 0,
             completed: Vec::new(),
             player: Vec::new(),
+            arrived: None,
         };
         call(self.rules.rules(), &mut cx);
-        let ClientCx { requests, wake, begun, completed, player, .. } = cx;
+        let ClientCx { requests, wake, begun, completed, player, arrived, .. } = cx;
         let requests = requests
             .into_iter()
             .filter_map(|request| {
@@ -142,7 +146,7 @@ impl Client {
                 Some((connection.flow, now + connection.request_delay, request))
             })
             .collect();
-        ClientResult { requests, wake, begun, completed, player }
+        ClientResult { requests, wake, begun, completed, player, arrived }
     }
 
     /// A connection has started or stopped.

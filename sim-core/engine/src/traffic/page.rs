@@ -65,6 +65,18 @@ enum ObjectKind {
     Image = 4,
 }
 
+/// Number of kinds of objects.
+pub const KINDS: usize = 5;
+
+/// The part of a page that has arrived.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Arrived {
+    /// The share of the objects of each kind, in the order of their urgencies; 1 for a kind without objects.
+    pub shares: [f64; KINDS],
+    /// When the browser began to load the page.
+    pub began: Time,
+}
+
 #[derive(Clone, Copy, Debug)]
 struct Object {
     kind: ObjectKind,
@@ -191,8 +203,9 @@ pub struct PageBrowser {
     connections: Vec<ConnectionState>,
     /// The objects that the browser knows of and has not requested, in the order of its requests.
     to_request: Vec<u32>,
-    /// Number of objects that have not arrived.
+    /// Number of objects that have not arrived, and of those of each kind.
     missing: usize,
+    missing_of: [u32; KINDS],
     began: Time,
     /// Number of pages begun.
     pages: u64,
@@ -207,6 +220,7 @@ impl PageBrowser {
             connections: Vec::new(),
             to_request: Vec::new(),
             missing: 0,
+            missing_of: [0; KINDS],
             began: 0,
             pages: 0,
         }
@@ -216,7 +230,24 @@ impl PageBrowser {
         self.connections = vec![ConnectionState::Closed; self.usable.len()];
         (self.to_request, self.missing) = (vec![0], self.objects.len());
         (self.began, self.pages, cx.begun) = (cx.now, self.pages + 1, 1);
+        self.missing_of = self.numbers();
+        cx.arrived = Some(self.arrived());
         self.send_requests(cx);
+    }
+
+    /// Numbers of objects of each kind.
+    fn numbers(&self) -> [u32; KINDS] {
+        let mut numbers = [0; KINDS];
+        self.objects.iter().for_each(|object| numbers[object.kind as usize] += 1);
+        numbers
+    }
+
+    fn arrived(&self) -> Arrived {
+        let mut shares = [1.0; KINDS];
+        for (share, (&missing, number)) in shares.iter_mut().zip(self.missing_of.iter().zip(self.numbers())) {
+            *share -= f64::from(missing) / f64::from(number.max(1));
+        }
+        Arrived { shares, began: self.began }
     }
 
     fn response(&self, id: u32) -> WantedResponse {
@@ -291,6 +322,8 @@ impl ClientRules for PageBrowser {
         self.to_request.extend(named);
         self.to_request.sort_by_key(|&object| self.objects[object as usize].kind as u8);
         self.missing -= 1;
+        self.missing_of[self.objects[id as usize].kind as usize] -= 1;
+        cx.arrived = Some(self.arrived());
         if self.missing > 0 {
             return self.send_requests(cx);
         }

@@ -80,8 +80,8 @@ impl Source for Video {
 pub enum PlayerEvent {
     /// The user presses play.
     Begins,
-    /// A segment with this bit rate has arrived.
-    Arrives { rate: f64 },
+    /// A segment with this bit rate has arrived, of this length in seconds.
+    Arrives { rate: f64, seconds: f64 },
     /// The picture starts, or goes on.
     Plays,
     /// The buffer is empty.
@@ -257,7 +257,8 @@ impl ClientRules for Player {
         if self.throughputs.len() > SAMPLES {
             self.throughputs.pop_front();
         }
-        cx.player.push(PlayerEvent::Arrives { rate: self.rates[self.level] });
+        let (rate, seconds) = (self.rates[self.level], self.params.segment);
+        cx.player.push(PlayerEvent::Arrives { rate, seconds });
         if !self.is_playing && self.buffer >= self.params.resume.min(self.params.buffer) {
             self.is_playing = true;
             cx.player.push(PlayerEvent::Plays);

@@ -63,7 +63,7 @@ impl Applications {
         let Some(client) = self.apps[flow as usize].client else { return };
         let client = &mut self.clients[client as usize];
         let first = client.first();
-        let ClientResult { requests, wake, begun, completed, player } = call(client);
+        let ClientResult { requests, wake, begun, completed, player, arrived } = call(client);
         for (flow, arrives, request) in requests {
             let wake = self.apps[flow as usize].request(request.response, request.opens, arrives);
             net.arm(Class::Source, flow * SOURCE_TIMERS + WAKE, wake);
@@ -77,6 +77,9 @@ impl Applications {
         (0..begun).for_each(|_| obs.transfer_began(first));
         for event in player {
             obs.player(first, net.now(), event);
+        }
+        if let Some(arrived) = arrived {
+            obs.page_arrived(first, net.now(), arrived);
         }
     }
 

@@ -22,7 +22,7 @@ use crate::net::{Conn, Net, SENDER_TIMERS};
 use crate::observer::{LinkLimit, Observer};
 use crate::params::{Issue, Limit, ValueRange};
 use crate::record::Recorder;
-use crate::record::tally::{MediaTally, OneWay, TimeWindow, Transfers, VideoTally};
+use crate::record::tally::{MediaTally, OneWay, TimeWindow, Transfers};
 use crate::scenario::{
     self as model, CrossingFlows, JitterMode, NetworkSpec, Role, Scenario, crossings, resolve_limit,
 };
@@ -570,7 +570,10 @@ pub fn observe(scenario: &Scenario, built: &BuiltWorld, recorder: Recorder) -> O
         }
         let source = &scenario.flows[meta.entry].source;
         if matches!(source, SourceSettings::Video(_)) {
-            obs.flows[index].video = Some(Box::new(VideoTally::new(window)));
+            obs.add_video(index, &entity);
+        }
+        if matches!(source, SourceSettings::Page(_)) {
+            obs.add_page(index, &entity);
         }
         let retransmits = algorithm.is_none_or(|info| info.family == Family::Window);
         if !retransmits || matches!(source, SourceSettings::Media(_)) {

@@ -82,6 +82,13 @@ pub fn finished_run(document: &Value) -> Simulation {
     simulation
 }
 
+/// A simulation that has run to its end, with its series.
+pub fn recorded_run(document: &Value) -> Simulation {
+    let mut simulation = build_simulation(document, RecordingSettings::default(), BuildOptions::default());
+    run_to_end(&mut simulation);
+    simulation
+}
+
 /// Runs a simulation to its end. Panics if the simulation fails.
 pub fn run_to_end(simulation: &mut Simulation) {
     if let Err(failure) = simulation.run() {

@@ -1,7 +1,7 @@
 //! Statistics of a player of adaptive video.
 
 use super::TimeWindow;
-use crate::ground::time::Time;
+use crate::ground::time::{Time, to_secs};
 use crate::traffic::video::PlayerEvent;
 
 /// What a player has shown within a window.
@@ -13,6 +13,11 @@ pub struct VideoTally {
     /// When the present stall began.
     stalled_since: Option<Time>,
     last_rate: Option<f64>,
+    /// Seconds of video in the player's buffer and played, at `counted_at`.
+    buffer: f64,
+    played: f64,
+    counted_at: Time,
+    is_playing: bool,
     /// The time until the picture started for the first time, whenever this was.
     pub startup: Option<Time>,
     pub segments: u64,
@@ -30,6 +35,10 @@ impl VideoTally {
             began: None,
             stalled_since: None,
             last_rate: None,
+            buffer: 0.0,
+            played: 0.0,
+            counted_at: 0,
+            is_playing: false,
             startup: None,
             segments: 0,
             rate_sum: 0.0,
@@ -39,14 +48,26 @@ impl VideoTally {
         }
     }
 
+    /// The seconds of video in the buffer, and those that have been played.
+    #[inline(never)]
+    pub fn levels(&self, now: Time) -> (f64, f64) {
+        let since = if self.is_playing { to_secs(now - self.counted_at) } else { 0.0 };
+        let length = since.min(self.buffer);
+        (self.buffer - length, self.played + length)
+    }
+
     pub fn add(&mut self, now: Time, event: PlayerEvent) {
+        (self.buffer, self.played) = self.levels(now);
+        self.counted_at = now;
         let is_counted = self.window.contains(now);
         match event {
             PlayerEvent::Begins => {
                 self.end_stall(now);
                 (self.began, self.last_rate) = (Some(now), None);
+                (self.buffer, self.is_playing) = (0.0, false);
             }
-            PlayerEvent::Arrives { rate } => {
+            PlayerEvent::Arrives { rate, seconds } => {
+                self.buffer += seconds;
                 let is_change = self.last_rate.replace(rate).is_some_and(|last| last != rate);
                 if is_counted {
                     self.segments += 1;
@@ -59,8 +80,9 @@ impl VideoTally {
                     self.startup.get_or_insert(now - began);
                 }
                 self.end_stall(now);
+                self.is_playing = true;
             }
-            PlayerEvent::Stalls => self.stalled_since = Some(now),
+            PlayerEvent::Stalls => (self.stalled_since, self.is_playing) = (Some(now), false),
         }
     }
 
@@ -100,17 +122,21 @@ mod tests {
     #[test]
     fn only_the_part_of_a_stall_within_the_window_counts() {
         let mut tally = VideoTally::new(TimeWindow { from: 10 * SECOND, to: 20 * SECOND });
+        let mut levels = Vec::new();
         for (at, event) in [
             (1, PlayerEvent::Begins),
-            (3, PlayerEvent::Arrives { rate: 1e6 }),
+            (3, PlayerEvent::Arrives { rate: 1e6, seconds: 6.0 }),
             (3, PlayerEvent::Plays),
             (9, PlayerEvent::Stalls),
-            (12, PlayerEvent::Arrives { rate: 2e6 }),
+            (12, PlayerEvent::Arrives { rate: 2e6, seconds: 5.0 }),
             (12, PlayerEvent::Plays),
             (17, PlayerEvent::Stalls),
         ] {
+            levels.push(tally.levels(at * SECOND));
             tally.add(at * SECOND, event);
         }
+        let played = [(0.0, 0.0), (0.0, 0.0), (6.0, 0.0), (0.0, 6.0), (0.0, 6.0), (5.0, 6.0), (0.0, 11.0)];
+        assert_eq!(levels, played);
         assert_eq!((tally.startup, tally.segments, tally.switches), (Some(2 * SECOND), 1, 1));
         assert_eq!((tally.stalls(17 * SECOND), tally.stalls(18 * SECOND)), (1, 2));
         assert_eq!(tally.mean_rate(), Some(2e6));
