@@ -4,11 +4,10 @@ import "./call.css";
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { frameLoop, prefersReducedMotion } from "../../charts/frame.ts";
 import { Select } from "../../components/fields/choice.tsx";
-import { Disclosure } from "../../components/surfaces.tsx";
+import { StageCard } from "../../components/StageCard.tsx";
 import type { PartPlaces } from "../../extension/feature.ts";
 import { textIn } from "../../scenario/numbers.ts";
 import { formatQuantity } from "../../scenario/units.ts";
-import { browserStorage, readPreference, savePreference } from "../../storage/storage.ts";
 import { useServices } from "../lab/state/context.tsx";
 import { useLab, useOverlay, usePlayhead, useSample } from "../lab/state/hooks.ts";
 import type { Run } from "../lab/state/labStore.ts";
@@ -16,37 +15,15 @@ import { type CallMoment, callAt, callsOf, freezesOf, type MediaCall } from "./c
 import { drawScene, HEIGHT, WIDTH } from "./scene.ts";
 import { callTexts } from "./texts/index.ts";
 
-/** The name under which the browser stores whether the tiles are shown in the Lab. */
-const PREFERENCE = "call";
 /** A picture is never wider than this, in pixels. */
 const WIDEST = 640;
 
 export default function CallTiles({ at, presenting }: PartPlaces["stage"]): ReactNode {
-  const [shows, setShows] = useState(() => readPreference(browserStorage(), PREFERENCE) !== "off");
-  if (at === "question")
-    return (
-      <section className="call is-face" aria-label={callTexts.title}>
-        <Tiles />
-      </section>
-    );
+  const help = { title: callTexts.helpTitle, text: callTexts.help };
   return (
-    <section className={`call card${presenting ? " is-presenting" : ""}`} aria-label={callTexts.title}>
-      <Disclosure
-        summary={callTexts.title}
-        open={shows}
-        onToggle={(open) => {
-          setShows(open);
-          savePreference(browserStorage(), PREFERENCE, open ? "on" : "off");
-        }}
-      >
-        <Tiles />
-        {!presenting && (
-          <Disclosure summary={callTexts.helpTitle} className="call-help">
-            <p className="faint text-s">{callTexts.help}</p>
-          </Disclosure>
-        )}
-      </Disclosure>
-    </section>
+    <StageCard id="call" title={callTexts.title} {...{ help, at, presenting }}>
+      <Tiles />
+    </StageCard>
   );
 }
 
