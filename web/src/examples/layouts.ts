@@ -45,6 +45,7 @@ const LAYOUTS: Readonly<Record<LayoutId, ExampleLayout>> = {
   },
   "film-download": {
     control: "network.forward.rate",
+    pictures: ["player", "network", "shares"],
     tries: [0, 1, 2],
     answer: "video",
     explained: ["flows.film.source.rule", "network.forward.queue"],
@@ -63,7 +64,7 @@ const LAYOUTS: Readonly<Record<LayoutId, ExampleLayout>> = {
   "random-loss": { control: "network.forward.loss.0.probability", tries: [0, 2], answer: "use" },
   "page-loss": {
     control: "network.forward.loss.0.probability",
-    pictures: ["network", "rate"],
+    pictures: ["page", "network"],
     tries: [0, 1, 2],
     answer: "pages",
     explained: [

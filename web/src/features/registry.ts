@@ -13,8 +13,10 @@ import { lessons } from "./lessons/manifest.ts";
 import { line } from "./line/manifest.ts";
 import { measured } from "./measured/manifest.ts";
 import { models } from "./models/manifest.ts";
+import { page } from "./page/manifest.ts";
 import { papers } from "./papers/manifest.ts";
 import { paths } from "./paths/manifest.ts";
+import { player } from "./player/manifest.ts";
 import { present } from "./present/manifest.ts";
 import { program } from "./program/manifest.ts";
 import { race } from "./race/manifest.ts";
@@ -35,6 +37,8 @@ export const FEATURES: readonly Feature[] = [
   classroom,
   compare,
   call,
+  page,
+  player,
   program,
   models,
   measured,

@@ -12,7 +12,7 @@ export interface Layout {
    */
   readonly control?: string;
   /**
-   * The shown pictures: "network", "shares", "call" and the name of a chart, such as "queue.ms". Default: those of
+   * The shown pictures: "network", "shares", "call", "page", "player" and the name of a chart, such as "queue.ms". Default: those of
    * the example.
    */
   readonly pictures?: readonly string[];

@@ -242,6 +242,17 @@ export interface Member {
   readonly weights: readonly number[];
 }
 
+/** The clients with a source of a kind: each entry of the document with its first flow, to which the client's results belong. */
+export const clientsOf = (
+  record: MemberSource,
+  kind: string,
+): readonly { readonly entry: FlowDocument; readonly member: Member }[] =>
+  (record.document.flows ?? []).flatMap((entry) => {
+    const isOf = ({ id }: Member): boolean => id === entry.id || id === `${entry.id}.0`;
+    const member = entry.source?.kind === kind ? membersOf(record).find(isOf) : undefined;
+    return member ? [{ entry, member }] : [];
+  });
+
 /** The members that send to their receivers; if all of them send back, all. Their rates and times are compared. */
 export function comparedMembers(members: readonly Member[]): readonly Member[] {
   const forward = members.filter(({ role }) => role !== "reverse");
