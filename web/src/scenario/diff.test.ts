@@ -96,6 +96,10 @@ test("a flow without a label is described by its id", () => {
   expect(texts(addFlow(doc, { id: "udp", algorithm: "udp" }, new Set()))).toEqual(["udp added (Plain UDP)"]);
 });
 
+test("the number of flows of an entry has a name", () => {
+  expect(texts(writePath(doc, "flows.near.count", 4))).toEqual(["near: number of flows 1 \u2192 4"]);
+});
+
 test("a rate over time is described in words", () => {
   const rates = [2e6, 5e6, 1e7].map((rate, at) => ({ at, rate }));
   const points = { kind: "points", points: rates, repeat: 3 };

@@ -22,6 +22,8 @@ export interface Change {
   readonly what: string;
   readonly from: string;
   readonly to: string;
+  /** Whether the change follows from another one. */
+  readonly isImplied?: boolean;
 }
 
 export const ARROW = "\u2192";
@@ -410,7 +412,8 @@ export function nameOf(path: string, doc: ScenarioDocument, catalogue: Catalogue
   if (third === undefined) return owner;
   if (third === "access" && fourth === "receiver") return `${owner}: ${scenarioTexts.changes.receiverDelay}`;
   if (third === "access" && fourth === "sender") return `${owner}: ${scenarioTexts.changes.senderDelay}`;
-  return `${owner}: ${third === "active" ? scenarioTexts.changes.sending : name}`;
+  const own = { active: scenarioTexts.changes.sending, count: scenarioTexts.changes.flows }[third];
+  return `${owner}: ${own ?? name}`;
 }
 
 /** The name of a field, with the name of its impairment. */

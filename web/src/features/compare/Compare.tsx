@@ -6,12 +6,15 @@ import { Button } from "../../components/Button.tsx";
 import { useFocusBack } from "../../components/focusBack.ts";
 import { InView } from "../../components/InView.tsx";
 import { Table } from "../../components/Table.tsx";
-import { diffDocuments } from "../../scenario/diff.ts";
+import type { Catalogue } from "../../generated/types.ts";
+import { type Change, diffDocuments } from "../../scenario/diff.ts";
 import { sameRun } from "../../scenario/edit.ts";
 import { pageTexts } from "../../texts/index.ts";
+import { withImplied } from "../lab/flows/impliedChanges.ts";
 import { withRttChanges } from "../lab/flows/rttChanges.ts";
 import { useServices } from "../lab/state/context.tsx";
 import { useLab } from "../lab/state/hooks.ts";
+import type { Run } from "../lab/state/labStore.ts";
 import { CompareResults } from "./CompareResults.tsx";
 import { compareTexts } from "./texts/index.ts";
 
@@ -39,8 +42,7 @@ function Compare({ onClose }: CompareProps): ReactNode {
   }, [pinned, panel]);
   const run = useLab((s) => s.run);
   const changes = useMemo(
-    () =>
-      pinned && run ? withRttChanges(diffDocuments(pinned.run.doc, run.doc, catalogue), pinned.run, run) : [],
+    () => (pinned && run ? changesBetween(pinned.run, run, catalogue) : []),
     [pinned, run, catalogue],
   );
   if (!pinned)
@@ -80,6 +82,12 @@ function Compare({ onClose }: CompareProps): ReactNode {
       )}
     </section>
   );
+}
+
+/** The settings that differ between two runs, with those that follow from them. */
+function changesBetween(a: Run, b: Run, catalogue: Catalogue): readonly Change[] {
+  const changes = withRttChanges(diffDocuments(a.doc, b.doc, catalogue), a, b);
+  return withImplied(changes, a.record.derived, b.record.derived, { doc: b.doc, catalogue });
 }
 
 /** What the comparison is for, and buttons that keep a run as A. */

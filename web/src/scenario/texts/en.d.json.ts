@@ -30,6 +30,8 @@ readonly "reverse": (args: { readonly name: string | number }) => string;
 readonly "reverseOf": (args: { readonly owner: string | number }) => string;
 readonly "senderDelay": string;
 readonly "receiverDelay": string;
+readonly "implied": (args: { readonly changes: string | number; readonly implied: string | number }) => string;
+readonly "flows": string;
 readonly "baseRtt": string;
 readonly "sending": string;
 readonly "default": string;

@@ -2,8 +2,8 @@
 import { type ReactNode, useMemo } from "react";
 import type { Catalogue, Derived, ScenarioDocument } from "../../../generated/types.ts";
 import { dumbbellOf } from "../../../scenario/descriptors.ts";
-import { type Change, changeText, diffDocuments } from "../../../scenario/diff.ts";
-import { pageTexts } from "../../../texts/index.ts";
+import { type Change, diffDocuments } from "../../../scenario/diff.ts";
+import { changesText, withImplied } from "../flows/impliedChanges.ts";
 import { pathDelay } from "../flows/members.ts";
 import { type RunWithRtts, withRttChanges } from "../flows/rttChanges.ts";
 import { useServices } from "../state/context.tsx";
@@ -17,16 +17,18 @@ export default function Changed({ face }: { readonly face: Face }): ReactNode {
   // The document before the last change.
   const last = useScenario((s) => (s.preview ? s.doc : s.before));
   const derived = useLab((s) => s.derived);
+  const reference = useLab((s) => s.reference?.record.derived);
   const { start, labels } = face;
   const { words, reverted, paths } = useMemo(() => {
     const context = { derived, catalogue, labels };
-    const changes = changesOf(start, doc, context);
+    const changes = changesOf(start, doc, { ...context, before: reference });
+    const stated = changes.filter(({ isImplied }) => !isImplied);
     return {
-      words: changesText(changes),
-      reverted: last ? revertedInWords(last, start, changes, context) : "",
-      paths: changes.map(({ path }) => path),
+      words: changesText(changes, MAX_CHANGES),
+      reverted: last ? revertedInWords(last, start, stated, context) : "",
+      paths: stated.map(({ path }) => path),
     };
-  }, [start, doc, last, derived, catalogue, labels]);
+  }, [start, doc, last, derived, reference, catalogue, labels]);
   const text =
     words === ""
       ? faceTexts.changed
@@ -63,6 +65,8 @@ const MAX_CHANGES = 4;
 interface ChangeContext {
   /** The links and flows of the changed scenario, if they are known. */
   readonly derived: Derived | null;
+  /** Those of the scenario before, by which the changes are found that others imply. */
+  readonly before?: Derived | undefined;
   readonly catalogue: Catalogue;
   /** The names of controls by their paths. */
   readonly labels: Readonly<Record<string, string>>;
@@ -72,18 +76,15 @@ interface ChangeContext {
 function changesOf(
   before: ScenarioDocument,
   after: ScenarioDocument,
-  { derived, catalogue, labels }: ChangeContext,
+  { derived, before: derivedBefore, catalogue, labels }: ChangeContext,
 ): readonly Change[] {
   // A name follows from another change.
   const settings = diffDocuments(before, after, catalogue).filter(({ path }) => !path.endsWith(".label"));
   const changes = withRttChanges(settings, rttsOf(before, derived), rttsOf(after, derived));
-  return changes.map((change) => ({ ...change, what: labels[change.path] ?? change.what }));
-}
-
-function changesText(changes: readonly Change[], write: (change: Change) => string = changeText): string {
-  const named = changes.slice(0, MAX_CHANGES).map(write);
-  const more = changes.length - named.length;
-  return named.join("; ") + (more > 0 ? pageTexts.lab.andMore({ n: more }) : "");
+  const all = withImplied(changes, derivedBefore, derived, { doc: after, catalogue });
+  return all.map((change) =>
+    change.isImplied ? change : { ...change, what: labels[change.path] ?? change.what },
+  );
 }
 
 /** All changes as a list, such as "round trip of far 80 → 20 ms; buffer 30 → 15 packets". */
@@ -91,7 +92,7 @@ export const changesInWords = (
   before: ScenarioDocument,
   after: ScenarioDocument,
   context: ChangeContext,
-): string => changesText(changesOf(before, after, context));
+): string => changesText(changesOf(before, after, context), MAX_CHANGES);
 
 /**
  * The settings of the scenario `last` that have their first values again, such as "round trip of far back to 80 ms". `changes` are
@@ -107,6 +108,7 @@ export function revertedInWords(
   const past = new Set(changesOf(start, last, context).map(({ path }) => path));
   return changesText(
     changesOf(last, start, context).filter(({ path }) => past.has(path) && !present.has(path)),
+    MAX_CHANGES,
     ({ what, from, to }) => (from === "" ? `${what} ${to}` : faceTexts.revertedTo({ what, value: to })),
   );
 }

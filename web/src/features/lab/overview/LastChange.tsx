@@ -4,8 +4,9 @@ import { type ReactNode, useMemo } from "react";
 import { createPortal } from "react-dom";
 import { Icon, IconButton } from "../../../components/icons.tsx";
 import { panels } from "../../../extension/installed.ts";
-import { changeText, diffDocuments } from "../../../scenario/diff.ts";
+import { diffDocuments } from "../../../scenario/diff.ts";
 import { pageTexts } from "../../../texts/index.ts";
+import { changesText, withImplied } from "../flows/impliedChanges.ts";
 import { withRttChanges } from "../flows/rttChanges.ts";
 import { effectText, resultFrom } from "../numbers/effects.ts";
 import { useServices } from "../state/context.tsx";
@@ -37,11 +38,12 @@ export default function LastChangeLine(): ReactNode {
     [beforeDoc, doc, catalogue],
   );
   if (!last || settings.length === 0) return null;
-  const changes = withRttChanges(settings, last.before, last.after);
-  const unlisted = changes.length - MAX_CHANGES;
-  const changesText =
-    changes.slice(0, MAX_CHANGES).map(changeText).join("; ") +
-    (unlisted > 0 ? pageTexts.lab.andMore({ n: unlisted }) : "");
+  const [before, after] = [last.before, last.after].map((run) => run?.record.derived);
+  const changes = withImplied(withRttChanges(settings, last.before, last.after), before, after, {
+    doc: last.doc,
+    catalogue,
+  });
+  const words = changesText(changes, MAX_CHANGES);
   const isComplete = refused || (last.before?.outcome && last.after?.outcome);
   const ofLink = isOfLink && check === "same" && isComplete ? `; ${labTexts.lab.bothSame}` : "";
   const effect = (refused ? labTexts.lab.changeRefused : effectOf(last, effectFrom)) + ofLink;
@@ -49,8 +51,8 @@ export default function LastChangeLine(): ReactNode {
   return (
     <>
       <p className="last-change row gap-2">
-        <Sentence key={changesText}>
-          <b>{pageTexts.lab.lastChange}:</b> {changesText}; {effect}
+        <Sentence key={words}>
+          <b>{pageTexts.lab.lastChange}:</b> {words}; {effect}
         </Sentence>
         <Actions last={last} />
         <IconButton
@@ -62,8 +64,7 @@ export default function LastChangeLine(): ReactNode {
           onClick={() => session.runs.dismissChange()}
         />
       </p>
-      {status &&
-        createPortal(isComplete ? `${pageTexts.lab.lastChange}: ${changesText}; ${effect}` : "", status)}
+      {status && createPortal(isComplete ? `${pageTexts.lab.lastChange}: ${words}; ${effect}` : "", status)}
     </>
   );
 }
