@@ -1,7 +1,7 @@
 //! Arithmetic that the page shares with the simulator.
 
 use crate::values::to_js;
-use sim_core::analysis::confidence::compare_paired;
+use sim_core::analysis::confidence::compare_paired_at;
 use sim_core::analysis::max_min;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -25,8 +25,8 @@ pub fn max_min_rates(capacities: &[f64], routes: &[u32], weights: &[f64], length
 }
 
 /// Compares the results of two variants that were run with the same seeds. Returns a
-/// `PairedComparison`.
+/// `PairedComparison` with the verdict at a confidence.
 #[wasm_bindgen(js_name = comparePaired)]
-pub fn compare(a: &[f64], b: &[f64]) -> JsValue {
-    to_js(&compare_paired(a, b))
+pub fn compare(a: &[f64], b: &[f64], confidence: f64) -> JsValue {
+    to_js(&compare_paired_at(a, b, confidence))
 }

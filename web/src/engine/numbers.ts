@@ -226,6 +226,6 @@ export function fairRates(
 }
 
 /** Compares the results of two scenarios A and B. `a[i]` and `b[i]` are the results with the same seed. */
-export function compareRuns(a: readonly number[], b: readonly number[]): PairedComparison {
-  return wasm.comparePaired(Float64Array.from(a), Float64Array.from(b)) as PairedComparison;
+export function compareRuns(a: readonly number[], b: readonly number[], confidence = 0.95): PairedComparison {
+  return wasm.comparePaired(Float64Array.from(a), Float64Array.from(b), confidence) as PairedComparison;
 }

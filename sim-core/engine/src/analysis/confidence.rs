@@ -160,12 +160,19 @@ impl PairedVerdict {
 /// the differences.
 #[must_use]
 pub fn compare_paired(a: &[f64], b: &[f64]) -> PairedComparison {
+    compare_paired_at(a, b, 0.95)
+}
+
+/// The same with a verdict at another confidence than 95 %, for one of several comparisons.
+#[must_use]
+pub fn compare_paired_at(a: &[f64], b: &[f64], confidence: f64) -> PairedComparison {
     let pairs = a.len().min(b.len());
-    let difference = Interval::of_paired_differences(&b[..pairs], &a[..pairs], 0.95);
+    let difference_at = |confidence| Interval::of_paired_differences(&b[..pairs], &a[..pairs], confidence);
+    let difference = difference_at(0.95);
     PairedComparison {
         a: estimate(a.len(), Interval::of_95(a)),
         b: estimate(b.len(), Interval::of_95(b)),
-        verdict: difference.as_ref().map_or(PairedVerdict::TooFew, PairedVerdict::of),
+        verdict: difference_at(confidence).as_ref().map_or(PairedVerdict::TooFew, PairedVerdict::of),
         difference: estimate(pairs, difference),
     }
 }

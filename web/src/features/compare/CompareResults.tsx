@@ -2,7 +2,6 @@
 import type { ReactNode } from "react";
 import { Button } from "../../components/Button.tsx";
 import { Table } from "../../components/Table.tsx";
-import { compareRuns } from "../../engine/numbers.ts";
 import type { Estimate, PairedComparison, RunSummary } from "../../generated/types.ts";
 import { differenceText, intervalText, numberText, type RunNumber } from "../../scenario/numbers.ts";
 import { formatQuantity, MISSING } from "../../scenario/units.ts";
@@ -10,6 +9,7 @@ import { pageTexts } from "../../texts/index.ts";
 import { type ComparedNumber, comparedNumbers } from "../lab/numbers/comparedNumbers.ts";
 import type { Run } from "../lab/state/labStore.ts";
 import { labTexts } from "../lab/texts/index.ts";
+import { compareAll } from "./compareAll.ts";
 import { compareTexts } from "./texts/index.ts";
 import { SEEDS, useSeeds } from "./useSeeds.ts";
 
@@ -26,13 +26,18 @@ export function CompareResults({ a, b }: { readonly a: Run; readonly b: Run }): 
       const summary = summaries.get(seed);
       return summary ? (read(summary) ?? []) : [];
     });
-  const rows = comparedNumbers(summaryA, summaryB, b.doc).map((compared) => {
-    const valueA = compared.read(summaryA);
-    const valueB = compared.read(summaryB);
-    const hasSamples = samples && seeds.length > 1;
-    const paired = hasSamples ? compareRuns(values(compared, samples.a), values(compared, samples.b)) : null;
-    return { compared, number: compared.number, valueA, valueB, paired };
-  });
+  const numbers = comparedNumbers(summaryA, summaryB, b.doc);
+  const comparisons =
+    samples && seeds.length > 1
+      ? compareAll(numbers.map((number) => [values(number, samples.a), values(number, samples.b)]))
+      : [];
+  const rows = numbers.map((compared, i) => ({
+    compared,
+    number: compared.number,
+    valueA: compared.read(summaryA),
+    valueB: compared.read(summaryB),
+    paired: comparisons[i] ?? null,
+  }));
   const differing = rows.flatMap(({ compared, paired }) =>
     paired?.verdict === "differ" ? [{ compared, difference: paired.difference.mean ?? 0 }] : [],
   );
@@ -62,6 +67,7 @@ export function CompareResults({ a, b }: { readonly a: Run; readonly b: Run }): 
         <SeedsControl seeds={seedRuns} />
         {samples?.finished && seeds.length > 2 && <p role="status">{verdictText(differing)}</p>}
       </div>
+      {seeds.length > 2 && <p className="field-note">{compareTexts.holm({ n: rows.length })}</p>}
     </div>
   );
 }

@@ -25,5 +25,6 @@ readonly "verdictNone": string;
 readonly "better": (args: { readonly run: string | number; readonly names: string | number }) => string;
 readonly "differsToo": (args: { readonly names: string | number }) => string;
 readonly "exceeds": (args: { readonly n: number }) => string;
+readonly "holm": (args: { readonly n: string | number }) => string;
 };
 export default texts;
