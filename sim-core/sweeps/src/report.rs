@@ -1,5 +1,6 @@
 //! The results of a sweep as CSV, as JSON, as a table, and as the page draws them.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use fairshare_measures::prediction::Predict;
@@ -39,12 +40,18 @@ impl<'a> SweepResults<'a> {
         Self { sweep, rows: sweep.cells.iter().zip(runs).map(row).collect() }
     }
 
-    /// One row for each cell and metric.
+    /// One row for each cell and metric that has a value in some cell.
     pub fn csv(&self) -> String {
         let mut text = format!("{},metric,mean,half_width,seeds\n", csv_line(self.sweep.columns().iter()));
+        let all = self.rows.iter().flat_map(|row| &row.metrics);
+        let known: BTreeSet<&str> =
+            all.filter(|metric| metric.interval.is_some()).map(|metric| metric.name.as_str()).collect();
         for Row { cell, metrics, .. } in &self.rows {
             let at = csv_line(cell.labels.iter());
             for SweepMetric { name, interval } in metrics {
+                if !known.contains(name.as_str()) {
+                    continue;
+                }
                 let (mean, half_width) = interval.map_or_else(Default::default, |interval| {
                     let half_width = interval.half_width.map_or_else(String::new, |width| width.to_string());
                     (interval.mean.to_string(), half_width)

@@ -8,14 +8,16 @@ interface Figure {
   readonly title: string;
   readonly form: GridForm;
   readonly turn: number;
+  /** What a reader of the file needs to know. */
+  readonly origin?: string;
 }
 
 /** The width of a saved figure in pixels. */
 const WIDTH = 900;
 
-const pictureOf = ({ panels, title, form, turn }: Figure) => {
+const pictureOf = ({ panels, title, form, turn, origin }: Figure) => {
   const view = { ...PAPER_VIEW, turn: PAPER_VIEW.turn + turn };
-  return figurePicture(panels, { width: WIDTH, theme: plainTheme("light"), form, view }, title);
+  return figurePicture(panels, { width: WIDTH, theme: plainTheme("light"), form, view }, title, [], origin);
 };
 
 export const figureSvg = (figure: Figure): string => pictureOf(figure).svg;

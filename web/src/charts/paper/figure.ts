@@ -7,7 +7,7 @@ import { drawGrid } from "./drawGrid.ts";
 import { drawLines } from "./drawLines.ts";
 import { drawCases, drawTornado } from "./drawRows.ts";
 import { drawSurface, PAPER_VIEW, type View } from "./drawSurface.ts";
-import { type Block, FONT_SIZE, moved } from "./frame.ts";
+import { type Block, FONT_SIZE, LINE_HEIGHT, moved, words, wrapText } from "./frame.ts";
 import type { Panel } from "./panels.ts";
 
 /** The forms in which a grid of values is drawn. */
@@ -92,17 +92,21 @@ function drawersOf(
 
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
 
-/** A figure in the colours of one theme, as a file. */
+/** A figure in the colours of one theme, as a file. `origin` is what a reader of the file needs to know, written below it. */
 export function figurePicture(
   panels: readonly Panel[],
   options: FigureOptions,
   label: string,
   head: readonly SvgNode[] = [],
+  origin = "",
 ): Picture {
   const { width, theme } = options;
   const { nodes, height } = drawFigure(panels, { ...options, width: width - 2 * MARGIN });
-  const size = { width, height: height + 2 * MARGIN, fontSize: FONT_SIZE };
-  return sheet({ ...size, theme, label, head }, [moved(MARGIN, MARGIN, nodes)]);
+  const lines = origin === "" ? [] : wrapText(origin, width - 2 * MARGIN);
+  const note = lines.map((line, i) => words(line, 0, height + MARGIN + (i + 1) * LINE_HEIGHT, theme.muted));
+  const below = note.length > 0 ? MARGIN + note.length * LINE_HEIGHT : 0;
+  const size = { width, height: height + below + 2 * MARGIN, fontSize: FONT_SIZE };
+  return sheet({ ...size, theme, label, head }, [moved(MARGIN, MARGIN, [...nodes, ...note])]);
 }
 
 const MARGIN = 12;

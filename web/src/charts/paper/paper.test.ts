@@ -2,9 +2,10 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { storedPapers } from "../../../../scripts/lib/storedPapers.mjs";
+import { plainTheme } from "../theme.ts";
 import { textOn, valueColours } from "./colours.ts";
 import { wrapText } from "./frame.ts";
-import { documentationFigure, type Experiment, panelsOf, type Results } from "./index.ts";
+import { documentationFigure, type Experiment, figurePicture, panelsOf, type Results } from "./index.ts";
 import { cellIdAt, matches } from "./select.ts";
 
 const read = <T>(name: string): T => storedPapers(name) as T;
@@ -96,6 +97,18 @@ test("a histogram shows the queue of its figure only", () => {
     panel?.kind === "lines" ? panel.curves.map(({ label }) => label) : [];
   expect(labels(fifo).every((label) => label.startsWith("FIFO"))).toBe(true);
   expect(labels(red).every((label) => label.startsWith("RED"))).toBe(true);
+});
+
+test("a saved figure says below the panels where it comes from", () => {
+  const found = panels("tpba-fig11");
+  const pictureOf = (origin: string) =>
+    figurePicture(found, { width: 300, theme: plainTheme("light") }, "", [], origin);
+  const long = "Scenario: a near and a far flow share one link. Means over the seeds 1 to 5. Fairshare 1.0.";
+  expect(pictureOf(long).height).toBeGreaterThan(pictureOf("Seed 1.").height);
+  const drawn = pictureOf(long)
+    .svg.replace(/<[^>]*>/g, " ")
+    .replace(/\s+/g, " ");
+  expect(drawn.endsWith(`${long} `)).toBe(true);
 });
 
 test("stored results are drawn in grey behind other results", () => {

@@ -112,7 +112,11 @@ function ResultsOfSweep(props: VaryResultsProps): ReactNode {
           isOnly
         />
       )}
-      <VarySave {...{ sweep, session, panels, title }} hasResults={results !== null} />
+      <VarySave
+        {...{ sweep, session, panels, title }}
+        hasResults={results !== null}
+        version={props.version}
+      />
       <Disclosure summary={varyTexts.copyLink}>
         <CopyBox label={varyTexts.copyLink} text={new URL(address, location.href).href} />
       </Disclosure>

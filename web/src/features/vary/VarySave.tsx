@@ -4,7 +4,7 @@ import type { Panel } from "../../charts/paper/index.ts";
 import { FileButtons } from "../../components/FileButtons.tsx";
 import { figurePng, figureSvg } from "../../experiments/figureFiles.ts";
 import { experimentTexts } from "../../experiments/texts/index.ts";
-import type { SweepDocument } from "./sweepDocument.ts";
+import { type SweepDocument, seedsOf } from "./sweepDocument.ts";
 import type { SweepSession } from "./sweepSessions.ts";
 import { varyTexts } from "./texts/index.ts";
 
@@ -14,10 +14,14 @@ interface VarySaveProps {
   readonly panels: readonly Panel[];
   readonly title: string;
   readonly hasResults: boolean;
+  readonly version: string;
 }
 
-export function VarySave({ sweep, session, panels, title, hasResults }: VarySaveProps): ReactNode {
-  const picture = { panels, title, form: "map", turn: 0 } as const;
+export function VarySave({ sweep, session, panels, title, hasResults, version }: VarySaveProps): ReactNode {
+  const { title: of = "", seed = 1 } = sweep.scenario;
+  const seeds = { first: seed, last: seed + seedsOf(sweep) - 1, n: seedsOf(sweep) };
+  const origin = varyTexts.origin({ title: of, ...seeds, version });
+  const picture = { panels, title, form: "map", turn: 0, origin } as const;
   const named = (format: string, label: string, name: string, type: string) => ({
     format,
     label: `${label}: ${format}`,

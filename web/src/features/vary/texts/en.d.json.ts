@@ -68,6 +68,7 @@ readonly "place": string;
 readonly "placeOf": (args: { readonly at: string | number }) => string;
 readonly "unchanged": string;
 readonly "save": string;
+readonly "origin": (args: { readonly title: string | number | null; readonly n: number; readonly first: string | number; readonly last: string | number; readonly version: string | number }) => string;
 readonly "saveCsv": string;
 readonly "saveJson": string;
 readonly "saveDocument": string;
