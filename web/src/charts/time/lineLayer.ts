@@ -44,6 +44,13 @@ const MAX_BANDS = 6;
  */
 const BAND_PIXELS = 5;
 
+/** A line of an older run is cut off if it is more than this many times as high as all lines of the current run. */
+const FAR_ABOVE_CURRENT = 4;
+
+/** The largest value of lines in the window; NaN if there are no values. */
+const largestOf = (lines: readonly ChartLine[]): number =>
+  max(lines, ({ extent }) => extent[1]) ?? Number.NaN;
+
 export class LineLayer {
   lines: ChartLine[] = [];
   #byId = new Map<string, ChartLine>();
@@ -96,9 +103,17 @@ export class LineLayer {
     }
   }
 
-  /** The largest value of all lines in the window; NaN if there are no values. */
-  largest(): number {
-    return max(this.lines, ({ extent }) => extent[1]) ?? Number.NaN;
+  /** The largest value in the window of the lines that the axis includes, or of all lines; NaN if there are no values. */
+  largest(ofAll = false): number {
+    return largestOf(ofAll ? this.lines : this.#onAxis);
+  }
+
+  /** All lines but those of an older run that are far above the lines of the current run, which would be flat otherwise. */
+  get #onAxis(): readonly ChartLine[] {
+    const most = FAR_ABOVE_CURRENT * largestOf(this.currentLines);
+    return most > 0
+      ? this.lines.filter(({ trace, extent }) => !trace.spec.ghost || !(extent[1] > most))
+      : this.lines;
   }
 
   /**
@@ -108,7 +123,7 @@ export class LineLayer {
   largestWithoutSpikes(share: number): number {
     const { from, to } = this.#grid;
     return (
-      max(this.lines, ({ decimated }) => decimated.largestWithoutSpikes(share * (to - from), from)) ??
+      max(this.#onAxis, ({ decimated }) => decimated.largestWithoutSpikes(share * (to - from), from)) ??
       Number.NaN
     );
   }

@@ -131,6 +131,8 @@ export class ValueRange {
     const isSpike = peak > SPIKE_RATIO * steady && peak < DATA_RATIO * steady;
     this.spikePeak = steady > 0 && isSpike ? peak : null;
     const shown = this.spikePeak === null ? peak : steady;
+    // A line of an older run far above is cut off.
+    if (layer.largest(true) > peak) this.spikePeak = layer.largest(true);
     // With the capacity on the axis, the lines of twenty flows far below it would be flat. The data are more
     // important.
     const references = this.#references(true).filter((top) => !(shown > 0 && top > FAR_ABOVE * shown));
