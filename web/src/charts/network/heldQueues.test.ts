@@ -1,7 +1,7 @@
 // Queues and their numbers while packets are too fast to be followed.
 import { expect, test } from "vitest";
 import type { Dot, PacketScene } from "./packetDots.ts";
-import { HeldQueues } from "./packetLayer.ts";
+import { HeldQueues, placesFor } from "./packetLayer.ts";
 
 /** A scene with packets in a queue, on the wire, and dropped. */
 function sceneOf(waiting: number, dropped = 0): PacketScene {
@@ -50,4 +50,11 @@ test("a packet falls out of the queue that dropped it", () => {
 
 test("packets on the wire are not counted in the queues", () => {
   expect(new HeldQueues().at(sceneOf(2), 0).dots.map(({ stage }) => stage)).toEqual(["queue", "queue"]);
+});
+
+test("before single packets are known, there are as many bars as packets wait, unless they would be thin", () => {
+  expect(placesFor(1, 23)).toEqual({ count: 1, width: 23 });
+  expect(placesFor(23.4, 150)).toEqual({ count: 23, width: 150 / 23 });
+  expect(placesFor(100, 150)).toEqual({ count: 37, width: 150 / 37 });
+  expect(placesFor(0.3, 2).count).toBe(0);
 });

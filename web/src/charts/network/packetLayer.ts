@@ -263,8 +263,18 @@ export class PacketLayer {
   }
 }
 
-/** The width of a place in a queue whose single packets are not known, in pixels. */
+/** Places in a queue whose single packets are not known have this width in pixels if one for each packet would be thinner. */
 const SLOT = 4;
+
+/** The number and the width of places for packets that fill a part of a queue, in pixels: one each, unless they would be thin. */
+export function placesFor(
+  waiting: number,
+  filled: number,
+): { readonly count: number; readonly width: number } {
+  const packets = Math.round(waiting);
+  const count = packets * SLOT <= filled ? packets : Math.max(1, Math.floor(filled / SLOT));
+  return { count, width: filled / Math.max(1, count) };
+}
 
 /**
  * The packets in the queues while single packets are not known: as many as are recorded, in the colours of the flows in
@@ -283,12 +293,12 @@ function mixedQueues(
     const crossed = flows.filter(({ route }) => route.includes(id));
     if (!queue || !(link.queue > 0)) return [];
     const { length, height } = queue.inside;
-    const slots = Math.max(1, Math.floor((length * filledShare(link)) / SLOT));
+    const { count, width } = placesFor(link.queue, length * filledShare(link));
     const weights = crossed.map(({ sentUntil }) => sentUntil(t) - sentUntil(start));
-    return mixedShares(weights, slots).map((flow, slot) =>
+    return mixedShares(weights, count).map((flow, slot) =>
       plainShape(
-        queue.behind((slot + 0.5) * SLOT),
-        SLOT - 1,
+        queue.behind((slot + 0.5) * width),
+        Math.min(width - 1, height),
         height - 2,
         crossed[flow]?.colour ?? theme.muted,
       ),

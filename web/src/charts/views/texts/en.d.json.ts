@@ -127,6 +127,7 @@ readonly "intervals": string;
 readonly "live": {
 readonly "packets": string;
 readonly "queues": string;
+readonly "thin": string;
 readonly "dot": (args: { readonly packets: string | number }) => string;
 readonly "mixed": string;
 readonly "still": string;

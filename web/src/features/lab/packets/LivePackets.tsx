@@ -161,7 +161,11 @@ function LiveBar({
   );
 }
 
-function statusOf({ mode, perDot, isLoading, failure }: LiveState): string {
+/** Bars that are thinner, in pixels, cannot be told apart. */
+const THIN = 2;
+
+/** What the picture shows, in a sentence. */
+export function statusOf({ mode, perDot, isLoading, failure, scene }: LiveState): string {
   const dots = viewTexts.live.dot({
     packets: Number.isFinite(perDot) ? formatQuantity(perDot, "packets") : "",
   });
@@ -170,7 +174,9 @@ function statusOf({ mode, perDot, isLoading, failure }: LiveState): string {
   const text = Number.isFinite(perDot) && perDot > 0 ? dots : viewTexts.live.still;
   if (mode === "stream" && text === dots) return `${dots}. ${viewTexts.live.mixed}`;
   // Until the packets of a queue are known, it is drawn as a whole.
-  return mode === "queues" && !isLoading ? `${viewTexts.live.queues} ${text}` : text;
+  if (mode !== "queues" || isLoading) return text;
+  const isThin = scene?.dots.some(({ stage, length }) => stage === "queue" && length < THIN) ?? false;
+  return `${isThin ? viewTexts.live.thin : viewTexts.live.queues} ${text}`;
 }
 
 const shortStatusOf = ({ mode, perDot }: LiveState): string =>
