@@ -76,6 +76,13 @@ const controls = (page: Page): Promise<string[]> =>
     });
   });
 
+/** What has the place of the chart: its name, and words that it gets from the run. */
+const STAGES: Readonly<Record<string, readonly [name: string, words: RegExp]>> = {
+  "call-download": ["The call", /Frozen [\d.]+\ss of/],
+  "film-download": ["The video player", /Starts since 0\ss|Plays at .*mean bit rate [\d.]+\s[kM]b\/s/],
+  "page-loss": ["The page as it loads", /Page 1: after [\d.]+\ss, .* Complete after [\d.]+\ss/],
+};
+
 test("every question has at most 20 controls", async ({ page }) => {
   await openFace(page);
   for (const id of LAYOUT_IDS) {
@@ -83,9 +90,10 @@ test("every question has at most 20 controls", async ({ page }) => {
     await page.goto(`./#p=${id}&l=face`);
     await expect(answer(page)).not.toHaveText(/^\s*$/, longTimeout);
     await expect(page.locator(".slow-motion")).toBeVisible();
-    // Twenty flows have no mark, the tiles of a call have the place of the chart, and the rate of web pages falls mostly at their ends.
-    if (!["twenty", "call-download", "page-loss"].includes(id))
-      await expect(page.locator(".why-mark")).toBeVisible(longTimeout);
+    const [name, words] = STAGES[id] ?? [];
+    if (name && words) await expect(page.getByRole("region", { name })).toContainText(words, longTimeout);
+    // Twenty flows have no mark.
+    else if (id !== "twenty") await expect(page.locator(".why-mark")).toBeVisible(longTimeout);
     const found = await controls(page);
     expect(found).toContain("Show everything");
     expect(found.length, `${id}: ${found.join(", ")}`).toBeLessThanOrEqual(20);
@@ -260,6 +268,8 @@ test("the biggest fall has a mark that says why, with a pointer and with keys", 
   const why = page.getByRole("region", { name: "Why?" });
   const sentence = "Buffer full, 47 packets dropped, so near halved its window from 94 to 47 packets.";
   await expect(why).toContainText(sentence);
+  // One fall does not explain who gets more.
+  await expect(why).toContainText("Who gets more? A shorter round trip lets a window grow faster");
   await expect(why).toContainText("D: next decision");
   await why.getByRole("button", { name: "Next decision" }).click();
   await expect(why).not.toContainText(sentence);

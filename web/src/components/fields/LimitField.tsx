@@ -101,6 +101,7 @@ export function LimitField(props: LimitFieldProps): ReactNode {
       note={
         <>
           <span>{allUnits ? `= ${inOtherUnits(unit, allUnits)}` : "\u00a0"}</span>
+          {unit === "bdp" && <p className="bdp-note">{componentTexts.bdp}</p>}
           {props.note}
         </>
       }

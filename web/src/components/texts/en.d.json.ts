@@ -9,6 +9,7 @@ readonly "changed": string;
 readonly "exact": (args: { readonly label: string | number }) => string;
 readonly "notANumber": (args: { readonly example: string | number | null }) => string;
 readonly "or": (args: { readonly one: string | number; readonly other: string | number }) => string;
+readonly "bdp": string;
 readonly "fullSize": (args: { readonly packets: string | number }) => string;
 readonly "between": (args: { readonly min: string | number; readonly max: string | number }) => string;
 readonly "above": (args: { readonly min: string | number }) => string;

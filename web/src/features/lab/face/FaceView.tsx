@@ -60,7 +60,7 @@ export function FaceView({ presenting, children }: FaceViewProps): ReactNode {
       </div>
       {hasNews && <RunProblems />}
       <Pictures face={face} presenting={presenting} />
-      <Why />
+      <Why face={face} />
       {hasPacket && <PacketCard />}
       <PlaybackStatus />
       <div className="face-panel stack">
@@ -80,11 +80,18 @@ export function FaceView({ presenting, children }: FaceViewProps): ReactNode {
   );
 }
 
-/** The answer of "Why?" about a mark of the shown run. */
-function Why(): ReactNode {
+/** The answer of "Why?" about a mark of the shown run, with the reason that answers the question of its scenario. */
+function Why({ face: { question, reason, setupFits } }: { readonly face: Face }): ReactNode {
   const { session } = useServices();
   const why = useLab((s) => (s.why?.run === s.run?.id ? s.why : null));
-  return why && <WhyPanel question={why} onClose={() => session.store.setState({ why: null })} />;
+  const about = setupFits && reason !== "" && (
+    <>
+      <b>{question}</b> {reason}
+    </>
+  );
+  return (
+    why && <WhyPanel question={why} about={about} onClose={() => session.store.setState({ why: null })} />
+  );
 }
 
 /** The network and the chart, with the playback between them. */

@@ -70,3 +70,15 @@ test("is to the left of a moment near the end", () => {
   show(9);
   expect(card().style.left).toBe("260px");
 });
+
+test.each([
+  // Below the chart, as far as the window allows.
+  ["charts", "198px"],
+  // A question has its answer below the pictures, which the card leaves visible.
+  ["face-pictures", "-60px"],
+])("the place of a card of 300 pixels over %s", (name, top) => {
+  vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(300);
+  document.querySelector(".charts")?.classList.replace("charts", name);
+  show(2);
+  expect(card().style.top).toBe(top);
+});

@@ -69,7 +69,8 @@ function place(
   const data = chart?.querySelector(".fs-data")?.getBoundingClientRect();
   const [width, height] = [card.offsetWidth, card.offsetHeight];
   const above = anchor.top - height - GAP;
-  const least = Math.max(outer.top, EDGES.top);
+  // A question has nothing to use above its pictures, and the answer below them.
+  const least = charts.matches(".face-pictures") ? EDGES.top : Math.max(outer.top, EDGES.top);
   const below = Math.min(anchor.bottom + GAP / 2, innerHeight - EDGES.bottom - height);
   card.style.top = `${(above >= least ? above : Math.max(least, below)) - outer.top}px`;
   const x = data ? data.left - outer.left + ((t - from) / (to - from)) * data.width : outer.width / 2;

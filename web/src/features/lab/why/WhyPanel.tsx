@@ -24,9 +24,12 @@ const FALLBACK_RTT = 0.1;
 
 export default function WhyPanel({
   question,
+  about,
   onClose,
 }: {
   readonly question: WhyQuestion;
+  /** A sentence about the whole run, which the decision does not explain. */
+  readonly about?: ReactNode;
   readonly onClose: () => void;
 }): ReactNode {
   const panel = useFocusBack<HTMLElement>();
@@ -52,6 +55,7 @@ export default function WhyPanel({
           )}
           <WhyAnswer answer={answer} question={question} name={name} member={member} rtt={rtt} />
         </div>
+        {about && <p>{about}</p>}
         <p className="cluster gap-3 flat">
           <AtPlayhead question={question} answer={answer} />
           <NamedPacket answer={answer} question={question} />
