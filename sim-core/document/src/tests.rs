@@ -88,7 +88,7 @@ fn defaults_are_unchanged() {
     let cubic = json!({ "c": 0.4, "beta": 0.7, "fast_convergence": true, "sack_rule": "rfc6675", "hystart_rule": "linux",
         "constant_slope": true,
         "abe": false, "stack": "linux", "initial_window": 10, "initial_ssthresh": null,
-        "receive_window": null, "ack_every": 2, "ack_delay": 0.04, "quick_acks": true, "ack_size": 40, "limited_transmit": true,
+        "receive_window": null, "ack_every": 2, "ack_delay": 0.04, "quick_acks": true, "growing_window": false, "ack_size": 40, "limited_transmit": true,
         "handshake": true, "idle_restart": true, "gradual_restart": true, "last_beyond_window": true, "grow_only_when_limited": true,
         "rate_limited_increase": true, "slow_start_limit": null, "growth": "packets",
         "pacing": false, "timestamps": true, "rto_rule": "linux", "min_rto": 0.2, "initial_rto": 1,

@@ -1,5 +1,6 @@
 //! TCP's receiver: cumulative, selective and delayed acknowledgements (RFC 5681 section 4.2, RFC 2018).
 
+use super::quick_acks::{QUICK_ACKS, QUICK_ACKS_AFTER_MARK, QuickAcks, ReceiveWindow};
 use super::ranges::Ranges;
 use crate::ground::packet::{CWR_OR_ECE, ECN_CAPABLE, ECT_1, MARKED, PUSH, SYN};
 use crate::transport::body::MAX_NEWEST_AFTER;
@@ -30,57 +31,10 @@ impl Echo {
     }
 }
 
-/// Packets that are acknowledged at once at the start and after pauses, and after marks (Linux's
-/// `TCP_MAX_QUICKACKS`).
-const QUICK_ACKS: u32 = 16;
-const QUICK_ACKS_AFTER_MARK: u32 = 2;
-
-/// The state of quick acknowledgements.
-#[derive(Clone, Copy, Debug, Default, State)]
-struct QuickAcks {
-    /// Number of acknowledgements that will not be delayed.
-    left: u32,
-    /// The present delay of other acknowledgements; 0 before the first packet.
-    delay: Time,
-    /// When the last packet arrived in order.
-    last: Time,
-}
-
-impl QuickAcks {
-    /// Acknowledges at least the next `count` packets at once.
-    fn enter(&mut self, count: u32, least_delay: Time) {
-        self.left = self.left.max(count);
-        self.delay = least_delay;
-    }
-
-    /// A packet arrives in order: the delay follows the intervals between packets. An interval above the
-    /// retransmission timeout `rto` shows that the sender may have restarted with a small window.
-    fn on_arrival(&mut self, now: Time, least_delay: Time, rto: Time) {
-        let gap = now - self.last;
-        if self.delay == 0 {
-            self.enter(QUICK_ACKS, least_delay);
-        } else if gap <= least_delay / 2 {
-            self.delay = self.delay / 2 + least_delay / 2;
-        } else if gap < self.delay {
-            self.delay = (self.delay / 2 + gap).min(rto);
-        } else if gap > rto {
-            self.left = self.left.max(QUICK_ACKS);
-        }
-        self.last = now;
-    }
-
-    /// An acknowledgement is sent.
-    fn on_ack(&mut self, least_delay: Time) {
-        if self.left == 1 {
-            self.delay = least_delay;
-        }
-        self.left = self.left.saturating_sub(1);
-    }
-}
-
 #[derive(Clone, Debug, State)]
 #[state(not(
     acknowledges_quickly,
+    largest_window,
     counted_bits,
     must_acknowledge,
     syn_answer_ecn,
@@ -106,6 +60,10 @@ pub struct AckReceiver {
     acknowledges_quickly: bool,
     #[state(if self.acknowledges_quickly)]
     quick: QuickAcks,
+    /// The largest window that the receiver can offer, in packets, if it grows from a small one.
+    largest_window: Option<u32>,
+    #[state(if self.largest_window.is_some())]
+    window: ReceiveWindow,
     /// Next sequence number expected.
     next: u32,
     /// Ranges of packets received above `next`.
@@ -164,6 +122,8 @@ impl AckReceiver {
             ack_size: narrow::<u16>(ack_size),
             acknowledges_quickly: false,
             quick: QuickAcks::default(),
+            largest_window: None,
+            window: ReceiveWindow::default(),
             next: 0,
             ranges: Ranges::default(),
             recent: [u32::MAX; 3],
@@ -223,6 +183,21 @@ impl AckReceiver {
     /// Acknowledges packets at once where Linux does.
     pub fn acknowledge_quickly(&mut self) {
         self.acknowledges_quickly = true;
+    }
+
+    /// Acknowledges packets at once while the receive window grows, to at most `most` packets.
+    pub fn grow_window(&mut self, most: Option<f64>) {
+        self.largest_window = Some(most.map_or(u32::MAX, whole::<u32>));
+    }
+
+    /// A packet arrives that the receiver did not have: the window may grow.
+    fn grow(&mut self, packet: &Packet, cx: &impl Context) {
+        if let Some(most) = self.largest_window {
+            let stored = self.ranges.as_slice().iter().map(|range| range.1 - range.0).sum();
+            if self.window.on_arrival(packet, stored, most, cx.base_rtt(), cx.now()) {
+                self.quick.left |= 1;
+            }
+        }
     }
 
     /// The sender's retransmission timeout as far as a host knows it that has only received: from the round-trip time
@@ -484,7 +459,12 @@ impl AckReceiver {
     /// Whether the next expected packet is acknowledged at once.
     fn is_quick(&mut self, packet: &Packet, cx: &impl Context) -> bool {
         self.quick.on_arrival(cx.now(), self.ack_delay, Self::timeout_of_sender(cx));
-        self.quick.left > 0 || packet.flags & PUSH != 0
+        self.grow(packet, cx);
+        let is_quick = self.quick.left > 0 || packet.flags & PUSH != 0;
+        if let Some(most) = self.largest_window {
+            self.window.on_read(self.next, most, cx.now());
+        }
+        is_quick
     }
 
     /// Handles a packet that is out of order or a duplicate: acknowledges it at once (RFC 5681 section 4.2).
@@ -492,6 +472,7 @@ impl AckReceiver {
     fn on_unexpected(&mut self, packet: &Packet, cx: &mut impl Context) {
         if packet.seq > self.next && self.insert(packet.seq) {
             cx.delivered(packet);
+            self.grow(packet, cx);
         } else {
             self.duplicates += 1;
             if self.acknowledges_quickly {
@@ -540,6 +521,7 @@ impl Receiver for AckReceiver {
     fn restart(&mut self) {
         *self = AckReceiver {
             quick: QuickAcks::default(),
+            window: ReceiveWindow::default(),
             next: 0,
             ranges: Ranges::default(),
             recent: [u32::MAX; 3],
@@ -556,7 +538,7 @@ impl Receiver for AckReceiver {
     fn adopt(&mut self, other: Self) {
         (self.sends_sack, self.ack_every) = (other.sends_sack, other.ack_every);
         (self.ack_delay, self.ack_size) = (other.ack_delay, other.ack_size);
-        self.acknowledges_quickly = other.acknowledges_quickly;
+        (self.acknowledges_quickly, self.largest_window) = (other.acknowledges_quickly, other.largest_window);
         (self.reports_delay, self.echoes_exactly) = (other.reports_delay, other.echoes_exactly);
         (self.reports_marks, self.reports_duplicates) = (other.reports_marks, other.reports_duplicates);
         (self.counted_bits, self.syn_answer_ecn) = (other.counted_bits, other.syn_answer_ecn);

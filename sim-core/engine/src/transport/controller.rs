@@ -234,6 +234,9 @@ params! {
         /// Acknowledge packets at once while the sender may wait: the first 16, 16 after an idle period or a duplicate,
         /// the last of the application's data, and after marks. Otherwise the delay follows the packets' intervals.
         quick_acks: bool = false, given ("stack", LINUX, true), label "Quick ACKs", cite "Linux, tcp_event_data_recv", group "Acknowledgements";
+        /// Let the receive window grow as in Linux, and acknowledge each packet with which it grows at once. Only with
+        /// quick acknowledgements.
+        growing_window: bool = false, label "Growing receive window", cite "Linux, tcp_grow_window", group "Acknowledgements";
         /// Size of an acknowledgement on the wire.
         ack_size: u32 = 40, unit "bytes", range 20..=1500, label "ACK size", group "Acknowledgements";
         /// Open the connection with a handshake of one round trip, which also gives the first RTT sample.
@@ -268,6 +271,7 @@ impl PacedParams {
             ack_delay: self.ack_delay,
             ack_size: self.ack_size,
             quick_acks: self.quick_acks,
+            growing_window: self.growing_window,
             last_beyond_window: self.last_beyond_window,
             handshake: self.handshake,
             rto_rule: self.rto_rule,

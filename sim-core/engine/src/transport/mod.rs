@@ -37,6 +37,7 @@ pub mod protocol;
 pub mod prr;
 pub mod quic;
 pub mod quic_receiver;
+mod quick_acks;
 pub mod rack;
 pub mod ranges;
 pub mod rate;

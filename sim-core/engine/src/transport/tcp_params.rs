@@ -99,6 +99,9 @@ params! {
         /// Acknowledge packets at once while the sender may wait: the first 16, 16 after an idle period or a duplicate,
         /// the last of the application's data, and after marks. Otherwise the delay follows the packets' intervals.
         quick_acks: bool = false, given ("stack", LINUX, true), label "Quick ACKs", cite "Linux, tcp_event_data_recv", group "Acknowledgements";
+        /// Let the receive window grow as in Linux, and acknowledge each packet with which it grows at once. Only with
+        /// quick acknowledgements.
+        growing_window: bool = false, label "Growing receive window", cite "Linux, tcp_grow_window", group "Acknowledgements";
         /// Size of an acknowledgement on the wire.
         ack_size: u32 = 40, unit "bytes", range 20..=1500, label "ACK size", group "Acknowledgements";
         /// Send one new packet on each of the first two duplicate acknowledgements.

@@ -396,6 +396,9 @@ pub fn receiver(recovery: Recovery, params: &TcpParams) -> AnyReceiver {
     }
     if params.quick_acks {
         receiver.acknowledge_quickly();
+        if params.growing_window {
+            receiver.grow_window(params.receive_window);
+        }
     }
     if params.counts_marks() {
         receiver.count_marks(counted_bits(params.ecn_feedback));

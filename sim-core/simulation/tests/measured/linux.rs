@@ -247,7 +247,7 @@ fn results_are_within_the_bands_of_the_kernel_unless_listed() {
     let (results, cases) = (results(), reference());
     assert_eq!(results.len(), cases.len(), "version {VERSION}: `npm run validate` regenerates the results");
     // The first cases, and the further ones, which were chosen where they decide something.
-    for (is_further, least, percent) in [(false, 290, 91), (true, 22, 77)] {
+    for (is_further, least, percent) in [(false, 290, 91), (true, 62, 80)] {
         let (cases, rows): (Vec<_>, Vec<_>) = cases
             .iter()
             .cloned()
