@@ -4,6 +4,9 @@
 //! reports every problem with its path, and `reading` reads the typed scenario (`model`) with all defaults. A document has its canonical form (`canonical`), which share links contain, and the
 //! facts that follow from it without a run (`derived`, `rate_steps`).
 
+// A test writes all settings of a flow in one `json!`.
+#![cfg_attr(test, recursion_limit = "256")]
+
 mod canonical;
 pub mod catalogue;
 pub mod change;
