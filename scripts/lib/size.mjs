@@ -8,8 +8,9 @@ import { Failure, note } from "./steps.mjs";
 
 /**
  * The maximum size of a first visit in kB, with Brotli compression.
+ * Every queue discipline and source is part of the simulator's module, so it was raised by 9 for cells, BBA and parity.
  */
-const LIMIT = 690;
+const LIMIT = 699;
 
 /**
  * The names of the files that a built file requests when it is loaded.

@@ -166,9 +166,10 @@ impl DocumentChecks<'_> {
             let Some(path) = &direction.path else { continue };
             let queue = member(direction.settings, "queue");
             let flows = list_items(queue, "flows").enumerate().map(|(i, id)| (format!("flows[{i}]"), id));
-            let stations = list_items(queue, "stations").enumerate();
-            let stations =
-                stations.map(|(i, station)| (format!("stations[{i}].flow"), member(station, "flow")));
+            let stations = ["stations", "users"].into_iter().flat_map(|list| {
+                let entries = list_items(queue, list).enumerate();
+                entries.map(move |(i, entry)| (format!("{list}[{i}].flow"), member(entry, "flow")))
+            });
             for (setting, id) in flows.chain(stations) {
                 if self.checker.is_full() {
                     return;

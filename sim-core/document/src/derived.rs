@@ -180,10 +180,12 @@ pub fn fair_shares(scenario: &Scenario) -> Vec<f64> {
 }
 
 /// For each link of a flow's route, the rate of its bits there as a share of the link's rate: 1 except for stations of
-/// Wi-Fi networks.
+/// Wi-Fi and users of cellular networks.
 fn weights(scenario: &Scenario, flow: &FlowSpec) -> Vec<f64> {
     let links = flow.route.data.iter().map(|&link| &scenario.network.links[link]);
-    links.map(|link| link.queue.station_rate(&flow.id).map_or(1.0, |rate| rate / link.rate)).collect()
+    links
+        .map(|link| link.queue.station_rate(&flow.id, link.rate).map_or(1.0, |rate| rate / link.rate))
+        .collect()
 }
 
 impl Derived {

@@ -23,6 +23,30 @@ fn bytes_per_second(run: &Simulation) -> f64 {
     run.world().sender_state(0).rate.unwrap_or(0.0) / 8.0
 }
 
+/// RFC 8627, one-dimensional parity without interleaving: one lost packet among five and their parity is restored. Of frames of
+/// one packet each, 2 % are lost without parity, and 0.02 (1 - 0.98^5) = 0.19 % with it; of 18,000 frames 360 and 34.6, with standard
+/// deviations of 19 and 6. A sixth of the packets is parity.
+#[test]
+fn parity_restores_lost_packets_of_a_call() {
+    let missing = |parity: Value| {
+        let mut document = media_path("udp", json!({}), 4e6, 600.0);
+        (document["warmup"], document["flows"][0]["packet"]) = (json!(0), json!(1500));
+        document["flows"][0]["source"] =
+            json!({"kind": "media", "rates": [2e5], "deadline": 0.4, "parity": parity});
+        document["network"]["forward"]["loss"] =
+            json!([{"kind": "random", "probability": 0.02, "what": "data"}]);
+        let flow = finished_run(&document).summary()["flows"][0].clone();
+        println!("{}", flow["media"]);
+        let on_time = |name: &str| flow["media"][name].as_u64().expect("a number");
+        assert!(on_time("frames") >= 18_000);
+        (on_time("missing"), flow["sent"].as_f64().expect("a number"))
+    };
+    let ((without, sent), (with, sent_with)) = (missing(Value::Null), missing(json!(5)));
+    println!("{without} and {with} frames, {sent} and {sent_with} packets");
+    assert!((280..440).contains(&without) && (12..58).contains(&with), "{without} {with}");
+    assert!((sent_with / sent - 1.2).abs() < 1e-3, "{sent} {sent_with}");
+}
+
 /// The law of the equilibrium: a queueing delay of 10 ms times the largest rate over the link's rate.
 #[test]
 fn nadas_queueing_delay_follows_from_the_largest_rate() {

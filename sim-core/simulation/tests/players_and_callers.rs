@@ -79,6 +79,19 @@ fn both_rules_settle_at_the_highest_bit_rate_that_the_link_carries() {
     }
 }
 
+/// Huang and others 2014, section 3.1: with a line from the lowest bit rate, the picture does not stall while the link carries
+/// that, and the mean bit rate is the link's. Bound: within 10 % over ten minutes, with the start; no stall.
+#[test]
+fn the_mean_bit_rate_of_bba_is_the_rate_of_the_link() {
+    for rate in [0.6e6, 1.6e6, 2.4e6, 3.5e6] {
+        let video = shown(&path(&video(&json!({"rule": "bba"})), rate, 0.04, 0.0, 600.0));
+        let mean = as_f64(&video["rate_bps"]) / (rate * 1460.0 / 1500.0);
+        println!("{rate}: {mean} {video}");
+        assert!((mean - 1.0).abs() < 0.1, "{rate}: {mean} {video}");
+        assert_eq!(video["stalls"], json!(0), "{rate}");
+    }
+}
+
 /// A buffer bridges an outage that is shorter than it.
 #[test]
 fn a_buffer_bridges_a_shorter_outage() {

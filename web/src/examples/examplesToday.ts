@@ -306,6 +306,27 @@ export const EXAMPLES_OF_TODAY: readonly Example[] = [
     { view: { c: ["delay*300", "rate"] } },
   ),
   example(
+    "cell-queues",
+    "wait",
+    "A deep queue for each user of a cell",
+    "A download fills the queue of its own user with a second of packets, and the call of another user in the same cell waits for some ms; if both are of one user, the call waits as well.",
+    {
+      rate: 2e7,
+      limit: { packets: 3000 },
+      queue: { kind: "cellular" },
+      flows: [
+        { ...call(), id: "ben-call" },
+        flow("ben-download", "download", "cubic", 0.03, { params: { stack: "linux" } }),
+      ],
+    },
+    [
+      { label: "Both of one user", set: [[`${QUEUE}.names`, "prefix"]] },
+      { label: "CoDel for each user", set: [[`${QUEUE}.codel`, true]] },
+      { label: "Users in turns", set: [[`${QUEUE}.scheduler`, "round_robin"]] },
+    ],
+    { view: { c: ["queue.ms", "rate"] }, compare: 0 },
+  ),
+  example(
     "wifi-slow",
     "rate",
     "Wi-Fi with one slow station",

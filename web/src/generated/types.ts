@@ -18,7 +18,7 @@ export type AlgorithmId = "tahoe" | "reno" | "newreno" | "sack" | "cubic" | "sea
 
 export type SourceKind = "greedy" | "finite" | "cbr" | "on_off" | "web" | "mice" | "radar" | "arrivals" | "media" | "page" | "video" | "rpc";
 
-export type QueueKind = "drop_tail" | "step" | "red" | "codel" | "fq_codel" | "pie" | "fq_pie" | "pi2" | "dual_pi2" | "cake" | "drr" | "priority" | "wifi";
+export type QueueKind = "drop_tail" | "step" | "red" | "codel" | "fq_codel" | "pie" | "fq_pie" | "pi2" | "dual_pi2" | "cake" | "drr" | "priority" | "wifi" | "cellular";
 
 export type LossKind = "random" | "every" | "listed" | "burst" | "gilbert_elliott" | "policer";
 
@@ -811,6 +811,38 @@ export type QueueDocument =
       readonly neighbours?: number;
       /** How long each transmission of a neighbour takes. (s) */
       readonly neighbour_air?: number;
+    }
+  | {
+      readonly kind: "cellular";
+      /** Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. */
+      readonly limit?: Limit;
+      /** Which user a slot is given to. */
+      readonly scheduler?: "proportional_fair" | "round_robin";
+      /** Mean quality of the signal (CQI). The link's rate is that of 15; each lower quality has less, down to 3 % at 1. */
+      readonly signal?: number;
+      /** The users with another mean signal. */
+      readonly users?: readonly ({
+    /** A flow of the user. */
+    readonly flow?: string;
+    /** Mean quality of the signal of this user. */
+    readonly signal?: number;
+  })[];
+      /** Which flows belong to the same user. */
+      readonly names?: "flow" | "prefix";
+      /** How far a signal moves from its mean, up and down. */
+      readonly variation?: number;
+      /** Time after which a signal moves one step up or down. (s) */
+      readonly every?: number;
+      /** Length of a slot. (s) */
+      readonly slot?: number;
+      /** Probability that a block arrives with errors, each time it is sent. */
+      readonly errors?: number;
+      /** Slots after which a block with errors is sent again. (slots) */
+      readonly again?: number;
+      /** Slots over which the scheduler averages what a user has had. (slots) */
+      readonly average?: number;
+      /** CoDel in the queue of each user. */
+      readonly codel?: boolean;
     };
 
 /** A rule that drops packets independently of the queue. */
@@ -1160,6 +1192,8 @@ export type SourceDocument =
       readonly patience?: number;
       /** Age at which a frame of which nothing has been sent yet is discarded in favour of newer frames. (s) */
       readonly give_up?: number | null;
+      /** Packets after which a packet of parity follows, from which the player restores one of them if it is lost. TCP and QUIC send none, because they retransmit. (packets) */
+      readonly parity?: number | null;
     }
   | {
       readonly kind: "page";
@@ -1179,7 +1213,7 @@ export type SourceDocument =
   | {
       readonly kind: "video";
       /** How the player chooses the bit rate of the next segment. */
-      readonly rule?: "throughput" | "bola";
+      readonly rule?: "throughput" | "bola" | "bba";
       /** Bit rates of the video from which the player chooses. (bit/s) */
       readonly rates?: readonly number[];
       /** Length of a segment. (s) */

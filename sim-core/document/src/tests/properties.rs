@@ -241,8 +241,10 @@ fn make_consistent(mut document: Value, params: Value, change_choices: Vec<usize
                 cap(schedule, low, most);
             }
         }
-        for station in side.get_mut("queue").map(|queue| entries(queue, "stations")).into_iter().flatten() {
-            station["flow"] = json!("f0");
+        for list in ["stations", "users"] {
+            for entry in side.get_mut("queue").map(|queue| entries(queue, list)).into_iter().flatten() {
+                entry["flow"] = json!("f0");
+            }
         }
         if is_medium && let Some(side) = side.as_object_mut() {
             side.remove("schedule");

@@ -27,6 +27,9 @@ pub const MARKED: u8 = ECN_CAPABLE | ECT_1;
 pub const CWR_OR_ECE: u8 = 32;
 /// On data of a sender as in Linux: the application has no more data ready (PSH, RFC 9293 section 3.9.1.2).
 pub const PUSH: u8 = 64;
+/// On data: the packet carries no data of the application but the parity of the packets before it, from which the receiver
+/// restores one of them (RFC 8627).
+pub const PARITY: u8 = 128;
 /// On feedback: data before the packet that caused the feedback is missing. Shares a bit with
 /// [`RETRANSMITTED`], which feedback never has.
 pub const NEGATIVE_ACK: u8 = RETRANSMITTED;

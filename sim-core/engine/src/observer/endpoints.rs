@@ -48,17 +48,40 @@ impl Observer {
         if let Some(one_way) = tally.one_way.as_mut().filter(|_| self.measuring) {
             one_way.add(now - packet.timestamp);
         }
-        if let Some(media) = &mut tally.media
-            && let Some(delay) = media.on_delivered(now, packet)
-        {
-            let MediaKeys { frame_delay, frame_shown, .. } = self.flow_keys[flow as usize].media;
-            self.rec.gauge(frame_delay, now, to_secs(delay));
-            if let Some(newest) = media.newest_in_time() {
-                self.rec.gauge(frame_shown, now, to_secs(newest));
-            }
+        if let Some(media) = &mut tally.media {
+            let delay = media.on_delivered(now, packet);
+            self.frame_complete(flow, now, delay);
+            self.restore(flow, now, packet.seq);
         }
-        if tally.units.is_some() {
+        if self.flows[flow as usize].units.is_some() {
             self.delivered_units(flow, now, packet);
+        }
+    }
+
+    /// A packet of parity has arrived.
+    #[cold]
+    pub fn parity_arrived(&mut self, flow: u32, now: Time, seq: u32) {
+        if let Some(media) = &mut self.flows[flow as usize].media {
+            media.on_parity(seq);
+        }
+        self.restore(flow, now, seq);
+    }
+
+    /// Restores a lost packet, if the packet with this sequence number makes that possible.
+    fn restore(&mut self, flow: u32, now: Time, seq: u32) {
+        let media = self.flows[flow as usize].media.as_mut();
+        let delay = media.and_then(|media| media.restore(now, seq));
+        self.frame_complete(flow, now, delay);
+    }
+
+    /// Records that a frame was completed, `delay` after its generation.
+    fn frame_complete(&mut self, flow: u32, now: Time, delay: Option<Time>) {
+        let Some(delay) = delay else { return };
+        let MediaKeys { frame_delay, frame_shown, .. } = self.flow_keys[flow as usize].media;
+        self.rec.gauge(frame_delay, now, to_secs(delay));
+        let media = self.flows[flow as usize].media.as_ref();
+        if let Some(newest) = media.and_then(|media| media.newest_in_time()) {
+            self.rec.gauge(frame_shown, now, to_secs(newest));
         }
     }
 

@@ -66,6 +66,9 @@ params! {
         patience: f64 = 3.0, unit "s", range 0.1..=1000.0, scale log;
         /// Age at which a frame of which nothing has been sent yet is discarded in favour of newer frames.
         give_up: Option<f64> = Some(1.0), unit "s", range 0.01..=60.0, label "Give up after", null "never";
+        /// Packets after which a packet of parity follows, from which the player restores one of them if it is lost. TCP and QUIC
+        /// send none, because they retransmit.
+        parity: Option<u32> = None, unit "packets", range 1..=255u32, label "Parity after", null "never", cite "RFC 8627";
     }
 }
 
@@ -108,9 +111,21 @@ pub struct Media {
     smooth_since: Time,
     /// Earliest time of the next change of the bit rate, so that the last change can take effect.
     next_change: Time,
+    /// Packets that the sender has pulled since the last packet of parity.
+    unprotected: u32,
 }
 
 impl Media {
+    /// Whether a packet of parity is due. Returns true once for each.
+    #[inline]
+    pub fn takes_parity(&mut self) -> bool {
+        let is_due = self.params.parity.is_some_and(|packets| self.unprotected >= packets);
+        if is_due {
+            self.unprotected = 0;
+        }
+        is_due
+    }
+
     /// The current bit rate in bit/s.
     fn rate(&self) -> f64 {
         if let (Follows::Exact, Some(rate), &[lowest, .., highest] | &[lowest @ highest]) =
@@ -215,10 +230,12 @@ impl Source for Media {
 
     fn build(params: &Params, facts: &SourceFacts) -> Self {
         let rates = sorted(params.rates.iter().map(|rate| rate.0).collect(), f64::total_cmp);
+        // A share of what is sent is parity.
+        let media = params.parity.map_or(1.0, |packets| f64::from(packets) / f64::from(packets + 1));
         Media {
             params: params.clone(),
             rates,
-            payload_share: f64::from(facts.payload) / f64::from(facts.packet.max(1)),
+            payload_share: media * f64::from(facts.payload) / f64::from(facts.packet.max(1)),
             level: 0,
             recommended: None,
             origin: 0,
@@ -228,6 +245,7 @@ impl Source for Media {
             pull_rate: 0.0,
             smooth_since: 0,
             next_change: 0,
+            unprotected: 0,
         }
     }
 
@@ -240,7 +258,7 @@ impl Source for Media {
         (self.pulled, self.pull_rate) = (0, self.rate());
         (self.smooth_since, self.next_change) = (cx.now, cx.now);
         self.waiting.clear();
-        self.recommended = None;
+        (self.recommended, self.unprotected) = (None, 0);
         cx.wake = cx.now;
     }
 
@@ -269,6 +287,7 @@ impl Source for Media {
             self.waiting.pop_front();
         }
         self.pulled += u64::from(bytes);
+        self.unprotected += 1;
         bytes
     }
 
@@ -295,8 +314,11 @@ impl Source for Media {
             self.pull_rate.to_bits(),
             self.next_change,
         ];
-        let Some(recommended) = self.recommended else { return Some(digest_of(&state)) };
-        Some(digest_of(&[digest_of(&state), recommended.to_bits(), self.smooth_since]))
+        let mut digest = digest_of(&state);
+        if let Some(recommended) = self.recommended {
+            digest = digest_of(&[digest, recommended.to_bits(), self.smooth_since]);
+        }
+        Some(if self.params.parity.is_some() { digest_of(&[digest, self.unprotected.into()]) } else { digest })
     }
 }
 

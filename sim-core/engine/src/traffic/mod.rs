@@ -353,6 +353,12 @@ impl App {
         bytes
     }
 
+    /// Whether a packet of parity is due before more payload. Returns true once for each.
+    #[inline]
+    pub fn takes_parity(&mut self) -> bool {
+        if let AnySource::Media(media) = &mut self.source { media.takes_parity() } else { false }
+    }
+
     /// Whether all data of this connection has been pulled. Remains false if the source is stopped before all
     /// data is pulled.
     pub fn finished(&self) -> bool {

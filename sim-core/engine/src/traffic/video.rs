@@ -1,6 +1,6 @@
 //! Adaptive video: a player requests a video segment by segment, each at one of several bit rates, and plays what it has.
 //! It chooses the bit rate by its throughput, or by its buffer (BOLA: Spiteri, Urgaonkar and Sitaraman 2016, with
-//! the start-up, the cap and the parameters of the reference player dash.js).
+//! the start-up, the cap and the parameters of the reference player dash.js; BBA-0: Huang and others 2014, section 4).
 
 use super::client::{ClientCx, ClientRules, NewRequest};
 use super::media::Rate;
@@ -22,6 +22,9 @@ choice! {
         /// BOLA: the bit rate whose utility, a logarithm, is the largest per bit at the present level of the buffer. A
         /// fuller buffer gives a higher bit rate. At the start, and where it would rise, the throughput limits it.
         Bola "bola" "Buffer (BOLA)",
+        /// BBA-0: a line from the lowest bit rate at three eighths of the buffer to the highest one at nine tenths. The bit rate
+        /// changes when the line has passed the next one.
+        Bba "bba" "Buffer (BBA)",
     }
 }
 
@@ -48,6 +51,8 @@ const SAFETY: f64 = 0.9;
 const SAMPLES: usize = 3;
 /// BOLA does not choose a segment that would take longer than this share of the buffer (dash.js).
 const STALL_SAFETY: f64 = 0.5;
+/// The levels of the buffer, as shares of it, between which BBA's bit rate rises (90 and 216 of 240 s).
+const BBA_LEVELS: (f64, f64) = (0.375, 0.9);
 
 #[derive(Clone, Debug)]
 pub struct Video {
@@ -185,13 +190,34 @@ impl Player {
         (0..index).map(equal).fold(0.0, f64::max)
     }
 
+    /// BBA's choice (Huang and others 2014, algorithm 1).
+    fn by_line(&self) -> usize {
+        let (from, to) = (BBA_LEVELS.0 * self.params.buffer, BBA_LEVELS.1 * self.params.buffer);
+        let last = self.rates.len() - 1;
+        let height = math::limit((self.buffer - from) / (to - from), 0.0, 1.0);
+        let line = self.rates[0] + height * (self.rates[last] - self.rates[0]);
+        if height == 0.0 {
+            0
+        } else if height == 1.0 {
+            last
+        } else if line >= self.rates[(self.level + 1).min(last)] {
+            self.rates.partition_point(|&rate| rate < line).saturating_sub(1)
+        } else if line <= self.rates[self.level.saturating_sub(1)] {
+            self.rates.partition_point(|&rate| rate <= line)
+        } else {
+            self.level
+        }
+    }
+
     /// Chooses the bit rate of the next segment. Returns it, and how long the player waits before it requests it.
     fn choose(&mut self) -> (usize, f64) {
         let Some(throughput) = self.throughput() else { return (0, 0.0) };
         let by_throughput = self.highest_below(SAFETY * throughput);
         let full = (self.buffer - self.params.buffer).max(0.0);
-        if self.params.rule == AdaptationRule::Throughput {
-            return (by_throughput, full);
+        match self.params.rule {
+            AdaptationRule::Throughput => return (by_throughput, full),
+            AdaptationRule::Bba => return (self.by_line(), full),
+            AdaptationRule::Bola => {}
         }
         if self.is_starting {
             if self.buffer > self.params.segment / STALL_SAFETY {
@@ -314,6 +340,19 @@ mod tests {
         // dash.js: (weight * (utility + offset - 1)) is the low level at the lowest bit rate, the full one at the highest.
         let at = |index: usize| player.wanted_buffer(index) - player.weight;
         assert!((at(0) - 10.0).abs() < 1e-9 && (at(player.rates.len() - 1) - 30.0).abs() < 1e-9);
+    }
+
+    /// With 30 s of buffer, the line rises from 0.3 Mb/s at 11.25 s to 4.3 Mb/s at 27 s, by 0.254 Mb/s per second: it passes
+    /// 0.75 Mb/s at 13.02 s and 1.2 Mb/s at 14.79 s.
+    #[test]
+    fn bba_changes_when_its_line_has_passed_the_next_bit_rate() {
+        let mut player = Player::new(&Params { rule: AdaptationRule::Bba, ..Params::default() });
+        let mut at = |level: usize, buffer: f64| {
+            (player.level, player.buffer) = (level, buffer);
+            player.by_line()
+        };
+        assert_eq!([at(0, 11.0), at(5, 11.25), at(0, 13.0), at(0, 13.1), at(0, 14.8)], [0, 0, 0, 1, 2]);
+        assert_eq!([at(0, 27.0), at(5, 22.0), at(5, 21.2), at(2, 14.0), at(2, 13.0)], [5, 5, 4, 2, 1]);
     }
 
     #[test]

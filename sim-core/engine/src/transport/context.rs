@@ -149,6 +149,9 @@ pub trait Context {
     /// application has no data now.
     fn pull(&mut self, max: u32) -> u32;
 
+    /// Whether the sender must send a packet of parity before it pulls more payload. Returns true once for each.
+    fn takes_parity(&mut self) -> bool;
+
     /// Whether the application will never have more data.
     fn app_finished(&self) -> bool;
 

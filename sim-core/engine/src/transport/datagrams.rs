@@ -1,7 +1,7 @@
 //! The sending half of a connection that sends each packet once: its life cycle, its sequence numbers, and
 //! payload from the application.
 
-use crate::ground::packet::Outgoing;
+use crate::ground::packet::{Outgoing, PARITY};
 use crate::transport::prelude::*;
 
 /// The body of a data packet that carries no information for the receiver.
@@ -104,12 +104,15 @@ impl DatagramSocket {
         flags: u8,
         body: impl FnOnce(&mut C) -> Body,
     ) -> Option<u16> {
-        let payload = cx.pull(u32::from(cx.packet_size().saturating_sub(self.header).max(1)));
+        let is_parity = cx.takes_parity();
+        let full = u32::from(cx.packet_size().saturating_sub(self.header).max(1));
+        let payload = if is_parity { full } else { cx.pull(full) };
         self.is_starved = payload == 0;
         if self.is_starved {
             return None;
         }
         let size = narrow::<u16>(payload) + self.header;
+        let flags = if is_parity { flags | PARITY } else { flags };
         let payload = body(cx).into();
         cx.send(Outgoing { seq: self.next, size, flags, payload });
         self.next += 1;

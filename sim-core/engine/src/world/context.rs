@@ -5,7 +5,7 @@ use super::applications::WAKE;
 use super::{Applications, Failure, Network};
 use crate::describe::SignalIndex;
 use crate::ground::event_queue::Class;
-use crate::ground::packet::{Outgoing, Packet};
+use crate::ground::packet::{Outgoing, PARITY, Packet};
 use crate::ground::rng::Rng;
 use crate::ground::time::{NEVER, Time};
 use crate::net::observer::NetworkObserver;
@@ -171,6 +171,11 @@ impl Context for EndpointContext<'_> {
     }
 
     #[inline]
+    fn takes_parity(&mut self) -> bool {
+        self.applications.apps[self.flow as usize].takes_parity()
+    }
+
+    #[inline]
     fn app_finished(&self) -> bool {
         self.applications.apps[self.flow as usize].finished()
     }
@@ -229,6 +234,9 @@ impl Context for EndpointContext<'_> {
 
     #[inline]
     fn delivered(&mut self, packet: &Packet) {
+        if packet.flags & PARITY != 0 {
+            return self.obs.parity_arrived(self.flow, self.net.now(), packet.seq);
+        }
         self.obs.delivered(self.flow, self.net.now(), packet);
         if self.applications.apps[self.flow as usize].client.is_some() {
             self.reach_client(packet.seq);

@@ -33,6 +33,7 @@ __all__ = [
     "ParkingLotLink",
     "QueueKind",
     "QueueStation",
+    "QueueUser",
     "SchedulePoint",
     "SourceKind",
     "algorithms",
@@ -52,13 +53,13 @@ AlgorithmId = Literal["tahoe", "reno", "newreno", "sack", "cubic", "search", "ca
 
 SourceKind = Literal["greedy", "finite", "cbr", "on_off", "web", "mice", "radar", "arrivals", "media", "page", "video", "rpc"]
 
-QueueKind = Literal["drop_tail", "step", "red", "codel", "fq_codel", "pie", "fq_pie", "pi2", "dual_pi2", "cake", "drr", "priority", "wifi"]
+QueueKind = Literal["drop_tail", "step", "red", "codel", "fq_codel", "pie", "fq_pie", "pi2", "dual_pi2", "cake", "drr", "priority", "wifi", "cellular"]
 
 LossKind = Literal["random", "every", "listed", "burst", "gilbert_elliott", "policer"]
 
 FlowSignal = Literal["delivered", "throughput", "sent", "lost", "cwnd", "in_flight", "rtt", "rate", "ssthresh", "srtt", "rto", "w_max", "w_est", "k", "shortfall", "pipe", "increase", "decrease", "peak", "increment", "alpha", "beta", "queueing", "growth", "backlog", "reno_window", "mode", "rho", "bandwidth", "sample", "min_rtt", "base_rtt", "round_rtt", "expected", "actual", "base", "target", "gain", "phase", "present", "velocity", "delta", "bdp", "limit", "pacing_rate", "pacing_gain", "window_gain", "state", "bound", "long", "short", "loss", "nominal_rate", "max_rtt", "rtt_limit", "sensitivity", "marks", "share", "paced", "classic", "interval_0", "interval_1", "interval_2", "interval_3", "interval_4", "interval_5", "interval_6", "interval_7", "interval_8", "x", "x_eq", "x_recv", "recv_limit", "p", "mean_interval", "t_rto", "gap", "packets_per_rtt", "timeout", "frtt", "xrtt", "fine_grain", "w_eq", "loss_fraction", "model_rate", "interval_packets", "source_rate", "friendly_alpha", "w_f", "w_0", "w_s", "l", "n", "rounds", "rtt_cur", "rtt_short", "rtt_long", "alpha1", "alpha2", "ray_loss", "trigger_loss", "increasing", "steps", "hold", "ray_packets", "group_gap", "bottleneck", "adaptations", "a_add", "a_exp", "a_tcp", "ruled", "equation_rate", "report_gap", "probing", "measured_rate", "start_rate", "period_time", "unit_gap", "rtcp_bytes", "x_curr", "d_queue", "d_tilde", "p_loss", "p_mark", "r_recv", "x_ref", "trend", "threshold", "usage", "delay_rate", "loss_rate", "received", "capacity", "window", "bytes_in_flight", "qdelay", "qdelay_target", "media_rate", "queue_delay", "fast_increase"]
 
-LinkSignal = Literal["queue", "queue_delay", "departed", "drops", "marks", "average", "drop_probability", "max_probability", "sojourn", "drop_count", "dropping", "backlogged", "largest_share", "delay", "burst_left", "base_probability", "classic_probability", "scalable_probability", "coupled_probability", "classic_delay", "low_delay", "blue", "ahead", "stations", "aggregate"]
+LinkSignal = Literal["queue", "queue_delay", "departed", "drops", "marks", "average", "drop_probability", "max_probability", "sojourn", "drop_count", "dropping", "backlogged", "largest_share", "delay", "burst_left", "base_probability", "classic_probability", "scalable_probability", "coupled_probability", "classic_delay", "low_delay", "blue", "ahead", "stations", "aggregate", "users", "quality"]
 
 _ARGUMENTS = {
     "abe": "Reduce the window less at a congestion mark than at a loss: to 0.8 of the packets in flight. (default False)",
@@ -154,6 +155,11 @@ _described = _with_arguments(_ARGUMENTS)
 class QueueStation(TypedDict, total=False):
     flow: str
     rate: float
+
+
+class QueueUser(TypedDict, total=False):
+    flow: str
+    signal: int
 
 
 class SchedulePoint(TypedDict, total=False):
@@ -604,6 +610,40 @@ class queues:
         """
         return _document({"kind": "wifi", **_given(locals())})
 
+    @staticmethod
+    def cellular(
+        *,
+        limit: Limit = UNSET,
+        scheduler: Literal["proportional_fair", "round_robin"] = UNSET,
+        signal: int = UNSET,
+        users: Sequence[QueueUser] = UNSET,
+        names: Literal["flow", "prefix"] = UNSET,
+        variation: int = UNSET,
+        every: float = UNSET,
+        slot: float = UNSET,
+        errors: float = UNSET,
+        again: int = UNSET,
+        average: int = UNSET,
+        codel: bool = UNSET,
+    ) -> Document:
+        """A cell of LTE: the queues of its users and its air, which together determine when packets leave, instead of the link's rate. Every flow is a user. Its signal moves at random and determines how many bits fit into a slot of 1 ms, which goes to the user whose signal is good in comparison with what it has had. A tenth of the blocks arrive with errors and are sent again 8 ms later, while the packets behind them wait. A loss-based algorithm fills the deep queue of its user with seconds of packets, but delays no other user. The link's rate is that of the best signal (CQI 15), and the limit is divided equally among the users. The fair share of a user is an equal part of the slots at its mean signal. Uplinks need no grants, and a block that has failed eight times counts as received.
+
+        Args:
+            limit: Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. (default {"packets":2000})
+            scheduler: Which user a slot is given to. (default "proportional_fair")
+            signal: Mean quality of the signal (CQI). The link's rate is that of 15; each lower quality has less, down to 3 % at 1. (default 10)
+            users: The users with another mean signal. (default [])
+            names: Which flows belong to the same user. (default "flow")
+            variation: How far a signal moves from its mean, up and down. (default 4)
+            every: Time after which a signal moves one step up or down. (in s; default 0.05)
+            slot: Length of a slot. (in s; default 0.001)
+            errors: Probability that a block arrives with errors, each time it is sent. (default 0.1)
+            again: Slots after which a block with errors is sent again. (in slots; default 8)
+            average: Slots over which the scheduler averages what a user has had. (in slots; default 100)
+            codel: CoDel in the queue of each user. (default False)
+        """
+        return _document({"kind": "cellular", **_given(locals())})
+
 
 class losses:
     """A rule that drops packets independently of the queue."""
@@ -1002,6 +1042,7 @@ class sources:
         deadline: float = UNSET,
         patience: float = UNSET,
         give_up: float | None = UNSET,
+        parity: int | None = UNSET,
     ) -> Document:
         """An encoder that produces frames at a constant frame rate, with sizes that follow from its bit rate. When frames wait unsent for longer than half of the player's delay, it switches to a bit rate below the sender's rate; when no frames have waited for a while, it switches to the next higher bit rate. It can follow the rate that the congestion control recommends instead. No packet contains parts of two frames. The summary has the number of frames that arrived in time, late or never, and how long the picture of a player that waits for late frames would have frozen.
 
@@ -1013,6 +1054,7 @@ class sources:
             deadline: Time from a frame's creation until the player shows it; frames that arrive later are late. (in s; default 0.2)
             patience: Time without waiting frames after which the encoder tries the next higher bit rate. (in s; default 3)
             give_up: Age at which a frame of which nothing has been sent yet is discarded in favour of newer frames. (in s; default 1)
+            parity: Packets after which a packet of parity follows, from which the player restores one of them if it is lost. TCP and QUIC send none, because they retransmit. (in packets; default None)
         """
         return _document({"kind": "media", **_given(locals())})
 
@@ -1041,13 +1083,13 @@ class sources:
     @staticmethod
     def video(
         *,
-        rule: Literal["throughput", "bola"] = UNSET,
+        rule: Literal["throughput", "bola", "bba"] = UNSET,
         rates: Sequence[float] = UNSET,
         segment: float = UNSET,
         buffer: float = UNSET,
         resume: float = UNSET,
     ) -> Document:
-        """A player requests a video segment by segment, one after the other on one connection, and plays what has arrived. For each segment it chooses one of several bit rates: by the throughput of the last segments, or by the level of its buffer (BOLA), as the reference player dash.js does. It stalls when the buffer is empty, and goes on when the length *Starts with* has arrived. The summary has the time until the picture starts, the number and length of stalls, the mean bit rate and how often it changes. All segments of a bit rate have the same size, and requests take the propagation delay of the path back.
+        """A player requests a video segment by segment, one after the other on one connection, and plays what has arrived. For each segment it chooses one of several bit rates: by the throughput of the last segments, or by the level of its buffer (BOLA, as the reference player dash.js does, or BBA). It stalls when the buffer is empty, and goes on when the length *Starts with* has arrived. The summary has the time until the picture starts, the number and length of stalls, the mean bit rate and how often it changes. All segments of a bit rate have the same size, and requests take the propagation delay of the path back.
 
         Args:
             rule: How the player chooses the bit rate of the next segment. (default "bola")

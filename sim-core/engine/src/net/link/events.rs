@@ -50,6 +50,8 @@ impl Link {
         self.apply_effects(cx, obs);
         if let Some(queued) = next {
             self.start_service(queued, cx);
+        } else if self.queue_shapes {
+            self.waits_for_shaper(cx, obs);
         }
     }
 

@@ -1,7 +1,7 @@
 //! A queue for each flow, served by deficit round robin, in which queues that have just become active are served first
 //! (RFC 8290 section 4). Each queue has a control of its own, such as CoDel or PIE.
 
-use super::codel::Fifo;
+use super::codel::{CodelSettings, CodelState, Fifo};
 use crate::ground::digest::mix;
 use crate::ground::order::order_by;
 use crate::net::queues::prelude::*;
@@ -241,6 +241,24 @@ impl<C: State> FlowQueues<C> {
             bucket.packets.iter().filter(|queued| matches(&queued.packet)).count() as u64
         };
         self.buckets.iter().map(count_in).sum()
+    }
+}
+
+impl FlowQueues<CodelState> {
+    /// Takes the next packet, after drops by CoDel if it is in use.
+    #[inline(never)]
+    pub fn take(
+        &mut self,
+        settings: &CodelSettings,
+        has_codel: bool,
+        now: Time,
+        effects: &mut Effects,
+    ) -> Option<Queued> {
+        self.dequeue(
+            |codel, packets| {
+                if has_codel { codel.dequeue(packets, settings, now, effects) } else { packets.pop() }
+            },
+        )
     }
 }
 

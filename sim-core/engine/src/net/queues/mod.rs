@@ -53,6 +53,8 @@ pub enum DropWhenFull {
     Waiting,
     /// Several packets at once.
     Batch,
+    /// The arriving packet, and packets on the air count as well.
+    OnAir,
 }
 
 /// The state of a link when a packet arrives.
@@ -156,12 +158,12 @@ pub trait Queue: State {
     fn shapes(&self) -> bool {
         false
     }
-    /// If the discipline has a shaper: when it hands out the next packet.
+    /// If the discipline has a shaper: when it hands out the next packet, or can begin to send one.
     fn ready_at(&self) -> Time {
         0
     }
-    /// If the discipline is the medium: the rate of the station of a flow, if it is not the link's.
-    fn station_rate(_params: &Self::Params, _flow: &str) -> Option<f64> {
+    /// If the discipline is the medium: the mean rate of the station of a flow, if it is not that of the link.
+    fn station_rate(_params: &Self::Params, _flow: &str, _link: f64) -> Option<f64> {
         None
     }
     /// If the discipline is the medium: how long the packet that `dequeue` has just returned is on the line.
@@ -169,12 +171,12 @@ pub trait Queue: State {
         0
     }
     /// Decides whether an arriving packet may enter the queue. May mark the packet. Refuses a packet only while the line is
-    /// busy or waits for `ready_at`.
+    /// busy or waits for `ready_at`, or if it exceeds the limit of a discipline with packets on the air.
     fn admit(&mut self, packet: &mut Packet, state: &ArrivalState, effects: &mut Effects) -> Verdict;
     /// Stores an admitted packet, which has arrived now. May drop other packets to stay within the limit.
     fn enqueue(&mut self, queued: Queued, effects: &mut Effects);
     /// Removes and returns the packet to be sent next. May first drop packets. Returns `None` only if no
-    /// packet is left. The link waits for `ready_at` before it calls this.
+    /// packet is left, or if packets wait for a later `ready_at`. The link waits for `ready_at` before it calls this.
     fn dequeue(&mut self, now: Time, effects: &mut Effects) -> Option<Queued>;
     /// Number and bytes of the stored packets.
     fn waiting(&self) -> (u32, u64);
@@ -300,9 +302,9 @@ macro_rules! queues {
                 }
             }
 
-            /// The rate of the station of a flow, if it is not the link's.
-            pub fn station_rate(&self, flow: &str) -> Option<f64> {
-                match self { $($(#[$when])* QueueSettings::$kind(params) => $module::$kind::station_rate(params, flow),)* }
+            /// The mean rate of the station of a flow, if it is not that of the link.
+            pub fn station_rate(&self, flow: &str, link: f64) -> Option<f64> {
+                match self { $($(#[$when])* QueueSettings::$kind(params) => $module::$kind::station_rate(params, flow, link),)* }
             }
 
             /// Updates per second of each queue inside the discipline.
@@ -409,4 +411,5 @@ queues! {
     drr::Drr,
     priority::Priority,
     wifi::Wifi,
+    cellular::Cellular,
 }

@@ -5,7 +5,7 @@
 #[cfg(test)]
 use super::DropWhenFull;
 use super::cake::HostNames;
-use super::codel::{self, CodelSettings, CodelState, Fifo};
+use super::codel::{self, CodelSettings, CodelState};
 use super::flow_queues::FlowQueues;
 use crate::net::queues::prelude::*;
 use crate::params::{FieldKind, FlowId, ParamType, Scale, number};
@@ -279,12 +279,9 @@ impl Wifi {
             self.limit.remove(&queued.packet);
             return Some(queued);
         }
-        let (settings, has_codel) = (&self.codel, self.params.fq_codel);
         let queue = &mut self.stations[station as usize].queue;
         let before = queue.limit;
-        let queued = queue.dequeue(|codel, packets| {
-            if has_codel { codel.dequeue(packets, settings, now, effects) } else { packets.pop() }
-        });
+        let queued = queue.take(&self.codel, self.params.fq_codel, now, effects);
         let after = queue.limit;
         self.count_removed(before, after);
         queued
@@ -371,7 +368,7 @@ impl Queue for Wifi {
         if is_contention { 0.2 / (params.overhead + params.slot).max(0.00005) } else { 0.0 }
     }
 
-    fn station_rate(params: &Params, flow: &str) -> Option<f64> {
+    fn station_rate(params: &Params, flow: &str, _link: f64) -> Option<f64> {
         let is_own = |listed: &&StationRate| params.station_of(&listed.flow) == params.station_of(flow);
         params.stations.iter().find(is_own).map(|listed| listed.rate)
     }

@@ -6,7 +6,7 @@ use super::TimeWindow;
 use crate::analysis::percentiles::Histogram;
 use crate::ground::convert::narrow;
 use crate::ground::deque::Deque;
-use crate::ground::packet::{Outgoing, Packet, RETRANSMITTED, SYN};
+use crate::ground::packet::{Outgoing, PARITY, Packet, RETRANSMITTED, SYN};
 use crate::traffic::DataUnit;
 
 /// A gap between two frames that the player shows is a freeze if it is at least this much longer than the
@@ -33,6 +33,24 @@ struct FrameState {
     given_up: bool,
     /// Whether the frame was completed by its playback time.
     in_time: bool,
+}
+
+/// A packet of a frame.
+#[derive(Clone, Copy, Debug)]
+struct MediaPacket {
+    seq: u32,
+    /// Number of the frame to which its payload belongs.
+    frame: u64,
+    payload: u32,
+    has_arrived: bool,
+}
+
+/// A packet of parity: its sequence number, and the first of those that it protects.
+#[derive(Clone, Copy, Debug)]
+struct Parity {
+    first: u32,
+    seq: u32,
+    has_arrived: bool,
 }
 
 /// Counts of the frames that were generated within the window, and of the stalls that ended with such
@@ -105,9 +123,10 @@ pub struct MediaTally {
     first_tracked: u64,
     /// Number of the first frame that may have unsent bytes.
     first_unsent: u64,
-    /// For each packet of the tracked frames: its sequence number, and the number of the frame to which its
-    /// payload belongs.
-    packets: Deque<(u32, u64)>,
+    /// The packets of the tracked frames.
+    packets: Deque<MediaPacket>,
+    /// The packets of parity that protect some of them.
+    parities: Deque<Parity>,
     /// Number of the newest frame that the player has shown.
     newest_shown: Option<u64>,
     /// Sum of all stalls since the stream started, in ns, by which the playback is shifted.
@@ -140,6 +159,7 @@ impl MediaTally {
             first_tracked: 0,
             first_unsent: 0,
             packets: Deque::new(),
+            parities: Deque::new(),
             newest_shown: None,
             playback_shift: 0,
             last_complete: None,
@@ -157,7 +177,8 @@ impl MediaTally {
     pub fn bytes(&self) -> usize {
         size_of::<Self>()
             + self.frames.capacity() * size_of::<FrameState>()
-            + self.packets.capacity() * size_of::<(u32, u64)>()
+            + self.packets.capacity() * size_of::<MediaPacket>()
+            + self.parities.capacity() * size_of::<Parity>()
             + self.frame_delays.bytes()
             + self.frame_gaps.bytes()
     }
@@ -167,6 +188,7 @@ impl MediaTally {
         let ShownFrames { freezes, frozen_ns, .. } = self.picture_at(u64::MAX);
         while self.remove_oldest() {}
         self.packets.clear();
+        self.parities.clear();
         (self.newest_shown, self.playback_shift, self.last_complete) = (None, 0, None);
         self.newest_in_time = None;
         self.picture = ShownFrames { freezes, frozen_ns, ..ShownFrames::default() };
@@ -247,8 +269,12 @@ impl MediaTally {
         if self.frames.len() > MAX_FRAMES {
             self.remove_oldest();
         }
-        while self.packets.front().is_some_and(|packet| packet.1 < self.first_tracked) {
+        while self.packets.front().is_some_and(|packet| packet.frame < self.first_tracked) {
             self.packets.pop_front();
+        }
+        let oldest = self.packets.front().map_or(u32::MAX, |packet| packet.seq);
+        while self.parities.front().is_some_and(|parity| parity.seq < oldest) {
+            self.parities.pop_front();
         }
     }
 
@@ -257,12 +283,18 @@ impl MediaTally {
         if out.flags & (RETRANSMITTED | SYN) != 0 {
             return;
         }
+        if out.flags & PARITY != 0 {
+            let first = self.parities.back().map_or(0, |before| before.seq + 1);
+            self.parities.push_back(Parity { first, seq: out.seq, has_arrived: false });
+            return;
+        }
         let payload = u32::from(out.size).saturating_sub(self.header);
         self.first_unsent = self.first_unsent.max(self.first_tracked);
         while let Some(frame) = self.frames.get_mut(narrow::<usize>(self.first_unsent - self.first_tracked)) {
             if frame.unsent > 0 {
                 frame.unsent = frame.unsent.saturating_sub(payload);
-                self.packets.push_back((out.seq, self.first_unsent));
+                let frame = self.first_unsent;
+                self.packets.push_back(MediaPacket { seq: out.seq, frame, payload, has_arrived: false });
                 return;
             }
             self.first_unsent += 1;
@@ -272,9 +304,37 @@ impl MediaTally {
     /// Handles the first arrival of a packet. If it completes a frame, returns the time since the frame was
     /// generated, in ns.
     pub fn on_delivered(&mut self, now: u64, packet: &Packet) -> Option<u64> {
-        let at = self.packets.binary_search_by_key(&packet.seq, |packet| packet.0).ok()?;
-        let number = self.packets[at].1;
-        let payload = u32::from(packet.size).saturating_sub(self.header);
+        let at = self.packets.binary_search_by_key(&packet.seq, |packet| packet.seq).ok()?;
+        self.add_packet(now, at)
+    }
+
+    /// Handles the arrival of a packet of parity.
+    pub fn on_parity(&mut self, seq: u32) {
+        if let Ok(at) = self.parities.binary_search_by_key(&seq, |parity| parity.seq) {
+            self.parities[at].has_arrived = true;
+        }
+    }
+
+    /// Restores the only packet that is missing among those of a packet of parity, after the packet with this sequence
+    /// number, one of these, has arrived. If it completes a frame, returns the time since the frame was generated, in ns.
+    pub fn restore(&mut self, now: u64, seq: u32) -> Option<u64> {
+        let parity = *self.parities.get(self.parities.partition_point(|parity| parity.seq < seq))?;
+        let index = |seq: u32| self.packets.partition_point(|packet| packet.seq < seq);
+        let mut missing =
+            (index(parity.first)..index(parity.seq)).filter(|&at| !self.packets[at].has_arrived);
+        match (parity.has_arrived, missing.next(), missing.next()) {
+            (true, Some(at), None) => self.add_packet(now, at),
+            _ => None,
+        }
+    }
+
+    /// Adds the packet with this index in `packets` to its frame.
+    fn add_packet(&mut self, now: u64, at: usize) -> Option<u64> {
+        let MediaPacket { frame: number, payload, has_arrived, .. } = self.packets[at];
+        if has_arrived {
+            return None;
+        }
+        self.packets[at].has_arrived = true;
         let index = number.checked_sub(self.first_tracked).map(narrow::<usize>)?;
         let frame = self.frames.get_mut(index).filter(|frame| frame.missing > 0)?;
         frame.missing = frame.missing.saturating_sub(payload);
@@ -445,6 +505,38 @@ mod tests {
         media.on_sent(&sent(0, 1000));
         media.on_delivered(610 * MS, &packet(0, 1000));
         assert_eq!(media.counts(700 * MS).on_time, 3);
+    }
+
+    /// Frames of two packets, and a packet of parity after each three: packets 0 to 2 and 3 protect frame 0 and half of
+    /// frame 1, packets 4 to 6 and 7 the rest and frame 2. One lost packet of each group is restored, as soon as the last of the others
+    /// has arrived, and two are not.
+    #[test]
+    fn parity_restores_one_packet_of_its_group() {
+        let run = |lost: &[u32]| {
+            let mut media = MediaTally::new(40, 100 * MS, TimeWindow::ALL);
+            (0..3).for_each(|number| media.on_generated(number * MS, frame(2000)));
+            let mut shown = Vec::new();
+            for seq in 0..8u32 {
+                let is_parity = seq % 4 == 3;
+                media.on_sent(&Outgoing { flags: if is_parity { PARITY } else { 0 }, ..sent(seq, 1000) });
+                if lost.contains(&seq) {
+                    continue;
+                }
+                if is_parity {
+                    media.on_parity(seq);
+                } else if media.on_delivered(10 * MS, &packet(seq, 1000)).is_some() {
+                    shown.push(seq);
+                }
+                shown.extend(media.restore(10 * MS, seq).map(|_| 100 + seq));
+            }
+            shown
+        };
+        assert_eq!(run(&[]), [1, 4, 6]);
+        assert_eq!(run(&[3, 7]), [1, 4, 6]);
+        assert_eq!(run(&[1]), [103, 4, 6]);
+        assert_eq!(run(&[2, 5]), [1, 4, 107]);
+        assert_eq!(run(&[0, 1, 6]), [4, 107]);
+        assert_eq!(run(&[4, 7]), [1, 6]);
     }
 
     #[test]

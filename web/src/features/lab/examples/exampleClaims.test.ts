@@ -138,6 +138,13 @@ const CLAIMS: Readonly<Record<string, (runs: ExampleRuns) => void>> = {
     expect(load(change("HTTP/3"))).toBeLessThan(load(base));
     expect(load(base)).toBeGreaterThan(3 * load(change("HTTP/1.1 with six connections")));
   },
+  "cell-queues": ({ base, change }) => {
+    const waitOf = (run: Run, id: string): number => flowOf(run, id).queue_delay_ms?.mean ?? 0;
+    expect(waitOf(base, "ben-download")).toBeGreaterThan(700);
+    expect(waitOf(base, "ben-call")).toBeLessThan(20);
+    expect(waitOf(change("Both of one user"), "ben-call")).toBeGreaterThan(300);
+    expect(waitOf(change("CoDel for each user"), "ben-download")).toBeLessThan(100);
+  },
   "wifi-slow": ({ base, change }) => {
     const air = change("Turns of equal air");
     expect(goodput(air, "laptop")).toBeGreaterThan(2 * goodput(base, "laptop"));
