@@ -140,7 +140,10 @@ async function write() {
         config.addPassthroughCopy({ [`docs/${folder}/**/*.{svg,webp,png}`]: folder });
       config.addPassthroughCopy({ "docs/style.css": "style.css" });
       config.addPassthroughCopy({ [`${gallery}/packets-*.svg`]: "gallery" });
-      for (const page of topPages) config.addTemplate(`project/${page}`, readFileSync(inRoot(page), "utf8"));
+      // Only the repository's own site has the states of its workflows.
+      const withoutBadges = (/** @type {string} */ text) => text.replace(/^\[!\[.*\n/gm, "");
+      for (const page of topPages)
+        config.addTemplate(`project/${page}`, withoutBadges(readFileSync(inRoot(page), "utf8")));
       config.addGlobalData(
         "permalink",
         () =>
