@@ -38,6 +38,8 @@ export type AlgorithmParams = {
   readonly ack_delay?: number;
   /** Acknowledge packets at once while the sender may wait: the first 16, 16 after an idle period or a duplicate, the last of the application's data, and after marks. Otherwise the delay follows the packets' intervals. */
   readonly quick_acks?: boolean;
+  /** Let the receive window grow as in Linux, and acknowledge each packet with which it grows at once. Only with quick acknowledgements. */
+  readonly growing_window?: boolean;
   /** Size of an acknowledgement on the wire. (bytes) Or: Size of an acknowledgement on the wire, without its vector. (bytes) */
   readonly ack_size?: number;
   /** Send one new packet on each of the first two duplicate acknowledgements. */
