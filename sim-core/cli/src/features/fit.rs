@@ -216,7 +216,9 @@ fn assumed_text(id: &str) -> &'static str {
         "gcc" => "The call uses GCC, as in Chrome.",
         "download" => "The download is described, in which a ping waits for longer.",
         "upload" => "The upload is described, in which a ping waits for longer.",
-        "both_directions" => "Both directions were loaded at once, and the slower one is taken for the one that waits.",
+        "both_directions" => {
+            "Both directions were loaded at once, and the slower one is taken for the one that waits."
+        }
         _ => "One transfer loads the line.",
     }
 }
@@ -242,7 +244,8 @@ fn interval(value: &fairshare_fit::direct::LineEstimate, write: fn(f64) -> Strin
 /// The sentence of the answer.
 fn sentence(answer: &LineAnswer) -> String {
     let queue = answer.queue.first().copied().map_or("", kind_text);
-    let rate = if answer.over_time.is_some() { interval(&answer.rate, bits) } else { bits(answer.rate.value) };
+    let rate =
+        if answer.over_time.is_some() { interval(&answer.rate, bits) } else { bits(answer.rate.value) };
     let mut text = format!("Your line is about {rate} with {}; ", time(answer.base_rtt.value));
     match &answer.buffer {
         Some(buffer) if buffer.high.is_finite() => {

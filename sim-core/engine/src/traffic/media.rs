@@ -318,7 +318,11 @@ impl Source for Media {
         if let Some(recommended) = self.recommended {
             digest = digest_of(&[digest, recommended.to_bits(), self.smooth_since]);
         }
-        Some(if self.params.parity.is_some() { digest_of(&[digest, self.unprotected.into()]) } else { digest })
+        Some(if self.params.parity.is_some() {
+            digest_of(&[digest, self.unprotected.into()])
+        } else {
+            digest
+        })
     }
 }
 

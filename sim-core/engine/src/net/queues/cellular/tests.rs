@@ -47,7 +47,10 @@ fn packets_arrive_at_the_ends_of_slots_at_the_rate_of_the_signal() {
     assert_eq!(sent(&mut best, 9), [(0, 2000), (0, 3000), (0, 4000)]);
     let mut seven = cell(json!({"users": [{"flow": "flow1", "signal": 7}]}));
     store(&mut seven, [1; 5], 300_000);
-    assert_eq!(sent(&mut seven, 9).iter().map(|sent| sent.1).collect::<Vec<_>>(), [5000, 9000, 13_000, 17_000, 20_000]);
+    assert_eq!(
+        sent(&mut seven, 9).iter().map(|sent| sent.1).collect::<Vec<_>>(),
+        [5000, 9000, 13_000, 17_000, 20_000]
+    );
 }
 
 /// Three users with a quarter of a slot each share one slot.
@@ -92,7 +95,10 @@ fn a_tenth_of_the_blocks_is_sent_again() {
         late[narrow::<usize>(slots / 8).min(3)] += 1;
     }
     // Binomial: 18,000, 1800, 180 and 20, with standard deviations of 42, 40, 13 and 4.
-    assert!(late[0].abs_diff(18_000) < 170 && late[1].abs_diff(1800) < 160 && late[2].abs_diff(180) < 54, "{late:?}");
+    assert!(
+        late[0].abs_diff(18_000) < 170 && late[1].abs_diff(1800) < 160 && late[2].abs_diff(180) < 54,
+        "{late:?}"
+    );
 }
 
 /// A signal that moves one step up or down between two bounds is at each quality for the same time.
