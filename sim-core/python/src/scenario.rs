@@ -1,10 +1,13 @@
 //! A scenario document: read from JSON text, from a file or from a share link, changed, and validated.
 
+use std::ffi::CString;
+
+use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::{PyErr, PyResult, Python, pyclass, pymethods};
 use serde_json::Value;
 use sim_core::ground::json::to_text;
 use sim_core::params::Issue;
-use sim_core::scenario::change;
+use sim_core::scenario::change::{self, DroppedSetting};
 use sim_core::scenario::share_link::{self, ShareLink};
 use sim_core::scenario::{self, Derived};
 use sim_core::simulation::{VERSION, kinds};
@@ -22,9 +25,16 @@ pub struct Scenario {
 }
 
 impl Scenario {
-    fn build(mut link: ShareLink, set: &[String], seed: Option<u64>) -> Result<Self, Vec<Issue>> {
+    /// The scenario, and the settings of flows that their new algorithms do not have.
+    fn build(
+        mut link: ShareLink,
+        set: &[String],
+        seed: Option<u64>,
+    ) -> Result<(Self, Vec<DroppedSetting>), Vec<Issue>> {
+        let mut dropped = Vec::new();
         for assignment in set {
-            change::set(&mut link.scenario, assignment, kinds()).map_err(|issue| vec![issue])?;
+            let changed = change::set(&mut link.scenario, assignment, kinds());
+            dropped.extend(changed.map_err(|issue| vec![issue])?);
         }
         if let (Some(seed), Some(document)) = (seed, link.scenario.as_object_mut()) {
             document.insert("seed".to_owned(), Value::from(seed));
@@ -33,7 +43,7 @@ impl Scenario {
         // A changed document has another result.
         let is_unchanged = set.is_empty() && seed.is_none();
         let stated = if is_unchanged { (link.result_id, link.version) } else { (None, None) };
-        Ok(Self { given: link.scenario, document, stated })
+        Ok((Self { given: link.scenario, document, stated }, dropped))
     }
 
     pub(crate) fn scenario(&self) -> &scenario::Scenario {
@@ -52,7 +62,12 @@ impl Scenario {
             let link = share_link::read(data)?;
             Self::build(link, &set, seed)
         };
-        py.detach(read).map_err(|issues| scenario_error(py, name, &issues))
+        let (scenario, dropped) = py.detach(read).map_err(|issues| scenario_error(py, name, &issues))?;
+        for setting in dropped {
+            let text = CString::new(setting.to_string()).unwrap_or_default();
+            PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 3)?;
+        }
+        Ok(scenario)
     }
 
     /// Whether a text is a share link, and not the name of a file.

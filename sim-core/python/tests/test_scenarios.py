@@ -34,6 +34,20 @@ def test_a_readable_link_is_the_example_with_its_changes() -> None:
     assert changed.stated_result_id is None
 
 
+def test_an_example_has_a_name() -> None:
+    assert fairshare.read("near-far") == fairshare.read("#p=near-far")
+    with pytest.raises(fairshare.ScenarioError, match="near-far"):
+        fairshare.read("near-fat")
+    with pytest.raises(FileNotFoundError):
+        fairshare.read("near-far.json")
+
+
+def test_a_flow_loses_the_settings_that_its_new_algorithm_does_not_have() -> None:
+    with pytest.warns(UserWarning, match="`bbr` has no setting `hystart`"):
+        changed = fairshare.read("near-far", {"flows.*.algorithm": "bbr"})
+    assert [(flow["algorithm"], "hystart" in flow["params"]) for flow in changed.document["flows"]] == [("bbr", False)] * 2
+
+
 def test_every_problem_has_a_path_and_a_sentence() -> None:
     document = dumbbell(duration=-1, flows=[{"id": "a", "algorithm": "cubicc"}])
     with pytest.raises(fairshare.ScenarioError) as caught:

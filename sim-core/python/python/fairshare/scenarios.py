@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, TypeAlias, TypeGuard
@@ -149,7 +150,7 @@ def _from_text(text: str, name: str) -> Scenario:
 
 
 ScenarioSource: TypeAlias = Scenario | Mapping[str, Any] | str | os.PathLike[str]
-"""A scenario, a document as a dict or as JSON text, the path of a file, or a share link."""
+"""A scenario, a document as a dict or as JSON text, the path of a file, a share link, or the name of one of the page's examples."""
 
 
 def is_text(source: Any) -> TypeGuard[str]:
@@ -161,9 +162,10 @@ def read(source: ScenarioSource, changes: Changes = (), *, seed: int | None = No
     """Reads and checks a scenario.
 
     Args:
-        source: A document as a dict or as JSON text, the path of a file, or a share link of the page.
+        source: A document as a dict or as JSON text, the path of a file, a share link of the page, or the name of an example, such as
+            `near-far`.
         changes: Settings to change, as values by path: `{"network.forward.rate": 5e6}`. Texts can have units:
-            `["network.forward.rate=5M"]`.
+            `["network.forward.rate=5M"]`. A flow loses the settings that its new algorithm does not have, with a warning.
         seed: Another seed.
 
     Raises:
@@ -183,6 +185,8 @@ def read(source: ScenarioSource, changes: Changes = (), *, seed: int | None = No
             "A scenario is a document (a dict or JSON text), the path of a file, a share link or a `Scenario`; "
             f"{'None' if source is None else f'an object of the type {type(source).__name__}'} was given."
         )
+    elif isinstance(source, str) and re.fullmatch("[a-z][a-z0-9-]*", source) and not Path(source).exists():
+        data, name = f"#p={source}".encode(), source
     else:
         name = os.fspath(source)
         data = Path(name).read_bytes()

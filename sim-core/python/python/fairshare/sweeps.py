@@ -146,7 +146,8 @@ def _given_sweep(source: Any) -> dict[str, Any] | None:
     if isinstance(source, (str, os.PathLike)) and not (isinstance(source, str) and _native.Scenario.is_link(source)):
         try:
             source = json.loads(source if is_text(source) else Path(source).read_bytes())
-        except ValueError:
+        except (OSError, ValueError):
+            # `read` reports what is wrong, or knows the name of an example.
             return None
     return dict(source) if isinstance(source, Mapping) and "sweep" in source else None
 
