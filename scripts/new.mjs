@@ -6,12 +6,14 @@ import { relative } from "node:path";
 import { gen } from "./gen.mjs";
 import { Changes } from "./lib/changes.mjs";
 import { goldenFiles, readArguments } from "./lib/kinds.mjs";
-import { fairshare } from "./lib/native.mjs";
+import { fairshare, sourcesChanged } from "./lib/native.mjs";
 import { inRoot, isMain, root } from "./lib/paths.mjs";
 import { nodeProgram, run } from "./lib/run.mjs";
 import { linted } from "./lib/rust.mjs";
 import { Failure, main, note, step } from "./lib/steps.mjs";
 import { setup } from "./setup.mjs";
+
+const raceResults = "docs/validation/race.json";
 
 const registries = {
   "new-protocol": "sim-core/engine/src/protocols",
@@ -20,7 +22,7 @@ const registries = {
 
 /** Adds missing references to the golden files. */
 const addGolden = () =>
-  run("cargo", ["test", "--quiet", "--package", "sim-core", "--test", "all", "golden::"], {
+  run("cargo", ["test", "--package", "sim-core", "--test", "all", "golden::"], {
     env: { ...linted, FAIRSHARE_REDRAW: "missing" },
     remedy: "The message above says what is wrong.",
   });
@@ -39,8 +41,20 @@ async function writeRust(changes, command, name) {
     profile: "test",
     remedy: "The message above says what is wrong.",
   });
+  sourcesChanged();
   await run("rustfmt", files);
   await step("Compile it and record its results", addGolden);
+}
+
+/**
+ * Adds the results of an algorithm to those of the race, or makes them again.
+ * @param {Changes} changes
+ * @param {string} name
+ */
+async function race(changes, name) {
+  const results = await fairshare(["race", name, "--all", "--json"], { profile: "test", isSilent: true });
+  changes.write(raceResults, results.printed);
+  sourcesChanged();
 }
 
 /**
@@ -100,6 +114,7 @@ async function create(args) {
     note("Nothing was changed.");
     throw error;
   }
+  if (kind.command === "new-protocol") await step("Race it", () => race(changes, name));
   if (kind.command) await step("Generate files", gen);
   const { created, changed } = changes.list();
   for (const file of created) note(`created ${relative(root, inRoot(file))}`);

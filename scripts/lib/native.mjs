@@ -29,8 +29,11 @@ export const programPath = (profile) =>
 /** @type {Map<Profile, ReturnType<typeof run>>} */
 const built = new Map();
 
+/** The next call builds the programs again. */
+export const sourcesChanged = () => built.clear();
+
 /**
- * Builds the program, once in each process.
+ * Builds the program, once in each process unless its sources change.
  * @param {Profile} profile
  * @param {NodeJS.ProcessEnv} [env]
  */

@@ -1,10 +1,12 @@
 //! The stored results of the built-in algorithms, which `fairshare race --all --json` computes.
 
 use serde_json::{Value, json};
+use sim_core::describe::Kinds;
 use sim_core::simulation::VERSION;
 
 use crate::card::{Card, rounded};
 use crate::networks::{NETWORKS, SEEDS};
+use crate::racer::built_in;
 
 /// The text of the stored results.
 pub const TEXT: &str = include_str!("../../../docs/validation/race.json");
@@ -25,14 +27,15 @@ impl Row {
     }
 }
 
-/// The text of the file of stored results: one line for each network of an algorithm.
-pub fn text(cards: &[(String, Card)]) -> String {
-    let mut cards: Vec<Value> = cards.iter().map(|(name, card)| card.to_json(name)).collect();
-    for card in &mut cards {
-        if let Some(card) = card.as_object_mut() {
-            card.shift_remove("version");
-        }
-    }
+/// The text of the file of stored results: one line for each network of an algorithm. Algorithms without a new card have the stored one.
+pub fn text(cards: &[(String, Card)], kinds: &Kinds) -> String {
+    let file: Value = serde_json::from_str(TEXT).unwrap_or_default();
+    let stored = file["algorithms"].as_array().map_or(&[][..], Vec::as_slice);
+    let card = |name: &str| match cards.iter().find(|(id, _)| id == name) {
+        Some((_, card)) => Some(card.to_json(name)),
+        None => stored.iter().find(|card| card["name"] == name).cloned(),
+    };
+    let cards: Vec<Value> = built_in(kinds).filter_map(card).collect();
     let mut text =
         format!("{{\n \"version\": \"{VERSION}\",\n \"seeds\": {},\n \"algorithms\": [\n", json!(SEEDS));
     for (i, card) in cards.iter().enumerate() {

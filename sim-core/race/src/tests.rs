@@ -188,7 +188,8 @@ fn the_stored_results_have_all_algorithms_and_this_version() {
         "compute docs/validation/race.json again: fairshare race --all --json"
     );
     let names: Vec<String> = stored::rows().into_iter().map(|row| row.name).collect();
-    assert_eq!(names, built_in(kinds()).collect::<Vec<_>>());
+    let missing = "add an algorithm's results: fairshare race NAME --all --json > docs/validation/race.json";
+    assert_eq!(names, built_in(kinds()).collect::<Vec<_>>(), "{missing}");
 }
 
 /// A sample of the stored results: all networks with one algorithm, and one network with several.

@@ -30,8 +30,8 @@ pub struct RaceArgs {
     /// Programs (.fair), IDs of built-in algorithms such as cubic, and racers of one network (.json)
     #[arg(required_unless_present_any = ["all", "document"])]
     racers: Vec<String>,
-    /// Race all built-in algorithms
-    #[arg(long, conflicts_with_all = ["racers", "document"])]
+    /// Race all built-in algorithms; with --json and IDs of algorithms, race these and take the others' stored cards
+    #[arg(long, conflicts_with = "document")]
     all: bool,
     /// Print the cards as JSON
     #[arg(long)]
@@ -53,7 +53,7 @@ pub struct RaceArgs {
 impl Run for RaceArgs {
     fn run(&self) -> Result<(), CommandError> {
         let kinds = kinds();
-        let racers: Vec<(String, Racer)> = if self.all {
+        let racers: Vec<(String, Racer)> = if self.all && self.racers.is_empty() {
             built_in(kinds).map(|id| (id.to_owned(), Racer::BuiltIn(id.to_owned()))).collect()
         } else {
             self.racers.iter().map(|given| read(given, kinds)).collect::<Result<_, _>>()?
@@ -66,7 +66,7 @@ impl Run for RaceArgs {
             return print_hand_in(pseudonym, self.assignment.as_deref(), &racers, &cards);
         }
         match (self.json, cards.as_slice()) {
-            (true, _) if self.all => output::print(&stored::text(&cards)),
+            (true, _) if self.all => output::print(&stored::text(&cards, kinds)),
             (true, [(name, card)]) => output::print(&format!("{:#}\n", card.to_json(name))),
             (true, cards) => {
                 let list: Value = cards.iter().map(|(name, card)| card.to_json(name)).collect();
