@@ -412,14 +412,22 @@ pub fn check_numbers(bytes: &[u8], _: &mut Rng) -> Check {
 
 /// Where a summary states a number that cannot be: a share that is not from 0 to 1, shares of time that do not sum to 1,
 /// percentiles that are not in order, or counts that do not balance.
-pub fn impossible_number(path: &str, value: &Value) -> Option<String> {
+pub fn impossible_number(path: &str, summary: &Value) -> Option<String> {
+    // A departure is at a whole nanosecond, before or after which its last bits were sent.
+    const CLOCK_S: f64 = 2e-9;
+    let time = |end: usize| summary["window"][end].as_f64().unwrap_or(0.0);
+    impossible_member(path, summary, 1.0 + CLOCK_S / (time(1) - time(0)))
+}
+
+/// The same for a part of a summary. Links can carry `most` of what their rates allow.
+fn impossible_member(path: &str, value: &Value, most: f64) -> Option<String> {
     const ROUNDING: f64 = 1e-9;
     let members = match value {
         Value::Array(items) => {
             return items
                 .iter()
                 .enumerate()
-                .find_map(|(i, item)| impossible_number(&format!("{path}[{i}]"), item));
+                .find_map(|(i, item)| impossible_member(&format!("{path}[{i}]"), item, most));
         }
         Value::Object(members) => members,
         _ => return None,
@@ -427,8 +435,9 @@ pub fn impossible_number(path: &str, value: &Value) -> Option<String> {
     let number = |name: &str| members.get(name).and_then(Value::as_f64);
     let above =
         |name: &str, most: f64| number(name).is_some_and(|x| !(-ROUNDING..=most + ROUNDING).contains(&x));
-    let shares = ["utilisation", "drop_rate", "jain", "loss_fraction", "loss_event_rate"];
-    if let Some(name) = shares.into_iter().find(|name| above(name, 1.0)) {
+    let shares = ["drop_rate", "jain", "loss_fraction", "loss_event_rate"];
+    let limits = [("utilisation", most)].into_iter().chain(shares.map(|name| (name, 1.0)));
+    if let Some((name, _)) = limits.into_iter().find(|&(name, most)| above(name, most)) {
         return Some(format!("{path}.{name} is {:?}", number(name)));
     }
     let levels: Vec<f64> = ["min", "p50", "p95", "p99", "max"].into_iter().filter_map(number).collect();
@@ -452,5 +461,5 @@ pub fn impossible_number(path: &str, value: &Value) -> Option<String> {
     {
         return Some(format!("the counts of {path} do not balance: {value}"));
     }
-    members.iter().find_map(|(name, member)| impossible_number(&format!("{path}.{name}"), member))
+    members.iter().find_map(|(name, member)| impossible_member(&format!("{path}.{name}"), member, most))
 }
