@@ -17,7 +17,10 @@ test.beforeAll(async () => {
 
 /** The text that the command line prints. */
 async function commandLine(args: readonly string[]): Promise<string> {
-  const { output } = await fairshare(["papers", ...args, "--json", "--quiet"], { profile: "test", log: "papers" });
+  const { output } = await fairshare(["papers", ...args, "--json", "--quiet"], {
+    profile: "test",
+    log: "papers",
+  });
   return output;
 }
 
