@@ -98,7 +98,7 @@ const SHORTEST: f64 = 2.0;
 const ROUNDS: f64 = 15.0;
 /// The share of round-trip times up to which one counts as a wait in the queue.
 const LONG: f64 = 0.98;
-/// The rate of pairs tells more than the greatest rate of arrival if it is larger, but not by any factor.
+/// The rate of pairs is used if it exceeds the greatest rate of arrival by at least the first and at most the second factor.
 const PART: f64 = 1.03;
 const MOST: f64 = 20.0;
 /// While packets wait, the rate of a constant line varies by less than this.

@@ -309,7 +309,7 @@ export const EXAMPLES_OF_TODAY: readonly Example[] = [
     "cell-queues",
     "wait",
     "A deep queue for each user of a cell",
-    "A download fills the queue of its own user with a second of packets, and the call of another user in the same cell waits for some ms; if both are of one user, the call waits as well.",
+    "A download fills the queue of its own user with more than a second of packets, and the call of another user in the same cell waits for some ms; if both are of one user, the call waits as well.",
     {
       rate: 2e7,
       limit: { packets: 3000 },

@@ -161,7 +161,7 @@ function LiveBar({
   );
 }
 
-/** Bars that are thinner, in pixels, cannot be told apart. */
+/** The smallest width of a bar that can be seen as one, in pixels. */
 const THIN = 2;
 
 /** What the picture shows, in a sentence. */

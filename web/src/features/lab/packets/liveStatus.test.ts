@@ -13,7 +13,7 @@ const stateOf = (length: number): LiveState =>
     scene: { dots: [{ stage: "queue", length }] },
   }) as unknown as LiveState;
 
-test("bars are said to be packets only where they can be told apart", () => {
+test("the caption calls bars packets only if each bar can be seen", () => {
   expect(statusOf(stateOf(4))).toContain(viewTexts.live.queues);
   expect(statusOf(stateOf(1))).toContain(viewTexts.live.thin);
 });
