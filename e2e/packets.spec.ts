@@ -108,6 +108,27 @@ async function openSlowly(
   await expect(page.locator('.live-status[data-live="packets"]')).toBeVisible(longTimeout);
 }
 
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Clicks halfway up a box, where `across` says, once the box has stopped moving. */
+async function clickIn(page: Page, target: Locator, across: (box: Box) => number): Promise<void> {
+  let box: Box | null = null;
+  const isStill = async (): Promise<boolean> => {
+    const last = box;
+    box = await target.boundingBox();
+    return box !== null && last !== null && box.x === last.x && box.y === last.y;
+  };
+  await expect.poll(isStill).toBe(true);
+  const still = await target.boundingBox();
+  if (!still) throw new Error("the picture has no queue");
+  await page.mouse.click(across(still), still.y + still.height / 2);
+}
+
 const waitingIn = (text: string | null): number => Number(/(\d+) packets? waits?/.exec(text ?? "")?.[1] ?? 0);
 
 test("a queue fills packet by packet in slow motion, and a click opens details of a packet, a queue or a link", async ({
@@ -131,10 +152,12 @@ test("a queue fills packet by packet in slow motion, and a click opens details o
   };
   await expect.poll(counts).toMatch(/^(\d+) of \1$/);
   await seek(page, 3);
-  const box = await picture(page).locator("[data-link=forward] rect").first().boundingBox();
-  if (!box) throw new Error("the picture has no queue");
+  // A click finds a packet only after the packets around this time were computed and drawn.
+  await expect(packetsInWords(page)).toContainText("3.000", longTimeout);
+  await expect(packetsInWords(page)).toContainText(/\d+ packets? waits?/, longTimeout);
+  const queue = picture(page).locator("[data-link=forward] rect").first();
   // The packet that the link sends is at the right end of the box.
-  await page.mouse.click(box.x + box.width - 1, box.y + box.height / 2);
+  await clickIn(page, queue, ({ x, width }) => x + width - 1);
   const card = page.getByRole("region", { name: "The packet that is followed" });
   await expect(card).toContainText(/waited [\d.]+\s?ms at forward path/);
   await expect(card).toContainText(/\d+\.\d{9}\s?s\s+sent/);
@@ -145,7 +168,7 @@ test("a queue fills packet by packet in slow motion, and a click opens details o
   // The queue of the link that was clicked is shown, and its settings get the focus.
   await expect(page.locator(".chart-queue")).toHaveCount(0);
   // Clicks have whole coordinates, so the border of the box is left out.
-  await page.mouse.click(box.x + 8, box.y + box.height / 2);
+  await clickIn(page, queue, ({ x }) => x + 8);
   await expect(page.locator(".chart-queue")).toBeVisible();
   await picture(page).getByRole("button", { name: "Flow near" }).click();
   await expect(page.locator("#controls :focus")).toHaveCount(1);
