@@ -111,6 +111,12 @@ test("a rate over time is described in words", () => {
   ]);
 });
 
+test("settings of the same kind of source are described one by one", () => {
+  const web = (http: string): ScenarioDocument => writePath(doc, "flows.near.source", { kind: "page", http });
+  const changes = diffDocuments(web("2"), web("3"), catalogue);
+  expect(changes.map(changeText)).toEqual(["near: HTTP version HTTP/2 \u2192 HTTP/3"]);
+});
+
 test("a new timeline entry is described with its time and both values", () => {
   expect(texts(setFromTime(doc, "network.forward.rate", 2e6, 12.3))).toEqual([
     "from 12.3\u202fs: rate 10 \u2192 2\u202fMb/s",

@@ -67,7 +67,7 @@ interface Diff {
 /** Members of a document that other functions compare, or that do not affect the run. */
 const OTHER_MEMBERS: ReadonlySet<string> = new Set(["network", "flows", "timeline", "title", "note"]);
 
-/** Matches the paths of objects that the page shows as one setting. */
+/** Matches the paths of objects that the page shows as one setting; a source only if it becomes another kind. */
 const SHOWN_AS_ONE_SETTING =
   /(\.limit|\.loss|\.(sender|receiver|start)|\.source|\.schedule|\.stop|\.path|^measure)$/;
 
@@ -102,7 +102,9 @@ function walk(b: Json | undefined, a: Json | undefined, path: string, diff: Diff
   // If the document omits an object, the members of the object have their defaults, unless the default of the
   // object is null.
   const mayHaveMembers = (x: Json | undefined): boolean => x === undefined || isObject(x);
-  if (SHOWN_AS_ONE_SETTING.test(path) || !(mayHaveMembers(from) && mayHaveMembers(to) && (from || to))) {
+  const isOtherSource = !path.endsWith(".source") || kindOf(from, field) !== kindOf(to, field);
+  const isOneSetting = SHOWN_AS_ONE_SETTING.test(path) && isOtherSource;
+  if (isOneSetting || !(mayHaveMembers(from) && mayHaveMembers(to) && (from || to))) {
     diff.changes.push(changeOf(b, a, path, diff));
     return;
   }
