@@ -136,10 +136,10 @@ static void sample(struct flow *flow, int is_first, int is_warm, int traced) {
         flow->samples++;
     }
     if (traced)
-        printf("TRACE %ld %.4f cwnd %u ssthresh %u rtt %.2f unacked %u sacked %u lost %u retrans %u acked %llu minrtt %.2f state %u pacing %llu\n",
+        printf("TRACE %ld %.4f cwnd %u ssthresh %u rtt %.2f unacked %u sacked %u lost %u retrans %u acked %llu delivered %u minrtt %.2f state %u pacing %llu\n",
                flow - flows, seconds(), info.tcpi_snd_cwnd, info.tcpi_snd_ssthresh, info.tcpi_rtt / 1e3, info.tcpi_unacked,
-               info.tcpi_sacked, info.tcpi_lost, info.tcpi_total_retrans, info.tcpi_bytes_acked, info.tcpi_min_rtt / 1e3, info.tcpi_ca_state,
-               info.tcpi_pacing_rate);
+               info.tcpi_sacked, info.tcpi_lost, info.tcpi_total_retrans, info.tcpi_bytes_acked, info.tcpi_delivered, info.tcpi_min_rtt / 1e3,
+               info.tcpi_ca_state, info.tcpi_pacing_rate);
 }
 
 static void send_all(double end, double warm_up, double interval, int traced, int count) {

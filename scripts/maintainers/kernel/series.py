@@ -4,7 +4,7 @@ import json, re
 import kernel
 
 FILE = kernel.ROOT / "sim-core/fit/tests/data/kernel.json"
-SAMPLE = re.compile(r"TRACE (\d+) (\S+) .*? rtt (\S+) .*? retrans (\d+) acked (\d+) minrtt (\S+)")
+SAMPLE = re.compile(r"TRACE (\d+) (\S+) .*? rtt (\S+) .*? retrans (\d+) acked \d+ delivered (\d+) minrtt (\S+)")
 
 
 def series(network):
@@ -15,7 +15,7 @@ def series(network):
     times = [sample[0] for sample in samples[0]]
     nearest = lambda time: min(range(len(times)), key=lambda index: abs(times[index] - time))
     return times, [{"from": nearest(flow[0][0]), "least": flow[-1][4], "rtt": [sample[1] for sample in flow],
-                    "acked": [int(sample[3]) for sample in flow], "again": [int(sample[2]) for sample in flow]} for flow in samples]
+                    "delivered": [int(sample[3]) for sample in flow], "again": [int(sample[2]) for sample in flow]} for flow in samples]
 
 
 if __name__ == "__main__":

@@ -28,14 +28,14 @@ fn output(case: &Value) -> String {
         {
             let from = usize::try_from(flow["from"].as_u64().expect("an index")).expect("small");
             let at = |name: &str| list(&flow[name]).get(index.checked_sub(from)?);
-            let (Some(rtt), Some(acked), Some(again)) = (at("rtt"), at("acked"), at("again")) else {
+            let (Some(rtt), Some(delivered), Some(again)) = (at("rtt"), at("delivered"), at("again")) else {
                 continue;
             };
             let (cc, least) = (text(&sender["cc"]), &flow["least"]);
             writeln!(out, "ESTAB 0 0 10.0.0.1:{port} 10.1.0.2:5001").expect("memory");
             writeln!(
                 out,
-                "\t {cc} rtt:{rtt}/0 mss:1448 cwnd:10 bytes_acked:{acked} retrans:0/{again} minrtt:{least}"
+                "\t {cc} rtt:{rtt}/0 mss:1448 cwnd:10 delivered:{delivered} retrans:0/{again} minrtt:{least}"
             )
             .expect("memory");
         }
