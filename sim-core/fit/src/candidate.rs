@@ -179,6 +179,7 @@ fn padded(mut transfers: Vec<MeasuredFlow>, mut pings: Vec<MeasuredFlow>, like: 
         pair_rate: None,
         has_losses: true,
         controller: None,
+        is_download: like.is_download,
         assumed: Vec::new(),
     }
 }

@@ -160,6 +160,8 @@ pub struct Measurement {
     pub has_losses: bool,
     /// The controller of the senders, if the file names it.
     pub controller: Option<&'static str>,
+    /// Whether the file says that the data arrived over the line. Otherwise this host sent them, or it is not known.
+    pub is_download: bool,
     /// What was assumed in reading, as IDs of sentences.
     pub assumed: Vec<&'static str>,
 }
@@ -194,6 +196,7 @@ impl Measurement {
             pair_rate: None,
             has_losses,
             controller: None,
+            is_download: false,
             assumed: Vec::new(),
         }
     }

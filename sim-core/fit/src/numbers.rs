@@ -64,6 +64,7 @@ pub fn answer(test: &SpeedTest) -> Result<(Measurement, LineAnswer), ReadError> 
     let flow = MeasuredFlow::named("typed");
     let mut measured = Measurement::of(MeasuredBy::Numbers, 1.0, Vec::new(), false);
     measured.transfers.push(flow);
+    measured.is_download = test.assumed.contains(&"download");
     measured.assumed.extend(["headers", "cubic", "one_flow"].iter().chain(&test.assumed));
     Ok((measured, answer))
 }

@@ -101,7 +101,7 @@ pub fn all_run(
     measured: &Measurement,
     stop: &Stop<'_>,
 ) -> Result<Vec<(Proposal, Option<ProposalResult>)>, RunError> {
-    let each = proposals(answer, measured.transfers.len()).into_iter().map(|proposal| {
+    let each = proposals(answer, measured).into_iter().map(|proposal| {
         let runs: Result<Vec<ProposalRun>, RunError> =
             SEEDS.iter().map(|&seed| run(&proposal.document, seed, stop)).collect();
         Ok((proposal, Some(ProposalResult::of(&runs?))))
@@ -155,38 +155,52 @@ fn rounded(value: f64) -> f64 {
     math::round(value / unit) * unit
 }
 
-fn cake_lines(kbit: u64) -> Vec<Lines> {
-    vec![
-        Lines { system: "tc", text: format!("tc qdisc replace dev eth0 root cake bandwidth {kbit}kbit") },
-        Lines {
-            system: "openwrt",
-            text: format!(
-                "uci set sqm.@queue[0].upload='{kbit}'\nuci set sqm.@queue[0].qdisc='cake'\nuci set sqm.@queue[0].script='piece_of_cake.qos'\nuci set sqm.@queue[0].enabled='1'\nuci commit sqm\n/etc/init.d/sqm restart"
-            ),
-        },
-    ]
+/// Packets that arrive are sent through a device of their own, whose queue can be set.
+const ARRIVING: &str = "ip link add ifb0 type ifb\nip link set ifb0 up\ntc qdisc add dev eth0 handle ffff: ingress\ntc filter add dev eth0 parent ffff: matchall action mirred egress redirect dev ifb0\n";
+
+/// The lines that shape one direction of a line: what a router sends to it, or what arrives from it.
+struct Shaper {
+    is_download: bool,
+    kbit: u64,
 }
 
-fn fq_codel_lines(kbit: u64) -> Vec<Lines> {
-    vec![
-        Lines {
-            system: "tc",
-            text: format!(
-                "tc qdisc replace dev eth0 root handle 1: htb default 10\ntc class add dev eth0 parent 1: classid 1:10 htb rate {kbit}kbit\ntc qdisc add dev eth0 parent 1:10 fq_codel"
-            ),
-        },
-        Lines {
-            system: "openwrt",
-            text: format!(
-                "uci set sqm.@queue[0].upload='{kbit}'\nuci set sqm.@queue[0].qdisc='fq_codel'\nuci set sqm.@queue[0].script='simple.qos'\nuci set sqm.@queue[0].enabled='1'\nuci commit sqm\n/etc/init.d/sqm restart"
-            ),
-        },
-    ]
-}
+impl Shaper {
+    fn tc(&self, lines: impl Fn(&str) -> String) -> Lines {
+        let text = if self.is_download { ARRIVING.to_owned() + &lines("ifb0") } else { lines("eth0") };
+        Lines { system: "tc", text }
+    }
 
-fn buffer_lines(kbit: u64, bytes: u64) -> Vec<Lines> {
-    let text = format!("tc qdisc replace dev eth0 root tbf rate {kbit}kbit burst 10kb limit {bytes}");
-    vec![Lines { system: "tc", text }]
+    fn sqm(&self, qdisc: &str, script: &str) -> Lines {
+        let (kbit, direction) = (self.kbit, if self.is_download { "download" } else { "upload" });
+        let text = format!(
+            "uci set sqm.@queue[0].{direction}='{kbit}'\nuci set sqm.@queue[0].qdisc='{qdisc}'\nuci set sqm.@queue[0].script='{script}'\nuci set sqm.@queue[0].enabled='1'\nuci commit sqm\n/etc/init.d/sqm restart"
+        );
+        Lines { system: "openwrt", text }
+    }
+
+    fn cake(&self) -> Vec<Lines> {
+        let (kbit, ingress) = (self.kbit, if self.is_download { " ingress" } else { "" });
+        let tc = self
+            .tc(|device| format!("tc qdisc replace dev {device} root cake bandwidth {kbit}kbit{ingress}"));
+        vec![tc, self.sqm("cake", "piece_of_cake.qos")]
+    }
+
+    fn fq_codel(&self) -> Vec<Lines> {
+        let kbit = self.kbit;
+        let tc = self.tc(|device| {
+            format!(
+                "tc qdisc replace dev {device} root handle 1: htb default 10\ntc class add dev {device} parent 1: classid 1:10 htb rate {kbit}kbit\ntc qdisc add dev {device} parent 1:10 fq_codel"
+            )
+        });
+        vec![tc, self.sqm("fq_codel", "simple.qos")]
+    }
+
+    fn buffer(&self, bytes: u64) -> Vec<Lines> {
+        let kbit = self.kbit;
+        vec![self.tc(|device| {
+            format!("tc qdisc replace dev {device} root tbf rate {kbit}kbit burst 10kb limit {bytes}")
+        })]
+    }
 }
 
 fn controller_lines(controller: &str) -> Vec<Lines> {
@@ -194,13 +208,13 @@ fn controller_lines(controller: &str) -> Vec<Lines> {
 }
 
 /// The network as it is, then what would change it.
-pub fn proposals(answer: &LineAnswer, measured: usize) -> Vec<Proposal> {
+pub fn proposals(answer: &LineAnswer, measured: &Measurement) -> Vec<Proposal> {
     let now = &answer.best.candidate;
-    let transfers = measured + now.others;
+    let transfers = measured.transfers.len() + now.others;
     // A shaper that is faster than the line leaves the wait to the line.
     let slowest = if answer.over_time.is_some() { answer.rate.low } else { now.rate };
     let shaped = rounded(SHAPED * slowest);
-    let kbit = whole::<u64>(shaped / 1e3);
+    let shaper = Shaper { is_download: measured.is_download, kbit: whole::<u64>(shaped / 1e3) };
     let of = |id, candidate: &Candidate, queue, rate, sets, lines, title: &str| Proposal {
         id,
         document: document(answer, candidate, &queue, rate, transfers, title),
@@ -211,7 +225,7 @@ pub fn proposals(answer: &LineAnswer, measured: usize) -> Vec<Proposal> {
     let cake = json!({"kind": "cake", "bandwidth": shaped});
     let mut all = vec![
         of("now", now, same.clone(), now.rate, Value::Null, Vec::new(), "Your line as measured"),
-        of("cake", now, cake, now.rate, json!(shaped), cake_lines(kbit), "Your line with CAKE"),
+        of("cake", now, cake, now.rate, json!(shaped), shaper.cake(), "Your line with CAKE"),
     ];
     let fq_codel = json!({"kind": "fq_codel"});
     all.push(of(
@@ -220,13 +234,13 @@ pub fn proposals(answer: &LineAnswer, measured: usize) -> Vec<Proposal> {
         fq_codel,
         shaped,
         json!(shaped),
-        fq_codel_lines(kbit),
+        shaper.fq_codel(),
         "Your line with FQ-CoDel",
     ));
     let half = (now.base_rtt / 2.0).max(8.0 * FULL_PACKET * 8.0 / now.rate);
     if answer.queue.first() == Some(&QueueKind::DropTail) && now.buffer > 1.5 * half {
         let smaller = Candidate { buffer: half, ..now.clone() };
-        let lines = buffer_lines(kbit, whole::<u64>(half * shaped / 8.0));
+        let lines = shaper.buffer(whole::<u64>(half * shaped / 8.0));
         all.push(of(
             "buffer",
             &smaller,

@@ -139,7 +139,7 @@ fn proposed(
     measured: &Measurement,
     threads: usize,
 ) -> Result<Vec<(Proposal, Option<ProposalResult>)>, CommandError> {
-    let all = proposals(answer, measured.transfers.len());
+    let all = proposals(answer, measured);
     let jobs: Vec<(&Proposal, u64)> =
         all.iter().flat_map(|proposal| SEEDS.iter().map(move |&seed| (proposal, seed))).collect();
     let runs: Vec<ProposalRun> =

@@ -55,10 +55,11 @@ pub fn read(root: &Value) -> Result<Measurement, ReadError> {
         let times = || streams.iter().flatten().map(|point| point.0);
         let (from, to) = (times().fold(f64::MAX, f64::min), times().fold(0.0, f64::max));
         let waits: Vec<f64> = pings(root, from, to).iter().filter_map(|ping| ping.1).collect();
-        phases.push((waits.iter().sum::<f64>() / waits.len().max(1) as f64, from, to, streams));
+        let wait = waits.iter().sum::<f64>() / waits.len().max(1) as f64;
+        phases.push((wait, from, to, streams, group["download"] == true));
     }
     let longest = phases.into_iter().max_by(|a, b| f64::total_cmp(&a.0, &b.0));
-    let Some((wait, from, to, streams)) = longest else {
+    let Some((wait, from, to, streams, is_download)) = longest else {
         return error(
             "stream_groups: the test has no download or upload of its own. Test one direction at a time.",
         );
@@ -91,6 +92,7 @@ pub fn read(root: &Value) -> Result<Measurement, ReadError> {
     }
     flows.push(ping);
     let mut read = Measurement::of(MeasuredBy::Crusader, STEP, flows, false);
+    read.is_download = is_download;
     read.assumed.push("headers");
     Ok(read)
 }

@@ -74,6 +74,7 @@ pub fn read(root: &Value) -> Result<Measurement, ReadError> {
         }
     }
     let mut read = Measurement::of(MeasuredBy::Flent, step, flows.into_values().collect(), false);
+    read.is_download = word == "download";
     // A ping that only repeats the round trips of another flow contains nothing new.
     let mut others = read.transfers.clone();
     read.pings.retain(|ping| {

@@ -3,6 +3,7 @@
 use crate::{FORMATS, cases, file};
 use fairshare_fit::measurement::MeasuredBy;
 use fairshare_fit::numbers;
+use fairshare_fit::proposals::proposals;
 use fairshare_fit::read::{self, MeasuredFile, read_series as read};
 use fairshare_fit::search::Fit;
 use serde_json::json;
@@ -92,6 +93,22 @@ fn speed_tests_have_the_direction_in_which_a_ping_waits() {
         assert!((test.ping - ping).abs() < 1e-9 && (test.loaded - loaded).abs() < 1e-9, "{name}: {test:?}");
         let (_, answer) = numbers::answer(&test).expect("an answer");
         assert!(answer.wait > 0.2, "{name}");
+    }
+}
+
+#[test]
+fn lines_to_paste_shape_the_direction_that_was_measured() {
+    let upload = String::from_utf8(sample("ookla.json")).expect("text");
+    let download = upload.replace("upload", "-").replace("download", "upload").replace('-', "download");
+    for (text, device, option) in
+        [(upload, "dev eth0 root cake", "upload"), (download, "dev ifb0 root cake", "download")]
+    {
+        let Ok(MeasuredFile::SpeedTest(test)) = read::read(text.as_bytes()) else { panic!("{text}") };
+        let (measured, answer) = numbers::answer(&test).expect("an answer");
+        let all = proposals(&answer, &measured);
+        let lines = &all.iter().find(|one| one.id == "cake").expect("a proposal").lines;
+        assert!(lines[0].text.contains(device), "{lines:?}");
+        assert!(lines[1].text.starts_with(&format!("uci set sqm.@queue[0].{option}=")), "{lines:?}");
     }
 }
 

@@ -81,7 +81,7 @@ fn a_rate_that_varies_gives_a_range_and_proposals_with_a_schedule() {
     let (fit, answer) = fit(&document, Format::Flent).expect("an answer");
     let got = known["got"]["median"].as_f64().expect("a rate");
     assert!((answer.rate.value / got - 1.0).abs() < 0.01 && answer.over_time.is_some(), "{:?}", answer.rate);
-    for proposal in fairshare_fit::proposals::proposals(&answer, fit.measured.transfers.len()) {
+    for proposal in fairshare_fit::proposals::proposals(&answer, &fit.measured) {
         let result = fairshare_fit::proposals::run(&proposal.document, 1, &|| false).expect("the run ends");
         assert!(result.rate > 0.3 * answer.rate.low, "{}: {result:?}", proposal.id);
         let text = proposal.document.to_string();

@@ -71,7 +71,7 @@ fn parse_distances(text: &str) -> Result<Vec<Distance>, JsError> {
 
 /// An answer with the proposals, which are not run yet, and their seeds.
 fn with_proposals(answer: &LineAnswer, measured: &Measurement) -> Value {
-    let all = proposals(answer, measured.transfers.len()).into_iter().map(|proposal| (proposal, None));
+    let all = proposals(answer, measured).into_iter().map(|proposal| (proposal, None));
     let mut json = report(answer, measured, &all.collect::<Vec<_>>());
     json["seeds"] = json!(SEEDS);
     json
