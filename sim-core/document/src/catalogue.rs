@@ -25,7 +25,7 @@ pub use json_schema::json_schema;
 #[cfg(feature = "tools")]
 pub use python::python;
 #[cfg(feature = "tools")]
-pub use result_schema::{RESULT_FORMAT, result_schema};
+pub use result_schema::{RESULT_FORMAT, output_schema, result_schema};
 #[cfg(feature = "tools")]
 pub use typescript::typescript;
 

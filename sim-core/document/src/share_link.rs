@@ -129,23 +129,33 @@ pub fn decode(text: &str) -> Result<ShareLink, Vec<Issue>> {
     Ok(link)
 }
 
-/// Encodes the fragment of a share link, which begins with `#` and states the whole document.
+/// Encodes the fragment of a share link, which begins with `#`: the name of an example, or the whole document.
 pub fn encode(link: &ShareLink) -> String {
-    let packed = to_base64url(&compress_to_vec(to_text(&link.scenario).as_bytes(), 9));
+    let example = examples().into_iter().find(|(_, document)| *document == link.scenario);
+    let base = example.map_or_else(
+        || format!("#s={}", to_base64url(&compress_to_vec(to_text(&link.scenario).as_bytes(), 9))),
+        |(id, _)| format!("#p={id}"),
+    );
     let parameter = |key: &str, value: &Option<String>| {
         value.as_ref().map_or_else(String::new, |value| format!("&{key}={}", percent_encoded(value)))
     };
-    format!("#s={packed}{}{}", parameter("r", &link.result_id), parameter("e", &link.version))
+    format!("{base}{}{}", parameter("r", &link.result_id), parameter("e", &link.version))
+}
+
+/// The examples of the page: the scenario of each one by its id.
+pub fn examples() -> Vec<(String, Value)> {
+    let examples: Vec<Value> = serde_json::from_str(EXAMPLES).unwrap_or_default();
+    let entry = |mut example: Value| Some((example["id"].as_str()?.to_owned(), example["doc"].take()));
+    examples.into_iter().filter_map(entry).collect()
 }
 
 /// The document of an example.
 fn example(id: &str) -> Result<Value, Vec<Issue>> {
-    let mut examples: Vec<Value> =
-        serde_json::from_str(EXAMPLES).map_err(|error| refusal("bad_link", error.to_string()))?;
-    if let Some(example) = examples.iter_mut().find(|example| example["id"] == id) {
-        return Ok(example["doc"].take());
+    let mut examples = examples();
+    if let Some(found) = examples.iter().position(|(known, _)| known == id) {
+        return Ok(examples.swap_remove(found).1);
     }
-    let ids = examples.iter().filter_map(|example| example["id"].as_str());
+    let ids = examples.iter().map(|(id, _)| id.as_str());
     let suggested = suggestion(id, ids).map_or_else(String::new, |id| format!(" Did you mean `{id}`?"));
     let message = format!("The link names the example `{}`, which does not exist.{suggested}", clipped(id));
     Err(refusal("bad_link", message))
@@ -247,6 +257,8 @@ mod tests {
         assert_eq!(link.scenario["flows"][0], plain.scenario["flows"][0]);
         assert_eq!(link.result_id.as_deref(), Some("0123456789abcdef"));
         assert_eq!(link.version.as_deref(), Some("0.1.0"));
+        assert_eq!(encode(&plain), "#p=near-far");
+        assert!(encode(&link).starts_with("#s="));
     }
 
     #[test]

@@ -5,13 +5,50 @@ use std::fmt::Write as _;
 
 use fairshare_measures::prediction::Predict;
 use fairshare_runs::series::quoted;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
+use sim_core::catalogue::RESULT_FORMAT;
+use sim_core::ground::json::shape::Pairs;
+use sim_core::json_object;
 use sim_core::params::number;
 use sim_core::simulation::VERSION;
 
 use crate::measure::{SweepMetric, SweepRecord, bounds, number_of, unit_of};
 use crate::predictions::columns;
 use crate::sweep::{Cell, Sweep};
+
+json_object! {
+    /// The mean over the seeds.
+    pub struct SweepMean {
+        pub mean: f64,
+        /// Half the width of the 95 % interval; null for fewer than two values.
+        pub half_width: Option<f64>,
+    }
+}
+
+json_object! {
+    /// A combination of values.
+    pub struct SweepCell {
+        /// The value of each setting as a text.
+        pub at: Pairs<String>,
+        /// One for each seed.
+        pub result_ids: Vec<String>,
+        /// Null where no run has the number.
+        pub numbers: Pairs<Option<SweepMean>>,
+    }
+}
+
+json_object! {
+    /// What `sweep --json` prints.
+    pub struct SweepReport {
+        pub format: u64,
+        pub version: String,
+        /// Number of runs of each cell.
+        pub seeds: u64,
+        /// The paths of the settings that vary.
+        pub vary: Vec<String>,
+        pub cells: Vec<SweepCell>,
+    }
+}
 
 /// A sweep with the runs of its cells.
 #[derive(Debug)]
@@ -66,21 +103,26 @@ impl<'a> SweepResults<'a> {
     pub fn json(&self) -> String {
         let cell = |Row { cell, runs, metrics }: &Row| {
             let labels = self.sweep.columns().into_iter().zip(&cell.labels);
-            let at: Map<String, Value> =
-                labels.map(|(name, label)| (name.to_owned(), Value::from(label.as_str()))).collect();
-            let ids: Vec<&str> = runs.iter().map(|run| run.result_id.as_str()).collect();
             let mean = |SweepMetric { name, interval }: &SweepMetric| {
-                let value = interval.map_or(Value::Null, |interval| {
-                    json!({ "mean": number(interval.mean), "half_width": interval.half_width.map_or(Value::Null, number) })
-                });
+                let value = interval
+                    .as_ref()
+                    .map(|interval| SweepMean { mean: interval.mean, half_width: interval.half_width });
                 (name.clone(), value)
             };
-            json!({ "at": at, "result_ids": ids, "numbers": metrics.iter().map(mean).collect::<Map<_, _>>() })
+            SweepCell {
+                at: Pairs(labels.map(|(name, label)| (name.to_owned(), label.clone())).collect()),
+                result_ids: runs.iter().map(|run| run.result_id.clone()).collect(),
+                numbers: Pairs(metrics.iter().map(mean).collect()),
+            }
         };
-        let all = json!({ "version": VERSION, "seeds": self.sweep.seeds,
-                          "vary": self.sweep.settings.iter().map(|setting| setting.path.as_str()).collect::<Vec<_>>(),
-                          "cells": self.rows.iter().map(cell).collect::<Value>() });
-        format!("{all:#}\n")
+        let report = SweepReport {
+            format: RESULT_FORMAT,
+            version: VERSION.to_owned(),
+            seeds: self.sweep.seeds,
+            vary: self.sweep.settings.iter().map(|setting| setting.path.clone()).collect(),
+            cells: self.rows.iter().map(cell).collect(),
+        };
+        format!("{:#}\n", report.to_json())
     }
 
     /// The most important metrics, for a reader.

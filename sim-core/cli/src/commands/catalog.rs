@@ -3,14 +3,18 @@
 
 use std::fmt::Write as _;
 
-use sim_core::catalogue::{catalogue, json_schema, result_schema};
+use fairshare_sweeps::report::SweepReport;
+use sim_core::catalogue::{catalogue, json_schema, output_schema, result_schema};
 use sim_core::describe::KindInfo;
+use sim_core::ground::json::shape::ToJson as _;
 use sim_core::params::{Field, FieldKind, quantity, suggestion};
+use sim_core::scenario::share_link::examples;
 use sim_core::simulation::kinds;
 
+use crate::commands::compare::Comparison;
+use crate::commands::validate::Checks;
 use crate::shared::command::Run;
 use crate::shared::error::CommandError;
-use crate::shared::input::examples;
 use crate::shared::output;
 
 /// List the algorithms, sources, queue disciplines, loss rules and examples, or describe one of them
@@ -111,18 +115,25 @@ fn write_settings(text: &mut String, fields: &[Field]) {
     }
 }
 
-/// Print the JSON Schema of scenario documents, or of results
+/// Print the JSON Schema of scenario documents, or of what a command prints
 #[derive(clap::Parser)]
 #[command(name = "schema")]
 pub struct SchemaArgs {
-    /// The schema of what `run --json` prints
-    #[arg(long)]
-    results: bool,
+    /// The schema of what this command prints with --json [default: run]
+    #[arg(long, value_name = "COMMAND", num_args = 0..=1, default_missing_value = "run",
+          value_parser = ["run", "compare", "sweep", "validate"])]
+    results: Option<String>,
 }
 
 impl Run for SchemaArgs {
     fn run(&self) -> Result<(), CommandError> {
-        let schema = if self.results { result_schema() } else { json_schema(kinds()) };
+        let schema = match self.results.as_deref() {
+            None => json_schema(kinds()),
+            Some("compare") => output_schema("Comparison of two Fairshare scenarios", &Comparison::shape()),
+            Some("sweep") => output_schema("Results of a Fairshare sweep", &SweepReport::shape()),
+            Some("validate") => output_schema("Checks of Fairshare scenarios", &Checks::shape()),
+            Some(_) => result_schema(),
+        };
         output::print(&format!("{schema:#}\n"))
     }
 }

@@ -2,11 +2,12 @@
 
 use fairshare_measures::numbers::{Entry, named, names, value};
 use fairshare_runs::run::{Recording, run};
-use serde_json::{Value, json};
+use serde_json::Value;
 use sim_core::analysis::confidence::compare_paired;
 use sim_core::boundary::{Estimate, PairedComparison, PairedVerdict};
-use sim_core::params::number;
-use sim_core::simulation::kinds;
+use sim_core::catalogue::RESULT_FORMAT;
+use sim_core::json_object;
+use sim_core::simulation::{VERSION, kinds};
 
 use crate::shared::command::Run;
 use crate::shared::error::CommandError;
@@ -43,10 +44,30 @@ pub struct CompareArgs {
     jobs: Option<usize>,
 }
 
-/// A number that both scenarios have.
-struct Compared {
-    name: String,
-    result: PairedComparison,
+json_object! {
+    /// A number that both scenarios have.
+    pub struct Compared {
+        pub name: String,
+        pub a: Estimate,
+        pub b: Estimate,
+        /// Of the pairs of runs with the same seed, b - a.
+        pub difference: Estimate,
+        pub verdict: PairedVerdict,
+    }
+}
+
+json_object! {
+    /// What `compare --json` prints.
+    pub struct Comparison {
+        pub format: u64,
+        pub version: String,
+        /// The name of the first scenario.
+        pub a: String,
+        pub b: String,
+        /// Number of runs of each scenario.
+        pub seeds: u64,
+        pub numbers: Vec<Compared>,
+    }
 }
 
 impl Run for CompareArgs {
@@ -71,11 +92,10 @@ impl Run for CompareArgs {
         let results = results.into_iter().collect::<Result<Vec<Value>, _>>();
         let results = results.map_err(|error| CommandError::of_run(&self.a, error))?;
         let (of_a, of_b) = results.split_at(results.len() / 2);
-        let compared = compare(&a, &b, of_a, of_b);
-        if self.json {
-            return output::print(&format!("{:#}\n", to_json(&a.name, &b.name, self.seeds, &compared)));
-        }
-        output::print(&text(&a.name, &b.name, self.seeds, &compared))
+        let numbers = compare(&a, &b, of_a, of_b);
+        let (format, version, seeds) = (RESULT_FORMAT, VERSION.to_owned(), self.seeds);
+        let comparison = Comparison { format, version, a: a.name, b: b.name, seeds, numbers };
+        output::print(&if self.json { format!("{:#}\n", comparison.to_json()) } else { comparison.text() })
     }
 }
 
@@ -100,8 +120,9 @@ fn compare(a: &ScenarioInput, b: &ScenarioInput, of_a: &[Value], of_b: &[Value])
     let shared = names_of(a).into_iter().filter(|name| in_b.contains(name));
     shared
         .filter_map(|name| {
-            let result = compare_paired(&values(of_a, &name)?, &values(of_b, &name)?);
-            Some(Compared { name, result })
+            let PairedComparison { a, b, difference, verdict } =
+                compare_paired(&values(of_a, &name)?, &values(of_b, &name)?);
+            Some(Compared { name, a, b, difference, verdict })
         })
         .collect()
 }
@@ -115,34 +136,25 @@ fn verdict(verdict: PairedVerdict) -> &'static str {
     }
 }
 
-fn text(a: &str, b: &str, seeds: u64, compared: &[Compared]) -> String {
-    let mut table = TextTable::new(1, &["", "A", "B", "B - A", "", ""]);
-    for Compared { name, result } in compared {
-        let number = named(name, |owner| owner == "forward").map(|(number, _)| number);
-        let shown =
-            |value: f64| number.map_or_else(|| format!("{value:.3}"), |number| number.text(Some(value)));
-        let PairedComparison { a, b, difference, verdict: found } = result;
-        let width = difference.half_width.map_or_else(String::new, |width| format!("+- {}", shown(width)));
-        table.row(vec![
-            name.clone(),
-            a.mean.map_or_else(String::new, shown),
-            b.mean.map_or_else(String::new, shown),
-            difference.mean.map_or_else(String::new, shown),
-            width,
-            verdict(*found).to_owned(),
-        ]);
+impl Comparison {
+    fn text(&self) -> String {
+        let mut table = TextTable::new(1, &["", "A", "B", "B - A", "", ""]);
+        for Compared { name, a, b, difference, verdict: found } in &self.numbers {
+            let number = named(name, |owner| owner == "forward").map(|(number, _)| number);
+            let shown =
+                |value: f64| number.map_or_else(|| format!("{value:.3}"), |number| number.text(Some(value)));
+            let width =
+                difference.half_width.map_or_else(String::new, |width| format!("+- {}", shown(width)));
+            table.row(vec![
+                name.clone(),
+                a.mean.map_or_else(String::new, shown),
+                b.mean.map_or_else(String::new, shown),
+                difference.mean.map_or_else(String::new, shown),
+                width,
+                verdict(*found).to_owned(),
+            ]);
+        }
+        let Self { a, b, seeds, .. } = self;
+        format!("A: {a}\nB: {b}\n{seeds} seeds, means, 95 % intervals of the differences\n\n{}", table.text())
     }
-    format!("A: {a}\nB: {b}\n{seeds} seeds, means, 95 % intervals of the differences\n\n{}", table.text())
-}
-
-fn to_json(a: &str, b: &str, seeds: u64, compared: &[Compared]) -> Value {
-    let estimate = |one: &Estimate| json!({ "mean": one.mean.map(number), "half_width": one.half_width.map(number), "samples": one.samples });
-    let numbers: Vec<Value> = compared
-        .iter()
-        .map(|Compared { name, result }| {
-            json!({ "name": name, "a": estimate(&result.a), "b": estimate(&result.b),
-                    "difference": estimate(&result.difference), "verdict": verdict(result.verdict) })
-        })
-        .collect();
-    json!({ "a": a, "b": b, "seeds": seeds, "numbers": numbers })
 }

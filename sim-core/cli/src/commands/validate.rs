@@ -1,9 +1,10 @@
 //! `fairshare validate`: checks documents and prints all problems.
 
-use serde_json::{Value, json};
+use sim_core::catalogue::RESULT_FORMAT;
+use sim_core::json_object;
 use sim_core::record::RecordingSettings;
 use sim_core::scenario::Derived;
-use sim_core::simulation::{Simulation, kinds};
+use sim_core::simulation::{Simulation, VERSION, kinds};
 
 use crate::shared::command::Run;
 use crate::shared::error::CommandError;
@@ -22,45 +23,44 @@ pub struct ValidateArgs {
     json: bool,
 }
 
-/// What was found in a document.
-struct Checked {
-    name: String,
-    /// The numbers of flows and of packets, or the problems.
-    found: Result<(usize, f64), Vec<String>>,
+json_object! {
+    /// What was found in a document.
+    pub struct Checked {
+        pub name: String,
+        pub valid: bool,
+        /// The number of flows; null if the document is not valid.
+        pub flows: Option<usize>,
+        /// About how many packets a run sends; null if the document is not valid.
+        pub packets: Option<f64>,
+        pub problems: Vec<String>,
+    }
+}
+
+json_object! {
+    /// What `validate --json` prints.
+    pub struct Checks {
+        pub format: u64,
+        pub version: String,
+        pub files: Vec<Checked>,
+    }
 }
 
 impl Run for ValidateArgs {
     fn run(&self) -> Result<(), CommandError> {
-        let checked = self.files.iter().map(|file| check(file)).collect::<Result<Vec<Checked>, _>>()?;
+        let files = self.files.iter().map(|file| check(file)).collect::<Result<Vec<Checked>, _>>()?;
+        let checks = Checks { format: RESULT_FORMAT, version: VERSION.to_owned(), files };
         if self.json {
-            let files: Vec<Value> = checked.iter().map(Checked::to_json).collect();
-            output::print(&format!("{:#}\n", json!({ "files": files })))?;
+            output::print(&format!("{:#}\n", checks.to_json()))?;
         }
         let mut problems = Vec::new();
-        for Checked { name, found } in checked {
-            match found {
-                Ok((flows, packets)) if !self.json => {
-                    let plural = if flows == 1 { "" } else { "s" };
-                    output::print(&format!(
-                        "{name}: valid, {flows} flow{plural}, about {packets:.0} packets\n"
-                    ))?;
-                }
-                Ok(_) => {}
-                Err(lines) => problems.extend(lines),
+        for Checked { name, flows, packets, problems: found, .. } in checks.files {
+            if let (Some(flows), Some(packets), false) = (flows, packets, self.json) {
+                let plural = if flows == 1 { "" } else { "s" };
+                output::print(&format!("{name}: valid, {flows} flow{plural}, about {packets:.0} packets\n"))?;
             }
+            problems.extend(found);
         }
         if problems.is_empty() { Ok(()) } else { Err(CommandError::Input(problems)) }
-    }
-}
-
-impl Checked {
-    fn to_json(&self) -> Value {
-        match &self.found {
-            Ok((flows, packets)) => {
-                json!({ "name": self.name, "valid": true, "flows": flows, "packets": packets })
-            }
-            Err(problems) => json!({ "name": self.name, "valid": false, "problems": problems }),
-        }
     }
 }
 
@@ -72,11 +72,13 @@ fn check(file: &str) -> Result<Checked, CommandError> {
         // Some combinations of settings are rejected only when the simulation is built.
         Simulation::new(scenario, RecordingSettings::none())
             .map_err(|issues| CommandError::issues(&input.name, &issues))?;
-        let found = Ok((derived.flows.len(), derived.estimated_packets));
-        Ok(Checked { name: input.name, found })
+        let (flows, packets) = (Some(derived.flows.len()), Some(derived.estimated_packets));
+        Ok(Checked { name: input.name, valid: true, flows, packets, problems: Vec::new() })
     });
     match checked {
-        Err(CommandError::Input(lines)) => Ok(Checked { name: file.to_owned(), found: Err(lines) }),
+        Err(CommandError::Input(problems)) => {
+            Ok(Checked { name: file.to_owned(), valid: false, flows: None, packets: None, problems })
+        }
         other => other,
     }
 }

@@ -14,7 +14,7 @@ use rmcp::service::{RequestContext, RoleServer};
 use rmcp::{ErrorData, ServerHandler, ServiceExt as _};
 use serde_json::{Map, Value, json};
 use sim_core::catalogue::json_schema;
-use sim_core::scenario::share_link::{ShareLink, encode};
+use sim_core::scenario::share_link::{ShareLink, encode, examples};
 use sim_core::simulation::{VERSION, kinds};
 use tokio::io::AsyncWriteExt as _;
 use tokio::process;
@@ -22,7 +22,7 @@ use tokio::process;
 use crate::features::Feature;
 use crate::shared::command::{Command, Run};
 use crate::shared::error::CommandError;
-use crate::shared::input::{ScenarioInput, examples};
+use crate::shared::input::ScenarioInput;
 
 pub const FEATURE: Feature = Feature::with(&[Command::of::<McpArgs>()]);
 

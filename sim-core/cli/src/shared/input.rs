@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use sim_core::describe::Kinds;
 use sim_core::params::suggestion;
 use sim_core::scenario::change::{set, write_path};
-use sim_core::scenario::share_link::{self, ShareLink};
+use sim_core::scenario::share_link::{self, ShareLink, examples};
 use sim_core::scenario::{FORMAT, Scenario, read_capped};
 
 use crate::shared::error::CommandError;
@@ -57,13 +57,6 @@ impl ScenarioArgs {
 
 fn parse_seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| "a seed is a whole number from 0 on".to_owned())
-}
-
-/// The examples of the page: the scenario of each one by its id.
-pub fn examples() -> Vec<(String, Value)> {
-    let examples: Vec<Value> = serde_json::from_str(share_link::EXAMPLES).unwrap_or_default();
-    let entry = |example: Value| Some((example["id"].as_str()?.to_owned(), example["doc"].clone()));
-    examples.into_iter().filter_map(entry).collect()
 }
 
 /// The text of a file.

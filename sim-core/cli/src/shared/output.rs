@@ -35,6 +35,11 @@ pub fn print(text: &str) -> Result<(), CommandError> {
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|error| CommandError::of_output(&error))
 }
 
+/// The columns of the terminal; any number where the output goes into a file or a pipe.
+pub fn terminal_width() -> usize {
+    terminal_size::terminal_size_of(io::stdout()).map_or(usize::MAX, |(width, _)| usize::from(width.0))
+}
+
 /// Reads the width of time bins in seconds.
 pub fn bin_width(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {

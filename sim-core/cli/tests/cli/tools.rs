@@ -14,11 +14,12 @@ fn compare_says_which_numbers_differ() {
         numbers.iter().find(|number| number["name"] == name).unwrap().clone()
     };
     let rate = number("near.goodput_bps");
-    assert_eq!(rate["verdict"], "differs");
+    assert_eq!(rate["verdict"], "differ");
     assert_eq!(rate["difference"]["samples"], 3);
     let [a, b] = ["a", "b"].map(|side| rate[side]["mean"].as_f64().unwrap());
     let difference = rate["difference"]["mean"].as_f64().unwrap();
     assert!((b - a - difference).abs() < 1e-6 * a, "{rate}");
+    assert_declared("compare", &compared);
 }
 
 /// Writes the scenario into a file in place of `-`, because a comparison reads it twice.
@@ -44,7 +45,7 @@ fn examples_have_names_and_links() {
         |given: &str| succeeds(&fairshare(&["digest", given])).split_whitespace().next().unwrap().to_owned();
     assert_eq!(id("near-far"), id("#p=near-far"));
     let link = succeeds(&fairshare(&["link", "near-far", "--page", "https://example.org/"]));
-    assert!(link.starts_with("https://example.org/#"), "{link}");
+    assert_eq!(link, "https://example.org/#p=near-far\n");
     assert_eq!(id(link.trim()), id("near-far"));
     let misspelt = fairshare(&["run", "near-farr"]);
     assert_eq!(status(&misspelt), 2);
@@ -109,4 +110,15 @@ fn checks_are_also_json() {
     let found: Value = serde_json::from_str(&stdout(&output)).unwrap();
     assert_eq!(found["files"][0]["valid"], false);
     assert!(found["files"][0]["problems"][1].as_str().unwrap().contains("Did you mean `algorithm`?"));
+    assert_declared("validate", &found);
+}
+
+/// Checks that a printed object has the members that its schema declares, and the number of its format.
+pub fn assert_declared(command: &str, printed: &Value) {
+    let schema: Value =
+        serde_json::from_str(&succeeds(&fairshare(&["schema", "--results", command]))).unwrap();
+    let keys = |value: &Value| value.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
+    assert_eq!(keys(printed), keys(&schema["properties"]));
+    assert_eq!(printed["format"], schema["properties"]["format"]["const"]);
+    assert!(schema["required"].as_array().unwrap().contains(&"format".into()));
 }

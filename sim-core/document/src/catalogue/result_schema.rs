@@ -1,4 +1,4 @@
-//! The JSON Schema of what `fairshare run --json` prints, from the declarations of the output (`ground::json::shape`).
+//! The JSON Schemas of what commands print with `--json`, from the declarations of the output (`ground::json::shape`).
 
 use serde_json::{Map, Value, json};
 use sim_engine::boundary::summary::RunSummary;
@@ -7,10 +7,18 @@ use sim_engine::ground::json::shape::{Declaration, Shape, ToJson};
 /// The number of the format of printed results. It grows when a member changes its meaning or goes.
 pub const RESULT_FORMAT: u64 = 1;
 
-/// The schema of a printed result.
+/// The schema of a printed result of a run.
 pub fn result_schema() -> Value {
+    let mut schema = output_schema("Result of a Fairshare run", &RunSummary::shape());
+    schema["properties"]["events"] =
+        json!({ "type": "array", "description": "With --events: what happened, in order." });
+    schema
+}
+
+/// The schema of an object that is printed with the number of its format.
+pub fn output_schema(title: &str, shape: &Shape) -> Value {
     let mut definitions = Map::new();
-    let mut schema = schema_of(&RunSummary::shape(), &mut definitions);
+    let mut schema = schema_of(shape, &mut definitions);
     if let Value::Object(reference) = &mut schema
         && let Some(Value::String(name)) = reference.remove("$ref")
         && let Some(result) = definitions.remove(name.trim_start_matches("#/$defs/"))
@@ -18,11 +26,11 @@ pub fn result_schema() -> Value {
         schema = result;
     }
     schema["$schema"] = "https://json-schema.org/draft/2020-12/schema".into();
-    schema["title"] = "Result of a Fairshare run".into();
+    schema["title"] = title.into();
     schema["properties"]["format"] = json!({ "const": RESULT_FORMAT });
-    schema["properties"]["events"] =
-        json!({ "type": "array", "description": "With --events: what happened, in order." });
-    if let Some(required) = schema["required"].as_array_mut() {
+    if let Some(required) = schema["required"].as_array_mut()
+        && !required.contains(&json!("format"))
+    {
         required.insert(0, "format".into());
     }
     schema["$defs"] = definitions.into();

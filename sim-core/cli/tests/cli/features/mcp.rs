@@ -101,7 +101,7 @@ fn each_tool_answers_with_what_the_command_prints_and_a_link_to_it() {
     let compared = client.call("compare", json!({ "a": "near-far", "set": queue, "seeds": 3 })).unwrap();
     let numbers: Value = serde_json::from_str(compared.split("\nTo see").next().unwrap()).unwrap();
     assert_eq!(numbers["seeds"], 3);
-    assert!(numbers["numbers"].as_array().unwrap().iter().any(|number| number["verdict"] == "differs"));
+    assert!(numbers["numbers"].as_array().unwrap().iter().any(|number| number["verdict"] == "differ"));
     assert_eq!(compared.matches("To see and check it").count(), 2);
 
     let vary = json!(["network.forward.rate=1M,2M"]);

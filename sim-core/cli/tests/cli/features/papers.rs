@@ -1,6 +1,7 @@
 //! Tests of `fairshare papers` and `fairshare sweep`: the listing, and results that do not depend on
 //! interruptions, on the number of parallel jobs, or on stored results.
 
+use crate::tools::assert_declared;
 use crate::{Folder, TWO_FLOWS, fairshare, fairshare_reading, status, stderr, succeeds};
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -219,6 +220,7 @@ fn a_sweep_reports_means_and_intervals_and_uses_stored_results() {
         fairshare(&[&common_arguments[..], &varied_settings[..], further_arguments].concat())
     };
     let all = json(&succeeds(&sweep(&["--json", "--jobs", "1"])));
+    assert_declared("sweep", &all);
     let cells = all["cells"].as_array().unwrap();
     assert_eq!(cells.len(), 4);
     assert_eq!(cells[1]["at"]["network.forward.rate"], "1M");
