@@ -23,7 +23,7 @@ def test_a_run_that_was_pickled_or_copied_has_everything(finished: fairshare.Run
         for signal in ("goodput", "cwnd", "queue"):
             np.testing.assert_array_equal(again.series(signal).values, finished.series(signal).values)
             assert again.series(signal).ids == finished.series(signal).ids
-        assert np.array_equal(again.series("cwnd").max, finished.series("cwnd").max, equal_nan=True)
+        assert np.array_equal(again.series("cwnd").highest, finished.series("cwnd").highest, equal_nan=True)
         assert {name: column.tolist() for name, column in again.events.items() if name != "value"} == {
             name: column.tolist() for name, column in finished.events.items() if name != "value"
         }
@@ -84,8 +84,10 @@ def test_a_series_is_indexed_and_iterated(finished: fairshare.Run) -> None:
     assert {id: values.sum() for id, values in series.items()} == {id: series[id].sum() for id in series.ids}
     with pytest.raises(IndexError):
         series[2]
-    with pytest.raises(KeyError, match="nobody"):
-        series["nobody"]
+    with pytest.raises(KeyError, match=r"no flow 'neer'.*Did you mean 'near'"):
+        series["neer"]
+    with pytest.raises(KeyError, match="Did you mean 'goodput_bps'"):
+        finished.flows["goodput"]
     pandas = pytest.importorskip("pandas", reason="the extra `tables` is not installed")
     frame = pandas.DataFrame(series)
     assert frame.columns.tolist() == ["near", "far"] and np.array_equal(frame.to_numpy(), series.values.T)
@@ -101,6 +103,8 @@ def test_a_series_takes_part_in_arithmetic(finished: fairshare.Run) -> None:
     assert np.nanmax(window) == np.nanmax(window.values) and np.isnan(np.mean(finished.series("rtt")))
     expected = np.average(window["near"][~np.isnan(window["near"])])
     assert window.mean()["near"] == pytest.approx(expected)
+    assert window.min()["far"] == np.nanmin(window["far"]) and window.max()["far"] == np.nanmax(window["far"])
+    assert window.median()["far"] == np.nanmedian(window["far"]) and window.std()["far"] == pytest.approx(np.nanstd(window["far"]))
     at_all_times = series.mean()
     total = finished.series("delivered").values.sum(axis=1) * 8 / finished.scenario.duration
     assert list(at_all_times.values()) == pytest.approx(total.tolist())

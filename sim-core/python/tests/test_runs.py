@@ -35,12 +35,12 @@ def test_series_add_up_to_the_summary(finished: fairshare.Run) -> None:
 
 def test_a_gauge_has_its_last_smallest_and_largest_values(finished: fairshare.Run) -> None:
     window = finished.series("cwnd")
-    assert window.min is not None and window.max is not None
-    assert window.values.shape == window.min.shape == (2, len(window.time))
+    assert window.lowest is not None and window.highest is not None
+    assert window.values.shape == window.lowest.shape == (2, len(window.time))
     known = ~np.isnan(window.values)
     assert known.any()
-    assert np.all(window.min[known] <= window.values[known])
-    assert np.all(window.values[known] <= window.max[known])
+    assert np.all(window.lowest[known] <= window.values[known])
+    assert np.all(window.values[known] <= window.highest[known])
     with pytest.raises(ValueError, match="not a counter"):
         window.rate()
 
@@ -48,7 +48,7 @@ def test_a_gauge_has_its_last_smallest_and_largest_values(finished: fairshare.Ru
 def test_the_queue_belongs_to_links(finished: fairshare.Run) -> None:
     queue = finished.series("queue")
     assert (queue.of, queue.ids) == ("link", finished.links["id"].tolist())
-    assert np.nanmax(queue.max if queue.max is not None else 0) == finished.links["queue_packets.max"].max()
+    assert np.nanmax(queue.highest if queue.highest is not None else 0) == finished.links["queue_packets.max"].max()
 
 
 def test_an_unknown_or_ambiguous_signal_is_refused_with_a_hint(finished: fairshare.Run) -> None:

@@ -126,9 +126,9 @@ def _line(id: str, flows: dict[str, Any]) -> dict[str, Any]:
 
 def _interleaved(series: Series) -> Floats:
     """A counter: its totals at the ends of bins. A gauge: minimum, maximum and last value of each bin."""
-    if series.is_counter or series.min is None or series.max is None:
+    if series.is_counter or series.lowest is None or series.highest is None:
         return np.cumsum(series.values, axis=1).ravel()
-    return np.stack([series.min, series.max, series.values], axis=-1).ravel()
+    return np.stack([series.lowest, series.highest, series.values], axis=-1).ravel()
 
 
 def _events(run: Run) -> tuple[Floats, int]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import difflib
 import html
 import json
 import os
@@ -17,7 +16,7 @@ import numpy as np
 
 from fairshare import _native, pictures
 from fairshare.scenarios import Changes, Scenario, ScenarioSource, read
-from fairshare.tables import Floats, Series, Table, html_table
+from fairshare.tables import Floats, Series, Table, html_table, similar
 
 if TYPE_CHECKING:
     from fairshare.charts import Charts
@@ -339,8 +338,7 @@ def _lookup(names: Mapping[int, str]) -> np.ndarray[Any, np.dtype[np.object_]]:
 
 
 def _unknown_signal(signal: str, known: Iterable[str]) -> str:
-    close = difflib.get_close_matches(signal, list(known), n=1)
-    hint = f" Did you mean {close[0]!r}?" if close else " `Run.signals` lists the recorded signals."
+    hint = similar(signal, known, " `Run.signals` lists the recorded signals.")
     return f"The signal {signal!r} is not recorded.{hint}"
 
 
@@ -363,8 +361,7 @@ def _settings(record: Record) -> tuple[list[str] | None, bool, float | None]:
     known = _native.signals()
     for signal in chosen or ():
         if signal not in known:
-            close = difflib.get_close_matches(signal, known, n=1)
-            hint = f" Did you mean {close[0]!r}?" if close else ""
+            hint = similar(signal, known)
             raise ValueError(f"There is no signal {signal!r}.{hint}")
     return chosen, bool(events), None if width is None else float(width)
 

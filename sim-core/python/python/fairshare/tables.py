@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import difflib
 import html
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import nanoarrow
@@ -41,6 +42,12 @@ def _arrow_column(values: Column) -> Any:
     return nanoarrow.c_array_from_buffers(kind, len(values), [None, np.ascontiguousarray(values)])
 
 
+def similar(name: object, known: Iterable[str], otherwise: str = "") -> str:
+    """A question for the most similar name, to follow a sentence about an unknown one."""
+    close = difflib.get_close_matches(str(name), list(known), n=1)
+    return f" Did you mean {close[0]!r}?" if close else otherwise
+
+
 class _Batch:
     """Columns that have nothing but Arrow's PyCapsule interface."""
 
@@ -53,6 +60,12 @@ class ArrowColumns:
 
     def _columns(self) -> Mapping[str, Column]:
         raise NotImplementedError
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            hint = "" if name.startswith("_") else " `.to_pandas()` gives a data frame, and `[name]` an array."
+            raise AttributeError(f"A {type(self).__name__.lower()} has no attribute {name!r}.{hint}")
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
         """The columns as a stream of one Arrow batch. Columns of numbers share their memory with this object."""
@@ -98,6 +111,9 @@ class Table(ArrowColumns, dict[str, Column]):
     def _columns(self) -> Mapping[str, Column]:
         return self
 
+    def __missing__(self, name: object) -> Column:
+        raise KeyError(f"There is no column {name!r}.{similar(name, self, ' `row` gives a row.')}")
+
     def __len__(self) -> int:
         return self.rows
 
@@ -117,7 +133,7 @@ class Table(ArrowColumns, dict[str, Column]):
         if isinstance(key, str):
             keys: list[Any] = self[self.index].tolist() if self.index else []
             if key not in keys:
-                raise KeyError(key)
+                raise KeyError(f"There is no row {key!r}.{similar(key, map(str, keys))}")
             key = keys.index(key)
         return {name: values[key] for name, values in self.items()}
 
@@ -196,9 +212,9 @@ class Series(NDArrayOperatorsMixin, ArrowColumns, dict[str, Floats]):
         """What the signal means."""
         self.is_counter = is_counter
         """Whether the signal counts, such as bytes delivered. Otherwise it has a value at any time."""
-        self.min = extent[0] if extent else None
+        self.lowest = extent[0] if extent else None
         """The smallest value of a gauge within each bin."""
-        self.max = extent[1] if extent else None
+        self.highest = extent[1] if extent else None
         """The largest value of a gauge within each bin."""
 
     def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> Column:
@@ -217,14 +233,11 @@ class Series(NDArrayOperatorsMixin, ArrowColumns, dict[str, Floats]):
         values: Floats = super().__getitem__(key) if isinstance(key, str) else self.values[key]
         return values
 
+    def __missing__(self, id: str) -> Floats:
+        raise KeyError(f"There is no {self.of} {id!r}.{similar(id, self.ids)}")
+
     def _ipython_key_completions_(self) -> list[str]:
         return self.ids
-
-    if not TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> Any:
-            hint = "" if name.startswith("_") else " Use `.values`, an array, or `.to_pandas()`, a data frame."
-            raise AttributeError(f"A series has no attribute {name!r}.{hint}")
 
     def mean(self) -> dict[str, float]:
         """The mean of each flow or link over the bins in which it has a value. A narrower last bin counts less for a gauge."""
@@ -232,6 +245,26 @@ class Series(NDArrayOperatorsMixin, ArrowColumns, dict[str, Floats]):
         with np.errstate(invalid="ignore"):
             means = (np.nan_to_num(self.values) * weights).sum(axis=1) / weights.sum(axis=1)
         return dict(zip(self.ids, means.tolist(), strict=True))
+
+    def _of_each(self, function: Callable[[Floats], Any]) -> dict[str, float]:
+        present = [row[~np.isnan(row)] for row in self.values]
+        return {id: float(function(row)) if row.size else float("nan") for id, row in zip(self.ids, present, strict=True)}
+
+    def median(self) -> dict[str, float]:
+        """The median of the values of each flow or link."""
+        return self._of_each(np.median)
+
+    def std(self) -> dict[str, float]:
+        """The standard deviation of the values of each flow or link."""
+        return self._of_each(np.std)
+
+    def min(self) -> dict[str, float]:
+        """The smallest value of each flow or link."""
+        return self._of_each(np.min)
+
+    def max(self) -> dict[str, float]:
+        """The largest value of each flow or link."""
+        return self._of_each(np.max)
 
     def rate(self) -> Series:
         """The rate of a counter: bit/s of a counter of bytes, otherwise units per second."""
