@@ -51,6 +51,11 @@ pub fn read(text: &str) -> Result<Measurement, ReadError> {
     if !is(|column| matches!(column, TableColumn::Time(_)))
         || !is(|column| matches!(column, TableColumn::Rate(_)))
     {
+        if text.starts_with("Connecting to host") || text.contains("[ ID] Interval") {
+            return error(
+                "This is the text that iperf3 shows. Save its JSON: iperf3 --client HOST --json > upload.json",
+            );
+        }
         return error("Line 1: name the columns, such as: time (s),rate (Mbit/s),rtt (ms).");
     }
     let mut flow = MeasuredFlow::named("table");

@@ -135,6 +135,7 @@ fn problems_say_where_they_are_and_what_to_do() {
         (b"\xcb\x59\x7c\xae\x82\xab\x72\x53\x02\0\0\0\0\0\0\0\x00\x06\0\0\0\0\0\0\x05\x01", "Byte 16: the file is damaged"),
         (b"{\"error\": \"unable to connect\"}", "unable to connect"),
         (b"a,b\n1,2\n", "name the columns"),
+        (b"Connecting to host a, port 5201\n[ ID] Interval\n", "--json"),
         (b"time,rate\n1,5\n0,5\n", "Line 3"),
         (
             br#"{"intervals": [{"streams": [{"socket": 5, "start": 0, "end": 1, "seconds": 1, "bytes": 1e6, "retransmits": -3}]}]}"#,

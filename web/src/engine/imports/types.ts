@@ -65,6 +65,7 @@ export const PROBLEM_CODES = [
   "unpacksTooLarge",
   "damagedGzip",
   "unknownFormat",
+  "iperf3Text",
   "damagedJson",
   "wrongField",
   "missingField",

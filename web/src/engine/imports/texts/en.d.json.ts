@@ -97,6 +97,7 @@ readonly "tooLarge": string;
 readonly "unpacksTooLarge": string;
 readonly "damagedGzip": string;
 readonly "unknownFormat": string;
+readonly "iperf3Text": string;
 readonly "damagedJson": string;
 readonly "wrongField": string;
 readonly "missingField": string;

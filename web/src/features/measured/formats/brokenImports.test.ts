@@ -28,6 +28,7 @@ const CASES: readonly (readonly [string, () => Uint8Array<ArrayBuffer>, ProblemC
   ["a text in line 7", () => bytesOf(table("5,fast")), "notANumber", { line: 7, column: "rate" }],
   ["a text as time in line 7", () => bytesOf(table("five,6")), "notANumber", { line: 7, column: "time" }],
   ["a time that decreases", () => bytesOf(table("2.5,6")), "timesDecrease", { line: 7, column: "time" }],
+  ["what iperf3 shows", () => bytesOf("Connecting to host a, port 5201\n"), "iperf3Text", {}],
   ["a table without times", () => bytesOf("a,rate\n1,2\n"), "noTimeColumn", { line: 1 }],
   ["a table without values", () => bytesOf("time,colour\n1,2\n"), "noValueColumn", { line: 1 }],
   ["a table of one column", () => bytesOf("1\n2\n"), "noValueColumn", { line: 1 }],

@@ -31,6 +31,7 @@ function readText(content: Uint8Array<ArrayBuffer>): ImportedFile {
   if (text.trim() === "") throw new ImportError("empty");
   if (!looksLikeText(text)) throw new ImportError("unknownFormat", { byte: 0 });
   if (isIperf3Stream(text)) return readIperf3Stream(text);
+  if (/^Connecting to host|^\[ ID\] Interval/m.test(text)) throw new ImportError("iperf3Text");
   if (!/^\s*[{[]/.test(text)) return readCsv(text);
   const root = parseJson(text);
   if (isFlent(root)) return readFlent(root);
