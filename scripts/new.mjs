@@ -1,7 +1,7 @@
 // npm run new -- algorithm|queue|view|lesson|language NAME: creates an extension from a template that the
 // tests cover, with all entries in lists and registries, so that `npm test` passes. With --again, renews the
 // golden and generated files of an algorithm or queue discipline that has changed, or finishes an interrupted
-// creation.
+// creation. With --dry-run, only lists the files.
 import { relative } from "node:path";
 import { gen } from "./gen.mjs";
 import { Changes } from "./lib/changes.mjs";
@@ -27,6 +27,10 @@ const addGolden = () =>
     remedy: "The message above says what is wrong.",
   });
 
+/** The Rust file of a kind, its registry and its text. @param {"new-protocol" | "new-queue"} command @param {string} name */
+const rustFiles = (command, name) =>
+  [`${name}.rs`, "mod.rs", `${name}.md`].map((file) => `${registries[command]}/${file}`);
+
 /**
  * Writes the Rust file, its Markdown file and line in the registry, and its golden files.
  * @param {Changes} changes
@@ -34,15 +38,14 @@ const addGolden = () =>
  * @param {string} name
  */
 async function writeRust(changes, command, name) {
-  const folder = registries[command];
-  const files = [`${folder}/${name}.rs`, `${folder}/mod.rs`];
-  for (const file of [...files, `${folder}/${name}.md`, ...goldenFiles]) changes.watch(file);
+  const files = rustFiles(command, name);
+  for (const file of [...files, ...goldenFiles]) changes.watch(file);
   await fairshare([command, name, "--root", root], {
     profile: "test",
     remedy: "The message above says what is wrong.",
   });
   sourcesChanged();
-  await run("rustfmt", files);
+  await run("rustfmt", files.slice(0, 2));
   await step("Compile it and record its results", addGolden);
 }
 
@@ -83,8 +86,8 @@ function forget(changes, document, name) {
 
 /** @param {string[]} args */
 async function create(args) {
-  const again = args.includes("--again");
-  const [kindName, given, ...others] = args.filter((arg) => arg !== "--again");
+  const [again, dryRun] = ["--again", "--dry-run"].map((option) => args.includes(option));
+  const [kindName, given, ...others] = args.filter((arg) => !["--again", "--dry-run"].includes(arg));
   if (others.length > 0)
     throw new Failure(
       `\`${others[0]}\` is one word too many.`,
@@ -96,8 +99,20 @@ async function create(args) {
       "--again is for algorithms and queue disciplines.",
       "Other kinds have no stored results.",
     );
-  await setup();
   const changes = new Changes(root);
+  if (dryRun) {
+    kind.write(changes, name);
+    const { created, changed } = changes.list();
+    changes.undo();
+    const files = [
+      ...created,
+      ...changed,
+      ...(kind.command ? [...rustFiles(kind.command, name), ...goldenFiles] : []),
+    ];
+    for (const file of new Set(files)) console.log(file);
+    return;
+  }
+  await setup();
   try {
     if (again) {
       forget(changes, `${kindName}-${name}`, name);
@@ -127,6 +142,9 @@ async function create(args) {
       .join("\n")}`,
   );
   console.log("  - Run `npm run format`, then `npm test`.");
+  console.log(
+    `  - To remove it: git clean --force ${created.join(" ")}; git restore ${changed.join(" ")}; npm run gen`,
+  );
 }
 
 if (isMain(import.meta)) await main(() => create(process.argv.slice(2)));
