@@ -30,6 +30,14 @@ pub struct LinkContext<N> {
 }
 
 impl<N: Copy> LinkContext<N> {
+    /// Calls `handle` with the time `at`, which may be later than the present time.
+    #[inline]
+    pub(super) fn at(&mut self, at: Time, handle: impl FnOnce(&mut Self)) {
+        let now = std::mem::replace(&mut self.now, at);
+        handle(self);
+        self.now = now;
+    }
+
     #[inline]
     pub(super) fn conn_of(&self, packet: &Packet) -> &Conn {
         &self.conns[packet.conn as usize]

@@ -246,11 +246,10 @@ impl<N: Copy> Net<N> {
         if is_direct && at < heap.next_time() && arrival <= early.horizon {
             early.direct += 1;
             early.latest = early.latest.max(arrival);
-            let (now, flow) = (std::mem::replace(now, arrival), state.flow);
+            let flow = state.flow;
             if let Some(link) = self.links.get_mut(link as usize) {
-                link.on_arrival(is_only, flow, packet, &mut self.cx, obs);
+                link.on_arrival(arrival, is_only, flow, packet, &mut self.cx, obs);
             }
-            self.cx.now = now;
             return tx;
         }
         let entity = conn * 2 + narrow::<u32>(direction);
@@ -294,16 +293,15 @@ impl<N: Copy> Net<N> {
         if lead > 0 {
             early.latest = early.latest.max(arrival);
         }
-        let now = std::mem::replace(&mut self.cx.now, arrival);
-        self.arrive_at_link(link, is_only, flow, &packet, obs);
-        self.cx.now = now;
+        self.arrive_at_link(arrival, link, is_only, flow, &packet, obs);
     }
 
-    /// Hands a packet of flow `flow` to link `l`. `is_last`: whether `l` is the last link of the packet's
-    /// route.
+    /// Hands a packet of flow `flow`, which arrives at `at`, to link `l`. `is_last`: whether `l` is the last link of
+    /// the packet's route.
     #[inline(never)]
     fn arrive_at_link(
         &mut self,
+        at: Time,
         l: u32,
         is_last: bool,
         flow: u32,
@@ -311,7 +309,7 @@ impl<N: Copy> Net<N> {
         obs: &mut impl NetworkObserver,
     ) {
         match self.links.get_mut(l as usize) {
-            Some(link) => link.on_arrival(is_last, flow, *packet, &mut self.cx, obs),
+            Some(link) => link.on_arrival(at, is_last, flow, *packet, &mut self.cx, obs),
             None => debug_assert!(false, "a route names link {l}, which does not exist"),
         }
     }
@@ -341,7 +339,7 @@ impl<N: Copy> Net<N> {
             Some(&link) => {
                 let is_last = usize::from(packet.hop) + 1 == route.len();
                 let flow = conn.flow;
-                self.arrive_at_link(link, is_last, flow, &packet, obs);
+                self.arrive_at_link(self.cx.now, link, is_last, flow, &packet, obs);
             }
             None => self.cx.send_to_endpoint(&packet, self.cx.now),
         }

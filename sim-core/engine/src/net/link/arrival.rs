@@ -3,7 +3,7 @@
 
 use super::Link;
 use crate::ground::packet::{Packet, wait_units};
-use crate::ground::time::NEVER;
+use crate::ground::time::{NEVER, Time};
 use crate::net::context::LinkContext;
 use crate::net::loss::LossPlace;
 use crate::net::observer::NetworkObserver;
@@ -12,12 +12,13 @@ use crate::net::serializer::work_of;
 use crate::net::types::{Cause, Departure, NextStop};
 
 impl Link {
-    /// Handles the arrival of a packet of flow `flow`. `is_last`: whether the link is the last one of the
+    /// Handles the arrival of a packet of flow `flow` at `now`. `is_last`: whether the link is the last one of the
     /// packet's route.
     // Inlined, so that `Net::send` writes the packet to the wire once and not first to the stack.
     #[inline(always)]
     pub(in crate::net) fn on_arrival<N: Copy>(
         &mut self,
+        now: Time,
         is_last: bool,
         flow: u32,
         packet: Packet,
@@ -26,9 +27,9 @@ impl Link {
     ) {
         self.counters.arrivals += 1;
         if self.arrival_limit.is_none() || !self.loss.is_empty() {
-            return self.on_general_arrival(is_last, packet, cx, obs);
+            return cx.at(now, |cx| self.on_general_arrival(is_last, packet, cx, obs));
         }
-        self.backlog.advance_to(cx.now);
+        self.backlog.advance_to(now);
         if self.backlog.has_full_batch() {
             self.report_departures(&cx.conns, obs);
         }
@@ -36,10 +37,10 @@ impl Link {
             let (waiting, bytes) = self.backlog.waiting();
             let verdict = self.arrival_limit.map(|limit| limit.drop_tail(waiting, bytes, packet.size));
             if let Some(Verdict::Drop(cause)) = verdict {
-                return self.lose_arriving(packet, cause, cx, obs);
+                return cx.at(now, |cx| self.lose_arriving(packet, cause, cx, obs));
             }
         }
-        self.compute_departure(packet, flow, NextStop::after(is_last), cx);
+        self.compute_departure(now, packet, flow, NextStop::after(is_last), cx);
     }
 
     /// Handles the arrival of a packet at a link of any kind. `on_arrival` handles the most frequent kind:
@@ -69,7 +70,7 @@ impl Link {
             return;
         }
         if self.lazy {
-            self.compute_departure(packet, flow, next, cx);
+            self.compute_departure(cx.now, packet, flow, next, cx);
         } else {
             self.enqueue(packet, next, cx, obs);
         }
@@ -113,18 +114,18 @@ impl Link {
         self.lose(&packet, cause, cx, obs);
     }
 
-    /// Computes the departure of a packet that arrives now, and passes the packet on: to the propagating
+    /// Computes the departure of a packet that arrives at `now`, and passes the packet on: to the propagating
     /// packets or, on the fused path, to the wire of its access link.
     // Measured: out of line, dumbbells b and d take 2.5 % more instructions.
     #[inline(always)]
     fn compute_departure<N: Copy>(
         &mut self,
+        now: Time,
         mut packet: Packet,
         flow: u32,
         next: NextStop,
         cx: &mut LinkContext<N>,
     ) {
-        let now = cx.now;
         let line_free_at = self.line.free_at();
         let departs = self.line.send(now, packet.size);
         if departs == NEVER && self.backlog.is_empty() {
