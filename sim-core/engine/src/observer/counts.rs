@@ -25,7 +25,8 @@ macro_rules! counts {
 counts! {
     /// Counts of one flow. `lost` counts the data packets that queues, loss rules and the receiver
     /// have dropped; `cuts` counts the reductions of the window or rate.
-    FlowCounts { sent, retransmitted, delivered, delivered_bytes, throughput_bytes, lost, timeouts, cuts }
+    // Counts that change together are not next to each other (see `AccessLink::hash`).
+    FlowCounts { sent, delivered, retransmitted, delivered_bytes, throughput_bytes, lost, timeouts, cuts }
 }
 
 counts! {

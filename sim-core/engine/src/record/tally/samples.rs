@@ -85,10 +85,11 @@ impl Samples {
 pub struct Intervals {
     /// Time of the latest arrival; `NONE` if there was no arrival since the start or the last pause.
     latest: u64,
+    /// Number of differences between successive intervals.
+    changes: u64,
     /// The latest interval; `NONE` if there was no interval since the start or the last pause.
     previous: u64,
-    /// Number and sum of the differences between successive intervals.
-    changes: u64,
+    /// Sum of the differences. Not next to `changes` (see `AccessLink::hash`).
     change_sum: u64,
 }
 
