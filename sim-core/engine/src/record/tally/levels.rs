@@ -2,7 +2,7 @@
 //! as a congestion window.
 
 use super::{Clock, TimeWindow};
-use crate::ground::convert::{narrow, product};
+use crate::ground::convert::narrow;
 
 /// Each level below this limit has a separate cell.
 const EXACT_LEVELS: usize = 1024;
@@ -11,12 +11,13 @@ const EXACT_BITS: u32 = EXACT_LEVELS.ilog2();
 /// per octave, the width of a cell is at most 1/64 of its lowest level.
 const STEP_BITS: u32 = 6;
 
-/// A cell that covers several levels: the time spent at these levels, and the integral of the level over this
-/// time.
+/// A cell that covers several levels.
 #[derive(Clone, Copy, Debug, Default)]
 struct WideCell {
+    /// The time spent at these levels.
     ns: u64,
-    area: u128,
+    /// The integral over this time of the levels, counted from the lowest level of the cell.
+    area: u64,
 }
 
 /// Time-weighted distribution of an integer level. Mean, minimum and maximum are exact. Quantiles below 1024
@@ -104,7 +105,7 @@ impl TimeWeighted {
         }
         if let Some(cell) = self.wide.get_mut(self.cell) {
             cell.ns += passed;
-            cell.area += product(level.into(), passed);
+            cell.area += u64::from(level - self.cell_levels.0) * passed;
         }
         self.wide_min = self.wide_min.min(level);
         self.wide_max = self.wide_max.max(level);
@@ -139,7 +140,10 @@ impl TimeWeighted {
     pub fn mean(&self) -> Option<f64> {
         let total = self.total();
         let exact: u128 = self.exact.iter().enumerate().map(|(l, ns)| l as u128 * u128::from(*ns)).sum();
-        let wide: u128 = self.wide.iter().map(|w| w.area).sum();
+        let area = |(cell, w): (usize, &WideCell)| {
+            u128::from(lowest_level(narrow::<u32>(cell))) * u128::from(w.ns) + u128::from(w.area)
+        };
+        let wide: u128 = self.wide.iter().enumerate().map(area).sum();
         (total > 0).then(|| (exact + wide) as f64 / total as f64)
     }
 

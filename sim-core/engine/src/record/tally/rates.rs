@@ -22,7 +22,7 @@ pub struct RateBins {
     /// Number of completed bins.
     bins: u64,
     /// Sum of the bytes of the completed bins.
-    sum: u128,
+    sum: u64,
     /// Sum of the squared bytes of the completed bins.
     squares: u128,
     /// Maximum length of `per_bin`; 0 if the bytes of single bins are not stored.
@@ -105,15 +105,19 @@ impl RateBins {
             return;
         }
         if self.begun {
-            self.sum = self.sum.saturating_add(self.bytes.into());
+            self.sum = self.sum.saturating_add(self.bytes);
             self.squares = self.squares.saturating_add(product(self.bytes, self.bytes));
             self.complete(1, self.bytes);
         }
         self.begun = true;
         self.bytes = 0;
-        let empty = now.min(self.last_end).saturating_sub(self.end) / self.width;
-        self.complete(empty, 0);
-        let end = self.end.saturating_add(empty * self.width).saturating_add(self.width);
+        let passed = now.min(self.last_end).saturating_sub(self.end);
+        if passed >= self.width {
+            let empty = passed / self.width;
+            self.complete(empty, 0);
+            self.end += empty * self.width;
+        }
+        let end = self.end.saturating_add(self.width);
         self.end = if end > self.last_end { u64::MAX } else { end };
     }
 
@@ -159,8 +163,7 @@ impl RateBins {
         // 128 bits.
         let exact = u128::from(self.bins)
             .checked_mul(self.squares)
-            .zip(self.sum.checked_mul(self.sum))
-            .and_then(|(a, b)| a.checked_sub(b));
+            .and_then(|squares| squares.checked_sub(u128::from(self.sum) * u128::from(self.sum)));
         let scaled_variance = match exact {
             Some(value) => value as f64,
             None => (bins * self.squares as f64 - self.sum as f64 * self.sum as f64).max(0.0),
