@@ -75,6 +75,13 @@ impl<T: Copy + Default> Ring<T> {
         Some(value)
     }
 
+    /// The value at `index`, without a check of the length: behind the last value, a value that was removed before.
+    /// `None` if the ring has never had a value.
+    #[inline]
+    pub fn slot_at(&self, index: usize) -> Option<&T> {
+        self.slots.get(self.slot(index))
+    }
+
     /// The first value, without a check of the length. The ring must not be empty; if it is, the result may
     /// be a value that was removed before.
     #[inline]

@@ -6,6 +6,8 @@
 //! (counters, hash, tallies, series) do not depend on when it is reported. Departures are therefore reported
 //! in batches, and always before the records are read.
 
+use std::hint::select_unpredictable;
+
 use crate::ground::convert::narrow;
 use crate::ground::ring::Ring;
 use crate::ground::time::{NEVER, Time};
@@ -197,34 +199,39 @@ impl Backlog {
     /// departure that other packets follow. Passes the time, and the number and bytes of the waiting packets.
     #[inline]
     pub(super) fn report_queue(&mut self, mut report: impl FnMut(Time, u32, u64)) {
-        let (mut arrivals, mut bytes) = (self.reported_arrivals, self.reported_bytes);
-        let [front, back] = self.ring.slices(0, self.ring.len());
-        let packet = |index: usize| front.get(index).or_else(|| back.get(index.wrapping_sub(front.len())));
-        for departures in 0..self.departed {
-            let Some(&Departure { departs, .. }) = packet(departures) else { break };
+        let ring = &self.ring;
+        let (mut arrivals, mut departures, mut bytes) = (self.reported_arrivals, 0, self.reported_bytes);
+        let Some(&Departure { departs: mut departure, .. }) = ring.slot_at(0) else { return };
+        let Some(&Departure { arrived: mut arrival, mut size, .. }) = ring.slot_at(arrivals) else { return };
+        // Without a branch on which of the two is next, because it would often be mispredicted: a fifth of the
+        // mispredictions of dumbbell a.
+        while arrivals < ring.len() {
+            // A departure precedes an arrival at the same time, unless the line is free.
+            let is_arrival = (arrival < departure) | (arrivals == departures);
+            let at = select_unpredictable(is_arrival, arrival, departure);
+            let index = select_unpredictable(is_arrival, arrivals, departures) + 1;
+            let Some(next) = ring.slot_at(index) else { return };
+            let (longer, shorter) = (bytes + u64::from(size), bytes.wrapping_sub(u64::from(next.size)));
+            let present = arrivals - departures + usize::from(is_arrival);
+            arrivals += usize::from(is_arrival);
+            departures += usize::from(!is_arrival);
+            arrival = select_unpredictable(is_arrival, next.arrived, arrival);
+            size = select_unpredictable(is_arrival, next.size, size);
+            departure = select_unpredictable(is_arrival, departure, next.departs);
             // A packet that finds the line free does not wait.
-            arrivals = arrivals.max(departures + 1);
-            let mut waiting = arrivals - departures - 1;
-            // A departure precedes an arrival at the same time.
-            while let Some(next) = packet(arrivals).filter(|next| next.arrived < departs) {
-                (arrivals, waiting) = (arrivals + 1, waiting + 1);
-                bytes += u64::from(next.size);
-                report(next.arrived, narrow::<u32>(waiting), bytes);
-            }
-            if waiting > 0
-                && let Some(next) = packet(departures + 1)
-            {
-                bytes -= u64::from(next.size);
-                report(departs, narrow::<u32>(waiting - 1), bytes);
+            if present > 1 {
+                bytes = select_unpredictable(is_arrival, longer, shorter);
+                report(at, narrow::<u32>(arrivals - departures - 1), bytes);
             }
         }
-        while let Some(next) = packet(arrivals) {
-            arrivals += 1;
-            let present = arrivals - self.departed;
-            if present > 1 {
-                bytes += u64::from(next.size);
-                report(next.arrived, narrow::<u32>(present - 1), bytes);
-            }
+        for departures in departures..self.departed {
+            let (Some(&Departure { departs, .. }), Some(next)) =
+                (ring.get(departures), ring.get(departures + 1))
+            else {
+                break;
+            };
+            bytes -= u64::from(next.size);
+            report(departs, narrow::<u32>(arrivals - departures - 2), bytes);
         }
         (self.reported_arrivals, self.reported_bytes) = (arrivals, bytes);
     }
