@@ -53,7 +53,7 @@ function Tiles(): ReactNode {
           onCommit={setChosen}
         />
       )}
-      <ul className={`call-tiles${former ? " has-before" : ""}`}>
+      <ul className={`call-tiles grid${former ? " has-before" : ""}`}>
         <Sender call={call} />
         <Receiver call={call} run={run} name={former ? callTexts.receiverNow : callTexts.receiver} />
         {former && overlay && (

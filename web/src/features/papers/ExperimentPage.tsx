@@ -112,7 +112,7 @@ function ExperimentBody(props: ExperimentBodyProps): ReactNode {
       <div className="experiment-grid grid gap-5 top">
         <figure className="experiment-figure card stack gap-4">
           {hasSurface && <SurfaceTools {...{ form, turn, setForm, setTurn }} />}
-          <div className={`experiment-drawings grid gap-4 top${isWide ? "" : " fits"}`}>
+          <div className={`experiment-drawings gap-4 ${isWide ? "stack" : "grid top fits"}`}>
             {drawings.map((drawing) => (
               <PaperFigure key={JSON.stringify(drawing)} {...common} {...{ drawing, form, turn }} />
             ))}
@@ -126,7 +126,7 @@ function ExperimentBody(props: ExperimentBodyProps): ReactNode {
             {isTable ? paperTexts.valuesLead : paperTexts.figureHint}{" "}
             {paperTexts.runs({ cells: experiment.cells ?? 0, seeds: stored.seeds })}.
           </figcaption>
-          <div className="figure-tools cluster gap-3 top">
+          <div className="no-print cluster gap-3 top">
             <SaveButtons {...{ experiment, results, form, turn }} />
             <Cite {...{ paper, experiment, version }} />
           </div>

@@ -53,7 +53,7 @@ export function PaperSummary({ paper, index, experiments, onCell, onAll }: Paper
   return (
     <section className="stack gap-3" aria-label={paper.name}>
       <header className="paper-first-head stack gap-1">
-        <h1>
+        <h1 className="text-xl">
           {paper.name} <span lang="en">{withoutName(paper)}</span>
         </h1>
         <div className="row gap-3 between">
@@ -69,7 +69,7 @@ export function PaperSummary({ paper, index, experiments, onCell, onAll }: Paper
         <div className="stack gap-3">
           <div className="paper-proposed grid gap-4 top">
             <SchemePicture paper={paper} height={88} />
-            <div className="stack gap-1">
+            <div className="stack gap-1 text-m">
               <p>
                 <b>{paperTexts.proposed}</b> <span lang="en">{paper.in_short}</span>
               </p>

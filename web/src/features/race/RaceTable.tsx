@@ -29,7 +29,7 @@ export function RaceTable({ rows, selected, onSelect }: RaceTableProps): ReactNo
   }, [hasOwn]);
   return (
     <section
-      className="table-scroll race-scroll race-tall"
+      className="table-scroll race-scroll"
       ref={box}
       aria-label={raceTexts.table}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard

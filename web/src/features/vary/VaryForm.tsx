@@ -39,7 +39,7 @@ export function VaryForm(props: VaryFormProps): ReactNode {
   const isOther = !sameJson(scenario, labScenario());
   return (
     <form
-      className="vary-form stack gap-4"
+      className="vary-form no-print stack gap-4"
       aria-label={varyTexts.form}
       onSubmit={(event) => event.preventDefault()}
     >

@@ -39,7 +39,7 @@ export function VaryRuns(props: VaryRunsProps): ReactNode {
   const isCurrent = sweep === props.sweep;
   return (
     <>
-      <section className="run-panel roomy card stack vary-run" aria-label={varyTexts.start}>
+      <section className="run-panel no-print roomy card stack vary-run" aria-label={varyTexts.start}>
         {isCurrent && outline && "message" in outline ? (
           <div role="alert">
             <p>{varyTexts.problem}</p>

@@ -137,7 +137,7 @@ function LiveBar({
   const { scene, source, t } = state;
   const described = scene && source ? describeScene(t, scene, source, labels) : statusOf(state);
   return (
-    <div className={`live-bar cluster gap-3 soft text-s${hasControls ? "" : " is-over"}`}>
+    <div className={`live-bar no-print cluster gap-3 soft text-s${hasControls ? "" : " is-over"}`}>
       <p className="live-status" data-live={state.mode}>
         {hasControls ? (state.mode === "packets" && legend) || statusOf(state) : shortStatusOf(state)}
       </p>

@@ -17,7 +17,7 @@ interface SurfaceToolsProps {
 
 export function SurfaceTools({ form, turn, setForm, setTurn }: SurfaceToolsProps): ReactNode {
   return (
-    <div className="figure-tools cluster gap-3 top">
+    <div className="no-print cluster gap-3 top">
       <SegmentedControl
         small
         label={paperTexts.form}

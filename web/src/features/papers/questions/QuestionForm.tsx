@@ -20,7 +20,7 @@ export function QuestionForm({ catalogue, outline, onAdd }: QuestionFormProps): 
   if (!subject) return null;
   return (
     <form
-      className="question-form stack"
+      className="question-form no-print stack"
       onSubmit={(event) => {
         event.preventDefault();
         onAdd(changeTo(subject, value === undefined ? subject.field.default : value));

@@ -16,7 +16,7 @@ const sameChanges = (a: readonly Change[], b: readonly Change[]): boolean =>
 
 export function QuestionList({ questions, changes, onAsk }: QuestionListProps): ReactNode {
   return (
-    <ul className="question-list">
+    <ul className="question-list no-print">
       {questions.map((question) => {
         const isAsked = sameChanges(question.changes, changes);
         return (

@@ -119,7 +119,7 @@ export function VerdictBar({ counts }: { readonly counts: Counts }): ReactNode {
   const text = found.map((own) => `${counts[own]} ${paperTexts.answers[own]}`).join(", ");
   return (
     <div
-      className="verdict-bar cluster gap-3 flat text-s"
+      className="verdict-bar cluster gap-3 flat nowrap text-s"
       role="img"
       aria-label={`${paperTexts.judged({ judged })} ${text}.`}
     >
