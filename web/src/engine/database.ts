@@ -9,7 +9,7 @@ export function promised<T>(request: IDBRequest<T>): Promise<T> {
 }
 
 /** The databases of the browser. Null outside of a browser, and where the browser refuses them. */
-export function browserDatabases(): IDBFactory | null {
+function browserDatabases(): IDBFactory | null {
   try {
     return globalThis.indexedDB ?? null;
   } catch {
@@ -17,8 +17,8 @@ export function browserDatabases(): IDBFactory | null {
   }
 }
 
-/** Opens a database of version 1. `create` makes its stores if it does not exist. */
-export async function openDatabase(
+/** Opens a database of version 1. `create` makes its store if it does not exist. */
+async function openDatabase(
   factory: IDBFactory,
   name: string,
   create: (database: IDBDatabase) => void,
@@ -29,4 +29,34 @@ export async function openDatabase(
   // A later version of the page in another tab can change the database.
   database.onversionchange = () => database.close();
   return database;
+}
+
+/** A database with one store, which is opened when it is first used. */
+export class KeptStore {
+  readonly #open: () => Promise<IDBDatabase | null>;
+  #database: Promise<IDBDatabase | null> | undefined;
+
+  constructor(
+    database: string,
+    readonly name: string,
+    create: (database: IDBDatabase) => void,
+    factory: IDBFactory | null = browserDatabases(),
+  ) {
+    this.#open = async () => factory && openDatabase(factory, database, create).catch(() => null);
+  }
+
+  /** What `use` makes of the store, or `otherwise` where the browser refuses to store anything. */
+  async use<T>(
+    mode: IDBTransactionMode,
+    otherwise: T,
+    use: (store: IDBObjectStore) => Promise<T>,
+  ): Promise<T> {
+    this.#database ??= this.#open();
+    const database = await this.#database;
+    try {
+      return database ? await use(database.transaction(this.name, mode).objectStore(this.name)) : otherwise;
+    } catch {
+      return otherwise;
+    }
+  }
 }

@@ -7,25 +7,6 @@ import { experimentTexts } from "./texts/index.ts";
 
 type Progress = Pick<RunState<unknown>, "phase" | "finished" | "total" | "secondsLeft">;
 
-/** The number of finished runs that the browser keeps, and a button that discards them. */
-export function KeptRuns({
-  session,
-  kept,
-}: {
-  readonly session: AnySession;
-  readonly kept: number;
-}): ReactNode {
-  return (
-    <p>
-      {experimentTexts.kept({ runs: kept })}{" "}
-      <Button quiet onClick={() => void session.discard()}>
-        {experimentTexts.discard}
-      </Button>
-    </p>
-  );
-}
-
-/** The progress of runs, with the buttons that pause, continue and cancel them. */
 /** An estimate of the time until a session ends. */
 function timeLeft(seconds: number): string {
   const left = (unit: string, n: number): string => experimentTexts.left({ unit, n });
@@ -36,6 +17,7 @@ function timeLeft(seconds: number): string {
   return left("hours", Math.max(1, Math.round(seconds / 3600)));
 }
 
+/** The progress of runs, with the buttons that pause, continue and cancel them. */
 export function ActiveRun({
   session,
   state,
@@ -73,6 +55,36 @@ export function ActiveRun({
 
 /** The time between two announcements of the progress to a screen reader. */
 const ANNOUNCE_MS = 10_000;
+
+/** What failed, the finished runs that the browser keeps, with a button that discards them, and the progress in words. */
+export function RunNotes({
+  session,
+  state,
+}: {
+  readonly session: AnySession;
+  readonly state: Progress & Pick<RunState<unknown>, "message" | "kept" | "isStoring">;
+}): ReactNode {
+  const { phase, message, kept, isStoring } = state;
+  return (
+    <>
+      {phase === "failed" && (
+        <p role="alert">
+          {experimentTexts.failed} {message}
+        </p>
+      )}
+      {phase === "idle" && kept > 0 && (
+        <p>
+          {experimentTexts.kept({ runs: kept })}{" "}
+          <Button quiet onClick={() => void session.discard()}>
+            {experimentTexts.discard}
+          </Button>
+        </p>
+      )}
+      {!isStoring && <p>{experimentTexts.notStored}</p>}
+      <ProgressInWords state={state} />
+    </>
+  );
+}
 
 /** Announces the progress from time to time, because an announcement for each run would never end. */
 export function ProgressInWords({ state }: { readonly state: Progress }): ReactNode {

@@ -1,6 +1,6 @@
 // Stores the records of finished runs in the browser (IndexedDB), so that a reload loses no finished run.
 // Where the browser refuses to store anything, records last as long as the page.
-import { browserDatabases, openDatabase, promised } from "../database.ts";
+import { KeptStore, promised } from "../database.ts";
 import type { CellRun, RunSubject } from "./types.ts";
 
 const DATABASE = "fairshare-papers";
@@ -41,11 +41,6 @@ function keysOf(scope: RecordScope): IDBKeyRange {
   return IDBKeyRange.bound([text], [text, []]);
 }
 
-const createStore = (database: IDBDatabase): void => {
-  const store = database.createObjectStore(STORE, { keyPath: ["scope", "cell", "seed"] });
-  store.createIndex("storedAt", "storedAt");
-};
-
 /** Where a session keeps the records of finished runs. */
 export interface RecordKeeper {
   read(scope: RecordScope): Promise<readonly FinishedRun[]>;
@@ -55,72 +50,45 @@ export interface RecordKeeper {
 }
 
 export class RecordStore implements RecordKeeper {
-  readonly #factory: IDBFactory | null;
-  #database: Promise<IDBDatabase | null> | null = null;
+  readonly #kept: KeptStore;
 
-  constructor(factory: IDBFactory | null = browserDatabases()) {
-    this.#factory = factory;
-  }
-
-  #open(): Promise<IDBDatabase | null> {
-    const factory = this.#factory;
-    this.#database ??= factory
-      ? openDatabase(factory, DATABASE, createStore).catch(() => null)
-      : Promise.resolve(null);
-    return this.#database;
+  constructor(factory?: IDBFactory | null) {
+    const create = (database: IDBDatabase): void => {
+      const store = database.createObjectStore(STORE, { keyPath: ["scope", "cell", "seed"] });
+      store.createIndex("storedAt", "storedAt");
+    };
+    this.#kept = new KeptStore(DATABASE, STORE, create, factory);
   }
 
   /** The stored records of an experiment with these changes, or of a sweep. Empty if the browser stores none. */
-  async read(scope: RecordScope): Promise<readonly FinishedRun[]> {
-    const database = await this.#open();
-    if (!database) return [];
-    try {
-      const store = database.transaction(STORE, "readonly").objectStore(STORE);
+  read(scope: RecordScope): Promise<readonly FinishedRun[]> {
+    return this.#kept.use<readonly FinishedRun[]>("readonly", [], async (store) => {
       const found: readonly StoredRecord[] = await promised(store.getAll(keysOf(scope)));
       return found.map(({ cell, seed, record }) => ({ cell, seed, record }));
-    } catch {
-      return [];
-    }
+    });
   }
 
   /** Stores a record. Returns whether the browser stored it. */
-  async write(scope: RecordScope, { cell, seed, record }: FinishedRun): Promise<boolean> {
-    const database = await this.#open();
-    if (!database) return false;
-    try {
-      const stored: StoredRecord = { scope: scopeText(scope), cell, seed, record, storedAt: Date.now() };
-      const store = database.transaction(STORE, "readwrite").objectStore(STORE);
+  write(scope: RecordScope, { cell, seed, record }: FinishedRun): Promise<boolean> {
+    const stored: StoredRecord = { scope: scopeText(scope), cell, seed, record, storedAt: Date.now() };
+    return this.#kept.use("readwrite", false, async (store) => {
       await promised(store.put(stored));
       return true;
-    } catch {
-      return false;
-    }
+    });
   }
 
-  /** Removes the records of an experiment with these changes, or of a sweep. */
-  async remove(scope: RecordScope): Promise<void> {
-    const database = await this.#open();
-    if (!database) return;
-    try {
-      const store = database.transaction(STORE, "readwrite").objectStore(STORE);
-      await promised(store.delete(keysOf(scope)));
-    } catch {
-      // The records remain. They are correct, only not wanted.
-    }
+  /** Removes the records of an experiment with these changes, or of a sweep. Records that remain are correct, only not wanted. */
+  remove(scope: RecordScope): Promise<void> {
+    return this.#kept.use<void>("readwrite", undefined, (store) => promised(store.delete(keysOf(scope))));
   }
 
-  /** Removes the oldest records beyond the limit. */
-  async trim(limit = MAX_RECORDS): Promise<void> {
-    const database = await this.#open();
-    if (!database) return;
-    try {
-      const store = database.transaction(STORE, "readwrite").objectStore(STORE);
+  /** Removes the oldest records beyond the limit. If it fails, the next call tries again. */
+  trim(limit = MAX_RECORDS): Promise<void> {
+    return this.#kept.use<void>("readwrite", undefined, async (store) => {
       const excess = (await promised(store.count())) - limit;
       if (excess <= 0) return;
       const keys = await promised(store.index("storedAt").getAllKeys(null, excess));
       await Promise.all(keys.map((key) => promised(store.delete(key))));
-    } catch {
-      // The next call tries again.
-    }
+    });
   }
 }

@@ -64,12 +64,15 @@ function faultOf(error: unknown): string {
 }
 
 /** An error without issues is a fault, after which the WebAssembly cannot be used. */
-function refusalOf(error: unknown): Refusal {
+function refusalOf(error: unknown, withPaths = true): Refusal {
   const issues = issuesOf(error);
   if (issues === null) return { message: faultOf(error), isFault: true };
-  const lines = issues.map(({ path, message }) => (path ? `${path}: ${message}` : message));
+  const lines = issues.map(({ path, message }) => (withPaths && path ? `${path}: ${message}` : message));
   return { message: lines.join("\n"), isFault: false };
 }
+
+/** A refusal whose issues are stated without their paths. */
+export const refusalInWords = (error: unknown): Refusal => refusalOf(error, false);
 
 /**
  * Holds a lock until the worker ends. The page waits for the lock and so learns that the worker has ended. False if the

@@ -1,6 +1,6 @@
 // Keeps the list of a check in the browser (IndexedDB), so that it outlives a reload. Where the browser refuses
 // to store anything, the list lasts as long as the page.
-import { browserDatabases, openDatabase, promised } from "../../engine/database.ts";
+import { KeptStore, promised } from "../../engine/database.ts";
 import type { ListedFile } from "./calls.ts";
 
 const DATABASE = "fairshare-check";
@@ -39,63 +39,37 @@ const isList = (value: unknown): value is KeptList => {
 };
 
 export class ListStore implements ListKeeper {
-  readonly #factory: IDBFactory | null;
-  #database: Promise<IDBDatabase | null> | null = null;
+  readonly #kept: KeptStore;
 
-  constructor(factory: IDBFactory | null = browserDatabases()) {
-    this.#factory = factory;
-  }
-
-  async #store<T>(mode: IDBTransactionMode, use: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-    const factory = this.#factory;
-    this.#database ??= factory
-      ? openDatabase(factory, DATABASE, (created) =>
-          created.createObjectStore(STORE, { keyPath: "id" }),
-        ).catch(() => null)
-      : Promise.resolve(null);
-    const database = await this.#database;
-    if (!database) throw new Error("The browser stores nothing.");
-    return promised(use(database.transaction(STORE, mode).objectStore(STORE)));
+  constructor(factory?: IDBFactory | null) {
+    const create = (database: IDBDatabase): unknown => database.createObjectStore(STORE, { keyPath: "id" });
+    this.#kept = new KeptStore(DATABASE, STORE, create, factory);
   }
 
   /** All lists, also those that another version stored. Empty if the browser stores none. */
-  async all(): Promise<readonly unknown[]> {
-    try {
-      return await this.#store("readonly", (store) => store.getAll() as IDBRequest<unknown[]>);
-    } catch {
-      return [];
-    }
+  all(): Promise<readonly unknown[]> {
+    return this.#kept.use<readonly unknown[]>("readonly", [], (store) => promised(store.getAll()));
   }
 
   async read(id?: string): Promise<KeptList | null> {
-    try {
-      const found: unknown =
-        id === undefined
-          ? (await this.all())
-              .filter(isList)
-              .reduce<KeptList | null>((last, list) => (last && last.saved > list.saved ? last : list), null)
-          : await this.#store("readonly", (store) => store.get(id) as IDBRequest<unknown>);
-      return isList(found) ? found : null;
-    } catch {
-      return null;
-    }
+    const found: unknown =
+      id === undefined
+        ? (await this.all())
+            .filter(isList)
+            .reduce<KeptList | null>((last, list) => (last && last.saved > list.saved ? last : list), null)
+        : await this.#kept.use<unknown>("readonly", null, (store) => promised(store.get(id)));
+    return isList(found) ? found : null;
   }
 
   /** Also stores a list of another version, which has at least an ID. */
-  async write(list: Pick<KeptList, "id">): Promise<boolean> {
-    try {
-      await this.#store("readwrite", (store) => store.put(list));
+  write(list: Pick<KeptList, "id">): Promise<boolean> {
+    return this.#kept.use("readwrite", false, async (store) => {
+      await promised(store.put(list));
       return true;
-    } catch {
-      return false;
-    }
+    });
   }
 
-  async remove(id: string): Promise<void> {
-    try {
-      await this.#store("readwrite", (store) => store.delete(id));
-    } catch {
-      // Nothing is stored.
-    }
+  remove(id: string): Promise<void> {
+    return this.#kept.use<void>("readwrite", undefined, (store) => promised(store.delete(id)));
   }
 }

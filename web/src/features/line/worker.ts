@@ -1,6 +1,5 @@
 // The program of a worker that fits measurements and runs proposals.
-import type { Refusal } from "../../engine/workers/calls.ts";
-import { issuesOf, messageOf, serveCalls } from "../../engine/workers/serve.ts";
+import { refusalInWords, serveCalls } from "../../engine/workers/serve.ts";
 import type { FitFile, LineCalls } from "./calls.ts";
 import { SAMPLE } from "./sample.ts";
 
@@ -17,12 +16,6 @@ interface LineScript {
   readonly fitNumbers: (rate: number, ping: number, loaded: number) => string;
   readonly fitProposal: (document: string, seed: number) => string;
   readonly exportRun: (format: string, document: string, flow?: string, link?: string) => Uint8Array;
-}
-
-function refusalOf(error: unknown): Refusal {
-  const issues = issuesOf(error);
-  const message = issues ? issues.map((issue) => issue.message).join("\n") : messageOf(error);
-  return { message, isFault: issues === null };
 }
 
 serveCalls<LineCalls, LineScript>(({ LineFit, fitNumbers, fitProposal, exportRun }) => {
@@ -47,4 +40,4 @@ serveCalls<LineCalls, LineScript>(({ LineFit, fitNumbers, fitProposal, exportRun
       return exportRun(format, JSON.stringify(SAMPLE), isOfFlow ? "upload" : undefined);
     },
   };
-}, refusalOf);
+}, refusalInWords);

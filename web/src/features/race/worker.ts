@@ -1,6 +1,5 @@
 // The program of a worker that makes runs of the race.
-import type { Refusal } from "../../engine/workers/calls.ts";
-import { issuesOf, messageOf, serveCalls } from "../../engine/workers/serve.ts";
+import { refusalInWords, serveCalls } from "../../engine/workers/serve.ts";
 import type { Racer } from "../../extension/offers.ts";
 import type { RaceCalls } from "./calls.ts";
 
@@ -22,13 +21,6 @@ interface RaceScript {
   readonly raceCard: (name: string, results: string) => string;
 }
 
-/** Each issue of a program has its line and column in its message. */
-function refusalOf(error: unknown): Refusal {
-  const issues = issuesOf(error);
-  const message = issues ? issues.map((issue) => issue.message).join("\n") : messageOf(error);
-  return { message, isFault: issues === null };
-}
-
 serveCalls<RaceCalls, RaceScript>(({ Racer, raceCard }) => {
   const using = <T>({ algorithm, code, drive }: Racer, use: (racer: WasmRacer) => T): T => {
     const racer = drive ? Racer.special(JSON.stringify(drive)) : new Racer(algorithm ?? undefined, code);
@@ -46,4 +38,4 @@ serveCalls<RaceCalls, RaceScript>(({ Racer, raceCard }) => {
     handIn: ({ racer, name, assignment, results }) =>
       using(racer, (made) => made.handIn(name, assignment, results)),
   };
-}, refusalOf);
+}, refusalInWords);

@@ -2,7 +2,7 @@
 import { type ReactNode, useDeferredValue, useEffect, useState } from "react";
 import { Button } from "../../components/Button.tsx";
 import type { SweepOutline } from "../../engine/experiments/types.ts";
-import { ActiveRun, KeptRuns, ProgressInWords } from "../../experiments/RunProgress.tsx";
+import { ActiveRun, RunNotes } from "../../experiments/RunProgress.tsx";
 import { startSession } from "../../experiments/sessions.ts";
 import { experimentTexts } from "../../experiments/texts/index.ts";
 import { usePromise } from "../../experiments/usePromise.ts";
@@ -91,7 +91,7 @@ interface ControlsProps {
 }
 
 function Controls({ session, state, sweep, catalogue, metric, outline }: ControlsProps): ReactNode {
-  const { phase, kept, message, isStoring, finished, total } = state;
+  const { phase, kept, finished, total } = state;
   const isActive = phase === "loading" || phase === "running" || phase === "pausing" || phase === "paused";
   const runs = outline ? runsOf(outline, sweep) : 0;
   const start = (): void => {
@@ -113,14 +113,7 @@ function Controls({ session, state, sweep, catalogue, metric, outline }: Control
         droppedInWords(outline.dropped, sweep.scenario, catalogue).map((text) => <p key={text}>{text}</p>)}
       {runs > MAX_RUNS && <p role="alert">{varyTexts.tooMany({ most: MAX_RUNS })}</p>}
       {isActive && <ActiveRun session={session} state={state} />}
-      {phase === "failed" && (
-        <p role="alert">
-          {experimentTexts.failed} {message}
-        </p>
-      )}
-      {phase === "idle" && kept > 0 && <KeptRuns session={session} kept={kept} />}
-      {!isStoring && <p>{experimentTexts.notStored}</p>}
-      <ProgressInWords state={state} />
+      <RunNotes session={session} state={state} />
     </div>
   );
 }

@@ -1,8 +1,7 @@
 // The buttons and the progress of a session that runs an experiment.
 import type { ReactNode } from "react";
-import { ActiveRun, KeptRuns, ProgressInWords } from "../../../experiments/RunProgress.tsx";
+import { ActiveRun, RunNotes } from "../../../experiments/RunProgress.tsx";
 import { startSession } from "../../../experiments/sessions.ts";
-import { experimentTexts } from "../../../experiments/texts/index.ts";
 import type { ResultsSession, ResultsState } from "./runSessions.ts";
 import { paperRunTexts } from "./texts/index.ts";
 
@@ -15,19 +14,12 @@ interface RunControlsProps {
 
 export function RunControls(props: RunControlsProps): ReactNode {
   const { session, state } = props;
-  const { phase, message, kept, isStoring } = state;
+  const { phase } = state;
   const isActive = phase === "loading" || phase === "running" || phase === "pausing" || phase === "paused";
   return (
     <div className="stack">
       {isActive ? <ActiveRun {...props} /> : <Starts {...props} />}
-      {phase === "failed" && (
-        <p role="alert">
-          {experimentTexts.failed} {message}
-        </p>
-      )}
-      {phase === "idle" && kept > 0 && <KeptRuns session={session} kept={kept} />}
-      {!isStoring && <p>{experimentTexts.notStored}</p>}
-      <ProgressInWords state={state} />
+      <RunNotes session={session} state={state} />
     </div>
   );
 }
