@@ -11,7 +11,7 @@ import type {
 import { algorithmOf, describePath, effectiveValue, kindOf, tagOf } from "./descriptors.ts";
 import { valueAt, writeOutReverse } from "./edit.ts";
 import { labelOf, labelOfId } from "./flowLabel.ts";
-import { readPath, sameJson } from "./path.ts";
+import { isRecord, readPath, sameJson } from "./path.ts";
 import { scenarioTexts } from "./texts/index.ts";
 import { formatQuantity } from "./units.ts";
 import { describeValue, nameWithin, upperFirst } from "./valueText.ts";
@@ -71,10 +71,6 @@ const OTHER_MEMBERS: ReadonlySet<string> = new Set(["network", "flows", "timelin
 const SHOWN_AS_ONE_SETTING =
   /(\.limit|\.loss|\.(sender|receiver|start)|\.source|\.schedule|\.stop|\.path|^measure)$/;
 
-function isObject(x: Json | undefined): x is JsonObject {
-  return typeof x === "object" && x !== null && !Array.isArray(x);
-}
-
 /**
  * Appends the changes from the value `b` to the value `a` at a path, where `b` is part of `before` and `a` is
  * part of `after`.
@@ -91,25 +87,25 @@ function walk(b: Json | undefined, a: Json | undefined, path: string, diff: Diff
     return;
   }
   const [, link] = /^(network(?:\.links\.[^.]+)?)\.reverse$/.exec(path) ?? [];
-  if (link !== undefined && isObject(from) !== isObject(to)) {
+  if (link !== undefined && isRecord(from) !== isRecord(to)) {
     // A reverse direction without settings of its own has those of the forward direction.
     const count = diff.changes.length;
     const complete = (own: Json | undefined, doc: ScenarioDocument): Json | undefined =>
-      isObject(own) ? own : readPath(writeOutReverse(doc, link), path);
+      isRecord(own) ? own : readPath(writeOutReverse(doc, link), path);
     walk(complete(from, diff.before), complete(to, diff.after), path, diff);
     if (diff.changes.length > count) return;
   }
   // If the document omits an object, the members of the object have their defaults, unless the default of the
   // object is null.
-  const mayHaveMembers = (x: Json | undefined): boolean => x === undefined || isObject(x);
+  const mayHaveMembers = (x: Json | undefined): boolean => x === undefined || isRecord(x);
   const isOtherSource = !path.endsWith(".source") || kindOf(from, field) !== kindOf(to, field);
   const isOneSetting = SHOWN_AS_ONE_SETTING.test(path) && isOtherSource;
   if (isOneSetting || !(mayHaveMembers(from) && mayHaveMembers(to) && (from || to))) {
     diff.changes.push(changeOf(b, a, path, diff));
     return;
   }
-  const fromMembers = isObject(from) ? from : {};
-  const toMembers = isObject(to) ? to : {};
+  const fromMembers = isRecord(from) ? from : {};
+  const toMembers = isRecord(to) ? to : {};
   const tag = field?.type === "variant" ? tagOf(field) : null;
   if (tag !== null && kindOf(from, field) !== kindOf(to, field)) {
     diffKinds(fromMembers, toMembers, path, tag, diff);
@@ -159,7 +155,7 @@ function changeOf(b: Json | undefined, a: Json | undefined, path: string, diff: 
   return { path, what, from: "", to: scenarioTexts.changes.changed };
 }
 
-const idOf = (entry: Json): string => String(isObject(entry) ? entry.id : entry);
+const idOf = (entry: Json): string => String(isRecord(entry) ? entry.id : entry);
 
 /** Appends the changes of the links or nodes of a network. */
 function diffEntries(b: readonly Json[], a: readonly Json[], path: string, diff: Diff): void {
@@ -193,7 +189,7 @@ function diffEntries(b: readonly Json[], a: readonly Json[], path: string, diff:
   // another position before.
   const hasPlace = (id: string): boolean => {
     const node = before.get(id);
-    return isObject(node) && node["x"] !== undefined;
+    return isRecord(node) && node["x"] !== undefined;
   };
   const stated = diff.changes.length > first ? moved.filter(hasPlace) : moved;
   for (const id of stated)
@@ -249,9 +245,9 @@ function mergeLinks(ids: readonly string[], first: number, { changes }: Diff): v
  */
 function diffNode(b: Json, a: Json, id: string, moved: string[], diff: Diff): void {
   const path = `network.nodes.${id}`;
-  const placeOf = (node: Json): Json => (isObject(node) ? [node.x ?? null, node.y ?? null] : [null, null]);
+  const placeOf = (node: Json): Json => (isRecord(node) ? [node.x ?? null, node.y ?? null] : [null, null]);
   if (!sameJson(placeOf(b), placeOf(a))) moved.push(id);
-  if (isObject(b) && isObject(a)) {
+  if (isRecord(b) && isRecord(a)) {
     const { x: _oldX, y: _oldY, ...oldRest } = b;
     const { x: _newX, y: _newY, ...newRest } = a;
     walk(oldRest, newRest, path, diff);

@@ -1,16 +1,12 @@
 // Reads and writes settings of a document. Their paths have the form that timeline entries use, such as
 // `network.forward.rate` or `flows.near.access.sender`. In a path, an entry of a list is named by its id, or
 // by its index if it has no id. Documents are never modified; each edit returns a new document.
-import type { Json, JsonObject, ScenarioDocument } from "../generated/types.ts";
+import type { Json, ScenarioDocument } from "../generated/types.ts";
 import { indexLookup } from "./lookup.ts";
 
 type Node = Json | undefined;
 
-function isObject(node: Node): node is JsonObject {
-  return typeof node === "object" && node !== null && !Array.isArray(node);
-}
-
-const indexById = indexLookup<Json>((item) => (isObject(item) ? item.id : undefined));
+const indexById = indexLookup<Json>((item) => (isRecord(item) ? item.id : undefined));
 
 const indexOf = (list: readonly Json[], name: string): number =>
   indexById(list, name) ?? (/^\d+$/.test(name) ? Number(name) : -1);
@@ -18,7 +14,7 @@ const indexOf = (list: readonly Json[], name: string): number =>
 /** The member of an object with a key, or the entry of a list with an id or an index. */
 export function stepInto(node: Node, name: string): Node {
   if (Array.isArray(node)) return node[indexOf(node, name)];
-  return isObject(node) && Object.hasOwn(node, name) ? node[name] : undefined;
+  return isRecord(node) && Object.hasOwn(node, name) ? node[name] : undefined;
 }
 
 function writeNode(node: Node, parts: readonly string[], value: Node): Node {
@@ -31,7 +27,7 @@ function writeNode(node: Node, parts: readonly string[], value: Node): Node {
     if (next === undefined) return node.filter((_, i) => i !== index);
     return node.map((item: Json, i) => (i === index ? next : item));
   }
-  const object = isObject(node) ? node : {};
+  const object = isRecord(node) ? node : {};
   const next = writeNode(Object.hasOwn(object, name) ? object[name] : undefined, rest, value);
   const entries = Object.entries(object);
   if (next === undefined) return Object.fromEntries(entries.filter(([key]) => key !== name));
@@ -61,7 +57,7 @@ export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b) return true;
   if (Array.isArray(a) && Array.isArray(b))
     return a.length === b.length && a.every((item, i) => sameJson(item as Json, b[i] as Json));
-  if (!isObject(a) || !isObject(b)) return false;
+  if (!isRecord(a) || !isRecord(b)) return false;
   const keys = Object.keys(a);
   if (keys.length !== Object.keys(b).length) return false;
   return keys.every((key) => Object.hasOwn(b, key) && sameJson(a[key], b[key]));

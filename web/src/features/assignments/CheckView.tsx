@@ -6,7 +6,7 @@ import { Button } from "../../components/Button.tsx";
 import { FileButton } from "../../components/FileButton.tsx";
 import { Disclosure } from "../../components/surfaces.tsx";
 import { Translated } from "../../components/Translated.tsx";
-import { download } from "../../storage/file.ts";
+import { download, fileStem } from "../../storage/file.ts";
 import { CheckTable, RemoveButton } from "./CheckTable.tsx";
 import { isSkipped, type Report, standsOut } from "./calls.ts";
 import { Checker, type DroppedFile, keepChecksForOffline } from "./checker.ts";
@@ -15,7 +15,6 @@ import { droppedFiles, pickedFiles } from "./dropped.ts";
 import { ListStore } from "./listStore.ts";
 import { Ranking } from "./Ranking.tsx";
 import { assignmentTexts } from "./texts/index.ts";
-import { fileStem } from "./work.ts";
 
 /** The session of the check, from the list of the last visit on. */
 function useSession(version: string): CheckSession {

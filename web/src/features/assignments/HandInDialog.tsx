@@ -9,14 +9,14 @@ import { localNumber } from "../../language/localized.ts";
 import { changeText, diffDocuments, settingName, settingValue } from "../../scenario/diff.ts";
 import { writePath } from "../../scenario/path.ts";
 import { formatQuantity } from "../../scenario/units.ts";
-import { download } from "../../storage/file.ts";
+import { download, fileStem } from "../../storage/file.ts";
 import type { LessonRun } from "../../tasks/measures.ts";
 import { useServices } from "../lab/state/context.tsx";
 import type { Answer, Assignment, LogEntry, Question } from "./model.ts";
 import { Points } from "./QuestionForm.tsx";
 import { MAX_NAME } from "./StartForm.tsx";
 import { assignmentTexts } from "./texts/index.ts";
-import { fileStem, handInOf, type Outcome, type Work } from "./work.ts";
+import { handInOf, type Outcome, type Work } from "./work.ts";
 
 interface HandInDialogProps {
   readonly assignment: Assignment;

@@ -3,14 +3,13 @@ import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { pageBase } from "../../address/pageAddress.ts";
 import { addressOf } from "../../address/route.ts";
 import { Button } from "../../components/Button.tsx";
-import { download } from "../../storage/file.ts";
+import { download, fileStem } from "../../storage/file.ts";
 import { CopyBox } from "../lab/share/CopyBox.tsx";
 import { QrCode } from "../lab/share/QrCode.tsx";
 import { assignmentOf, type Draft, newId } from "./draft.ts";
 import { assignmentText, encodeAssignment, withoutKey } from "./files.ts";
 import type { Assignment, AssignmentWithKey } from "./model.ts";
 import { assignmentTexts } from "./texts/index.ts";
-import { fileStem } from "./work.ts";
 
 interface SaveFilesProps {
   readonly draft: Draft;

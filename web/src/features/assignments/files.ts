@@ -1,5 +1,6 @@
 // Reads assignments from files and links, and writes them. A link contains the compressed students' file.
 import { pack, unpack } from "../../scenario/packed.ts";
+import { isRecord } from "../../scenario/path.ts";
 import { knownCharts } from "../lab/state/shownCharts.ts";
 import { type Assignment, type AssignmentWithKey, MAX_POINTS } from "./model.ts";
 
@@ -9,9 +10,6 @@ const MAX_LENGTH = 1_000_000;
 export type AssignmentRead =
   | { readonly ok: true; readonly assignment: Assignment }
   | { readonly ok: false; readonly reason: "broken" | "handIn" | "later" | "points" };
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
  * Reads the students' or the lecturer's file. Its key is left out. The simulator validates the scenario when

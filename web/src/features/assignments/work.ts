@@ -286,14 +286,3 @@ export function handInOf(
     log: work.log,
   };
 }
-
-/** A file name from a text that people wrote. */
-export function fileStem(text: string, fallback: string): string {
-  const stem = text
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "")
-    .slice(0, 50);
-  return stem || fallback;
-}

@@ -1,6 +1,7 @@
 // The messages between an embedded view and the page that embeds it. docs/embedding.md describes them for
 // authors of pages. A message from the page is data: no part of it is executed as code or shown as markup.
 import type { Json } from "../../generated/types.ts";
+import { isRecord } from "../../scenario/path.ts";
 
 /** The version of the messages. Every message has it in the field `fairshare`. */
 export const PROTOCOL = 1;
@@ -52,9 +53,6 @@ export class Refusal extends Error {
     super(message);
   }
 }
-
-const isRecord = (x: unknown): x is Readonly<Record<string, unknown>> =>
-  typeof x === "object" && x !== null && !Array.isArray(x);
 
 /**
  * Reads a message. Null if it is not addressed to Fairshare, for example because it belongs to another

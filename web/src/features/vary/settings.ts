@@ -11,6 +11,7 @@ import {
   withDefaultAmong,
 } from "../../scenario/descriptors.ts";
 import { settingName } from "../../scenario/diff.ts";
+import { isRecord } from "../../scenario/path.ts";
 import { declaredSettings } from "../../scenario/programs.ts";
 import { parseQuantity, splitQuantity, unitName } from "../../scenario/units.ts";
 import { describeValue } from "../../scenario/valueText.ts";
@@ -29,11 +30,8 @@ const VARIABLE = new Set<Field["type"]>(["number", "integer", "boolean", "choice
 /** Whether a sweep can vary the setting of a field. */
 export const isVariable = ({ type }: Field): boolean => VARIABLE.has(type);
 
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 const memberOf = (value: Json | undefined, name: string): Json | undefined =>
-  isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 
 /**
  * The kinds of a queue that can replace the present kind: all kinds that have every setting that the document
@@ -63,14 +61,14 @@ export function variableSettings(doc: ScenarioDocument, catalogue: Catalogue): r
     if (EXCLUDED.has(path)) return;
     if (isVariable(field)) paths.push(path);
     else if (field.type === "object" && value !== null) walkFields(field.fields ?? [], value, `${path}.`);
-    else if (field.type === "variant" && isObject(value)) {
+    else if (field.type === "variant" && isRecord(value)) {
       if (kindsThatFit(field, value, catalogue).length > 1) paths.push(`${path}.${tagOf(field)}`);
       const kind = kindOf(value, field);
       walkFields(field.variants?.find((variant) => variant.value === kind)?.fields ?? [], value, `${path}.`);
     } else if (field.type === "list" && field.item && Array.isArray(value)) {
       (value as readonly Json[]).forEach((entry, i) => {
         const id = memberOf(entry, "id");
-        if (field.item && isObject(entry))
+        if (field.item && isRecord(entry))
           walk(field.item, entry, `${path}.${typeof id === "string" ? id : i}`);
       });
     } else if (field.type === "params") {
@@ -108,7 +106,7 @@ export function possibleValues(path: string, doc: ScenarioDocument, catalogue: C
   if (field?.type === "choice") return (field.choices ?? []).map(({ value }) => value);
   if (field?.type !== "variant") return [];
   const queue = effectiveValue(catalogue, path.slice(0, path.lastIndexOf(".")), doc);
-  return kindsThatFit(field, isObject(queue) ? queue : {}, catalogue);
+  return kindsThatFit(field, isRecord(queue) ? queue : {}, catalogue);
 }
 
 /** The value of a text in the notation of the command line. Null for a text that is not a value of the field. */
@@ -196,7 +194,7 @@ export function proposedValues(
 }
 
 function proposedLimits(value: Json): string {
-  const [unit = "packets", amount = 50] = Object.entries(isObject(value) ? value : {})[0] ?? [];
+  const [unit = "packets", amount = 50] = Object.entries(isRecord(value) ? value : {})[0] ?? [];
   const number = typeof amount === "number" && amount > 0 ? amount : 50;
   const ofUnit = (x: number): string => {
     if (unit === "packets") return String(Math.max(1, Math.round(x)));

@@ -3,6 +3,7 @@
 import { addressOf } from "../../address/route.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { pack, unpackJson } from "../../scenario/packed.ts";
+import { isRecord } from "../../scenario/path.ts";
 import { splitQuantity } from "../../scenario/units.ts";
 
 export interface VariedSetting {
@@ -118,11 +119,8 @@ export const sweepAddress = async (document: SweepDocument): Promise<string> =>
 export const readPage = async (page: string): Promise<SweepDocument | null> =>
   readSweep(await unpackJson(page));
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 function isSetting(value: unknown): value is VariedSetting {
-  if (!isObject(value) || typeof value["path"] !== "string") return false;
+  if (!isRecord(value) || typeof value["path"] !== "string") return false;
   const { values } = value;
   return (
     typeof values === "string" || (Array.isArray(values) && values.every((text) => typeof text === "string"))
@@ -131,7 +129,7 @@ function isSetting(value: unknown): value is VariedSetting {
 
 /** Reads a document as far as the form needs it. */
 export function readSweep(value: unknown): SweepDocument | null {
-  if (!isObject(value) || value["sweep"] !== 1 || !isObject(value["scenario"])) return null;
+  if (!isRecord(value) || value["sweep"] !== 1 || !isRecord(value["scenario"])) return null;
   const { vary, seeds } = value;
   if (!Array.isArray(vary) || vary.length === 0 || !vary.every(isSetting)) return null;
   if (seeds !== undefined && typeof seeds !== "number") return null;

@@ -3,7 +3,6 @@ declare const texts: {
 readonly "title": string;
 readonly "lead": string;
 readonly "documentTitle": (args: { readonly rival: string | number }) => string;
-readonly "labTitle": string;
 readonly "you": string;
 readonly "setup": string;
 readonly "rival": string;

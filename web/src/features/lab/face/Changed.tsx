@@ -73,7 +73,7 @@ interface ChangeContext {
 }
 
 /** The changes between two scenarios, in the words of the question. */
-function changesOf(
+export function changesOf(
   before: ScenarioDocument,
   after: ScenarioDocument,
   { derived, before: derivedBefore, catalogue, labels }: ChangeContext,
@@ -86,13 +86,6 @@ function changesOf(
     change.isImplied ? change : { ...change, what: labels[change.path] ?? change.what },
   );
 }
-
-/** All changes as a list, such as "round trip of far 80 → 20 ms; buffer 30 → 15 packets". */
-export const changesInWords = (
-  before: ScenarioDocument,
-  after: ScenarioDocument,
-  context: ChangeContext,
-): string => changesText(changesOf(before, after, context), MAX_CHANGES);
 
 /**
  * The settings of the scenario `last` that have their first values again, such as "round trip of far back to 80 ms". `changes` are

@@ -12,7 +12,8 @@ import { dumbbellOf } from "../../../scenario/descriptors.ts";
 import { diffDocuments } from "../../../scenario/diff.ts";
 import { writePath } from "../../../scenario/path.ts";
 import { catalogue } from "../../../scenario/testDocuments.ts";
-import { changesInWords, isExplained } from "./Changed.tsx";
+import { changesText } from "../flows/impliedChanges.ts";
+import { changesOf, isExplained } from "./Changed.tsx";
 import { explanationOf } from "./useFace.ts";
 
 beforeAll(loadWasm);
@@ -23,7 +24,7 @@ const [halve, equal, udp] = suggestions;
 function wordsOf(after: ScenarioDocument): string {
   const { derived } = computeRun(after);
   const labels = { "flows.far.access.sender": "round trip of far" };
-  return changesInWords(doc, after, { derived, catalogue, labels }).replaceAll("\u202f", " ");
+  return changesText(changesOf(doc, after, { derived, catalogue, labels }), 4).replaceAll("\u202f", " ");
 }
 
 test("an unchanged scenario has no changes", () => {
