@@ -27,10 +27,11 @@ const FIRST_EVENTS = 4000;
 const MIN_EVENTS = 1000;
 const MAX_EVENTS = 4e6;
 /**
- * The minimum time between frames. Thirty frames per second look continuous; more frames would be more work
- * for the page.
+ * The minimum time between frames in milliseconds. Thirty frames per second look continuous; more frames would be more work
+ * for the page. The work of a frame grows with the number of series, of which this many have a millisecond more.
  */
 const FRAME_MS = 33;
+const SERIES_PER_MS = 30;
 /** The number of checkpoints per run; the simulator removes some when they exceed its memory budget. */
 const CHECKPOINTS = 32;
 /**
@@ -60,6 +61,8 @@ interface ActiveRun {
   hasCredit: boolean;
   /** Whether something was computed since the last frame. */
   hasNewData: boolean;
+  /** The minimum time between its frames, in milliseconds. */
+  readonly frameMs: number;
   /** The time at which the last frame was sent, in milliseconds of the host's clock. */
   lastFrameMs: number;
   /** The wall-clock time that the computation has taken, in milliseconds. */
@@ -164,6 +167,7 @@ export class Runner {
       now: 0,
       hasCredit: true,
       hasNewData: false,
+      frameMs: Math.max(FRAME_MS, opening.directory.length / SERIES_PER_MS),
       lastFrameMs: Number.NEGATIVE_INFINITY,
       wallMs: 0,
       ending: null,
@@ -260,7 +264,7 @@ export class Runner {
   #publish(run: ActiveRun): void {
     if (!run.hasNewData) return;
     const clockMs = this.#host.clockMs();
-    const isDue = run.mode === "driven" ? hasArrived(run) : clockMs - run.lastFrameMs >= FRAME_MS;
+    const isDue = run.mode === "driven" ? hasArrived(run) : clockMs - run.lastFrameMs >= run.frameMs;
     if (hasFrames(run) ? run.hasCredit && (run.ending || isDue) : run.ending) this.#sendFrame(run, clockMs);
   }
 
