@@ -109,6 +109,17 @@ impl Number {
         (whole > 0.0).then(|| value / whole)
     }
 
+    /// The harm that others do to a flow (Ware and others, HotNets 2019, section 4): the share of what the flow has alone that it
+    /// loses, or for a number of which less is better, the share of its value among others that they cause.
+    pub fn harm(&self, alone: f64, among_others: f64) -> Option<f64> {
+        let (better, worse) = match self.better {
+            More => (alone, among_others),
+            Less => (among_others, alone),
+            Better::Neither => return None,
+        };
+        (better > 0.0).then(|| (better - worse) / better)
+    }
+
     /// A value as text, with its unit. A number of packets has none: the heading of its column states it.
     pub fn text(&self, value: Option<f64>) -> String {
         value.map_or_else(|| "-".to_owned(), |value| quantity(value, self.unit, self.digits))
@@ -131,7 +142,7 @@ const fn number(of: Of, id: &'static str, unit: &'static str, label: &'static st
         path: id,
         per: &[],
         unit,
-        label,
+        label: help_text(label),
         statistic: "",
         doc: "",
         basis: Basis::None,
@@ -275,6 +286,8 @@ static NUMBERS: &[Number] = &[
     statistic!(RTT, "rtt", "ms", "rtt_ms", "p95").shown().stored(),
     statistic!(RTT, "rtt", "ms", "rtt_ms", "p99"),
     statistic!(RTT, "rtt", "ms", "rtt_ms", "max"),
+    flow("rpm", "", "Round trips per minute").better(More).stored()
+        .doc("A minute divided by the mean of the 95 % shortest round trips (RPM, draft-ietf-ippm-responsiveness)"),
     statistic!(FLOW_WAIT, "queue_delay", "ms", "queue_delay_ms", "mean"),
     statistic!(FLOW_WAIT, "queue_delay", "ms", "queue_delay_ms", "p50"),
     statistic!(FLOW_WAIT, "queue_delay", "ms", "queue_delay_ms", "p95"),

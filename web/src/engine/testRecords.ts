@@ -32,6 +32,7 @@ export const flowSummary = (id: string, overrides: Partial<FlowSummary> = {}): F
   window_cuts: 1,
   cwnd: null,
   rtt_ms: null,
+  rpm: null,
   queue_delay_ms: null,
   cov: {},
   jitter_ms: null,

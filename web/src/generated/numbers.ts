@@ -561,6 +561,19 @@ export const NUMBERS: readonly RunNumber[] = [
     "digits": 3
   },
   {
+    "id": "rpm",
+    "of": "flow",
+    "path": "rpm",
+    "unit": "",
+    "label": "Round trips per minute",
+    "statistic": "",
+    "basis": "none",
+    "better": "more",
+    "digits": 3,
+    "doc": "A minute divided by the mean of the 95 % shortest round trips (RPM, draft-ietf-ippm-responsiveness)",
+    "stored": true
+  },
+  {
     "id": "queue_delay_ms",
     "of": "flow",
     "path": "queue_delay_ms.mean",

@@ -1727,6 +1727,8 @@ export interface FlowSummary {
   /** Null if the flow has no window. */
   readonly cwnd: MeanAndRange | null;
   readonly rtt_ms: DistributionAndMin | null;
+  /** Round trips per minute: a minute divided by the mean of the 95 % shortest round trips. */
+  readonly rpm: number | null;
   readonly queue_delay_ms: Distribution | null;
   /** Coefficient of variation of the rate, by the width of the bins in seconds. */
   readonly cov: Readonly<Record<string, number | null>>;

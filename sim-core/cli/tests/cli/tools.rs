@@ -22,6 +22,31 @@ fn compare_says_which_numbers_differ() {
     assert_declared("compare", &compared);
 }
 
+/// Harm as Ware and others define it: of a goodput the share that is lost, of a delay the share that the others cause.
+#[test]
+fn compare_states_the_harm_to_a_flow_that_would_be_alone() {
+    let run = |flow: &str| {
+        fairshare_reading_twice(TWO_FLOWS, &["compare", "-", "--alone", flow, "--seeds", "3", "--json"])
+    };
+    let compared: Value = serde_json::from_str(&succeeds(&run("near"))).unwrap();
+    let numbers = compared["numbers"].as_array().unwrap();
+    assert!(
+        numbers.iter().all(|number| number["name"].as_str().unwrap().starts_with("near.")),
+        "{numbers:?}"
+    );
+    let harm = |name: &str, of: fn(f64, f64) -> f64| {
+        let number = numbers.iter().find(|number| number["name"] == name).unwrap();
+        let [a, b] = ["a", "b"].map(|side| number[side]["mean"].as_f64().unwrap());
+        let harm = number["harm"].as_f64().unwrap();
+        assert!((harm - of(a, b)).abs() < 1e-9 && harm > 0.0 && harm < 1.0, "{number}");
+        harm
+    };
+    let goodput = harm("near.goodput_bps", |alone, among| (alone - among) / alone);
+    assert!(goodput > 0.1, "{goodput}");
+    harm("near.rtt_ms", |alone, among| (among - alone) / among);
+    assert!(stderr(&run("nobody")).contains("no flow `nobody`"));
+}
+
 /// Writes the scenario into a file in place of `-`, because a comparison reads it twice.
 fn fairshare_reading_twice(scenario: &str, arguments: &[&str]) -> Output {
     let folder = Folder::new("compare-twice");

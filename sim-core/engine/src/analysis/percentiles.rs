@@ -185,6 +185,20 @@ impl Histogram {
         (self.count > 0).then_some(self.max)
     }
 
+    /// Mean of the `percent` % smallest values: a mean trimmed at one side. `None` for an empty histogram. Its error is that of
+    /// [`percentile`](Self::percentile).
+    #[must_use]
+    pub fn trimmed_mean(&self, percent: f64) -> Option<f64> {
+        let all = self.count as f64 * percent / 100.0;
+        let (mut left, mut sum) = (all, 0.0);
+        for (index, &count) in self.counts.iter().enumerate() {
+            let taken = left.min(f64::from(count));
+            sum += taken * middle(self.first + index) as f64;
+            left -= taken;
+        }
+        (all > 0.0).then(|| sum / all)
+    }
+
     /// The value at a percentile, by nearest rank: at least `percent` % of all values do not exceed it. Its
     /// error is at most [`RELATIVE_ERROR`] plus [`ABSOLUTE_ERROR`]. Percentile 0 is the smallest value and
     /// 100 the largest, both exact. Undefined for an empty histogram and for a percentage below 0 or
@@ -219,6 +233,16 @@ mod tests {
     use super::super::assert_close;
     use super::*;
     use proptest::prelude::*;
+
+    #[test]
+    fn a_trimmed_mean_leaves_out_the_largest_values() {
+        let mut delays = Histogram::default();
+        (1..=95).for_each(|ms| delays.add(ms * 1_000_000));
+        delays.add_many(10_000_000_000, 5);
+        let mean = delays.trimmed_mean(95.0).expect("values");
+        assert!((mean / 48e6 - 1.0).abs() < RELATIVE_ERROR, "{mean}");
+        assert_eq!(Histogram::default().trimmed_mean(95.0), None);
+    }
 
     fn histogram_of(values: &[u64]) -> Histogram {
         let mut histogram = Histogram::default();

@@ -58,6 +58,8 @@ json_object! {
         /// Null if the flow has no window.
         pub cwnd: Option<MeanAndRange>,
         pub rtt_ms: Option<DistributionAndMin>,
+        /// Round trips per minute: a minute divided by the mean of the 95 % shortest round trips.
+        pub rpm: Option<f64>,
         pub queue_delay_ms: Option<Distribution>,
         /// Coefficient of variation of the rate, by the width of the bins in seconds.
         pub cov: Pairs<Option<f64>>,

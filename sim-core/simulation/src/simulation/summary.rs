@@ -196,6 +196,7 @@ impl Simulation {
             window_cuts: counts.cuts + counts.timeouts,
             cwnd,
             rtt_ms: distribution(&tally.rtt, MILLISECOND),
+            rpm: tally.rtt.trimmed_mean(95.0).and_then(|mean| finite(60.0 * SECOND_F64 / mean)),
             queue_delay_ms: distribution(&tally.queue_delay, MILLISECOND).map(without_min),
             cov: Pairs(self.cov_by_bin(tally, now)),
             jitter_ms: tally.intervals.jitter().map(|s| s * 1e3).and_then(finite),
