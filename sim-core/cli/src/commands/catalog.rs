@@ -3,7 +3,6 @@
 
 use std::fmt::Write as _;
 
-use fairshare_sweeps::report::SweepReport;
 use sim_core::catalogue::{catalogue, json_schema, output_schema, result_schema};
 use sim_core::describe::KindInfo;
 use sim_core::ground::json::shape::ToJson as _;
@@ -13,15 +12,19 @@ use sim_core::simulation::kinds;
 
 use crate::commands::compare::Comparison;
 use crate::commands::validate::Checks;
+use crate::features::{FEATURES, Schema};
 use crate::shared::command::Run;
 use crate::shared::error::CommandError;
 use crate::shared::output;
 
 /// List the algorithms, sources, queue disciplines, loss rules and examples, or describe one of them
 #[derive(clap::Parser)]
-#[command(name = "catalog")]
+#[command(
+    name = "catalog",
+    after_help = "Examples:\n  fairshare catalog cubic\n  fairshare catalog near-far > mine.json"
+)]
 pub struct CatalogArgs {
-    /// An algorithm, source, queue discipline or loss rule to describe with its settings
+    /// An algorithm, source, queue discipline or loss rule to describe with its settings, or an example whose document to print
     name: Option<String>,
     /// Print everything as JSON
     #[arg(long, conflicts_with = "name")]
@@ -53,7 +56,7 @@ impl Run for CatalogArgs {
         for (name, document) in examples() {
             write_entry(&mut text, &name, document["title"].as_str().unwrap_or_default());
         }
-        text.push_str("\n`fairshare catalog NAME` lists the settings of an algorithm, a source, a queue or a loss rule.\n");
+        text.push_str("\n`fairshare catalog NAME` lists the settings of an algorithm, a source, a queue or a loss rule, and prints the document of an example.\n");
         output::print(&text)
     }
 }
@@ -69,9 +72,14 @@ fn describe(name: &str) -> Result<String, CommandError> {
         }
         return Ok(text);
     }
+    let examples = examples();
+    if let Some((_, document)) = examples.iter().find(|(id, _)| id == name) {
+        return Ok(format!("{document:#}\n"));
+    }
     let parts = || kinds.sources.iter().chain(&kinds.queues).chain(&kinds.losses);
     let Some(part) = parts().find(|part: &&KindInfo| part.id == name) else {
         let ids = kinds.algorithms.iter().map(|info| info.id).chain(parts().map(|part| part.id));
+        let ids = ids.chain(examples.iter().map(|(id, _)| id.as_str()));
         let hint = suggestion(name, ids).map_or_else(String::new, |near| format!(" Did you mean `{near}`?"));
         return Err(CommandError::input(format!(
             "Unknown name `{name}`.{hint} `fairshare catalog` lists all names."
@@ -120,19 +128,29 @@ fn write_settings(text: &mut String, fields: &[Field]) {
 #[command(name = "schema")]
 pub struct SchemaArgs {
     /// The schema of what this command prints with --json [default: run]
-    #[arg(long, value_name = "COMMAND", num_args = 0..=1, default_missing_value = "run",
-          value_parser = ["run", "compare", "sweep", "validate"])]
+    #[arg(long, value_name = "COMMAND", num_args = 0..=1, default_missing_value = "run")]
     results: Option<String>,
 }
 
 impl Run for SchemaArgs {
     fn run(&self) -> Result<(), CommandError> {
-        let schema = match self.results.as_deref() {
+        let own: [Schema; 3] = [
+            ("run", result_schema),
+            ("compare", || output_schema("Comparison of two Fairshare scenarios", &Comparison::shape())),
+            ("validate", || output_schema("Checks of Fairshare scenarios", &Checks::shape())),
+        ];
+        let all = own.iter().chain(FEATURES.iter().flat_map(|feature| feature.schemas));
+        let schema = match &self.results {
             None => json_schema(kinds()),
-            Some("compare") => output_schema("Comparison of two Fairshare scenarios", &Comparison::shape()),
-            Some("sweep") => output_schema("Results of a Fairshare sweep", &SweepReport::shape()),
-            Some("validate") => output_schema("Checks of Fairshare scenarios", &Checks::shape()),
-            Some(_) => result_schema(),
+            Some(command) => match all.clone().find(|(name, _)| name == command) {
+                Some((_, schema)) => schema(),
+                None => {
+                    let names = all.map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
+                    return Err(CommandError::input(format!(
+                        "`{command}` has no schema of what it prints. These commands have one: {names}."
+                    )));
+                }
+            },
         };
         output::print(&format!("{schema:#}\n"))
     }

@@ -31,7 +31,7 @@ use crate::shared::repository::{File, find_repository};
 use fairshare_store::{DEFAULT_FOLDER, ResultStore};
 
 pub const FEATURE: Feature =
-    Feature { commands: &[Command::of::<PapersArgs>(), Command::of::<NewPaperArgs>()], files };
+    Feature { files, ..Feature::with(&[Command::of::<PapersArgs>(), Command::of::<NewPaperArgs>()]) };
 
 /// List or run the experiments of the papers and compare the results with the papers
 #[derive(clap::Parser)]

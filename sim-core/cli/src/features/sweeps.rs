@@ -10,12 +10,14 @@ use std::path::PathBuf;
 use fairshare_store::{DEFAULT_FOLDER, ResultKey, ResultStore};
 use fairshare_sweeps::document::{self, check_design};
 use fairshare_sweeps::measure::{RECORDING, SweepRecord};
-use fairshare_sweeps::report::SweepResults;
+use fairshare_sweeps::report::{SweepReport, SweepResults};
 use fairshare_sweeps::shard::Shard;
 use fairshare_sweeps::sweep::{Cell, Design, Sweep};
 use fairshare_sweeps::values::VariedSetting;
 use serde_json::Value;
+use sim_core::catalogue::output_schema;
 use sim_core::describe::Kinds;
+use sim_core::ground::json::shape::ToJson as _;
 use sim_core::params::Issue;
 use sim_core::simulation::kinds;
 
@@ -26,7 +28,10 @@ use crate::shared::input::ScenarioInput;
 use crate::shared::output;
 use crate::shared::pool::{FailedJob, Job, OnFailure, parse_jobs, run_jobs, worker_count};
 
-pub const FEATURE: Feature = Feature::with(&[Command::of::<SweepArgs>(), Command::of::<merge::MergeArgs>()]);
+pub const FEATURE: Feature = Feature {
+    schemas: &[("sweep", || output_schema("Results of a Fairshare sweep", &SweepReport::shape()))],
+    ..Feature::with(&[Command::of::<SweepArgs>(), Command::of::<merge::MergeArgs>()])
+};
 
 /// Run a scenario with several values of its settings, and several seeds each
 #[derive(clap::Parser)]

@@ -132,6 +132,11 @@ fn catalogue_and_schema_are_json() {
     assert!(ids.iter().all(|id| list.contains(&format!("\n  {id} "))));
     assert!(succeeds(&fairshare(&["catalog", "cubic"])).contains("fast_convergence"));
     assert!(succeeds(&fairshare(&["catalog", "drop_tail"])).contains("limit"));
+    let document = succeeds(&fairshare(&["catalog", "near-far"]));
+    let [of_document, of_name] =
+        [fairshare_reading(&document, &["digest", "-"]), fairshare(&["digest", "near-far"])]
+            .map(|output| succeeds(&output).split_whitespace().next().unwrap().to_owned());
+    assert_eq!(of_document, of_name);
 }
 
 #[test]
