@@ -25,7 +25,7 @@ pub use json_schema::json_schema;
 #[cfg(feature = "tools")]
 pub use python::python;
 #[cfg(feature = "tools")]
-pub use result_schema::{RESULT_FORMAT, output_schema, result_schema};
+pub use result_schema::{output_schema, result_schema};
 #[cfg(feature = "tools")]
 pub use typescript::typescript;
 
@@ -38,6 +38,9 @@ use sim_engine::json_object;
 use sim_engine::net::queues;
 use sim_engine::params::{Field, Variant};
 pub use sim_engine::registry::kinds;
+
+/// The number of the format of printed results. It grows when a member changes its meaning or goes.
+pub const RESULT_FORMAT: u64 = 1;
 
 json_object! {
     /// Everything that a document can name, and the fields of a document.

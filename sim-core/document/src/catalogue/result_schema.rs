@@ -4,8 +4,7 @@ use serde_json::{Map, Value, json};
 use sim_engine::boundary::summary::RunSummary;
 use sim_engine::ground::json::shape::{Declaration, Shape, ToJson};
 
-/// The number of the format of printed results. It grows when a member changes its meaning or goes.
-pub const RESULT_FORMAT: u64 = 1;
+use super::RESULT_FORMAT;
 
 /// The schema of a printed result of a run.
 pub fn result_schema() -> Value {
