@@ -57,17 +57,10 @@ extern "C" {
     #[wasm_bindgen(method, js_name = entityName)]
     fn entity_name(this: &RunRecord, code: f64, index: f64) -> String;
 
-    /// `FlowFacts` in web/src/engine/numbers.ts.
-    #[wasm_bindgen(js_name = FlowFacts)]
-    pub type PageFacts;
-    #[wasm_bindgen(method, getter)]
-    fn entity(this: &PageFacts) -> String;
-    #[wasm_bindgen(method, getter)]
-    fn active(this: &PageFacts) -> f64;
-    #[wasm_bindgen(method, getter, js_name = fairBits)]
-    fn fair_bits(this: &PageFacts) -> f64;
-    #[wasm_bindgen(method, getter, js_name = routeBits)]
-    fn route_bits(this: &PageFacts) -> f64;
+    /// Series of flows or links, in the order of a list of signals. A series without values is undefined.
+    pub type SeriesList;
+    #[wasm_bindgen(method, indexing_getter)]
+    fn get(this: &SeriesList, index: u32) -> Option<PageSeries>;
 }
 
 impl Values for Float64Array {
@@ -81,12 +74,37 @@ impl Values for Float64Array {
 }
 
 fn series_of(series: &PageSeries, end: f64) -> Series<Float64Array> {
-    Series {
-        is_counter: series.info().kind() == "counter",
-        width: series.width(),
-        bins: series.bins() as usize,
-        end,
-        values: series.data(),
+    series_of_kind(series, series.info().kind() == "counter", end)
+}
+
+fn series_of_kind(series: &PageSeries, is_counter: bool, end: f64) -> Series<Float64Array> {
+    Series { is_counter, width: series.width(), bins: series.bins() as usize, end, values: series.data() }
+}
+
+/// The signals of a flow or link in a list of series, each with whether it is a counter.
+type Signals = [(&'static str, bool)];
+/// `FLOW_SIGNALS` and `LINK_SIGNALS` in web/src/engine/numbers.ts have the same order.
+const FLOW_SIGNALS: &Signals =
+    &[("delivered", true), ("sent", true), ("lost", true), ("rtt", false), ("cwnd", false)];
+const LINK_SIGNALS: &Signals =
+    &[("departed", true), ("drops", true), ("queue", false), ("queue_delay", false)];
+
+/// The series of one flow or link of a list. Names of hundreds of them would take longer to cross the boundary than their
+/// numbers take to compute.
+struct Listed<'a> {
+    list: &'a SeriesList,
+    signals: &'static Signals,
+    index: usize,
+    end: f64,
+}
+
+impl RecordedRun for Listed<'_> {
+    type Values = Float64Array;
+
+    fn series(&self, _: &str, signal: &str) -> Option<Series<Float64Array>> {
+        let place = self.signals.iter().position(|&(name, _)| name == signal)?;
+        let series = self.list.get(narrow::<u32>(self.index * self.signals.len() + place))?;
+        Some(series_of_kind(&series, self.signals[place].1, self.end))
     }
 }
 
@@ -160,37 +178,47 @@ pub fn holds(record: &RunRecord, facts: &str, condition: &str) -> bool {
     condition.is_some_and(|condition| condition.holds(&MeasuredRecord::new(record, facts)))
 }
 
-/// The numbers of flows in an interval: a list of `FlowNumbers` for a list of `FlowFacts` (web/src/engine/numbers.ts).
+/// The numbers of flows in an interval: for each flow the fields of `FlowNumbers`. `facts` has the fields of its `FlowFacts`
+/// (web/src/engine/numbers.ts).
 #[wasm_bindgen(js_name = flowNumbers)]
 pub fn flow_numbers(
-    record: &RunRecord,
-    flows: Vec<PageFacts>,
+    list: &SeriesList,
+    facts: &[f64],
+    end: f64,
     from: f64,
     to: f64,
     averaging: f64,
-) -> Result<JsValue, JsValue> {
+) -> Vec<f64> {
     let interval = Interval { from, to, averaging };
-    let numbers = flows.iter().map(|flow| {
-        let facts =
-            FlowFacts { active: flow.active(), fair_bits: flow.fair_bits(), route_bits: flow.route_bits() };
-        FlowNumbers::of(record, &flow.entity(), facts, interval)
+    let numbers = facts.chunks_exact(3).enumerate().map(|(index, facts)| {
+        let facts = FlowFacts { active: facts[0], fair_bits: facts[1], route_bits: facts[2] };
+        let of = Listed { list, signals: FLOW_SIGNALS, index, end };
+        let FlowNumbers { goodput, rate_now, share, link_share, sent, lost, rtt, window } =
+            FlowNumbers::of(&of, "", facts, interval);
+        [goodput, rate_now, share, link_share, sent, lost, rtt, window]
     });
-    Ok(serde_wasm_bindgen::to_value(&numbers.collect::<Vec<_>>())?)
+    numbers.flatten().collect()
 }
 
-/// The numbers of a link direction in an interval: `LinkNumbers`. `capacity` is the number of bits that the link can
-/// send in the interval.
+/// The numbers of link directions in an interval: for each of them the fields of `LinkNumbers`. `capacities` are the numbers
+/// of bits that they can send in the interval.
 #[wasm_bindgen(js_name = linkNumbers)]
 pub fn link_numbers(
-    record: &RunRecord,
-    entity: &str,
-    capacity: f64,
+    list: &SeriesList,
+    capacities: &[f64],
+    end: f64,
     from: f64,
     to: f64,
     averaging: f64,
-) -> Result<JsValue, JsValue> {
-    let link = LinkNumbers::of(record, entity, capacity, Interval { from, to, averaging });
-    Ok(serde_wasm_bindgen::to_value(&link)?)
+) -> Vec<f64> {
+    let interval = Interval { from, to, averaging };
+    let numbers = capacities.iter().enumerate().map(|(index, &capacity)| {
+        let of = Listed { list, signals: LINK_SIGNALS, index, end };
+        let LinkNumbers { queue, queue_delay, drops, recent_drops, utilisation } =
+            LinkNumbers::of(&of, "", capacity, interval);
+        [queue, queue_delay, drops, recent_drops, utilisation]
+    });
+    numbers.flatten().collect()
 }
 
 /// Statistics of a series between two times: `Statistics`.

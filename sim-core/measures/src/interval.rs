@@ -3,7 +3,6 @@
 use sim_core::analysis::fairness;
 
 use crate::run::RecordedRun;
-use serde::Serialize;
 
 /// An interval of time, s. `averaging` is the time before `to` over which the latest rates and drops are
 /// counted.
@@ -26,8 +25,7 @@ pub struct FlowFacts {
 }
 
 /// The numbers of a flow. NaN where the run has no value.
-#[derive(Clone, Copy, Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug)]
 pub struct FlowNumbers {
     /// The mean goodput while the flow is active, bit/s.
     pub goodput: f64,
@@ -67,8 +65,7 @@ impl FlowNumbers {
 }
 
 /// The numbers of a link direction. NaN where the run has no value.
-#[derive(Clone, Copy, Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug)]
 pub struct LinkNumbers {
     /// The length of the queue at the end, packets.
     pub queue: f64,

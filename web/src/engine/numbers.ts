@@ -73,12 +73,41 @@ export interface Interval {
   readonly averaging: number;
 }
 
+/** The signals from which the numbers are computed, in the order that the simulator reads (wasm/src/recorded.rs). */
+const FLOW_SIGNALS = ["delivered", "sent", "lost", "rtt", "cwnd"];
+const LINK_SIGNALS = ["departed", "drops", "queue", "queue_delay"];
+
+const listSeries = (record: RunRecord, entities: readonly string[], signals: readonly string[]) =>
+  entities.flatMap((entity) => signals.map((signal) => record.series(entity, signal)));
+
 export function flowNumbers(
   record: RunRecord,
   flows: readonly FlowFacts[],
   { from, to, averaging }: Interval,
 ): readonly FlowNumbers[] {
-  return wasm.flowNumbers(record, [...flows], from, to, averaging) as readonly FlowNumbers[];
+  const entities = flows.map(({ entity }) => entity);
+  const facts = flows.flatMap(({ active, fairBits, routeBits }) => [active, fairBits, routeBits]);
+  const all = wasm.flowNumbers(
+    listSeries(record, entities, FLOW_SIGNALS),
+    Float64Array.from(facts),
+    record.computedTo,
+    from,
+    to,
+    averaging,
+  );
+  return flows.map((_, index) => {
+    const at = (field: number): number => all[8 * index + field] ?? Number.NaN;
+    return {
+      goodput: at(0),
+      rateNow: at(1),
+      share: at(2),
+      linkShare: at(3),
+      sent: at(4),
+      lost: at(5),
+      rtt: at(6),
+      window: at(7),
+    };
+  });
 }
 
 export interface LinkNumbers {
@@ -94,15 +123,35 @@ export interface LinkNumbers {
   readonly utilisation: number;
 }
 
-/** The numbers of a link direction. `capacity` is the number of bits that it can send in the interval. */
-export function linkNumbers(
+/** The numbers of link directions. `capacities` are the numbers of bits that they can send in the interval. */
+export function allLinkNumbers(
+  record: RunRecord,
+  links: readonly string[],
+  capacities: readonly number[],
+  { from, to, averaging }: Interval,
+): readonly LinkNumbers[] {
+  const entities = links.map((link) => `link:${link}`);
+  const all = wasm.linkNumbers(
+    listSeries(record, entities, LINK_SIGNALS),
+    Float64Array.from(capacities),
+    record.computedTo,
+    from,
+    to,
+    averaging,
+  );
+  return links.map((_, index) => {
+    const at = (field: number): number => all[5 * index + field] ?? Number.NaN;
+    return { queue: at(0), queueDelay: at(1), drops: at(2), recentDrops: at(3), utilisation: at(4) };
+  });
+}
+
+/** The numbers of one link direction. */
+export const linkNumbers = (
   record: RunRecord,
   link: string,
   capacity: number,
-  { from, to, averaging }: Interval,
-): LinkNumbers {
-  return wasm.linkNumbers(record, `link:${link}`, capacity, from, to, averaging) as LinkNumbers;
-}
+  interval: Interval,
+): LinkNumbers => allLinkNumbers(record, [link], [capacity], interval)[0] as LinkNumbers;
 
 /**
  * The mean time in seconds that packets waited at a link between two times. It is a mean over packets, as in

@@ -39,6 +39,17 @@ describe("a growing record", () => {
     expect([...(sent?.data.subarray(0, 3) ?? [])]).toEqual([2, 4, 5]);
   });
 
+  test("has the values of frames that nobody read at once", () => {
+    const record = new GrowingRecord("r", opening);
+    const { recorded } = record;
+    const bins = Array.from({ length: 40 }, (_, bin) => bin + 1);
+    for (const bin of bins) record.store(frame(bin, [1, 0, 1, bin, bin - 1, 10 * bin]));
+    const sent = record.series("flow:near", "sent");
+    expect([...(sent?.data.subarray(0, 40) ?? [])]).toEqual(bins.map((bin) => 10 * bin));
+    expect(recorded).toEqual([]);
+    expect(record.recorded.map(({ signal }) => signal)).toEqual(["sent"]);
+  });
+
   test("replaces only event rows that may still change", () => {
     const record = new GrowingRecord("r", opening);
     record.store(frame(1, [], [0, 2, 0, 0.1, 7, 0, 0, 1, 0.5, 1, 0, 0, 1]));

@@ -6,45 +6,77 @@ import type { Derived, LinkRates, ScenarioDocument, SeriesInfo } from "../genera
 import type { FrameData, RunOpening } from "./simulatorCalls.ts";
 import type { EventRows, RunId, RunOutcome, RunRecord, Series } from "./types.ts";
 
-/** An array for each of thousands of series would take most of the time in which a record is made. */
 const NO_VALUES = new Float64Array(0);
+
+/** New bins in a frame: the first has the index `firstBin`, and its values are those of `block` from the index `from`. */
+interface NewBins {
+  readonly firstBin: number;
+  readonly bins: number;
+  readonly block: Float64Array;
+  readonly from: number;
+}
+
+const NO_BINS: readonly NewBins[] = [];
+
+/** After this number of frames, new bins are stored in any case, so that the frames do not stay in memory. */
+const MAX_WAITING = 16;
 
 class GrowingSeries implements Series {
   rev = -1;
   width = 0;
   bins = 0;
-  data: Float64Array = NO_VALUES;
-  readonly columns: 1 | 3;
+  readonly #columns: 1 | 3;
+  #values: Float64Array = NO_VALUES;
+  /** New bins that nobody has read. A page shows few of the thousands of series of a large run. */
+  #waiting = NO_BINS;
+  /** The number of bins that the complete run has at this width. */
+  #expectedBins = 0;
 
   constructor(readonly info: SeriesInfo) {
-    this.columns = info.kind === "gauge" ? 3 : 1;
+    this.#columns = info.kind === "gauge" ? 3 : 1;
   }
 
-  /**
-   * Stores bins. The first of them has the index `firstBin`, and its values are those of `block` from the index `from`.
-   * `expectedBins` is the number of bins that the complete run has at this width.
-   */
-  store(
+  get data(): Float64Array {
+    if (this.#waiting.length > 0) this.#storeWaiting();
+    return this.#values;
+  }
+
+  /** Adds new bins, which begin at `from` in `block`. Returns where they end. */
+  add(
     rev: number,
     width: number,
     bins: number,
     firstBin: number,
     block: Float64Array,
     from: number,
-    expectedBins: number,
-  ): void {
-    const { columns } = this;
-    if (rev !== this.rev || this.data.length < bins * columns) {
-      const larger = new Float64Array(Math.max(bins, expectedBins) * columns);
-      if (rev === this.rev) larger.set(this.data.subarray(0, firstBin * columns));
-      this.data = larger;
+    duration: number,
+  ): number {
+    if (rev !== this.rev) {
+      this.#waiting = NO_BINS;
+      this.#values = NO_VALUES;
     }
-    // A view for each of thousands of series would take longer than copying its few new values.
-    for (let i = firstBin * columns; i < bins * columns; i += 1)
-      this.data[i] = block[from + i - firstBin * columns] ?? Number.NaN;
+    this.#waiting = [...this.#waiting, { firstBin, bins, block, from }];
     this.rev = rev;
     this.width = width;
     this.bins = bins;
+    // Without the tolerance, rounding could add a bin if the width divides the duration.
+    this.#expectedBins = width > 0 ? Math.ceil(duration / width - 1e-9) : 0;
+    if (this.#waiting.length > MAX_WAITING) this.#storeWaiting();
+    return from + (bins - firstBin) * this.#columns;
+  }
+
+  #storeWaiting(): void {
+    const columns = this.#columns;
+    if (this.#values.length < this.bins * columns) {
+      const larger = new Float64Array(Math.max(this.bins, this.#expectedBins) * columns);
+      larger.set(this.#values);
+      this.#values = larger;
+    }
+    // A view for each of thousands of series would take longer than copying its few new values.
+    for (const { firstBin, bins, block, from } of this.#waiting)
+      for (let i = firstBin * columns; i < bins * columns; i += 1)
+        this.#values[i] = block[from + i - firstBin * columns] ?? Number.NaN;
+    this.#waiting = NO_BINS;
   }
 }
 
@@ -77,6 +109,7 @@ export class GrowingRecord implements RunRecord {
   computedTo = 0;
   remaining: number | null = null;
   outcome: RunOutcome | null = null;
+  recorded: readonly SeriesInfo[] = [];
   readonly #flows: readonly string[];
   readonly #links: readonly string[];
   readonly #byKey: GrowingSeries[];
@@ -92,8 +125,8 @@ export class GrowingRecord implements RunRecord {
     this.rates = opening.rates;
     this.duration = opening.duration;
     this.directory = opening.directory;
-    this.#flows = opening.flows;
-    this.#links = opening.links;
+    this.#flows = opening.flows.map((id) => `flow:${id}`);
+    this.#links = opening.links.map((id) => `link:${id}`);
     this.#byKey = opening.directory.map((info) => new GrowingSeries(info));
     for (const series of this.#byKey) {
       const { entity, signal } = series.info;
@@ -108,32 +141,27 @@ export class GrowingRecord implements RunRecord {
   }
 
   entityName(eventCode: number, index: number): string {
-    const flow = eventCode === EventCode.timelineChange ? undefined : this.#flows[index];
-    return flow === undefined ? "run" : `flow:${flow}`;
+    return (eventCode === EventCode.timelineChange ? undefined : this.#flows[index]) ?? "run";
   }
 
   linkEntity(index: number): string {
-    const link = this.#links[index];
-    return link === undefined ? "run" : `link:${link}`;
+    return this.#links[index] ?? "run";
   }
 
   /** Adds the data of a frame. */
   store(frame: FrameData): void {
     const { series: blocks } = frame;
+    let isNew = false;
     let block = 0;
     while (block + SERIES_HEADER <= blocks.length) {
-      const values = block + SERIES_HEADER;
       // An iterator for the header of each series would take most of the time with hundreds of flows.
       const at = (index: number): number => blocks[block + index] ?? 0;
-      const [key, rev, width, bins, firstBin] = [at(0), at(1), at(2), at(3), at(4)];
-      const series = this.#byKey[key];
+      const series = this.#byKey[at(0)];
       if (!series) break;
-      const end = values + (bins - firstBin) * series.columns;
-      // Without the tolerance, rounding could add a bin if the width divides the duration.
-      const expectedBins = width > 0 ? Math.ceil(this.duration / width - 1e-9) : 0;
-      series.store(rev, width, bins, firstBin, blocks, values, expectedBins);
-      block = end;
+      isNew ||= series.bins === 0;
+      block = series.add(at(1), at(2), at(3), at(4), blocks, block + SERIES_HEADER, this.duration);
     }
+    if (isNew) this.recorded = this.#byKey.flatMap(({ info, bins }) => (bins > 0 ? [info] : []));
     this.events.store(frame.events);
     this.computedTo = frame.computedTo;
     this.remaining = frame.remaining;

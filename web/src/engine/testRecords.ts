@@ -135,6 +135,7 @@ export const runRecord = (overrides: Partial<RunRecord>): RunRecord => ({
   remaining: null,
   duration: 10,
   directory: [],
+  recorded: [],
   series: () => undefined,
   events: { rows: 0, data: new Float64Array(0) },
   entityName: () => "run",

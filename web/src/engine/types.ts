@@ -72,6 +72,8 @@ export interface RunRecord {
   readonly duration: number;
   /** All series that the run may record. */
   readonly directory: readonly SeriesInfo[];
+  /** The series that have values so far. The array is the same object until another series gets its first value. */
+  readonly recorded: readonly SeriesInfo[];
   /** The series of a signal; undefined as long as the entity has recorded no value of the signal. */
   series(entity: string, signal: string): Series | undefined;
   readonly events: EventRows;

@@ -5,7 +5,7 @@
 
 import { fairRates, windowStats } from "../../../engine/numbers.ts";
 import type { RunRecord } from "../../../engine/types.ts";
-import type { FlowDocument, ScenarioDocument } from "../../../generated/types.ts";
+import type { DerivedLink, FlowDocument, ScenarioDocument } from "../../../generated/types.ts";
 import { lookup } from "../../../scenario/lookup.ts";
 import type { RateSteps } from "../../../scenario/schedule.ts";
 import { finishTimes, linkNamed, type Member } from "./members.ts";
@@ -142,6 +142,25 @@ function thinned(times: readonly number[], most: number): readonly number[] {
   return sorted.filter((_, i) => i % stride === 0);
 }
 
+type Routes = readonly (readonly number[])[];
+const routesByLinks = new WeakMap<
+  readonly DerivedLink[],
+  { readonly members: readonly Member[]; readonly routes: Routes }
+>();
+
+/** The routes of the flows of a run, as indices of its links. */
+export function routeIndices(
+  { derived: { links } }: Pick<RunRecord, "derived">,
+  members: readonly Member[],
+): Routes {
+  const known = routesByLinks.get(links);
+  if (known?.members === members) return known.routes;
+  const indices = new Map(links.map(({ id }, i) => [id, i]));
+  const routes = members.map(({ route }) => route.flatMap((id) => indices.get(id) ?? []));
+  routesByLinks.set(links, { members, routes });
+  return routes;
+}
+
 /** The fair rates of flows between two times. `stepsOf` gives the rate of a link as steps. */
 export function fairParts(
   record: RunRecord,
@@ -154,8 +173,7 @@ export function fairParts(
   if (!(to > from)) return [];
   const { document, derived } = record;
   const links = derived.links.map(({ id }) => stepsOf(id));
-  const indices = new Map(derived.links.map(({ id }, i) => [id, i]));
-  const routes = members.map(({ route }) => route.flatMap((id) => indices.get(id) ?? []));
+  const routes = routeIndices(record, members);
   const sources = members.map((member) => sourceOf(record, member));
   const ends = sources.some((source) => source?.kind === "finite") ? finishTimes(record) : null;
   const active = members.map((member) => {

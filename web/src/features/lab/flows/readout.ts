@@ -2,10 +2,24 @@
 // end. Bars, the selection and the picture of the network use the window of the tables: it begins after the
 // warm-up. The numbers come from engine/numbers.ts; this module adds facts about flows and links from the
 // document and the timeline.
-import { type FlowNumbers, flowNumbers, type Interval, jain, linkNumbers } from "../../../engine/numbers.ts";
+import {
+  allLinkNumbers,
+  type FlowNumbers,
+  flowNumbers,
+  type Interval,
+  jain,
+  linkNumbers,
+} from "../../../engine/numbers.ts";
 import type { RunRecord } from "../../../engine/types.ts";
-import type { SeriesInfo } from "../../../generated/types.ts";
-import { bitsBetween, fairBits, hasFairShare, rateStepsOf, readFairParts } from "./fairShares.ts";
+import type { RateSteps } from "../../../scenario/schedule.ts";
+import {
+  bitsBetween,
+  fairBits,
+  hasFairShare,
+  rateStepsOf,
+  readFairParts,
+  routeIndices,
+} from "./fairShares.ts";
 import { byteLimitSteps, countsBytes, packetLimitSteps, stepAt } from "./limitSteps.ts";
 import type { Member } from "./members.ts";
 import { comparedMembers, finishTimes, membersOf, startedMembers } from "./members.ts";
@@ -60,7 +74,6 @@ export interface Reading {
 /** What was read from a record, until the record changes. */
 interface Known {
   readonly version: number;
-  readonly recorded: readonly SeriesInfo[] | null;
   readonly readings: readonly KnownReading[];
 }
 
@@ -77,28 +90,10 @@ const knownByRun = new WeakMap<RunRecord, Known>();
 /** The maximum number of readings that are kept for a record: the bars, the picture and the face show two windows. */
 const MAX_READINGS = 4;
 
-const lastRecorded = new WeakMap<RunRecord, readonly SeriesInfo[]>();
-
 function knownOf(record: RunRecord): Known {
   const known = knownByRun.get(record);
   if (known?.version === record.version) return known;
-  return { version: record.version, recorded: null, readings: [] };
-}
-
-/**
- * The series of a record that have values so far. The array is the same object until another series gets its
- * first value.
- */
-export function recordedSeries(record: RunRecord): readonly SeriesInfo[] {
-  const known = knownOf(record);
-  if (known.recorded) return known.recorded;
-  const found = record.directory.filter((info) => record.series(info.entity, info.signal) !== undefined);
-  // Series never lose their values, so arrays of the same length are equal.
-  const before = lastRecorded.get(record);
-  const recorded = before?.length === found.length ? before : found;
-  lastRecorded.set(record, recorded);
-  knownByRun.set(record, { ...known, recorded });
-  return recorded;
+  return { version: record.version, readings: [] };
 }
 
 /**
@@ -199,19 +194,42 @@ function readWindow(
   };
 }
 
+/** The properties of a link direction of a run that do not depend on what was recorded. */
+interface LinkProperties {
+  readonly id: string;
+  readonly delay: number;
+  readonly limits: RateSteps;
+  /** The limits in bytes, if they count bytes. */
+  readonly bytes: RateSteps | null;
+  readonly rates: RateSteps;
+}
+
+const linksByRun = new WeakMap<RunRecord, readonly LinkProperties[]>();
+
+function linkProperties(record: RunRecord): readonly LinkProperties[] {
+  const known = linksByRun.get(record);
+  if (known) return known;
+  const links = record.derived.links.map(({ id, delay }) => ({
+    ...{ id, delay, limits: packetLimitSteps(record, id), rates: rateStepsOf(record, id) },
+    bytes: countsBytes(record, id) ? byteLimitSteps(record, id) : null,
+  }));
+  linksByRun.set(record, links);
+  return links;
+}
+
 function readLinks(record: RunRecord, interval: Interval): readonly LinkReading[] {
-  return record.derived.links.map(({ id, delay }) => {
-    const { queue, recentDrops } = linkNumbers(record, id, 0, interval);
-    return {
-      id,
-      delay,
-      limit: stepAt(packetLimitSteps(record, id), interval.to),
-      bytes: countsBytes(record, id) ? stepAt(byteLimitSteps(record, id), interval.to) : null,
-      rate: stepAt(rateStepsOf(record, id), interval.to),
-      queue,
-      drops: recentDrops,
-    };
-  });
+  const links = linkProperties(record);
+  const ids = links.map(({ id }) => id);
+  const numbers = allLinkNumbers(record, ids, new Array(ids.length).fill(0), interval);
+  return links.map(({ id, delay, limits, bytes, rates }, index) => ({
+    id,
+    delay,
+    limit: stepAt(limits, interval.to),
+    bytes: bytes && stepAt(bytes, interval.to),
+    rate: stepAt(rates, interval.to),
+    queue: numbers[index]?.queue ?? Number.NaN,
+    drops: numbers[index]?.recentDrops ?? Number.NaN,
+  }));
 }
 
 function readFlows(
@@ -222,22 +240,19 @@ function readFlows(
   const { from, to } = interval;
   const parts = readFairParts(record, members, from, to);
   const shares = fairBits(parts, members.length);
-  const bits = new Map<string, number>();
-  const bitsOf = (link: string): number => {
-    const known = bits.get(link) ?? bitsBetween(rateStepsOf(record, link), from, to);
-    bits.set(link, known);
-    return known;
-  };
-  const facts = members.map(({ entity, start, stop, route }, index) => {
+  const bits = linkProperties(record).map(({ rates }) => bitsBetween(rates, from, to));
+  const routes = routeIndices(record, members);
+  const facts = members.map(({ entity, start, stop }, index) => {
     const [activeFrom, activeTo] = [Math.max(from, start), Math.min(to, stop)];
     // The shares of a link cover the same time for all flows, so that they do not add up to more than the
     // link.
-    const routeBits = route.map(bitsOf);
+    let routeBits = Number.POSITIVE_INFINITY;
+    for (const link of routes[index] ?? []) routeBits = Math.min(routeBits, bits[link] ?? 0);
     return {
       entity,
       active: Math.max(0, activeTo - activeFrom),
       fairBits: hasFairShare(record, members[index] as Member) ? (shares[index] ?? 0) : 0,
-      routeBits: activeTo > activeFrom && routeBits.length > 0 ? Math.min(...routeBits) : 0,
+      routeBits: activeTo > activeFrom && routeBits < Number.POSITIVE_INFINITY ? routeBits : 0,
     };
   });
   const numbers = flowNumbers(record, facts, interval);

@@ -155,7 +155,10 @@ function meanSize(link: string, { flows }: Reading, { record }: Run): number {
 const pictureLink = (link: LinkReading, size: number): PictureData["links"][number] => ({
   id: link.id,
   name: linkLabel(link.id),
-  label: `${formatQuantity(link.rate, "bit/s")}, ${formatQuantity(link.delay, "s")}`,
+  // Few of thousands of links show it.
+  get label() {
+    return `${formatQuantity(link.rate, "bit/s")}, ${formatQuantity(link.delay, "s")}`;
+  },
   queue: Number.isNaN(link.queue) ? 0 : link.queue,
   limit: link.limit,
   room: link.bytes === null ? undefined : formatQuantity(link.bytes, "bytes"),

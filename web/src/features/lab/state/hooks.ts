@@ -18,7 +18,7 @@ import { pageTexts } from "../../../texts/index.ts";
 import { type FlowGroup, groupStyles, groupsOf } from "../flows/groups.ts";
 import type { Member } from "../flows/members.ts";
 import { averagingInterval, bottleneckOf, membersOf } from "../flows/members.ts";
-import { answeredSpan, measuredFrom, type Reading, readAt, recordedSeries } from "../flows/readout.ts";
+import { answeredSpan, measuredFrom, type Reading, readAt } from "../flows/readout.ts";
 import { ALL_QUEUES, type Overlay } from "./chartData.ts";
 import { useServices } from "./context.tsx";
 import type { LabState, Run } from "./labStore.ts";
@@ -86,7 +86,7 @@ const NO_SERIES: readonly SeriesInfo[] = [];
  */
 export function useRecordedSeries(run: Run | null): readonly SeriesInfo[] {
   const { sampler } = useServices().session;
-  return useSyncExternalStore(sampler.subscribe, () => (run ? recordedSeries(run.record) : NO_SERIES));
+  return useSyncExternalStore(sampler.subscribe, () => run?.record.recorded ?? NO_SERIES);
 }
 
 /**
