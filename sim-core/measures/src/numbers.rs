@@ -191,6 +191,9 @@ const UTILISATION: &str =
 /// The frames whose outcome is known.
 const OUTCOMES: &[&str] = &["media.on_time", "media.late", "media.missing", "media.given_up"];
 
+/// The packets of audio whose outcome is known.
+const AUDIO: &[&str] = &["media.audio.in_time", "media.audio.late", "media.audio.lost"];
+
 const fn run(id: &'static str, unit: &'static str, label: &'static str) -> Number {
     number(Of::Run, id, unit, label)
 }
@@ -218,6 +221,9 @@ const ONE_WAY: Number =
 const DELAY: Number = number(Of::Media, "", "ms", "Delay")
     .better(Less)
     .doc("From generating a frame until all of it has arrived");
+const AUDIO_DELAY: Number = number(Of::Media, "", "ms", "Delay of audio")
+    .better(Less)
+    .doc("From producing a packet of audio until it arrives");
 const GAP: Number = number(Of::Media, "", "ms", "Gap");
 const TRANSFER: Number = transfers("", "s", "Completion time")
     .better(Less)
@@ -339,6 +345,12 @@ static NUMBERS: &[Number] = &[
     media!("rate_bps", "bit/s", "Bit rate").better(More).shown()
         .doc("Mean of the rates that the encoder chose"),
     media!("changes", "", "Rate changes").better(Less).shown(),
+
+    number(Of::Media, "audio_lost", "share", "Audio lost").at("media.audio.lost").per(AUDIO).better(Less).shown().stored()
+        .doc("Share of the packets of audio that do not arrive"),
+    number(Of::Media, "audio_late", "share", "Audio late").at("media.audio.late").per(AUDIO).better(Less).shown().stored()
+        .doc("Share of the packets of audio that arrive after the time at which the player needs them"),
+    statistic!(AUDIO_DELAY, "audio_delay", "ms", "media.audio.delay_ms", "p95").shown().stored(),
 
     video!("startup_s", "startup_s", "s", "Time until the picture").better(Less).shown().swept()
         .doc("From pressing play until the picture starts"),

@@ -14,7 +14,7 @@ const GROUPS = {
   ],
   queues: ["bufferbloat", "call-download", "film-download", "red", "codel", "fq-codel", "home-cake"],
   marks: ["ecn", "dctcp-incast", "prague-cubic"],
-  loss: ["generations", "random-loss", "page-loss", "bursty-loss", "late-not-lost", "prr"],
+  loss: ["generations", "random-loss", "page-loss", "call-loss", "bursty-loss", "late-not-lost", "prr"],
   newer: [
     "cubic-newreno",
     "bbr-cubic",

@@ -113,6 +113,36 @@ export const EXAMPLES: readonly Example[] = [
     { view: { c: ["rate", "queue.ms"] }, compare: 0 },
   ),
   example(
+    "call-loss",
+    "rate",
+    "A call over a lossy line",
+    "One packet in fifty is lost, but the call asks for it again, so nearly every frame is complete in time; without that, one in four is not.",
+    {
+      rate: 8e6,
+      limit: { packets: 200 },
+      loss: [{ kind: "random", probability: 0.02, what: "data" }],
+      flows: [
+        flow("call", "call", "gcc", 0.05, {
+          params: { rules: "browsers" },
+          source: { kind: "media", follows: "exact", resend: true, audio: 32_000 },
+        }),
+      ],
+      settings: { duration: 30 },
+    },
+    [
+      { label: "Lost packets stay lost", set: [["flows.call.source.resend", false]] },
+      {
+        label: "Parity instead",
+        set: [
+          ["flows.call.source.resend", false],
+          ["flows.call.source.parity", 5],
+        ],
+      },
+      { label: "RTT of 250 ms", set: setRtt(0.25, "call") },
+    ],
+    { view: { c: ["rate"] }, compare: 0 },
+  ),
+  example(
     "page-loss",
     "rate",
     "A web page over a lossy line",

@@ -1058,6 +1058,58 @@ export const NUMBERS: readonly RunNumber[] = [
     "shown": true
   },
   {
+    "id": "audio_lost",
+    "of": "media",
+    "path": "media.audio.lost",
+    "unit": "share",
+    "label": "Audio lost",
+    "statistic": "",
+    "basis": "none",
+    "better": "less",
+    "digits": 3,
+    "per": [
+      "media.audio.in_time",
+      "media.audio.late",
+      "media.audio.lost"
+    ],
+    "doc": "Share of the packets of audio that do not arrive",
+    "shown": true,
+    "stored": true
+  },
+  {
+    "id": "audio_late",
+    "of": "media",
+    "path": "media.audio.late",
+    "unit": "share",
+    "label": "Audio late",
+    "statistic": "",
+    "basis": "none",
+    "better": "less",
+    "digits": 3,
+    "per": [
+      "media.audio.in_time",
+      "media.audio.late",
+      "media.audio.lost"
+    ],
+    "doc": "Share of the packets of audio that arrive after the time at which the player needs them",
+    "shown": true,
+    "stored": true
+  },
+  {
+    "id": "audio_delay_p95_ms",
+    "of": "media",
+    "path": "media.audio.delay_ms.p95",
+    "unit": "ms",
+    "label": "Delay of audio",
+    "statistic": "p95",
+    "basis": "none",
+    "better": "less",
+    "digits": 3,
+    "doc": "From producing a packet of audio until it arrives",
+    "shown": true,
+    "stored": true
+  },
+  {
     "id": "startup_s",
     "of": "video",
     "path": "video.startup_s",

@@ -1196,6 +1196,10 @@ export type SourceDocument =
       readonly give_up?: number | null;
       /** Packets after which a packet of parity follows, from which the player restores one of them if it is lost. TCP and QUIC send none, because they retransmit. (packets) */
       readonly parity?: number | null;
+      /** The receiver asks for missing packets, and the sender sends them again, until the player needs their frame. TCP and QUIC retransmit by themselves. */
+      readonly resend?: boolean;
+      /** Bit rate of a voice next to the picture, in a packet each 20 ms. The sender sends them before those of the picture, at its pace, and never again. TCP and QUIC send none. (bit/s) */
+      readonly audio?: number | null;
     }
   | {
       readonly kind: "page";
@@ -1793,6 +1797,18 @@ export interface MediaSummary {
   readonly stalled_s: number;
   readonly freezes: number;
   readonly frozen_s: number;
+  /** Null without audio. */
+  readonly audio: AudioSummary | null;
+}
+
+/** The packets of a call's audio. */
+export interface AudioSummary {
+  /** Packets that arrived by their playback time. */
+  readonly in_time: number;
+  readonly late: number;
+  /** Packets that did not arrive. */
+  readonly lost: number;
+  readonly delay_ms: DistributionAndMin | null;
 }
 
 /** What the player of adaptive video has shown. */

@@ -137,6 +137,21 @@ json_object! {
         pub stalled_s: f64,
         pub freezes: u64,
         pub frozen_s: f64,
+        /// Null without audio.
+        pub audio: Option<AudioSummary>,
+    }
+}
+
+json_object! {
+    /// The packets of a call's audio.
+    #[derive(Clone, Debug)]
+    pub struct AudioSummary {
+        /// Packets that arrived by their playback time.
+        pub in_time: u64,
+        pub late: u64,
+        /// Packets that did not arrive.
+        pub lost: u64,
+        pub delay_ms: Option<DistributionAndMin>,
     }
 }
 

@@ -27,9 +27,18 @@ pub const MARKED: u8 = ECN_CAPABLE | ECT_1;
 pub const CWR_OR_ECE: u8 = 32;
 /// On data of a sender as in Linux: the application has no more data ready (PSH, RFC 9293 section 3.9.1.2).
 pub const PUSH: u8 = 64;
-/// On data: the packet carries no data of the application but the parity of the packets before it, from which the receiver
-/// restores one of them (RFC 8627).
+/// On data: the packet carries nothing new of a stream of frames. Together with another flag, it is one of [`AGAIN`] or
+/// [`AUDIO`]; alone, it carries the parity of the packets before it, from which the receiver restores one of them (RFC 8627).
 pub const PARITY: u8 = 128;
+/// On data: the packet repeats the data of an earlier one, whose sequence number is its first word (RFC 4588).
+pub const AGAIN: u8 = PARITY | RETRANSMITTED;
+/// On data: the packet carries audio of a call. Its first word is the time at which it was produced, in units of [`AUDIO_TICK`].
+pub const AUDIO: u8 = PARITY | PUSH;
+/// The unit of the time in a packet of audio, in nanoseconds.
+pub const AUDIO_TICK: Time = 1 << 14;
+/// On feedback: the receiver asks for packets of media again (NACK, RFC 4585 section 6.2.1). Shares a bit with [`PARITY`], which
+/// feedback never has.
+pub const REQUEST: u8 = PARITY;
 /// On feedback: data before the packet that caused the feedback is missing. Shares a bit with
 /// [`RETRANSMITTED`], which feedback never has.
 pub const NEGATIVE_ACK: u8 = RETRANSMITTED;

@@ -60,6 +60,14 @@ impl Observer {
         }
     }
 
+    /// A packet of audio has arrived.
+    pub fn audio_arrived(&mut self, flow: u32, now: Time, packet: &Packet) {
+        self.delivered(flow, now, packet);
+        if let Some(media) = &mut self.flows[flow as usize].media {
+            media.on_audio(now, packet.payload);
+        }
+    }
+
     /// A packet of parity has arrived.
     #[cold]
     pub fn parity_arrived(&mut self, flow: u32, now: Time, seq: u32) {

@@ -2,15 +2,17 @@
 //! follows from the current bit rate. The encoder switches to a lower bit rate when frames wait unsent, and
 //! to the next higher bit rate after a time without waiting frames.
 
+use super::repair::Repair;
 use super::{DataUnit, Ready, Source, SourceCx, SourceFacts};
 use crate::ground::convert::{narrow, whole};
 use crate::ground::deque::Deque;
 use crate::ground::math;
 use crate::ground::order::sorted;
+use crate::ground::packet::{AGAIN, AUDIO, AUDIO_TICK, PARITY};
 use crate::ground::rng::digest_of;
-use crate::ground::time::{Time, from_secs, to_secs};
+use crate::ground::time::{MILLISECOND, NEVER, Time, from_secs, to_secs};
 use crate::params::{Bounds, FieldKind, ParamType, number};
-use crate::transport::Waiting;
+use crate::transport::{Datagram, Waiting};
 use crate::{choice, params};
 use serde_json::Value;
 
@@ -69,9 +71,21 @@ params! {
         /// Packets after which a packet of parity follows, from which the player restores one of them if it is lost. TCP and QUIC
         /// send none, because they retransmit.
         parity: Option<u32> = None, unit "packets", range 1..=255u32, label "Parity after", null "never", cite "RFC 8627";
+        /// The receiver asks for missing packets, and the sender sends them again, until the player needs their frame. TCP and QUIC
+        /// retransmit by themselves.
+        resend: bool = false, label "Lost packets again", cite "RFC 4585; RFC 4588; libwebrtc's NackRequester";
+        /// Bit rate of a voice next to the picture, in a packet each 20 ms. The sender sends them before those of the picture, at its
+        /// pace, and never again. TCP and QUIC send none.
+        audio: Option<Rate> = None, unit "bit/s", label "Audio", null "no audio", cite "RFC 7587";
     }
 }
 
+/// Time between two packets of audio.
+pub const AUDIO_INTERVAL: Time = 20 * MILLISECOND;
+/// Largest number of packets of audio that wait; older ones are discarded.
+const MOST_AUDIO: u32 = 50;
+/// Packets that are sent again take at most this share of the picture's rate.
+const LARGEST_REPAIR: f64 = 0.5;
 /// Largest number of waiting frames, independent of `give_up`.
 const MAX_FRAMES: usize = 2000;
 /// Time constant, in seconds, of the mean rate at which the sender pulls data. Also the shortest time between
@@ -113,17 +127,46 @@ pub struct Media {
     next_change: Time,
     /// Packets that the sender has pulled since the last packet of parity.
     unprotected: u32,
+    /// Whether and how lost packets are sent again.
+    repair: Option<Box<Repair>>,
+    audio: Option<Box<Audio>>,
+}
+
+/// The audio of a call.
+#[derive(Clone, Debug)]
+struct Audio {
+    /// Payload of a packet.
+    bytes: u32,
+    /// Its rate on the wire in bit/s.
+    rate: f64,
+    /// When the next packet is produced.
+    next: Time,
+    /// Number of packets that wait.
+    waiting: u32,
 }
 
 impl Media {
-    /// Whether a packet of parity is due. Returns true once for each.
-    #[inline]
-    pub fn takes_parity(&mut self) -> bool {
+    /// What is due before more of the picture, as packet number `seq` with up to `max` bytes. Returns it once.
+    pub fn takes_special(&mut self, max: u32, seq: u32, now: Time) -> Option<Datagram> {
+        if let Some(audio) = self.audio.as_mut().filter(|audio| audio.waiting > 0) {
+            let produced = audio.next - Time::from(audio.waiting) * AUDIO_INTERVAL;
+            audio.waiting -= 1;
+            let word = narrow::<u32>(produced / AUDIO_TICK);
+            return Some(Datagram { flags: AUDIO, bytes: audio.bytes.min(max), word });
+        }
+        if let Some((word, bytes)) = self.repair.as_mut().and_then(|repair| repair.send_again(seq, now)) {
+            return Some(Datagram { flags: AGAIN, bytes: bytes.min(max), word });
+        }
         let is_due = self.params.parity.is_some_and(|packets| self.unprotected >= packets);
         if is_due {
             self.unprotected = 0;
         }
-        is_due
+        is_due.then_some(Datagram { flags: PARITY, bytes: max, word: 0 })
+    }
+
+    /// How lost packets are sent again, if they are.
+    pub fn repair(&mut self) -> Option<&mut Repair> {
+        self.repair.as_deref_mut()
     }
 
     /// The current bit rate in bit/s.
@@ -139,6 +182,7 @@ impl Media {
     /// The encoder's largest bit rate, as a rate of packets on the wire in bit/s.
     pub fn largest_rate(&self) -> f64 {
         self.rates.last().copied().unwrap_or(1e6) / self.payload_share
+            + self.audio.as_ref().map_or(0.0, |audio| audio.rate)
     }
 
     /// When frame number `frame` is produced. Frame times are computed from the start of the flow, so they do
@@ -153,6 +197,9 @@ impl Media {
         let weight = (interval / AVERAGING_TIME).min(1.0);
         self.pull_rate += weight * (self.pulled as f64 * 8.0 / interval - self.pull_rate);
         self.pulled = 0;
+        if let Some(repair) = &mut self.repair {
+            repair.average(weight, interval);
+        }
         let oldest_age = self.waiting.front().map_or(0.0, |frame| to_secs(now - frame.created));
         let max_age = 0.5 * self.params.deadline;
         if oldest_age > interval {
@@ -246,11 +293,19 @@ impl Source for Media {
             smooth_since: 0,
             next_change: 0,
             unprotected: 0,
+            repair: params.resend.then(Box::default),
+            audio: params.audio.map(|rate| {
+                let bytes = whole::<u32>((rate.0 / 8.0 * to_secs(AUDIO_INTERVAL)).clamp(1.0, 1400.0));
+                let wire = f64::from(bytes + facts.packet.saturating_sub(facts.payload));
+                let rate = wire * 8.0 / to_secs(AUDIO_INTERVAL);
+                Box::new(Audio { bytes, rate, next: 0, waiting: 0 })
+            }),
         }
     }
 
     fn units_per_second(params: &Params, flows: f64) -> f64 {
-        flows * params.frames
+        let audio = params.audio.map_or(0.0, |_| 1.0 / to_secs(AUDIO_INTERVAL));
+        flows * (params.frames + audio)
     }
 
     fn start(&mut self, cx: &mut SourceCx) {
@@ -259,10 +314,26 @@ impl Source for Media {
         (self.smooth_since, self.next_change) = (cx.now, cx.now);
         self.waiting.clear();
         (self.recommended, self.unprotected) = (None, 0);
+        self.repair = self.params.resend.then(Box::default);
+        if let Some(audio) = &mut self.audio {
+            audio.next = cx.now;
+            audio.waiting = 0;
+        }
         cx.wake = cx.now;
     }
 
     fn on_timer(&mut self, cx: &mut SourceCx) -> Ready {
+        if let Some(audio) = &mut self.audio {
+            if cx.now >= audio.next {
+                audio.waiting = (audio.waiting + 1).min(MOST_AUDIO);
+                audio.next = cx.now + AUDIO_INTERVAL;
+            }
+            let (audio, frame) = (audio.next, self.frame_time(self.produced));
+            if cx.now < frame {
+                cx.wake = audio.min(frame);
+                return Ready::More;
+            }
+        }
         if self.produced > 0 {
             self.adapt(cx.now);
         }
@@ -275,12 +346,14 @@ impl Source for Media {
         self.waiting.push_back(Frame { created: cx.now, size: bytes, left: bytes });
         cx.produced = Some(DataUnit { bytes, given_up, rate });
         self.produced += 1;
-        cx.wake = self.frame_time(self.produced).max(cx.now + 1);
+        let audio = self.audio.as_ref().map_or(NEVER, |audio| audio.next);
+        cx.wake = audio.min(self.frame_time(self.produced).max(cx.now + 1));
         Ready::More
     }
 
     fn pull(&mut self, max: u32) -> u32 {
         let Some(frame) = self.waiting.front_mut() else { return 0 };
+        let shown = frame.created.saturating_add(from_secs(self.params.deadline));
         let bytes = max.min(frame.left);
         frame.left -= bytes;
         if frame.left == 0 {
@@ -288,6 +361,9 @@ impl Source for Media {
         }
         self.pulled += u64::from(bytes);
         self.unprotected += 1;
+        if let Some(repair) = &mut self.repair {
+            repair.store(bytes, shown);
+        }
         bytes
     }
 
@@ -301,7 +377,10 @@ impl Source for Media {
 
     fn recommend_rate(&mut self, rate: f64) {
         if self.params.follows != Follows::Queue {
-            self.recommended = Some(rate * self.payload_share);
+            let picture = rate - self.audio.as_ref().map_or(0.0, |audio| audio.rate);
+            let picture = (picture * self.payload_share).max(0.0);
+            let again = self.repair.as_ref().map_or(0.0, |repair| repair.rate());
+            self.recommended = Some(picture - again.min(LARGEST_REPAIR * picture));
         }
     }
 
@@ -318,11 +397,16 @@ impl Source for Media {
         if let Some(recommended) = self.recommended {
             digest = digest_of(&[digest, recommended.to_bits(), self.smooth_since]);
         }
-        Some(if self.params.parity.is_some() {
-            digest_of(&[digest, self.unprotected.into()])
-        } else {
-            digest
-        })
+        if self.params.parity.is_some() {
+            digest = digest_of(&[digest, self.unprotected.into()]);
+        }
+        if let Some(repair) = &self.repair {
+            digest = digest_of(&[digest, repair.digest()]);
+        }
+        if let Some(audio) = &self.audio {
+            digest = digest_of(&[digest, audio.next, audio.waiting.into()]);
+        }
+        Some(digest)
     }
 }
 

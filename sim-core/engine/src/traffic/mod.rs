@@ -5,11 +5,13 @@ use crate::describe::{KindInfo, help_text};
 use crate::ground::rng::Rng;
 use crate::ground::time::{NEVER, Time};
 use crate::params::ParamSet;
-use crate::transport::{Unsent, Waiting};
+use crate::transport::{Datagram, Unsent, Waiting};
 
 pub mod client;
+mod repair;
 mod responses;
 
+use repair::Repair;
 use responses::{Responses, WantedResponse};
 
 /// Properties of a flow that [`Source::build`] receives.
@@ -353,10 +355,41 @@ impl App {
         bytes
     }
 
-    /// Whether a packet of parity is due before more payload. Returns true once for each.
+    /// Whether the source is an encoder.
     #[inline]
-    pub fn takes_parity(&mut self) -> bool {
-        if let AnySource::Media(media) = &mut self.source { media.takes_parity() } else { false }
+    pub fn is_media(&self) -> bool {
+        matches!(self.source, AnySource::Media(_))
+    }
+
+    /// Takes up to `max` bytes for packet number `seq`.
+    #[inline]
+    pub fn pull_datagram(&mut self, max: u32, seq: u32, now: Time) -> Datagram {
+        if self.is_media() {
+            return self.pull_media(max, seq, now);
+        }
+        Datagram { flags: 0, bytes: self.pull(max), word: 0 }
+    }
+
+    #[inline(never)]
+    fn pull_media(&mut self, max: u32, seq: u32, now: Time) -> Datagram {
+        match &mut self.source {
+            AnySource::Media(media) if self.running => media.takes_special(max, seq, now),
+            _ => None,
+        }
+        .unwrap_or_else(|| Datagram { flags: 0, bytes: self.pull(max), word: 0 })
+    }
+
+    /// How lost packets of media are sent again, if they are.
+    pub fn repair(&mut self) -> Option<&mut Repair> {
+        if let AnySource::Media(media) = &mut self.source { media.repair() } else { None }
+    }
+
+    /// The sender has measured a round-trip time.
+    #[inline(never)]
+    pub fn set_rtt(&mut self, rtt: Time) {
+        if let Some(repair) = self.repair() {
+            repair.set_rtt(rtt);
+        }
     }
 
     /// Whether all data of this connection has been pulled. Remains false if the source is stopped before all

@@ -1,8 +1,8 @@
 //! Attachments: content that is too large for a packet and is stored separately.
 
 use super::reports::{
-    AckVector, ArrivalReport, CountedReport, LastHole, NadaReport, QuicAck, RayReport, RtcpReport,
-    SackBlocks, ScreamReport,
+    AckVector, ArrivalReport, CountedReport, LastHole, NadaReport, QuicAck, RayReport, RepairRequest,
+    RtcpReport, SackBlocks, ScreamReport,
 };
 use super::tfrc_attachments::{TfrcData, TfrcReport};
 use crate::ground::time::Time;
@@ -22,6 +22,7 @@ pub enum Attachment {
     Nada(NadaReport),
     Arrivals(ArrivalReport),
     Scream(ScreamReport),
+    Request(RepairRequest),
     /// The round-trip time that a sender states.
     Rtt(Time),
 }

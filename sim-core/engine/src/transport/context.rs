@@ -61,6 +61,17 @@ pub struct Waiting {
     pub since: Time,
 }
 
+/// What a sender that sends each packet once sends next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Datagram {
+    /// `PARITY`, `AGAIN` or `AUDIO`; 0 for new payload.
+    pub flags: u8,
+    /// Bytes of payload; 0 if there is nothing to send.
+    pub bytes: u32,
+    /// The packet's first word, if it has one of these flags.
+    pub word: u32,
+}
+
 /// Data of a connection that its sender has not pulled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unsent {
@@ -149,8 +160,8 @@ pub trait Context {
     /// application has no data now.
     fn pull(&mut self, max: u32) -> u32;
 
-    /// Whether the sender must send a packet of parity before it pulls more payload. Returns true once for each.
-    fn takes_parity(&mut self) -> bool;
+    /// Takes up to `max` bytes for packet number `seq`: of new payload, or of what the application has to send before.
+    fn pull_datagram(&mut self, max: u32, seq: u32) -> Datagram;
 
     /// Whether the application will never have more data.
     fn app_finished(&self) -> bool;

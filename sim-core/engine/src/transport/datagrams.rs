@@ -1,7 +1,7 @@
 //! The sending half of a connection that sends each packet once: its life cycle, its sequence numbers, and
 //! payload from the application.
 
-use crate::ground::packet::{Outgoing, PARITY};
+use crate::ground::packet::Outgoing;
 use crate::transport::prelude::*;
 
 /// The body of a data packet that carries no information for the receiver.
@@ -104,17 +104,20 @@ impl DatagramSocket {
         flags: u8,
         body: impl FnOnce(&mut C) -> Body,
     ) -> Option<u16> {
-        let is_parity = cx.takes_parity();
         let full = u32::from(cx.packet_size().saturating_sub(self.header).max(1));
-        let payload = if is_parity { full } else { cx.pull(full) };
+        let datagram = cx.pull_datagram(full, self.next);
+        let payload = datagram.bytes;
         self.is_starved = payload == 0;
         if self.is_starved {
             return None;
         }
         let size = narrow::<u16>(payload) + self.header;
-        let flags = if is_parity { flags | PARITY } else { flags };
-        let payload = body(cx).into();
-        cx.send(Outgoing { seq: self.next, size, flags, payload });
+        let mut out = Outgoing { seq: self.next, size, flags, payload: body(cx).into() };
+        if datagram.flags != 0 {
+            out.flags |= datagram.flags;
+            out.payload.words[0] = datagram.word;
+        }
+        cx.send(out);
         self.next += 1;
         Some(size)
     }

@@ -65,7 +65,7 @@ pub mod windowed;
 pub use crate::ground::packet::Outgoing;
 pub use attachment::Attachment;
 pub use body::Body;
-pub use context::{Context, ProgramFault, Timer, Unsent, Waiting, WindowState};
+pub use context::{Context, Datagram, ProgramFault, Timer, Unsent, Waiting, WindowState};
 pub use endpoint::{Receipt, Receiver, Sender, SenderState, Standing};
 pub use expectations::Expectations;
 pub use protocol::{FlowFacts, Protocol};

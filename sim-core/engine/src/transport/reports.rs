@@ -26,6 +26,43 @@ impl SackBlocks {
     }
 }
 
+/// A request for packets of media that are missing (generic NACK, RFC 4585 section 6.2.1): the first, and a bit for each of
+/// the 64 after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RepairRequest {
+    first: u32,
+    after: u64,
+}
+
+impl RepairRequest {
+    pub fn new(first: u32) -> Self {
+        RepairRequest { first, after: 0 }
+    }
+
+    /// Adds a packet above all others. Returns false if there is no bit for it.
+    pub fn add(&mut self, number: u32) -> bool {
+        let bit = 1_u64.checked_shl(number - self.first - 1).unwrap_or(0);
+        self.after |= bit;
+        bit != 0
+    }
+
+    pub fn numbers(&self) -> impl Iterator<Item = u32> + '_ {
+        let after = (0..64).filter(|bit| self.after >> bit & 1 == 1).map(|bit| self.first + 1 + bit);
+        std::iter::once(self.first).chain(after)
+    }
+
+    /// Bytes on the wire: the headers of IP, UDP and RTCP, and 4 bytes for a packet and those of the 16 after it.
+    pub fn size(&self) -> u16 {
+        let (mut covered_to, mut entries) = (None, 0);
+        for number in self.numbers() {
+            if covered_to.is_none_or(|end| number > end) {
+                (covered_to, entries) = (Some(number + 16), entries + 1);
+            }
+        }
+        40 + 4 * entries
+    }
+}
+
 /// An acknowledgement of packet numbers (RFC 9000 section 19.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct QuicAck {

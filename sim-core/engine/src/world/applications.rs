@@ -3,6 +3,7 @@
 
 use super::{EndpointContext, Failure, Network, World};
 use crate::ground::event_queue::Class;
+use crate::ground::packet::Packet;
 use crate::ground::time::{NEVER, Time};
 use crate::net::{RECEIVER_TIMERS, SOURCE_TIMERS};
 use crate::observer::Observer;
@@ -10,7 +11,7 @@ use crate::protocols::AnySender;
 use crate::traffic::arrivals::{Arrival, Pool, PoolChange};
 use crate::traffic::client::{Client, ClientResult};
 use crate::traffic::{App, Ready, Transfer};
-use crate::transport::{Receiver, Sender};
+use crate::transport::{Attachment, Receiver, Sender};
 
 /// Index of the timer at which a flow starts, among the timers of its source.
 pub(super) const START: u32 = 0;
@@ -18,8 +19,8 @@ pub(super) const START: u32 = 0;
 pub(super) const STOP: u32 = 1;
 /// Index of the timer that a source sets.
 pub(super) const WAKE: u32 = 2;
-/// Index of the timer at which the next transfer arrives at a pool, or of a client's timer. Only the first flow of the
-/// pool or the client uses it.
+/// Index of the timer at which the next transfer arrives at a pool, of a client's timer, or of the receiver of a call. Only the
+/// first flow of a pool or a client uses it.
 pub(super) const ARRIVAL: u32 = 3;
 
 /// The application of each flow, and the pools.
@@ -103,6 +104,9 @@ impl World {
                     let now = self.net.now();
                     self.applications.call_client(flow, &mut self.net, obs, |client| client.on_timer(now));
                 }
+                ARRIVAL if self.applications.apps[flow as usize].repair().is_some() => {
+                    self.ask_again(flow, obs);
+                }
                 ARRIVAL => self.transfer_arrives(flow, obs),
                 _ if self.applications.apps[flow as usize].pool.is_some() => {
                     self.start_waiting_transfer(flow, obs);
@@ -129,6 +133,26 @@ impl World {
                 self.open(flow, obs);
             }
             Ready::Opens => self.open(flow, obs),
+        }
+    }
+
+    /// The receiver of a call asks again for packets that are still missing.
+    fn ask_again(&mut self, flow: u32, obs: &mut Observer) {
+        let now = self.net.now();
+        let repair = self.applications.apps[flow as usize].repair();
+        let requests = repair.map_or_else(Vec::new, |repair| repair.on_timer(now));
+        self.with_sender(flow, obs, |_, cx| cx.request(&requests));
+    }
+
+    /// The sender of a call gets a request for packets.
+    #[cold]
+    pub(super) fn on_request(&mut self, packet: &Packet, flow: u32, obs: &mut Observer) {
+        let now = self.net.now();
+        if let Some(Attachment::Request(request)) = self.net.take_attachment(packet.attachment())
+            && let Some(repair) = self.applications.apps[flow as usize].repair()
+        {
+            repair.on_request(&request, now);
+            self.with_sender(flow, obs, |sender, cx| sender.on_app(cx));
         }
     }
 

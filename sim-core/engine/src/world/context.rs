@@ -1,18 +1,21 @@
 //! The context that the world gives to an endpoint (`transport::Context`): one connection's view of network,
 //! application and observer.
 
-use super::applications::WAKE;
+use super::applications::{ARRIVAL, WAKE};
 use super::{Applications, Failure, Network};
 use crate::describe::SignalIndex;
 use crate::ground::event_queue::Class;
-use crate::ground::packet::{Outgoing, PARITY, Packet};
+use crate::ground::packet::{AGAIN, AUDIO, Outgoing, PARITY, Packet, REQUEST};
 use crate::ground::rng::Rng;
 use crate::ground::time::{NEVER, Time};
 use crate::net::observer::NetworkObserver;
 use crate::net::{RECEIVER_TIMERS, SENDER_TIMERS, SOURCE_TIMERS};
 use crate::observer::Observer;
 use crate::traffic::Transfer;
-use crate::transport::{Attachment, Context, ProgramFault, Timer, Unsent, Waiting, WindowState};
+use crate::transport::reports::RepairRequest;
+use crate::transport::{
+    Attachment, Body, Context, Datagram, ProgramFault, Timer, Unsent, Waiting, WindowState,
+};
 
 /// One connection's access to the world.
 pub struct EndpointContext<'a> {
@@ -43,6 +46,42 @@ impl<'a> EndpointContext<'a> {
         if !complete.is_empty() {
             self.applications
                 .call_client(flow, self.net, self.obs, |client| client.on_responses(flow, &complete, now));
+        }
+    }
+
+    /// Tells the receiver of a call that a packet has arrived, and sends its requests for missing ones.
+    #[cold]
+    fn reach_player(&mut self, seq: u32) {
+        let now = self.net.now();
+        let repair = self.applications.apps[self.flow as usize].repair();
+        let requests = repair.map_or_else(Vec::new, |repair| repair.on_arrival(seq, now));
+        self.request(&requests);
+    }
+
+    /// Handles the arrival of a packet that carries nothing new of a stream of media.
+    #[cold]
+    fn special_arrived(&mut self, packet: &Packet) {
+        let (now, word) = (self.net.now(), packet.payload.words[0]);
+        if packet.flags & AGAIN == AGAIN {
+            let first = Packet { seq: word, flags: packet.flags & !AGAIN, ..*packet };
+            return self.delivered(&first);
+        }
+        if packet.flags & AUDIO == AUDIO {
+            self.obs.audio_arrived(self.flow, now, packet);
+        } else {
+            self.obs.parity_arrived(self.flow, now, packet.seq);
+        }
+    }
+
+    /// Sends a receiver's requests for missing packets, and sets the timer at which it asks again.
+    pub(super) fn request(&mut self, requests: &[RepairRequest]) {
+        let wake = self.applications.apps[self.flow as usize].repair().map_or(NEVER, |repair| repair.wake());
+        if wake != NEVER {
+            self.net.arm(Class::Source, self.flow * SOURCE_TIMERS + ARRIVAL, wake);
+        }
+        for request in requests {
+            let attachment = self.put_attachment(Attachment::Request(*request));
+            self.reply(0, self.net.now(), request.size(), REQUEST, Body::Report { attachment });
         }
     }
 
@@ -171,8 +210,8 @@ impl Context for EndpointContext<'_> {
     }
 
     #[inline]
-    fn takes_parity(&mut self) -> bool {
-        self.applications.apps[self.flow as usize].takes_parity()
+    fn pull_datagram(&mut self, max: u32, seq: u32) -> Datagram {
+        self.applications.apps[self.flow as usize].pull_datagram(max, seq, self.net.now())
     }
 
     #[inline]
@@ -235,11 +274,14 @@ impl Context for EndpointContext<'_> {
     #[inline]
     fn delivered(&mut self, packet: &Packet) {
         if packet.flags & PARITY != 0 {
-            return self.obs.parity_arrived(self.flow, self.net.now(), packet.seq);
+            return self.special_arrived(packet);
         }
         self.obs.delivered(self.flow, self.net.now(), packet);
-        if self.applications.apps[self.flow as usize].client.is_some() {
+        let app = &mut self.applications.apps[self.flow as usize];
+        if app.client.is_some() {
             self.reach_client(packet.seq);
+        } else if app.is_media() {
+            self.reach_player(packet.seq);
         }
     }
 
@@ -264,6 +306,10 @@ impl Context for EndpointContext<'_> {
 
     #[inline]
     fn report_rtt(&mut self, rtt: Time) {
+        let app = &mut self.applications.apps[self.flow as usize];
+        if app.is_media() {
+            app.set_rtt(rtt);
+        }
         self.obs.rtt(self.flow, self.net.now(), rtt);
     }
 

@@ -19,7 +19,7 @@ use self::timeline::Timeline;
 use crate::ground::convert::narrow;
 use crate::ground::digest::{Digest, mix};
 use crate::ground::event_queue::{Class, LATEST, Slot};
-use crate::ground::packet::Packet;
+use crate::ground::packet::{Packet, REQUEST};
 use crate::ground::time::{NEVER, Time};
 use crate::net::link::Link;
 use crate::net::wire::Transit;
@@ -331,6 +331,9 @@ impl World {
     fn deliver(&mut self, packet: &Packet, flow: u32, receiver_is_limited: bool, obs: &mut Observer) {
         let conn = packet.conn;
         if packet.is_feedback() {
+            if packet.flags & REQUEST != 0 {
+                return self.on_request(packet, flow, obs);
+            }
             let mut cx = EndpointContext::new(&mut self.net, &mut self.applications, obs, flow, conn);
             self.flows[flow as usize].sender.on_feedback(packet, &mut cx);
         } else if !receiver_is_limited || self.net.receiver_accepts(packet, obs) {

@@ -1044,6 +1044,8 @@ class sources:
         patience: float = UNSET,
         give_up: float | None = UNSET,
         parity: int | None = UNSET,
+        resend: bool = UNSET,
+        audio: float | None = UNSET,
     ) -> Document:
         """An encoder that produces frames at a constant frame rate, with sizes that follow from its bit rate. When frames wait unsent for longer than half of the player's delay, it switches to a bit rate below the sender's rate; when no frames have waited for a while, it switches to the next higher bit rate. It can follow the rate that the congestion control recommends instead. No packet contains parts of two frames. The summary has the number of frames that arrived in time, late or never, and how long the picture of a player that waits for late frames would have frozen.
 
@@ -1056,6 +1058,8 @@ class sources:
             patience: Time without waiting frames after which the encoder tries the next higher bit rate. (in s; default 3)
             give_up: Age at which a frame of which nothing has been sent yet is discarded in favour of newer frames. (in s; default 1)
             parity: Packets after which a packet of parity follows, from which the player restores one of them if it is lost. TCP and QUIC send none, because they retransmit. (in packets; default None)
+            resend: The receiver asks for missing packets, and the sender sends them again, until the player needs their frame. TCP and QUIC retransmit by themselves. (default False)
+            audio: Bit rate of a voice next to the picture, in a packet each 20 ms. The sender sends them before those of the picture, at its pace, and never again. TCP and QUIC send none. (in bit/s; default None)
         """
         return _document({"kind": "media", **_given(locals())})
 

@@ -10,9 +10,9 @@ use crate::analysis::fairness;
 use crate::analysis::media::Phase;
 use crate::analysis::percentiles::Histogram;
 use crate::boundary::summary::{
-    DataUnitGaps, DataUnitsSummary, Distribution, DistributionAndMin, FairnessSummary, FlowSummary,
-    FlowTransfers, GapStatistics, LinkSummary, MeanAndRange, MediaSummary, QueueLevels, RunSummary,
-    TimeShares, TransfersSummary, VideoSummary, WindowFlowSummary, WindowSummary,
+    AudioSummary, DataUnitGaps, DataUnitsSummary, Distribution, DistributionAndMin, FairnessSummary,
+    FlowSummary, FlowTransfers, GapStatistics, LinkSummary, MeanAndRange, MediaSummary, QueueLevels,
+    RunSummary, TimeShares, TransfersSummary, VideoSummary, WindowFlowSummary, WindowSummary,
 };
 use crate::catalogue::kinds;
 use crate::describe::Family;
@@ -379,6 +379,12 @@ fn media_summary(media: &MediaTally, now: u64) -> MediaSummary {
         stalled_s: to_secs(counts.stall_ns),
         freezes: counts.freezes,
         frozen_s: to_secs(counts.frozen_ns),
+        audio: media.audio.as_ref().map(|audio| AudioSummary {
+            in_time: audio.in_time,
+            late: audio.late,
+            lost: audio.lost(),
+            delay_ms: distribution(&audio.delays, MILLISECOND),
+        }),
     }
 }
 

@@ -152,7 +152,9 @@ fn links(summary: &Value) -> String {
 /// The tables of packets, media and transfers; an empty text instead of each that has no row.
 fn traffic(summary: &Value) -> String {
     let table = |of: Of, heading: &'static str, all: Vec<Value>| {
-        let shown = numbers().iter().filter(|number| number.of == of && number.shown);
+        // Numbers that none of them has are left out.
+        let has = |number: &Number| all.iter().any(|part| number.read(part).is_some());
+        let shown = numbers().iter().filter(|number| number.of == of && number.shown && has(number));
         let ids: Vec<&str> = shown.map(|number| number.id).collect();
         if all.is_empty() {
             return String::new();

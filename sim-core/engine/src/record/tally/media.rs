@@ -3,10 +3,11 @@
 //! TPBA.
 
 use super::TimeWindow;
+use super::audio::AudioTally;
 use crate::analysis::percentiles::Histogram;
 use crate::ground::convert::narrow;
 use crate::ground::deque::Deque;
-use crate::ground::packet::{Outgoing, PARITY, Packet, RETRANSMITTED, SYN};
+use crate::ground::packet::{AUDIO, Outgoing, PARITY, Packet, Payload, RETRANSMITTED, SYN};
 use crate::traffic::DataUnit;
 
 /// A gap between two frames that the player shows is a freeze if it is at least this much longer than the
@@ -127,6 +128,7 @@ pub struct MediaTally {
     packets: Deque<MediaPacket>,
     /// The packets of parity that protect some of them.
     parities: Deque<Parity>,
+    pub audio: Option<Box<AudioTally>>,
     /// Number of the newest frame that the player has shown.
     newest_shown: Option<u64>,
     /// Sum of all stalls since the stream started, in ns, by which the playback is shifted.
@@ -160,6 +162,7 @@ impl MediaTally {
             first_unsent: 0,
             packets: Deque::new(),
             parities: Deque::new(),
+            audio: None,
             newest_shown: None,
             playback_shift: 0,
             last_complete: None,
@@ -179,6 +182,7 @@ impl MediaTally {
             + self.frames.capacity() * size_of::<FrameState>()
             + self.packets.capacity() * size_of::<MediaPacket>()
             + self.parities.capacity() * size_of::<Parity>()
+            + self.audio.as_ref().map_or(0, |audio| size_of::<AudioTally>() + audio.delays.bytes())
             + self.frame_delays.bytes()
             + self.frame_gaps.bytes()
     }
@@ -189,6 +193,9 @@ impl MediaTally {
         while self.remove_oldest() {}
         self.packets.clear();
         self.parities.clear();
+        if let Some(audio) = &mut self.audio {
+            audio.restart();
+        }
         (self.newest_shown, self.playback_shift, self.last_complete) = (None, 0, None);
         self.newest_in_time = None;
         self.picture = ShownFrames { freezes, frozen_ns, ..ShownFrames::default() };
@@ -283,6 +290,9 @@ impl MediaTally {
         if out.flags & (RETRANSMITTED | SYN) != 0 {
             return;
         }
+        if out.flags & AUDIO == AUDIO {
+            return self.audio.get_or_insert_default().on_sent(out.payload, self.window);
+        }
         if out.flags & PARITY != 0 {
             let first = self.parities.back().map_or(0, |before| before.seq + 1);
             self.parities.push_back(Parity { first, seq: out.seq, has_arrived: false });
@@ -299,6 +309,11 @@ impl MediaTally {
             }
             self.first_unsent += 1;
         }
+    }
+
+    /// Handles the arrival of a packet of audio.
+    pub fn on_audio(&mut self, now: u64, payload: Payload) {
+        self.audio.get_or_insert_default().on_arrived(now, payload, self.playback_delay, self.window);
     }
 
     /// Handles the first arrival of a packet. If it completes a frame, returns the time since the frame was

@@ -1,6 +1,7 @@
 //! Tallies: exact statistics for the summary, accumulated during the run over a measurement window. Tallies
 //! do not depend on the recording settings. Checkpoints contain them, so tallies must be cheap to clone.
 
+mod audio;
 mod capacity;
 mod levels;
 mod media;

@@ -124,6 +124,18 @@ const CLAIMS: Readonly<Record<string, (runs: ExampleRuns) => void>> = {
     expect(onTime(change("A buffer of 30 packets"))).toBeGreaterThan(0.9);
     expect(onTime(change("Without the download"))).toBeGreaterThan(0.99);
   },
+  "call-loss": ({ base, change }) => {
+    const media = (run: Run, id: string): number =>
+      readNumber(numberOf("media", id), flowOf(run, "call")) ?? 0;
+    const onTime = (run: Run): number => media(run, "on_time_share");
+    expect(onTime(base)).toBeGreaterThan(0.98);
+    expect(media(base, "audio_lost")).toBeGreaterThan(0.01);
+    expect(onTime(change("Lost packets stay lost"))).toBeGreaterThan(0.65);
+    expect(onTime(change("Lost packets stay lost"))).toBeLessThan(0.85);
+    expect(onTime(change("Parity instead"))).toBeGreaterThan(0.95);
+    // A packet takes 125 ms, so a second attempt comes after the 200 ms at which its frame is shown.
+    expect(onTime(change("RTT of 250 ms"))).toBeLessThan(0.85);
+  },
   "film-download": ({ base, change }) => {
     const rate = (run: Run): number =>
       readNumber(numberOf("video", "video_rate_bps"), flowOf(run, "film")) ?? 0;

@@ -44,6 +44,7 @@ const media: MediaSummary = {
   stalled_s: 0.84,
   freezes: 4,
   frozen_s: 1.9,
+  audio: null,
 };
 const doc: ScenarioDocument = {
   v: 1,

@@ -117,7 +117,7 @@ export default function Numbers({ summary, doc, basis }: NumbersProps): ReactNod
       {media.length > 0 && (
         <NumbersTable
           caption={labTexts.numbers.mediaCaption({ span })}
-          columns={mediaColumns()}
+          columns={mediaColumns(media)}
           rows={media}
           rowKey={(r) => r.id}
         />

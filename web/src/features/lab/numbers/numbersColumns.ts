@@ -120,9 +120,14 @@ export function transferColumns(rows: readonly TransferRow[]): readonly Column<T
   ];
 }
 
-export const mediaColumns = (): readonly Column<MediaRow>[] => [
+/** The columns for flows with media. Numbers that none has, such as those of audio, are left out. */
+export const mediaColumns = (rows: readonly MediaRow[]): readonly Column<MediaRow>[] => [
   { key: "flow", head: labTexts.numbers.flow, cell: (r) => r.label },
-  ...shownColumns<MediaRow>("media", (r) => r),
+  ...shownColumns<MediaRow>(
+    "media",
+    (r) => r,
+    (number) => rows.some((row) => readNumber(number, row) !== null),
+  ),
 ];
 
 export const videoColumns = (): readonly Column<VideoRow>[] => [
