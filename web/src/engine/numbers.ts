@@ -77,37 +77,41 @@ export interface Interval {
 const FLOW_SIGNALS = ["delivered", "sent", "lost", "rtt", "cwnd"];
 const LINK_SIGNALS = ["departed", "drops", "queue", "queue_delay"];
 
-const listSeries = (record: RunRecord, entities: readonly string[], signals: readonly string[]) =>
-  entities.flatMap((entity) => signals.map((signal) => record.series(entity, signal)));
+/**
+ * Computes the numbers of many entities with one call of the WebAssembly. `facts` are the facts of the entities, one after
+ * the other. Returns, for each entity, a function that reads its numbers by their index.
+ */
+function numbersOfAll(
+  compute: typeof wasm.flowNumbers,
+  record: RunRecord,
+  entities: readonly string[],
+  signals: readonly string[],
+  facts: readonly number[],
+  { from, to, averaging }: Interval,
+): readonly ((field: number) => number)[] {
+  const series = entities.flatMap((entity) => signals.map((signal) => record.series(entity, signal)));
+  const all = compute(series, Float64Array.from(facts), record.computedTo, from, to, averaging);
+  const width = all.length / entities.length;
+  return entities.map((_, index) => (field) => all[width * index + field] ?? Number.NaN);
+}
 
 export function flowNumbers(
   record: RunRecord,
   flows: readonly FlowFacts[],
-  { from, to, averaging }: Interval,
+  interval: Interval,
 ): readonly FlowNumbers[] {
   const entities = flows.map(({ entity }) => entity);
   const facts = flows.flatMap(({ active, fairBits, routeBits }) => [active, fairBits, routeBits]);
-  const all = wasm.flowNumbers(
-    listSeries(record, entities, FLOW_SIGNALS),
-    Float64Array.from(facts),
-    record.computedTo,
-    from,
-    to,
-    averaging,
-  );
-  return flows.map((_, index) => {
-    const at = (field: number): number => all[8 * index + field] ?? Number.NaN;
-    return {
-      goodput: at(0),
-      rateNow: at(1),
-      share: at(2),
-      linkShare: at(3),
-      sent: at(4),
-      lost: at(5),
-      rtt: at(6),
-      window: at(7),
-    };
-  });
+  return numbersOfAll(wasm.flowNumbers, record, entities, FLOW_SIGNALS, facts, interval).map((at) => ({
+    goodput: at(0),
+    rateNow: at(1),
+    share: at(2),
+    linkShare: at(3),
+    sent: at(4),
+    lost: at(5),
+    rtt: at(6),
+    window: at(7),
+  }));
 }
 
 export interface LinkNumbers {
@@ -128,21 +132,17 @@ export function allLinkNumbers(
   record: RunRecord,
   links: readonly string[],
   capacities: readonly number[],
-  { from, to, averaging }: Interval,
+  interval: Interval,
 ): readonly LinkNumbers[] {
   const entities = links.map((link) => `link:${link}`);
-  const all = wasm.linkNumbers(
-    listSeries(record, entities, LINK_SIGNALS),
-    Float64Array.from(capacities),
-    record.computedTo,
-    from,
-    to,
-    averaging,
-  );
-  return links.map((_, index) => {
-    const at = (field: number): number => all[5 * index + field] ?? Number.NaN;
-    return { queue: at(0), queueDelay: at(1), drops: at(2), recentDrops: at(3), utilisation: at(4) };
-  });
+  const all = numbersOfAll(wasm.linkNumbers, record, entities, LINK_SIGNALS, capacities, interval);
+  return all.map((at) => ({
+    queue: at(0),
+    queueDelay: at(1),
+    drops: at(2),
+    recentDrops: at(3),
+    utilisation: at(4),
+  }));
 }
 
 /** The numbers of one link direction. */

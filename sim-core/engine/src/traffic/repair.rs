@@ -1,7 +1,7 @@
 //! Lost packets of live media are asked for and sent again: the receiver's list of missing packets and its requests
 //! (NACK, RFC 4585 section 6.2.1), and the sender's store of packets (RFC 4588). Both follow libwebrtc's `NackRequester`
-//! and `RtpPacketHistory`. They are in one place because they refer to the same packets; what one end tells the other
-//! crosses the network in a request or in the header of a packet.
+//! and `RtpPacketHistory`. Both ends are in this file because they refer to the same packets. What one end
+//! sends to the other crosses the network in a request or in the header of a packet.
 
 use crate::ground::convert::narrow;
 use crate::ground::deque::Deque;

@@ -49,7 +49,7 @@ impl<'a> EndpointContext<'a> {
         }
     }
 
-    /// Tells the receiver of a call that a packet has arrived, and sends its requests for missing ones.
+    /// Reports the arrival of a packet to the receiver of a call, and sends the receiver's requests for missing packets.
     #[cold]
     fn reach_player(&mut self, seq: u32) {
         let now = self.net.now();
