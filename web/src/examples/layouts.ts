@@ -27,8 +27,9 @@ export interface ExampleLayout {
 
 export type LayoutId = keyof typeof questionTexts.questions;
 
-/** The pictures of a layout that names none. */
+/** The pictures of a layout that names none, and of one with live media. */
 export const DEFAULT_PICTURES: readonly string[] = ["network", "rate", "shares"];
+export const CALL_PICTURES: readonly string[] = ["call", "network"];
 
 const BUFFER = "network.forward.queue.limit";
 const WAIT = ["network", "queue.ms"];

@@ -1,7 +1,7 @@
 //! Notifications about flows from the world and its endpoints. The frequent notifications are in `endpoints`.
 
 use super::signals::{PAGE_SIGNALS, PageSignals, VIDEO_SIGNALS, VideoSignals};
-use super::{LinkLimit, Observer};
+use super::{LinkLimit, MediaKeys, Observer};
 use crate::describe::SignalIndex;
 use crate::ground::convert::narrow;
 use crate::ground::time::{Time, to_secs};
@@ -75,7 +75,9 @@ impl Observer {
     pub fn unit_produced(&mut self, flow: u32, now: Time, unit: DataUnit) {
         if let Some(media) = &mut self.flows[flow as usize].media {
             media.on_generated(now, unit);
-            self.rec.gauge(self.flow_keys[flow as usize].media.encoder_rate, now, unit.rate);
+            let MediaKeys { encoder_rate, frames_missed, .. } = self.flow_keys[flow as usize].media;
+            self.rec.gauge(encoder_rate, now, unit.rate);
+            self.rec.gauge(frames_missed, now, f64::from(media.missed()));
         }
     }
 

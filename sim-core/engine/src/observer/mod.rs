@@ -49,6 +49,7 @@ pub(super) struct MediaKeys {
     encoder_rate: Key,
     frame_delay: Key,
     frame_shown: Key,
+    frames_missed: Key,
 }
 
 /// The keys of one link direction's series.
@@ -167,11 +168,12 @@ impl Observer {
     /// Registers the series of the frames of a flow, and tracks them.
     pub fn add_media(&mut self, flow: usize, entity: &str, tally: MediaTally) {
         let keys = register_all(&mut self.rec, entity, &MediaSignals::list());
-        let MediaSignals { encoder_rate, frame_delay, frame_shown } = MEDIA_SIGNALS;
-        let [encoder_rate, frame_delay, frame_shown] =
-            [encoder_rate, frame_delay, frame_shown].map(|signal| key_of(&keys, signal).unwrap_or(Key::NONE));
+        let MediaSignals { encoder_rate, frame_delay, frame_shown, frames_missed } = MEDIA_SIGNALS;
+        let [encoder_rate, frame_delay, frame_shown, frames_missed] =
+            [encoder_rate, frame_delay, frame_shown, frames_missed]
+                .map(|signal| key_of(&keys, signal).unwrap_or(Key::NONE));
         self.rec.mark_as_samples(frame_delay);
-        self.flow_keys[flow].media = MediaKeys { encoder_rate, frame_delay, frame_shown };
+        self.flow_keys[flow].media = MediaKeys { encoder_rate, frame_delay, frame_shown, frames_missed };
         self.flows[flow].media = Some(Box::new(tally));
     }
 

@@ -33,6 +33,8 @@ signals! {
         frame_delay: "Delay of frames" in "s";
         /// When the newest of the frames that arrived in time was created.
         frame_shown: "Newest frame in time" in "s";
+        /// Number of frames that were not complete when they were to be shown.
+        frames_missed: "Missed frames";
     }
 }
 

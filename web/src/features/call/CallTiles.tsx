@@ -11,8 +11,8 @@ import { formatQuantity } from "../../scenario/units.ts";
 import { useServices } from "../lab/state/context.tsx";
 import { useLab, useOverlay, usePlayhead, useSample } from "../lab/state/hooks.ts";
 import type { Run } from "../lab/state/labStore.ts";
-import { type CallMoment, callAt, callsOf, freezesOf, type MediaCall } from "./callAt.ts";
-import { drawScene, HEIGHT, WIDTH } from "./scene.ts";
+import { type CallMoment, callAt, callsOf, gapsOf, latestFrames, type MediaCall } from "./callAt.ts";
+import { drawFrames, drawScene, HEIGHT, WIDTH } from "./scene.ts";
 import { callTexts } from "./texts/index.ts";
 
 /** A picture is never wider than this, in pixels. */
@@ -70,8 +70,9 @@ interface TilePicture {
   readonly created: number | null;
   /** The share of the pixels that the rate allows. */
   readonly sharpness: number;
-  /** For how long the picture has been frozen, in seconds. */
-  readonly frozen: number;
+  readonly isFrozen: boolean;
+  /** Of the latest frames, whether they were shown. */
+  readonly frames: readonly boolean[];
 }
 
 /** Draws the picture at the playhead in each frame of playback. With reduced motion, it stays until playback pauses. */
@@ -80,8 +81,8 @@ function usePicture(read: (t: number) => TilePicture): RefObject<HTMLDivElement 
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const canvas = box.current?.querySelector("canvas");
-    const badge = box.current?.querySelector("span");
-    if (!canvas || !badge) return;
+    const strip = box.current?.querySelectorAll("canvas")[1];
+    if (!canvas || !strip) return;
     let width = 0;
     let drawn = "";
     return frameLoop().add({
@@ -90,18 +91,16 @@ function usePicture(read: (t: number) => TilePicture): RefObject<HTMLDivElement 
       },
       draw: () => {
         if (prefersReducedMotion() && session.playback.playing) return false;
-        const { created, sharpness, frozen } = read(session.timeView.state.playhead);
+        const { created, sharpness, isFrozen, frames } = read(session.timeView.state.playhead);
         const columns = Math.max(24, Math.round(width * Math.sqrt(Math.min(1, sharpness))));
-        // The words state for how long, and change less often.
-        const text = frozen > 0 ? callTexts.frozen : "";
-        const state = `${created} ${columns} ${text}`;
+        const state = `${created} ${columns} ${isFrozen} ${frames}`;
         if (state === drawn) return false;
         drawn = state;
         canvas.width = columns;
         canvas.height = Math.round((columns * HEIGHT) / WIDTH);
         drawScene(canvas, created, (created ?? 0).toFixed(1));
-        badge.textContent = text;
-        canvas.parentElement?.classList.toggle("is-frozen", text !== "");
+        drawFrames(strip, width, frames);
+        canvas.parentElement?.classList.toggle("is-frozen", isFrozen);
         return false;
       },
     });
@@ -109,12 +108,18 @@ function usePicture(read: (t: number) => TilePicture): RefObject<HTMLDivElement 
   return box;
 }
 
-function Picture({ read }: { readonly read: (t: number) => TilePicture }): ReactNode {
+interface PictureProps {
+  readonly read: (t: number) => TilePicture;
+  readonly badge: string;
+}
+
+function Picture({ read, badge }: PictureProps): ReactNode {
   const box = usePicture(read);
   return (
     <div className="call-picture" ref={box} aria-hidden="true">
       <canvas />
-      <span className="call-badge" />
+      <canvas className="call-frames" />
+      <span className="call-badge">{badge}</span>
     </div>
   );
 }
@@ -125,15 +130,17 @@ function Sender({ call }: { readonly call: MediaCall }): ReactNode {
     () =>
       (t: number): TilePicture => {
         const { start, stop } = call.member;
-        const frames = Math.floor((Math.min(t, stop) - start) / call.interval + 1e-6);
-        return { created: frames < 0 ? null : start + frames * call.interval, sharpness: 1, frozen: 0 };
+        const newest = Math.floor((Math.min(t, stop) - start) / call.interval + 1e-6);
+        const frames = latestFrames(call, t).map(() => true);
+        const created = newest < 0 ? null : start + newest * call.interval;
+        return { created, sharpness: 1, isFrozen: false, frames };
       },
     [call],
   );
   const moment = callAt(call, playhead);
   return (
     <li className="call-tile">
-      <Picture read={read} />
+      <Picture read={read} badge="" />
       <p className="call-name">{callTexts.sender}</p>
       <p className="call-words">
         {moment.phase === "running"
@@ -145,12 +152,15 @@ function Sender({ call }: { readonly call: MediaCall }): ReactNode {
 }
 
 /** What the receiver shows at a time, in words. */
-function words({ deadline }: MediaCall, { phase, frozen, rate, delay }: CallMoment): string {
+function words({ deadline }: MediaCall, moment: CallMoment): string {
+  const { phase, frozen, frames, missed, rate, delay } = moment;
   if (phase !== "running") return callTexts.phases[phase];
   const parts = [
     frozen > 0
       ? callTexts.frozenFor({ time: formatQuantity(Math.round(frozen * 10) / 10, "s") })
-      : callTexts.moves,
+      : missed > 0
+        ? callTexts.perSecond({ shown: frames - missed, frames })
+        : callTexts.moves,
     ...(Number.isNaN(rate) ? [] : [formatQuantity(rate, "bit/s", 2)]),
     delay === null
       ? callTexts.nothing
@@ -173,18 +183,29 @@ function Receiver({ call, run, name }: ReceiverProps): ReactNode {
     () =>
       (t: number): TilePicture => {
         const { shown, frozen, rate } = callAt(call, t);
-        return { created: shown, sharpness: rate / call.topRate || 0, frozen };
+        const frames = latestFrames(call, t);
+        return { created: shown, sharpness: rate / call.topRate || 0, isFrozen: frozen > 0, frames };
       },
     [call],
   );
+  const moment = callAt(call, playhead);
+  const { phase, frozen, frames, missed } = moment;
+  const badge =
+    phase !== "running"
+      ? ""
+      : frozen > 0
+        ? callTexts.frozen
+        : missed > 0
+          ? callTexts.missed({ missed, frames })
+          : "";
   const flow = run.outcome?.summary.flows.find(({ id }) => id === call.member.id);
   const [from = 0, to = 0] = run.outcome?.summary.window ?? [];
   return (
     <li className="call-tile">
-      <Picture read={read} />
+      <Picture {...{ read, badge }} />
       <p className="call-name">{name}</p>
-      <Freezes call={call} />
-      <p className="call-words">{words(call, callAt(call, playhead))}</p>
+      <Gaps call={call} />
+      <p className="call-words">{words(call, moment)}</p>
       {flow && (
         <p className="call-numbers faint">
           {callTexts.total({
@@ -195,20 +216,23 @@ function Receiver({ call, run, name }: ReceiverProps): ReactNode {
       )}
       {flow && (
         <p className="call-numbers call-delay faint">
-          {callTexts.within({ delay: textIn("media", "delay_p95_ms", flow) })}
+          {callTexts.within({
+            share: textIn("media", "on_time_share", flow),
+            delay: textIn("media", "delay_p95_ms", flow),
+          })}
         </p>
       )}
     </li>
   );
 }
 
-/** The freezes of the whole run as a strip, with the playhead. */
-function Freezes({ call }: { readonly call: MediaCall }): ReactNode {
+/** The share of missing frames over the whole run as a strip, with the playhead. */
+function Gaps({ call }: { readonly call: MediaCall }): ReactNode {
   const { session } = useServices();
   const version = useSample((sample) => sample.recordVersion);
   const { record } = call;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the record grows in place
-  const freezes = useMemo(() => freezesOf(call, record.computedTo), [call, record, version]);
+  const gaps = useMemo(() => gapsOf(call, record.computedTo), [call, record, version]);
   const mark = useRef<HTMLElement>(null);
   useEffect(
     () =>
@@ -224,8 +248,11 @@ function Freezes({ call }: { readonly call: MediaCall }): ReactNode {
   const percent = (t: number): string => `${(100 * Math.min(t, record.duration)) / record.duration}%`;
   return (
     <div className="call-strip" aria-hidden="true">
-      {freezes.map(([from, to]) => (
-        <span key={from} style={{ left: percent(from), width: percent(to - from) }} />
+      {gaps.map(([from, to, share]) => (
+        <span
+          key={from}
+          style={{ left: percent(from), width: percent(to - from), height: `${100 * share}%` }}
+        />
       ))}
       <i ref={mark} />
     </div>

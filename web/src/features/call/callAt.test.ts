@@ -1,4 +1,5 @@
 // What the tiles of a call show is what the simulator delivered: by hand for a few frames, and for runs by the summary.
+import { range, sum } from "d3-array";
 import { beforeAll, describe, expect, test } from "vitest";
 import { runRecord } from "../../engine/testRecords.ts";
 import { computeRun } from "../../engine/testRuns.ts";
@@ -9,7 +10,7 @@ import { findExample } from "../../examples/firstExample.ts";
 import "../../examples/examples.ts";
 import catalogue from "../../generated/catalogue.json" with { type: "json" };
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
-import { callAt, callsOf, freezesOf, type MediaCall } from "./callAt.ts";
+import { callAt, callsOf, gapsOf, latestFrames, type MediaCall, shortestFreeze } from "./callAt.ts";
 
 const NONE = Number.NaN;
 
@@ -24,7 +25,7 @@ const gauge = (values: readonly number[]): Series =>
 
 /**
  * Ten frames per second from 0 to 2 s that are shown after 0.2 s: those from 0 to 0.3 s arrive after 0.1 s, and those from 1 s on.
- * A freeze is a gap of at least 0.3 s.
+ * A freeze is a gap of at least 0.3 s. The six frames from 0.4 s on are missed, at the times of the frames 0.3 s after them.
  */
 function byHand(): MediaCall {
   const shown = [
@@ -55,6 +56,7 @@ function byHand(): MediaCall {
     frame_shown: gauge(shown),
     frame_delay: gauge(delay),
     encoder_rate: gauge(rate),
+    frames_missed: gauge(shown.map((_, bin) => Math.min(6, Math.max(0, bin - 6)))),
   };
   return {
     record: runRecord({ duration: 2, computedTo: 2, series: (_, signal) => series[signal] }),
@@ -91,49 +93,96 @@ describe("by hand", () => {
     expect(callAt({ ...call, member: { ...call.member, start: 1 } }, 0.5).phase).toBe("before");
   });
 
-  test("the freezes of the run", () => {
-    const [freeze, ...others] = freezesOf(byHand(), 2);
+  test("missing frames, one by one and over the run", () => {
+    expect(callAt(byHand(), 0.65)).toMatchObject({ frames: 10, missed: 0 });
+    expect(callAt(byHand(), 0.85)).toMatchObject({ frames: 10, missed: 2 });
+    expect(callAt(byHand(), 1.95)).toMatchObject({ frames: 10, missed: 3 });
+    expect(latestFrames(byHand(), 0.15)).toEqual([]);
+    expect(latestFrames(byHand(), 0.61)).toEqual([true, true, true, true]);
+    expect(latestFrames(byHand(), 0.81)).toEqual([true, true, true, true, false, false]);
+    expect(latestFrames(byHand(), 1.41)).toEqual([true, true, ...Array(6).fill(false), true, true]);
+    const [gap, ...others] = gapsOf(byHand(), 2);
     expect(others).toEqual([]);
-    expect(freeze?.[0]).toBeCloseTo(0.5, 9);
-    expect(freeze?.[1]).toBeCloseTo(1.2, 9);
+    expect(gap?.map((value) => value.toFixed(6))).toEqual(["0.700000", "1.300000", "1.000000"]);
     // It has not ended at 1 s.
-    expect(freezesOf(byHand(), 1)[0]?.[1]).toBeCloseTo(1, 9);
+    expect(gapsOf(byHand(), 1)[0]?.[1]).toBeCloseTo(1, 9);
+  });
+
+  test("bins that are longer than frames", () => {
+    const call = byHand();
+    const series: Readonly<Record<string, Series>> = {
+      frames_missed: { ...gauge([0, 2, 2, 3]), width: 0.5 } as Series,
+    };
+    const coarse = { ...call, record: { ...call.record, series: (_: string, name: string) => series[name] } };
+    expect(latestFrames(coarse as MediaCall, 1.96).filter((isShown) => !isShown)).toHaveLength(1);
+    expect(gapsOf(coarse as MediaCall, 2)).toEqual([
+      [0.5, 1, 0.4],
+      [1.5, 2, 0.2],
+    ]);
   });
 });
 
-describe("a call next to a download", () => {
+describe("runs", () => {
   beforeAll(loadWasm);
 
-  function callIn(queue: "CAKE" | null) {
-    const example = findExample("call-download");
-    const change = example?.suggestions.find(({ label }) => label === queue);
+  function callIn(id: string, label: string | null) {
+    const example = findExample(id);
+    const change = example?.suggestions.find((suggestion) => suggestion.label === label);
     const base = example?.doc as ScenarioDocument;
     const doc = change ? applySuggestion(base, change, new Set(["download", "call"])) : base;
     const run = computeRun(doc);
     const [call] = callsOf(run, catalogue as unknown as Catalogue);
     if (!call) throw new Error("There is no call.");
     const [from, to] = run.summary.window;
-    const freezes = freezesOf(call, to);
-    const within = freezes.map(([a, b]) =>
-      Math.max(0, Math.min(b - call.deadline, to) - Math.max(a - call.deadline, from)),
+    const within = gapsOf(call, to).map(
+      ([a, b, share]) => share * Math.max(0, Math.min(b, to) - Math.max(a, from + call.deadline)),
     );
-    const summary = run.summary.flows.find(({ id }) => id === "call")?.media;
-    return { call, frozen: within.reduce((sum, time) => sum + time, 0), summary };
+    const summary = run.summary.flows.find((flow) => flow.id === "call")?.media;
+    const { late = 0, missing = 0, given_up = 0 } = summary ?? {};
+    return {
+      call,
+      from,
+      to,
+      missed: sum(within) / call.interval,
+      summary,
+      counted: late + missing + given_up,
+    };
   }
 
-  test("freezes in a drop-tail queue, for as long as the summary says", () => {
-    const { call, frozen, summary } = callIn(null);
+  test("misses the frames that the summary counts in a drop-tail queue", () => {
+    const { call, from, to, missed, summary, counted } = callIn("call-download", null);
     expect(call).toMatchObject({ deadline: 0.2, interval: 1 / 30, topRate: 4.3e6 });
     expect(summary?.frozen_s).toBeGreaterThan(10);
-    // Bins hide less than a frame at each end of a freeze.
-    expect(Math.abs(frozen - (summary?.frozen_s ?? 0))).toBeLessThan((2 * (summary?.freezes ?? 0)) / 30);
+    expect(counted).toBeGreaterThan(500);
+    // Parts of a run are not whole numbers of frames.
+    expect(missed / counted).toBeCloseTo(1, 1);
+    // The beginning of a freeze is not seen as one.
+    const isFrozen = range(from + call.deadline, to, 0.02).map((t) => callAt(call, t).frozen > 0);
+    const frozen = 0.02 * isFrozen.filter(Boolean).length + (summary?.freezes ?? 0) * shortestFreeze(call);
+    expect(frozen / (summary?.frozen_s ?? 0)).toBeCloseTo(1, 1);
   });
 
   test("moves with CAKE", () => {
-    const { call, frozen, summary } = callIn("CAKE");
-    expect(summary?.frozen_s).toBe(frozen);
+    const { call, missed, counted } = callIn("call-download", "CAKE");
+    expect(counted).toBeLessThan(3);
+    expect(missed).toBeCloseTo(counted, 6);
     const { shown, rate } = callAt(call, 20);
     expect(20 - 0.2 - (shown ?? 0)).toBeLessThan(2 / 30);
     expect(rate).toBeGreaterThan(3e6);
+  });
+
+  test("a lossy line without repetitions lacks single frames, none of which is a freeze", () => {
+    const { call, missed, summary, counted } = callIn("call-loss", "Lost packets stay lost");
+    expect(summary?.freezes).toBeLessThan(3);
+    expect(counted).toBeGreaterThan(100);
+    expect(Math.abs(missed - counted)).toBeLessThan(10);
+    for (const t of [8, 14, 20, 26]) {
+      expect(callAt(call, t).missed).toBeGreaterThan(0);
+      const frames = latestFrames(call, t);
+      expect(frames).toHaveLength(30);
+      expect(Math.abs(frames.filter((isShown) => !isShown).length - callAt(call, t).missed)).toBeLessThan(3);
+    }
+    const { call: repaired } = callIn("call-loss", null);
+    expect(latestFrames(repaired, 20)).not.toContain(false);
   });
 });

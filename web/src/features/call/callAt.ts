@@ -15,6 +15,8 @@ const FREEZE_MARGIN = 0.15;
 const FREEZE_INTERVALS = 3;
 /** Frames that arrived longer ago than this say nothing about the present, in seconds. */
 const RECENT = 1;
+/** The largest number of frames that are shown one by one, and of parts into which a run is divided. */
+const [LATEST, GAPS] = [30, 150];
 /** Tolerance of times that were stored with single precision, in seconds. */
 const TINY = 1e-4;
 
@@ -40,6 +42,9 @@ export interface CallMoment {
   readonly rate: number;
   /** The encoder's rate for the latest frame, in bit/s. NaN without a frame. */
   readonly sentRate: number;
+  /** How many frames a second has, and how many of the last second's were not shown. */
+  readonly frames: number;
+  readonly missed: number;
   /** How long the latest frame that arrived was on its way, in seconds. Null if none arrived lately. */
   readonly delay: number | null;
 }
@@ -110,7 +115,8 @@ function delayAt({ record, member }: MediaCall, t: number): number | null {
 
 export function callAt(call: MediaCall, t: number): CallMoment {
   const { start, stop } = call.member;
-  const { deadline } = call;
+  const { deadline, interval } = call;
+  const frames = Math.round(1 / interval);
   const shown = shownAt(call, t);
   // After the last frame, nothing is missing.
   const due = Math.min(t - deadline, stop);
@@ -121,28 +127,49 @@ export function callAt(call: MediaCall, t: number): CallMoment {
     frozen: t >= start && gap >= shortestFreeze(call) ? gap : 0,
     rate: shown === null ? Number.NaN : valueAt(call, "encoder_rate", shown),
     sentRate: valueAt(call, "encoder_rate", Math.min(t, stop)),
+    frames,
+    missed: Math.min(frames, missedBy(call, t) - missedBy(call, t - 1)),
     delay: delayAt(call, t),
   };
 }
 
-/** The freezes up to the simulated time `to`, each as its start and end. In long runs, bins hide the shortest ones. */
-export function freezesOf(call: MediaCall, to: number): readonly (readonly [from: number, to: number])[] {
-  const { record, member, deadline } = call;
-  const { start, stop } = member;
-  const series = record.series(member.entity, "frame_shown");
-  const shortest = Math.max(shortestFreeze(call), 2.5 * (series?.width ?? 0));
-  const freezes: [number, number][] = [];
-  let before = start;
-  const end = (created: number): void => {
-    if (created - before >= shortest) freezes.push([before + deadline, created + deadline]);
-    if (created > before) before = created;
-  };
-  const bins = series ? binAt(series, to) + 1 : 0;
-  for (let bin = 0; series && bin < bins; bin += 1) {
-    const created = lastOf(series, bin);
-    // A frame that arrived and is not shown yet is no end of a freeze until `to`.
-    if (created > before && created + deadline <= to + TINY) end(created);
+/** The number of frames up to a time that were not complete when they were to be shown. */
+const missedBy = (call: MediaCall, t: number): number => valueAt(call, "frames_missed", t) || 0;
+
+/** Of the latest frames, at most `LATEST` and those of a second, whether they were complete when they were to be shown. */
+export function latestFrames(call: MediaCall, t: number): readonly boolean[] {
+  const { interval, deadline, member } = call;
+  const newest = Math.floor((Math.min(t, member.stop + deadline) - member.start) / interval + TINY);
+  const due = newest - Math.ceil(deadline / interval);
+  const frames: boolean[] = [];
+  let missing = 0;
+  for (let i = newest + 1 - Math.min(due, LATEST, Math.round(1 / interval)); i <= newest; i += 1) {
+    const at = member.start + i * interval;
+    // A bin may be longer than a frame, and then has several missing ones.
+    missing += missedBy(call, at) - missedBy(call, at - interval);
+    frames.push(missing < 1);
+    missing = Math.max(0, missing - 1);
   }
-  end(Math.min(to - deadline, stop));
-  return freezes;
+  return frames;
+}
+
+/** A part of a run with missing frames: its start and end, and their share of all frames. */
+type Gap = readonly [from: number, to: number, share: number];
+
+/** The parts of a run up to the simulated time `to` in which frames are missing. */
+export function gapsOf(call: MediaCall, to: number): readonly Gap[] {
+  const { record, member, interval } = call;
+  const width = record.series(member.entity, "frames_missed")?.width ?? to;
+  const step = width * Math.max(1, Math.ceil(record.duration / GAPS / width));
+  const gaps: Gap[] = [];
+  for (let k = 0; k * step < to; k += 1) {
+    const [from, end] = [k * step, Math.min((k + 1) * step, to)];
+    // Values are those at the end of a bin.
+    const missed = missedBy(call, end - width / 2) - missedBy(call, from - width / 2);
+    const share = Math.min(1, (missed * interval) / Math.min(step, to - from));
+    const before = gaps.at(-1);
+    if (before && before[1] === from && before[2] === share) gaps[gaps.length - 1] = [before[0], end, share];
+    else if (share > 0) gaps.push([from, end, share]);
+  }
+  return gaps;
 }

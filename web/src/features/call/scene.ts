@@ -109,3 +109,15 @@ export function drawScene(canvas: HTMLCanvasElement, t: number | null, digits: s
   drawPerson(g, t);
   drawDigits(g, digits);
 }
+
+/** Draws the latest frames as bars, of which missing ones are short and red. */
+export function drawFrames(canvas: HTMLCanvasElement, width: number, frames: readonly boolean[]): void {
+  const g = canvas.getContext("2d");
+  if (!g) return;
+  [canvas.width, canvas.height] = [width, 24];
+  frames.forEach((isShown, i) => {
+    g.fillStyle = isShown ? "#74c798" : "#ff6b5a";
+    const left = Math.round((i * width) / frames.length);
+    g.fillRect(left, isShown ? 0 : 12, Math.round(((i + 1) * width) / frames.length) - left - 1, 24);
+  });
+}

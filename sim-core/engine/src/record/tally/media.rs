@@ -87,6 +87,8 @@ struct ShownFrames {
     first_undecided: u64,
     /// When the frame that is shown was generated. Before that, when the first frame was generated.
     shown: Option<u64>,
+    /// Number of frames that were not complete at their playback time.
+    missed: u32,
     /// Time between the generations of the latest two frames, in ns.
     interval: u64,
     freezes: u64,
@@ -189,7 +191,7 @@ impl MediaTally {
 
     /// Handles a restart of the stream. Frames in flight never arrive.
     pub fn restart(&mut self) {
-        let ShownFrames { freezes, frozen_ns, .. } = self.picture_at(u64::MAX);
+        let ShownFrames { missed, freezes, frozen_ns, .. } = self.picture_at(u64::MAX);
         while self.remove_oldest() {}
         self.packets.clear();
         self.parities.clear();
@@ -198,7 +200,7 @@ impl MediaTally {
         }
         (self.newest_shown, self.playback_shift, self.last_complete) = (None, 0, None);
         self.newest_in_time = None;
-        self.picture = ShownFrames { freezes, frozen_ns, ..ShownFrames::default() };
+        self.picture = ShownFrames { missed, freezes, frozen_ns, ..ShownFrames::default() };
     }
 
     /// The picture after all frames whose playback time is before `now`.
@@ -211,6 +213,8 @@ impl MediaTally {
             if frame.in_time {
                 picture.end_gap(frame.generated, self.window);
                 picture.shown = Some(frame.generated);
+            } else {
+                picture.missed += 1;
             }
             picture.first_undecided += 1;
         }
@@ -229,6 +233,11 @@ impl MediaTally {
     /// When the newest of the frames that were completed by their playback time was generated.
     pub fn newest_in_time(&self) -> Option<u64> {
         self.newest_in_time
+    }
+
+    /// Number of frames that were not complete at their playback time, when the newest frame was generated.
+    pub fn missed(&self) -> u32 {
+        self.picture.missed
     }
 
     /// Removes the oldest tracked frame. Returns false if there is none.
@@ -485,6 +494,8 @@ mod tests {
             }
         }
         assert_eq!(media.newest_in_time(), Some(440 * MS));
+        // The playback time of frames 0 to 16 has passed, and frames 3 to 7 and 12 to 16 were not shown.
+        assert_eq!(media.missed(), 10);
         // The window begins within the first freeze.
         let counts = media.counts(600 * MS);
         assert_eq!((counts.freezes, counts.frozen_ns), (1, 120 * MS));
@@ -493,6 +504,7 @@ mod tests {
         media.restart();
         media.on_generated(6000 * MS, frame(1000));
         assert_eq!(media.counts(6150 * MS).frozen_ns, 440 * MS);
+        assert_eq!(media.missed(), 13);
     }
 
     #[test]

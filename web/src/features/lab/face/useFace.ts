@@ -2,7 +2,13 @@
 import { useEffect, useMemo, useState } from "react";
 import type { Example, SuggestedChange } from "../../../examples/example.ts";
 import { findExample } from "../../../examples/firstExample.ts";
-import { DEFAULT_PICTURES, type ExampleLayout, hasLayout, layoutOf } from "../../../examples/layouts.ts";
+import {
+  CALL_PICTURES,
+  DEFAULT_PICTURES,
+  type ExampleLayout,
+  hasLayout,
+  layoutOf,
+} from "../../../examples/layouts.ts";
 import { questionTexts } from "../../../examples/texts/index.ts";
 import type { ScenarioDocument } from "../../../generated/types.ts";
 import { sameRun } from "../../../scenario/edit.ts";
@@ -64,14 +70,15 @@ export function useFace(): Face {
     const suggestions = example?.suggestions ?? [];
     return own ? own.tries.flatMap((index) => suggestions[index] ?? []) : suggestions;
   }, [example, own]);
+  const hasCall = opened.flows?.some(({ source }) => source?.kind === "media");
   return {
     question: layout.question ?? question,
     setup,
     setupFits: useSetupFits(example),
     controls: [layout.control, own?.control].filter((path) => path !== undefined),
     labels: own ? { [own.control]: label } : {},
-    pictures: layout.pictures ?? own?.pictures ?? DEFAULT_PICTURES,
-    answer: own?.answer,
+    pictures: layout.pictures ?? own?.pictures ?? (hasCall ? CALL_PICTURES : DEFAULT_PICTURES),
+    answer: own || !hasCall ? own?.answer : "media",
     tries,
     start: layout.question === undefined && example ? example.doc : (linkStart ?? opened),
     reason,
