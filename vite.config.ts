@@ -28,7 +28,9 @@ function formsPlugin(): Plugin {
       this.addWatchFile(catalogue.pathname);
       const parts = splitParameters(expandJson(readFileSync(catalogue, "utf8")));
       const text = JSON.stringify(parts[part], withoutTexts);
-      return `export default JSON.parse(${JSON.stringify(text)});`;
+      const forms = new URL("./web/src/scenario/forms.ts", import.meta.url).pathname;
+      return `import { withCommon } from ${JSON.stringify(forms)};
+export default JSON.parse(${JSON.stringify(text)}, withCommon);`;
     },
   };
 }

@@ -8,14 +8,15 @@ import {
   type ParametersById,
   splitParameters,
   TEXT_NOT_LOADED,
+  withCommon,
   withoutTexts,
 } from "../scenario/forms.ts";
 
 const fullCatalogue = generated;
-const [formCatalogue, parameters] = JSON.parse(JSON.stringify(splitParameters(generated), withoutTexts)) as [
-  Catalogue,
-  ParametersById,
-];
+const [formCatalogue, parameters] = JSON.parse(
+  JSON.stringify(splitParameters(generated), withoutTexts),
+  withCommon,
+) as [Catalogue, ParametersById];
 
 /** Calls `visit` for two fields and for each pair of their corresponding descendants. */
 function visitPairs(a: Field, b: Field, visit: (a: Field, b: Field) => void): void {

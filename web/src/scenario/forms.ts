@@ -23,11 +23,27 @@ export function addParameters(catalogue: Catalogue, parameters: ParametersById):
 /** Placeholder for a help text that is not loaded yet. */
 export const TEXT_NOT_LOADED = "\u2026";
 
+/** What most fields have in common. */
+const COMMON = { unit: "", required: false, nullable: false, null_means: "", doc: TEXT_NOT_LOADED };
+/** What `withoutTexts` omits. The last two may be absent. */
+const OMITTED: Readonly<Record<string, unknown>> = { ...COMMON, above: false, scale: "linear" };
+
+const isField = (value: unknown): value is Field =>
+  typeof value === "object" && value !== null && "type" in value && "name" in value;
+
+/** A reviver for `JSON.parse` that adds what `withoutTexts` omits from fields. */
+export const withCommon = (_: string, value: unknown): unknown =>
+  isField(value) ? { ...COMMON, ...value } : value;
+
 /**
  * A replacer for `JSON.stringify` that replaces help texts with a placeholder, and omits citations,
- * references, pictures, decisions and signals.
+ * references, pictures, decisions and signals, and what most fields have in common.
  */
 export function withoutTexts(key: string, value: unknown): unknown {
+  if (isField(value)) {
+    const field = value.doc ? { ...value, doc: TEXT_NOT_LOADED } : value;
+    return Object.fromEntries(Object.entries(field).filter(([name, own]) => own !== OMITTED[name]));
+  }
   if ((key === "doc" || key === "summary") && typeof value === "string")
     return value === "" ? "" : TEXT_NOT_LOADED;
   if (key === "cite" || key === "queue_decisions") return undefined;
