@@ -66,11 +66,16 @@ fn truth(case: &Value) -> Truth {
     }
 }
 
-/// The rows of all cases.
-pub fn rows() -> Vec<Value> {
+/// How many cases there are.
+pub fn count() -> u64 {
+    list(&cases()["cases"]).len() as u64
+}
+
+/// The rows of these cases.
+pub fn rows(numbers: &[u64]) -> Vec<Value> {
     let cases = cases();
     let cases = list(&cases["cases"]);
-    all(&(0..cases.len() as u64).collect::<Vec<_>>(), |index| {
+    all(numbers, |index| {
         let case = &cases[usize::try_from(index).expect("small")];
         let Truth { rate, base_rtt, buffer, queue, controller } = truth(case);
         let measured = read_series(output(case).as_bytes()).unwrap_or_else(|problem| panic!("{problem}"));
