@@ -44,8 +44,6 @@ export interface FlowFacts {
 export interface FlowNumbers {
   /** The mean goodput while the flow is active, in bit/s. */
   readonly goodput: number;
-  /** The mean goodput over the averaging interval that ends with the interval, in bit/s. */
-  readonly rateNow: number;
   /** Goodput relative to the fair share; 1 is exactly fair. */
   readonly share: number;
   /**
@@ -53,105 +51,77 @@ export interface FlowNumbers {
    * interval.
    */
   readonly linkShare: number;
-  /** The number of packets that were sent. */
-  readonly sent: number;
-  /** The number of packets that were lost. */
-  readonly lost: number;
-  /** The last RTT sample, in seconds. */
-  readonly rtt: number;
-  /** The congestion window, in packets. */
-  readonly window: number;
 }
 
 /**
- * An interval of time, in simulated seconds. Latest rates and drops cover the last `averaging` seconds of the
- * window.
- */
-export interface Interval {
-  readonly from: number;
-  readonly to: number;
-  readonly averaging: number;
-}
-
-/** The signals from which the numbers are computed, in the order that the simulator reads (wasm/src/recorded.rs). */
-const FLOW_SIGNALS = ["delivered", "sent", "lost", "rtt", "cwnd"];
-const LINK_SIGNALS = ["departed", "drops", "queue", "queue_delay"];
-
-/**
- * Computes the numbers of many entities with one call of the WebAssembly. `facts` are the facts of the entities, one after
- * the other. Returns, for each entity, a function that reads its numbers by their index.
+ * Calls the WebAssembly once for many entities. It computes more numbers than are needed here: those of series that are not
+ * read, which cost nothing. `signals` have the order of the lists in wasm/src/recorded.rs; null for a series that is not
+ * read. Returns the numbers of all entities, one after the other.
  */
 function numbersOfAll(
   compute: typeof wasm.flowNumbers,
   record: RunRecord,
   entities: readonly string[],
-  signals: readonly string[],
+  signals: readonly (string | null)[],
   facts: readonly number[],
-  { from, to, averaging }: Interval,
-): readonly ((field: number) => number)[] {
-  const series = entities.flatMap((entity) => signals.map((signal) => record.series(entity, signal)));
-  const all = compute(series, Float64Array.from(facts), record.computedTo, from, to, averaging);
-  const width = all.length / entities.length;
-  return entities.map((_, index) => (field) => all[width * index + field] ?? Number.NaN);
+  [from, to, averaging]: readonly [from: number, to: number, averaging: number],
+): Float64Array {
+  const series = entities.flatMap((entity) =>
+    signals.map((signal) => (signal === null ? undefined : record.series(entity, signal))),
+  );
+  return compute(series, Float64Array.from(facts), record.computedTo, from, to, averaging);
 }
 
+/** The numbers of flows between two times. */
 export function flowNumbers(
   record: RunRecord,
   flows: readonly FlowFacts[],
-  interval: Interval,
+  from: number,
+  to: number,
 ): readonly FlowNumbers[] {
   const entities = flows.map(({ entity }) => entity);
   const facts = flows.flatMap(({ active, fairBits, routeBits }) => [active, fairBits, routeBits]);
-  return numbersOfAll(wasm.flowNumbers, record, entities, FLOW_SIGNALS, facts, interval).map((at) => ({
-    goodput: at(0),
-    rateNow: at(1),
-    share: at(2),
-    linkShare: at(3),
-    sent: at(4),
-    lost: at(5),
-    rtt: at(6),
-    window: at(7),
-  }));
+  const signals = ["delivered", null, null, null, null];
+  const all = numbersOfAll(wasm.flowNumbers, record, entities, signals, facts, [from, to, 0]);
+  const at = (flow: number, field: number): number => all[8 * flow + field] ?? Number.NaN;
+  return flows.map((_, i) => ({ goodput: at(i, 0), share: at(i, 2), linkShare: at(i, 3) }));
 }
 
 export interface LinkNumbers {
   /** The length of the queue, in packets. */
   readonly queue: number;
-  /** The queueing delay, in seconds. */
-  readonly queueDelay: number;
-  /** The number of packets that have been dropped so far. */
-  readonly drops: number;
   /** The number of packets that were dropped in the averaging interval. */
-  readonly recentDrops: number;
-  /** The share of the capacity that was used. */
-  readonly utilisation: number;
+  readonly drops: number;
 }
 
-/** The numbers of link directions. `capacities` are the numbers of bits that they can send in the interval. */
-export function allLinkNumbers(
+/** The numbers of link directions at a time. Drops are counted over the `averaging` seconds before it. */
+export function linkNumbers(
   record: RunRecord,
   links: readonly string[],
-  capacities: readonly number[],
-  interval: Interval,
+  t: number,
+  averaging: number,
 ): readonly LinkNumbers[] {
   const entities = links.map((link) => `link:${link}`);
-  const all = numbersOfAll(wasm.linkNumbers, record, entities, LINK_SIGNALS, capacities, interval);
-  return all.map((at) => ({
-    queue: at(0),
-    queueDelay: at(1),
-    drops: at(2),
-    recentDrops: at(3),
-    utilisation: at(4),
-  }));
+  const [signals, capacities] = [[null, "drops", "queue", null], links.map(() => 0)];
+  const all = numbersOfAll(wasm.linkNumbers, record, entities, signals, capacities, [0, t, averaging]);
+  const at = (link: number, field: number): number => all[5 * link + field] ?? Number.NaN;
+  return links.map((_, i) => ({ queue: at(i, 0), drops: at(i, 3) }));
 }
 
-/** The numbers of one link direction. */
-export const linkNumbers = (
+/** The share of the bits that a link can send between two times (`capacity`) that it sent. */
+export function utilisation(
   record: RunRecord,
   link: string,
   capacity: number,
-  interval: Interval,
-): LinkNumbers => allLinkNumbers(record, [link], [capacity], interval)[0] as LinkNumbers;
+  from: number,
+  to: number,
+): number {
+  const signals = ["departed", null, null, null];
+  const window = [from, to, 0] as const;
+  return (
+    numbersOfAll(wasm.linkNumbers, record, [`link:${link}`], signals, [capacity], window)[4] ?? Number.NaN
+  );
+}
 
 /**
  * The mean time in seconds that packets waited at a link between two times. It is a mean over packets, as in

@@ -3,7 +3,7 @@
 // the picture of the network (`answeredSpan`).
 import { deviation, maxIndex, mean, range, sum } from "d3-array";
 import { chartTexts } from "../../../charts/texts/index.ts";
-import { curveValues, linkNumbers, meanWait } from "../../../engine/numbers.ts";
+import { curveValues, meanWait, utilisation } from "../../../engine/numbers.ts";
 import type { RunRecord } from "../../../engine/types.ts";
 import type { ExampleLayout } from "../../../examples/layouts.ts";
 import type { RunSummary } from "../../../generated/types.ts";
@@ -188,8 +188,7 @@ function utilisationText(record: RunRecord, summary: RunSummary, span: Span): st
   if (id === undefined) return "";
   const number = numberOf("link", "utilisation");
   const bits = bitsBetween(rateStepsOf(record, id), span.from, span.to);
-  const { utilisation } = linkNumbers(record, id, bits, { ...span, averaging: 1 });
-  const value = stated(number, summary, id, span) ?? utilisation;
+  const value = stated(number, summary, id, span) ?? utilisation(record, id, bits, span.from, span.to);
   const text = { percent: numberText(number, value), link: nameIfSeveral(record, id) };
   return Number.isNaN(value) ? "" : faceTexts.answers.use(text);
 }

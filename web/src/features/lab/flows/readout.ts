@@ -2,14 +2,7 @@
 // end. Bars, the selection and the picture of the network use the window of the tables: it begins after the
 // warm-up. The numbers come from engine/numbers.ts; this module adds facts about flows and links from the
 // document and the timeline.
-import {
-  allLinkNumbers,
-  type FlowNumbers,
-  flowNumbers,
-  type Interval,
-  jain,
-  linkNumbers,
-} from "../../../engine/numbers.ts";
+import { type FlowNumbers, flowNumbers, jain, linkNumbers } from "../../../engine/numbers.ts";
 import type { RunRecord } from "../../../engine/types.ts";
 import type { RateSteps } from "../../../scenario/schedule.ts";
 import {
@@ -49,9 +42,7 @@ export interface LinkReading {
   readonly drops: number;
 }
 
-/**
- * The numbers of one window. `utilisation` and the fields after it describe the forward link of a dumbbell.
- */
+/** The numbers of one window. */
 export interface Reading {
   /** The start of the window, in simulated seconds. */
   readonly from: number;
@@ -61,14 +52,6 @@ export interface Reading {
   readonly flows: readonly FlowReading[];
   /** Jain's index of the goodputs of the measured flows that have started. */
   readonly jain: number;
-  /** The share of the capacity that was used in the window. */
-  readonly utilisation: number;
-  /** The length of the queue, in packets. */
-  readonly queue: number;
-  /** The number of packets that have been dropped so far. */
-  readonly drops: number;
-  /** The rate at this time, in bit/s. */
-  readonly capacity: number;
 }
 
 /** What was read from a record, until the record changes. */
@@ -159,38 +142,27 @@ function readWindow(
   averaging: number,
   from: number,
 ): Reading {
-  const interval: Interval = { from, to: Math.min(t, record.computedTo), averaging };
+  const to = Math.min(t, record.computedTo);
   let flows: readonly FlowReading[] | undefined;
   let links: readonly LinkReading[] | undefined;
-  const steps = rateStepsOf(record, "forward");
-  const { queue, drops, utilisation } = linkNumbers(
-    record,
-    "forward",
-    bitsBetween(steps, from, interval.to),
-    interval,
-  );
   return {
     from,
-    t: interval.to,
+    t: to,
     // Not all parts of the page show all links or flows.
     get links() {
-      links ??= readLinks(record, interval);
+      links ??= readLinks(record, to, averaging);
       return links;
     },
     get flows() {
-      flows ??= readFlows(record, startedMembers(record, allMembers), interval);
+      flows ??= readFlows(record, startedMembers(record, allMembers), from, to);
       return flows;
     },
     get jain() {
       const measured = this.flows.filter(
-        ({ member }) => member.role === "measured" && interval.to > member.start && member.stop > from,
+        ({ member }) => member.role === "measured" && to > member.start && member.stop > from,
       );
       return jain(measured.map((flow) => flow.goodput));
     },
-    utilisation,
-    queue,
-    drops,
-    capacity: steps.findLast(([since], i) => since < interval.to || i === 0)?.[1] ?? 0,
   };
 }
 
@@ -217,27 +189,27 @@ function linkProperties(record: RunRecord): readonly LinkProperties[] {
   return links;
 }
 
-function readLinks(record: RunRecord, interval: Interval): readonly LinkReading[] {
+function readLinks(record: RunRecord, t: number, averaging: number): readonly LinkReading[] {
   const links = linkProperties(record);
   const ids = links.map(({ id }) => id);
-  const numbers = allLinkNumbers(record, ids, new Array(ids.length).fill(0), interval);
+  const numbers = linkNumbers(record, ids, t, averaging);
   return links.map(({ id, delay, limits, bytes, rates }, index) => ({
     id,
     delay,
-    limit: stepAt(limits, interval.to),
-    bytes: bytes && stepAt(bytes, interval.to),
-    rate: stepAt(rates, interval.to),
+    limit: stepAt(limits, t),
+    bytes: bytes && stepAt(bytes, t),
+    rate: stepAt(rates, t),
     queue: numbers[index]?.queue ?? Number.NaN,
-    drops: numbers[index]?.recentDrops ?? Number.NaN,
+    drops: numbers[index]?.drops ?? Number.NaN,
   }));
 }
 
 function readFlows(
   record: RunRecord,
   members: readonly Member[],
-  interval: Interval,
+  from: number,
+  to: number,
 ): readonly FlowReading[] {
-  const { from, to } = interval;
   const parts = readFairParts(record, members, from, to);
   const shares = fairBits(parts, members.length);
   const bits = linkProperties(record).map(({ rates }) => bitsBetween(rates, from, to));
@@ -255,7 +227,7 @@ function readFlows(
       routeBits: activeTo > activeFrom && routeBits < Number.POSITIVE_INFINITY ? routeBits : 0,
     };
   });
-  const numbers = flowNumbers(record, facts, interval);
+  const numbers = flowNumbers(record, facts, from, to);
   return members.flatMap((member, i) => {
     const asksLess =
       parts.some(({ rates }) => (rates[i] ?? 0) > 0) &&

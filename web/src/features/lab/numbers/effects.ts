@@ -1,7 +1,7 @@
 // The effects of a change, in short phrases: the results that differ most between two complete runs.
 
 import { chartTexts } from "../../../charts/texts/index.ts";
-import { linkNumbers, meanWait } from "../../../engine/numbers.ts";
+import { meanWait, utilisation } from "../../../engine/numbers.ts";
 import type { RunOutcome } from "../../../engine/types.ts";
 import type { RunSummary, ScenarioDocument } from "../../../generated/types.ts";
 import { changeText } from "../../../scenario/diff.ts";
@@ -98,12 +98,11 @@ export function resultFrom({ record, outcome }: Run, from: number): Result {
   if (!outcome) return null;
   const { flows, jain } = readAt(record, membersOf(record), record.duration, 1, from);
   const goodputs = new Map(flows.map(({ member, goodput }) => [member.id, goodput]));
-  const span = { from, to: record.duration, averaging: 1 };
+  const to = record.duration;
   const links = outcome.summary.links.map(({ id }) => ({
     id,
-    utilisation: linkNumbers(record, id, bitsBetween(rateStepsOf(record, id), from, span.to), span)
-      .utilisation,
-    queue_delay_ms: { mean: meanWait(record, id, from, span.to) * 1000 },
+    utilisation: utilisation(record, id, bitsBetween(rateStepsOf(record, id), from, to), from, to),
+    queue_delay_ms: { mean: meanWait(record, id, from, to) * 1000 },
   }));
   const summary = {
     ...outcome.summary,

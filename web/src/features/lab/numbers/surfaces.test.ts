@@ -1,12 +1,13 @@
 // Every surface that shows a number of a run shows the same value: the registry's reading of the summary (tables,
 // Compare and saved files), the bars, the lessons and the face. The command line and Python write the same summary.
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Measure, measureOf } from "../../../engine/numbers.ts";
+import { type Measure, measureOf, utilisation } from "../../../engine/numbers.ts";
 import { computeRun } from "../../../engine/testRuns.ts";
 import { loadWasm } from "../../../engine/testWasm.ts";
 import { EXAMPLES } from "../../../examples/examples.ts";
 import { numberOf, numberText, readNumber } from "../../../scenario/numbers.ts";
 import { answerOf } from "../face/answer.ts";
+import { bitsBetween, rateStepsOf } from "../flows/fairShares.ts";
 import { membersOf } from "../flows/members.ts";
 import { answeredSpan, readAt } from "../flows/readout.ts";
 import { comparedNumbers } from "./comparedNumbers.ts";
@@ -48,7 +49,9 @@ describe.each(["near-far", "bufferbloat", "bbr-cubic", "fq-codel"])("%s", (id) =
     for (const link of summary.links.slice(0, 1)) {
       expect(measured({ kind: "utilisation", link: link.id })).toBe(readNumber(use, link));
       expect(measured({ kind: "wait", link: link.id }) * 1000).toBeCloseTo(readNumber(wait, link) ?? -1, 9);
-      expect(Math.abs(reading.utilisation / (link.utilisation ?? 0) - 1)).toBeLessThan(1e-3);
+      const bits = bitsBetween(rateStepsOf(record, link.id), from, to);
+      const used = utilisation(record, link.id, bits, from, to);
+      expect(Math.abs(used / (link.utilisation ?? 0) - 1)).toBeLessThan(1e-3);
       const column = linkColumns().find(({ key }) => key === wait.id);
       expect(column?.cell(link)).toBe(numberText(wait, readNumber(wait, link)));
       const row = compared.find((number) => number.number === wait);

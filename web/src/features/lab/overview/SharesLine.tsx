@@ -78,8 +78,8 @@ function Share({
 function Shares({ coversWholeRun }: { readonly coversWholeRun: boolean }): ReactNode {
   const { reading, overlay, before, groups: allGroups, open, styles } = useShares(coversWholeRun);
   const shares = sharesOf(reading);
-  const sharesBefore = sharesOf(before);
   const groups = shownGroups(allGroups, open).filter((group) => group.members.some((m) => shares.has(m.id)));
+  const sharesBefore = groups.length > MAX_GROUPS ? new Map<string, number>() : sharesOf(before);
   const [least = Number.NaN, most = Number.NaN] = extent(shares.values());
   const isCompared = (reading?.flows ?? []).filter(({ member }) => member.role === "measured").length > 1;
   return (

@@ -6,7 +6,7 @@ import { type ReactNode, useId, useState } from "react";
 import { QuantityEntry } from "../../../components/fields/QuantityEntry.tsx";
 import { IconButton } from "../../../components/icons.tsx";
 import { Table } from "../../../components/Table.tsx";
-import { meanWait, windowStats } from "../../../engine/numbers.ts";
+import { meanWait, type WindowStats, windowStats } from "../../../engine/numbers.ts";
 import { numberName, numberOf } from "../../../scenario/numbers.ts";
 import { formatIndex, formatPercent, formatQuantity, significant } from "../../../scenario/units.ts";
 import { pageTexts } from "../../../texts/index.ts";
@@ -109,14 +109,17 @@ function flowRows({ record }: Run, groups: readonly FlowGroup[], reading: Readin
   return groups.map((group) => {
     const flows = group.members.flatMap((member) => readings.get(member.id) ?? []);
     const isActive = ({ member }: FlowReading): boolean => member.start < to && member.stop > from;
-    const sent = sum(flows, (flow) => flow.sent);
-    const rtts = group.members.flatMap((member) => record.series(member.entity, "rtt") ?? []);
+    const statistics = (signal: string): readonly WindowStats[] =>
+      group.members
+        .flatMap((member) => record.series(member.entity, signal) ?? [])
+        .map((series) => windowStats(series, record.computedTo, from, to));
+    const sent = sum(statistics("sent"), ({ total }) => total);
     return {
       group,
       rate: mean(flows.filter(isActive), (flow) => flow.goodput) ?? Number.NaN,
       share: mean(flows.filter(isActive), (flow) => flow.share) ?? Number.NaN,
-      loss: sent > 0 ? sum(flows, (flow) => flow.lost) / sent : Number.NaN,
-      rtt: mean(rtts, (rtt) => windowStats(rtt, record.computedTo, from, to).mean) ?? Number.NaN,
+      loss: sent > 0 ? sum(statistics("lost"), ({ total }) => total) / sent : Number.NaN,
+      rtt: mean(statistics("rtt"), ({ mean }) => mean) ?? Number.NaN,
     };
   });
 }
@@ -168,7 +171,7 @@ function Statistics({
             cell: (r) => formatQuantity(r.rtt, "s"),
           },
         ]}
-        rows={flowRows(run, shownGroups(groups, open), reading).slice(0, MAX_ROWS)}
+        rows={flowRows(run, shownGroups(groups, open).slice(0, MAX_ROWS), reading)}
         rowKey={(r) => r.group.id}
       />
       <p className="field-note">
