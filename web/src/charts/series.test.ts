@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
 import vectors from "../../../sim-core/measures/src/tests/vectors.json";
-import { binsBetween, counterAt, effectiveInterval, gaugeAt, quantileSorted, rateAt } from "./series.ts";
+import {
+  binsBetween,
+  counterAt,
+  effectiveInterval,
+  gaugeAt,
+  quantileSorted,
+  rateAt,
+  spreadOf,
+} from "./series.ts";
 import { counter, gauge } from "./tests/testSeries.ts";
 
 /**
@@ -62,5 +70,22 @@ describe("helper functions", () => {
     expect(quantileSorted(values, 0.95)).toBe(19);
     expect(quantileSorted(values, 0.5)).toBe(10);
     expect(quantileSorted(new Float64Array(0), 0.5)).toBeNaN();
+  });
+
+  it("finds the spread of values in any order", () => {
+    for (const n of [0, 1, 9, 10, 33, 250]) {
+      // Values that repeat, in no order, and some that are missing.
+      const values = Array.from({ length: n }, (_, i) => ((i * 7919) % 101) % 23);
+      const sorted = Float64Array.from(values).sort();
+      const [low, high] = n > 9 ? [0.1, 0.9] : [0, 1];
+      const total = values.reduce((sum, value) => sum + value, 0);
+      expect(spreadOf([Number.NaN, ...values, Number.NaN])).toEqual({
+        count: n,
+        total,
+        mean: total / n,
+        low: quantileSorted(sorted, low),
+        high: quantileSorted(sorted, high),
+      });
+    }
   });
 });

@@ -109,10 +109,11 @@ export function binsBetween(
  * rank in its summary.
  */
 export function quantileSorted(sorted: Float64Array, q: number): number {
-  if (sorted.length === 0) return Number.NaN;
-  const index = Math.ceil(q * sorted.length) - 1;
-  return sorted[Math.max(0, Math.min(sorted.length - 1, index))] ?? Number.NaN;
+  return sorted[nearestRank(sorted.length, q)] ?? Number.NaN;
 }
+
+const nearestRank = (count: number, q: number): number =>
+  Math.max(0, Math.min(count - 1, Math.ceil(q * count) - 1));
 
 /**
  * Up to this many values, the spread is from the smallest to the largest value, otherwise from the 10th to
@@ -133,19 +134,45 @@ export function spreadOf(values: ArrayLike<number>): Spread {
   // A line of 500 flows reads 500 values for each bin, for which an iterator and a filter would take most of the time.
   const numbers = new Float64Array(values.length);
   let count = 0;
+  let total = 0;
   for (let i = 0; i < values.length; i += 1) {
     const value = values[i] ?? Number.NaN;
-    if (!Number.isNaN(value)) numbers[count++] = value;
+    if (Number.isNaN(value)) continue;
+    numbers[count++] = value;
+    total += value;
   }
-  const sorted = numbers.subarray(0, count).sort();
-  const isLarge = sorted.length > MAX_VALUES_WITH_EXTREMES;
-  let total = 0;
-  for (const value of sorted) total += value;
+  const last = count - 1;
+  const isLarge = count > MAX_VALUES_WITH_EXTREMES;
+  const [low, high] = isLarge ? [nearestRank(count, 0.1), nearestRank(count, 0.9)] : [0, last];
   return {
     count,
     total,
     mean: count > 0 ? total / count : Number.NaN,
-    low: quantileSorted(sorted, isLarge ? 0.1 : 0),
-    high: quantileSorted(sorted, isLarge ? 0.9 : 1),
+    low: count > 0 ? select(numbers, low, 0, last) : Number.NaN,
+    high: count > 0 ? select(numbers, high, low, last) : Number.NaN,
   };
+}
+
+/**
+ * The value that sorted values have at index `k` (Hoare 1961). It reorders the values from `left` to `right` so that none
+ * before `k` is larger and none after it smaller, which takes less time than to sort them.
+ */
+function select(values: Float64Array, k: number, left: number, right: number): number {
+  const at = (i: number): number => values[i] ?? Number.NaN;
+  for (let [from, to] = [left, right]; from < to; ) {
+    const pivot = at((from + to) >> 1);
+    let [i, j] = [from, to];
+    while (i <= j) {
+      while (at(i) < pivot) i += 1;
+      while (at(j) > pivot) j -= 1;
+      if (i > j) break;
+      [values[i], values[j]] = [at(j), at(i)];
+      i += 1;
+      j -= 1;
+    }
+    if (k <= j) to = j;
+    else if (k >= i) from = i;
+    else break;
+  }
+  return at(k);
 }

@@ -59,3 +59,40 @@ test("with more than twelve lines, no line has a band and all show their extreme
   // Lines of one style share a path.
   expect(strokes.map(reachesPeak)).toEqual([true]);
 });
+
+test("the line of a group keeps its values when its run becomes an older run", () => {
+  const layer = new LineLayer();
+  const run = { computedTo: 2 };
+  const series = gauge(1, [
+    [1, 3, 2],
+    [2, 6, 4],
+  ]);
+  const of = [{ series, from: 0, to: 2 }];
+  const spec = {
+    id: "g",
+    label: "g",
+    run,
+    series,
+    view: { kind: "group", of, interval: 0 },
+    style: SOLID,
+  } as const;
+  layer.setLines([spec]);
+  layer.prepare(0, 2, 600);
+  const [line] = layer.lines;
+  const after = { ...spec, run: { computedTo: 2 }, series: gauge(1, [[1, 9, 9]]) };
+  const older = {
+    ...spec,
+    id: "overlay/g",
+    view: { ...spec.view, of: of.map((source) => ({ ...source })) },
+    ghost: true,
+  };
+  layer.setLines([
+    older,
+    { ...after, view: { ...spec.view, of: [{ series: after.series, from: 0, to: 2 }] } },
+  ]);
+  layer.prepare(0, 2, 600);
+  expect(layer.get("overlay/g")).toBe(line);
+  expect(line?.trace.generation).toBe(1);
+  expect(layer.get("g")?.trace.valueAt(1)).toBe(9);
+  expect(line?.trace.valueAt(1)).toBe(2);
+});

@@ -56,11 +56,17 @@ export class LineLayer {
   #byId = new Map<string, ChartLine>();
   #grid: Grid = { from: 0, to: 1, columns: 1 };
 
-  /** Replaces the lines. A line that had the same id and run before keeps its decimated copy. */
+  /**
+   * Replaces the lines. A line that had the same id and run before keeps its decimated copy, and so does that of a group
+   * when its run becomes an older run.
+   */
   setLines(specs: readonly LineSpec[]): void {
+    const before = this.lines;
     this.lines = specs.map((spec) => {
-      const previous = this.#byId.get(spec.id);
-      if (previous === undefined || previous.trace.spec.run !== spec.run) {
+      const same = this.#byId.get(spec.id);
+      const isSameRun = same?.trace.spec.run === spec.run;
+      const previous = isSameRun ? same : before.find(({ trace }) => trace.isGroupOf(spec));
+      if (previous === undefined) {
         return {
           trace: new Trace(spec),
           decimated: new DecimatedLine(),

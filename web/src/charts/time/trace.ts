@@ -120,13 +120,23 @@ export class Trace {
    * values again.
    */
   setSpec(spec: LineSpec): void {
-    const key = viewKey(spec);
-    if (spec.series !== this.#series || key !== this.#viewKey || !readsSameSeries(spec, this.spec)) {
+    if (!this.#readsAs(spec)) {
       this.#rev = -1;
       this.#series = spec.series;
-      this.#viewKey = key;
+      this.#viewKey = viewKey(spec);
     }
     this.spec = spec;
+  }
+
+  /** Whether the values of a group's line are those of this line, which may have belonged to the shown run before. */
+  isGroupOf(spec: LineSpec): boolean {
+    return spec.view.kind === "group" && spec.run === this.spec.run && this.#readsAs(spec);
+  }
+
+  #readsAs(spec: LineSpec): boolean {
+    return (
+      spec.series === this.#series && viewKey(spec) === this.#viewKey && readsSameSeries(spec, this.spec)
+    );
   }
 
   /** Reads new data. Returns the first bin that changed, or -1 when no bin changed. */
