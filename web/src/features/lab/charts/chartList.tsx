@@ -6,6 +6,7 @@ import type { TimeChartData } from "../../../charts/index.ts";
 import { SegmentedControl } from "../../../components/fields/choice.tsx";
 import { pageTexts } from "../../../texts/index.ts";
 import {
+  type ChartInputs,
   chartBackground,
   disciplineData,
   disciplineSignals,
@@ -33,10 +34,27 @@ export interface LabChart {
   readonly cutSpikes?: boolean;
   /** Controls in the head of the chart. */
   readonly tools?: ReactNode;
-  readonly data: TimeChartData;
+  readonly data: () => TimeChartData;
 }
 
 const EMPTY: TimeChartData = { lines: [] };
+
+const knownData = new WeakMap<ChartInputs, Map<string, TimeChartData>>();
+
+/**
+ * Computes the data of a chart when it is shown, because those of hundreds of flows take some ms, and once for the same
+ * inputs and `variant`. `link` is the link whose outages the background shows, without it all links.
+ */
+const dataOf =
+  (inputs: Inputs, variant: string, make: (inputs: ChartInputs) => TimeChartData, link?: string) =>
+  (): TimeChartData => {
+    if (!inputs) return EMPTY;
+    const known = knownData.get(inputs) ?? new Map<string, TimeChartData>();
+    knownData.set(inputs, known);
+    const data = known.get(variant) ?? { ...make(inputs), ...chartBackground(inputs.run, link) };
+    known.set(variant, data);
+    return data;
+  };
 
 /** The charts for which the shown run has data, from top to bottom. */
 export function useLabCharts(run: Run | null): readonly LabChart[] {
@@ -57,10 +75,6 @@ export function useLabCharts(run: Run | null): readonly LabChart[] {
 function useRateChart(inputs: Inputs): LabChart {
   const [variant, setVariant] = useVariant("rate");
   const showsTotal = variant === "total";
-  const data = useMemo(
-    () => (inputs ? { ...rateData(inputs, showsTotal), ...chartBackground(inputs.run) } : EMPTY),
-    [inputs, showsTotal],
-  );
   const tools = (
     <>
       {inputs && inputs.members.length > 1 && (
@@ -79,31 +93,25 @@ function useRateChart(inputs: Inputs): LabChart {
     </>
   );
   const title = showsTotal ? pageTexts.lab.chartTotalRate : pageTexts.lab.chartRate;
+  const data = dataOf(inputs, `rate ${showsTotal}`, (all) => rateData(all, showsTotal));
   return { id: "rate", name: pageTexts.lab.chartRate, title, unit: "bit/s", cutSpikes: true, tools, data };
 }
 
 /** The share of the rate of each link that is used. */
 function useUtilisationChart(inputs: Inputs): LabChart {
-  const data = useMemo(
-    () => (inputs ? { ...utilisationData(inputs), ...chartBackground(inputs.run) } : EMPTY),
-    [inputs],
-  );
   return {
     id: "use",
     name: pageTexts.numbers.utilisation,
     title: pageTexts.lab.chartUtilisation,
     unit: "share",
-    data,
+    data: dataOf(inputs, "use", utilisationData),
   };
 }
 
 function useQueueChart(inputs: Inputs): LabChart {
   const [variant, setVariant] = useVariant("queue");
   const unit = variant === "ms" ? "s" : "packets";
-  const data = useMemo(
-    () => (inputs ? { ...queueData(inputs, unit), ...chartBackground(inputs.run, inputs.link) } : EMPTY),
-    [inputs, unit],
-  );
+  const data = dataOf(inputs, `queue ${unit}`, (all) => queueData(all, unit), inputs?.link);
   const tools = (
     <>
       {inputs && <LinkChoice run={inputs.run} link={inputs.link} />}
@@ -126,10 +134,7 @@ function useQueueChart(inputs: Inputs): LabChart {
 function useWindowChart(inputs: Inputs): LabChart {
   const [variant, setVariant] = useVariant("window");
   const signal = variant === "in_flight" ? "in_flight" : "cwnd";
-  const data = useMemo(
-    () => (inputs ? { ...windowData(inputs, signal), ...chartBackground(inputs.run) } : EMPTY),
-    [inputs, signal],
-  );
+  const data = dataOf(inputs, `window ${signal}`, (all) => windowData(all, signal));
   const tools = (
     <>
       <SegmentedControl
@@ -158,25 +163,18 @@ function useWindowChart(inputs: Inputs): LabChart {
 }
 
 function useRttChart(inputs: Inputs): LabChart {
-  const data = useMemo(
-    () => (inputs ? { ...rttData(inputs), ...chartBackground(inputs.run) } : EMPTY),
-    [inputs],
-  );
   return {
     id: "rtt",
     name: pageTexts.lab.chooseRtt,
     title: pageTexts.lab.chartRtt,
     unit: "s",
     cutSpikes: true,
-    data,
+    data: dataOf(inputs, "rtt", rttData),
   };
 }
 
 function useJainChart(inputs: Inputs): LabChart {
-  const data = useMemo(
-    () => (inputs ? { ...jainData(inputs), ...chartBackground(inputs.run) } : EMPTY),
-    [inputs],
-  );
+  const data = dataOf(inputs, "jain", jainData);
   return { id: "jain", name: pageTexts.lab.chooseJain, title: pageTexts.lab.chartJain, unit: "", data };
 }
 
@@ -188,14 +186,9 @@ function useDisciplineChart(inputs: Inputs): LabChart | null {
     return inputs ? disciplineSignals(inputs.run, inputs.link, commonSignals) : [];
   }, [inputs, catalogue]);
   const [signal, choose] = useChosenSignal("discipline", signals);
-  const data = useMemo(
-    () =>
-      inputs && signal
-        ? { ...disciplineData(inputs, signal.signal), ...chartBackground(inputs.run, inputs.link) }
-        : EMPTY,
-    [inputs, signal],
-  );
   if (!signal) return null;
+  const make = (all: ChartInputs): TimeChartData => disciplineData(all, signal.signal);
+  const data = dataOf(inputs, `discipline ${signal.signal}`, make, inputs?.link);
   const name = pageTexts.lab.chartDiscipline;
   const tools = <SignalChoice label={name} signals={signals} value={signal} onChange={choose} />;
   return { id: "discipline", name, title: signal.label, unit: signal.unit, tools, data };
@@ -205,12 +198,8 @@ function useDisciplineChart(inputs: Inputs): LabChart | null {
 function useFlowSignalChart(inputs: Inputs): LabChart | null {
   const signals = useMemo(() => (inputs ? flowSignals(inputs.run, inputs.recordedSeries) : []), [inputs]);
   const [signal, choose] = useChosenSignal("inside", signals);
-  const data = useMemo(
-    () =>
-      inputs && signal ? { ...flowSignalData(inputs, signal.signal), ...chartBackground(inputs.run) } : EMPTY,
-    [inputs, signal],
-  );
   if (!signal) return null;
+  const data = dataOf(inputs, `inside ${signal.signal}`, (all) => flowSignalData(all, signal.signal));
   const name = pageTexts.lab.chartFlowSignals;
   const tools = <SignalChoice label={name} signals={signals} value={signal} onChange={choose} />;
   return { id: "inside", name, title: signal.label, unit: signal.unit, cutSpikes: true, tools, data };

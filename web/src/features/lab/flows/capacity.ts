@@ -20,12 +20,13 @@ const cache = new WeakMap<object, Map<string, RateSteps>>();
  * seconds before the end of each step, as the rates of flows are, so that both can be compared.
  */
 export function capacitySteps(record: RunDescription, link: string, interval: number): RateSteps {
-  const trace = traceOf(record, link);
-  if (trace === "") return rateStepsOf(record, link);
   const cached = cache.get(record) ?? new Map<string, RateSteps>();
   cache.set(record, cached);
   const key = `${link} ${interval}`;
-  const steps = cached.get(key) ?? traceSteps(trace, record.duration, interval);
+  const known = cached.get(key);
+  if (known) return known;
+  const trace = traceOf(record, link);
+  const steps = trace === "" ? rateStepsOf(record, link) : traceSteps(trace, record.duration, interval);
   cached.set(key, steps);
   return steps;
 }

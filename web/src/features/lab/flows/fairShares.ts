@@ -210,10 +210,13 @@ export function fairParts(
   });
 }
 
-const whole = new WeakMap<
-  RunRecord,
-  { readonly members: readonly Member[]; readonly parts: readonly FairPart[] }
->();
+interface KnownParts {
+  readonly members: readonly Member[];
+  readonly most: number | undefined;
+  readonly parts: readonly FairPart[];
+}
+
+const whole = new WeakMap<RunRecord, readonly KnownParts[]>();
 
 /**
  * The fair rates as `fairParts` gives them. They are kept if all flows ask for all they can get, because they do not depend on
@@ -224,15 +227,18 @@ export function readFairParts(
   members: readonly Member[],
   from: number,
   to: number,
+  stepsOf?: (link: string) => RateSteps,
+  most?: number,
 ): readonly FairPart[] {
-  const known = whole.get(record);
+  const known = whole.get(record) ?? [];
+  const found = known.find((of) => of.members === members && of.most === most);
   const isOpen = (member: Member): boolean => {
     const source = sourceOf(record, member);
     return asksForAll(member, source) && (record.outcome !== null || source?.kind !== "finite");
   };
-  if (known?.members !== members && !members.every(isOpen)) return fairParts(record, members, from, to);
-  const parts = known?.members === members ? known.parts : fairParts(record, members, 0, record.duration);
-  whole.set(record, { members, parts });
+  if (!found && !members.every(isOpen)) return fairParts(record, members, from, to, stepsOf, most);
+  const parts = found?.parts ?? fairParts(record, members, 0, record.duration, stepsOf, most);
+  if (!found) whole.set(record, [{ members, most, parts }, ...known].slice(0, 2));
   return parts.flatMap((part) => {
     const [begin, end] = [Math.max(from, part.from), Math.min(to, part.to)];
     return end > begin ? [{ ...part, from: begin, to: end }] : [];

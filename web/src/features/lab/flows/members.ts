@@ -256,7 +256,7 @@ export const clientsOf = (
 /** The members that send to their receivers; if all of them send back, all. Their rates and times are compared. */
 export function comparedMembers(members: readonly Member[]): readonly Member[] {
   const forward = members.filter(({ role }) => role !== "reverse");
-  return forward.length > 0 ? forward : members;
+  return forward.length > 0 && forward.length < members.length ? forward : members;
 }
 
 const flowNamed = lookup<Derived["flows"][number]>(({ id }) => id);

@@ -68,8 +68,8 @@ export function ChartStack({ shown, presenting, onPick, onAsk, onChart }: ChartS
           <ViewHost id={item.id} {...common} />
         </Suspense>
       );
-    const { name: _name, height: _height, isView: _isView, ...chart } = item;
-    return <ChartHost {...chart} {...common} onPick={onPick} onAsk={onAsk} />;
+    const { name: _name, height: _height, isView: _isView, data, ...chart } = item;
+    return <ChartHost {...chart} {...common} data={data()} onPick={onPick} onAsk={onAsk} />;
   };
   return (
     <>

@@ -18,7 +18,13 @@ import type { Catalogue, SeriesInfo } from "../../../generated/types.ts";
 import type { RateSteps } from "../../../scenario/schedule.ts";
 import { pageTexts } from "../../../texts/index.ts";
 import { capacitySteps } from "../flows/capacity.ts";
-import { bitsBetween, commonFairRate, fairParts, hasSeveralLinks, rateStepsOf } from "../flows/fairShares.ts";
+import {
+  bitsBetween,
+  commonFairRate,
+  hasSeveralLinks,
+  rateStepsOf,
+  readFairParts,
+} from "../flows/fairShares.ts";
 import { type FlowGroup, groupsOf, shortLabel, shownGroups, spreadName } from "../flows/groups.ts";
 import { countsBytes, delayLimitSteps, packetLimitSteps } from "../flows/limitSteps.ts";
 import type { Member } from "../flows/members.ts";
@@ -169,7 +175,7 @@ function rateReferences({ run, members, averagingInterval }: ChartInputs): reado
     first !== undefined && others.every((o) => JSON.stringify(o) === JSON.stringify(first));
   const fairRate =
     compared.length > 1
-      ? commonFairRate(fairParts(record, compared, 0, record.duration, stepsOf, MAX_FAIR_STEPS))
+      ? commonFairRate(readFairParts(record, compared, 0, record.duration, stepsOf, MAX_FAIR_STEPS))
       : null;
   const back = !several && compared.length < started.length ? stepsOf("reverse") : first;
   return [
