@@ -82,10 +82,10 @@ describe("runs", () => {
       return run;
     };
 
-    test("the next run has a new worker", async () => {
+    test("the next run has a new worker, which waits for it", async () => {
       await largeRun();
-      const { run, call } = await start();
       expect(workers).toHaveLength(2);
+      const { run, call } = await start();
       expect(worker(0).terminated).toBe(true);
       worker(1).answer(call, complete("0b"));
       await run.end;
@@ -104,8 +104,9 @@ describe("runs", () => {
     test("the worker first answers a question", async () => {
       await largeRun();
       void client.check("{}");
-      await start();
-      expect(workers).toHaveLength(1);
+      client.open("{}");
+      expect(worker(0).all("open")).toHaveLength(2);
+      expect(worker(1).all("open")).toEqual([]);
     });
   });
 

@@ -27,8 +27,8 @@ import { WorkerPool } from "./workers/pool.ts";
 export const DEFAULT_BINS = 2048;
 
 /**
- * The memory of WebAssembly never shrinks. A worker with more than this, from a large run, is replaced by a new one before
- * the next run.
+ * The memory of WebAssembly never shrinks. A worker with more than this, from a large run, is replaced before the next run.
+ * The new one is prepared when the large run ends, so that the next run does not wait for it.
  */
 const MAX_WORKER_BYTES = 64 * 2 ** 20;
 
@@ -204,8 +204,8 @@ class Client implements EngineClient {
   readonly #nextFrame: () => Promise<void>;
   readonly #prepare: () => Promise<void>;
   #worker: WorkerClient<SimulatorCalls> | null = null;
-  /** Whether the worker's memory has become too large. */
-  #isLarge = false;
+  /** The next worker, if the memory of the worker has become too large. */
+  #next: WorkerClient<SimulatorCalls> | null = null;
   #isDisposed = false;
 
   constructor(program: WorkerProgram, options: ClientOptions = {}) {
@@ -273,13 +273,14 @@ class Client implements EngineClient {
   dispose(): void {
     this.#isDisposed = true;
     this.#worker?.dispose();
+    this.#next?.dispose();
     this.#pool.dispose();
   }
 
   #connect(): WorkerClient<SimulatorCalls> {
     if (!this.#worker || this.#worker.lost) {
-      this.#worker = new WorkerClient(this.#program);
-      this.#isLarge = false;
+      this.#worker = this.#next?.lost === false ? this.#next : new WorkerClient(this.#program);
+      this.#next = null;
     }
     return this.#worker;
   }
@@ -289,7 +290,7 @@ class Client implements EngineClient {
    * because each question has the run's document.
    */
   #replaceLargeWorker(): void {
-    if (this.#isLarge && this.#worker?.isIdle) this.#worker.dispose();
+    if (this.#next && this.#worker?.isIdle) this.#worker.dispose();
   }
 
   /** Asks the worker. If the worker ends before it has sent anything, a new worker is asked. */
@@ -303,7 +304,8 @@ class Client implements EngineClient {
       };
       try {
         const answer = await this.#connect().ask(name, argument, { ...options, onFrame });
-        if (isEnd(answer)) this.#isLarge = answer.memoryBytes > MAX_WORKER_BYTES;
+        if (isEnd(answer) && answer.memoryBytes > MAX_WORKER_BYTES)
+          this.#next ??= new WorkerClient(this.#program);
         return answer;
       } catch (error) {
         if (!(error instanceof WorkerLost) || hasFrames || attempt === MAX_ATTEMPTS) throw error;
