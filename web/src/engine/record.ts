@@ -8,16 +8,6 @@ import type { EventRows, RunId, RunOutcome, RunRecord, Series } from "./types.ts
 
 const NO_VALUES = new Float64Array(0);
 
-/** New bins in a frame: the first has the index `firstBin`, and its values are those of `block` from the index `from`. */
-interface NewBins {
-  readonly firstBin: number;
-  readonly bins: number;
-  readonly block: Float64Array;
-  readonly from: number;
-}
-
-const NO_BINS: readonly NewBins[] = [];
-
 /** After this number of frames, new bins are stored in any case, so that the frames do not stay in memory. */
 const MAX_WAITING = 16;
 
@@ -27,8 +17,10 @@ class GrowingSeries implements Series {
   bins = 0;
   readonly #columns: 1 | 3;
   #values: Float64Array = NO_VALUES;
-  /** New bins that nobody has read. A page shows few of the thousands of series of a large run. */
-  #waiting = NO_BINS;
+  /** The blocks of frames with new bins that nobody has read. A page shows few of the thousands of series of a large run. */
+  readonly #waiting: Float64Array[] = [];
+  /** For each of them the index of its first new bin, the number of bins, and where its values begin in the block. */
+  readonly #places: number[] = [];
   /** The number of bins that the complete run has at this width. */
   #expectedBins = 0;
 
@@ -52,10 +44,11 @@ class GrowingSeries implements Series {
     duration: number,
   ): number {
     if (rev !== this.rev) {
-      this.#waiting = NO_BINS;
+      this.#forget();
       this.#values = NO_VALUES;
     }
-    this.#waiting = [...this.#waiting, { firstBin, bins, block, from }];
+    this.#waiting.push(block);
+    this.#places.push(firstBin, bins, from);
     this.rev = rev;
     this.width = width;
     this.bins = bins;
@@ -73,10 +66,19 @@ class GrowingSeries implements Series {
       this.#values = larger;
     }
     // A view for each of thousands of series would take longer than copying its few new values.
-    for (const { firstBin, bins, block, from } of this.#waiting)
-      for (let i = firstBin * columns; i < bins * columns; i += 1)
-        this.#values[i] = block[from + i - firstBin * columns] ?? Number.NaN;
-    this.#waiting = NO_BINS;
+    const places = this.#places;
+    this.#waiting.forEach((block, frame) => {
+      const firstBin = places[3 * frame] ?? 0;
+      const end = (places[3 * frame + 1] ?? 0) * columns;
+      let from = places[3 * frame + 2] ?? 0;
+      for (let i = firstBin * columns; i < end; i += 1) this.#values[i] = block[from++] ?? Number.NaN;
+    });
+    this.#forget();
+  }
+
+  #forget(): void {
+    this.#waiting.length = 0;
+    this.#places.length = 0;
   }
 }
 
