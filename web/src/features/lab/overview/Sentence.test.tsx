@@ -15,7 +15,9 @@ beforeEach(() => {
       constructor(changed: () => void) {
         resized = changed;
       }
-      observe(): void {}
+      observe(): void {
+        resized();
+      }
       disconnect(): void {}
     },
   );

@@ -20,7 +20,6 @@ export function Sentence({ children }: { readonly children: ReactNode }): ReactN
         // would otherwise replace each other without end.
       } else if (rowWidth > cutWidth.current) setIsCut(false);
     };
-    measure();
     const observer = new ResizeObserver(measure);
     observer.observe(current);
     return () => observer.disconnect();
