@@ -21,7 +21,7 @@ import { averagingInterval, bottleneckOf, membersOf } from "../flows/members.ts"
 import { answeredSpan, measuredFrom, type Reading, readAt } from "../flows/readout.ts";
 import { ALL_QUEUES, type Overlay } from "./chartData.ts";
 import { useServices } from "./context.tsx";
-import type { LabState, Run } from "./labStore.ts";
+import { isLarge, type LabState, type Run } from "./labStore.ts";
 import type { PublishedSample } from "./sampler.ts";
 
 export function useLab<T>(select: (state: LabState) => T): T {
@@ -32,16 +32,11 @@ export function useScenario<T>(select: (state: ScenarioState) => T): T {
   return useStore(useServices().scenario, select);
 }
 
-/** With more flows and links than this, pictures of a run are rendered in slices, after the texts. */
-const MANY = 100;
-
-/** The run as its pictures show it: a run with many flows or links a little later. */
+/** The run as its pictures show it: a large run in slices, after the texts. */
 export function usePictured(): Run | null {
   const run = useLab((s) => s.run);
   const late = useDeferredValue(run, null);
-  if (!run) return null;
-  const { flows, links } = run.record.derived;
-  return flows.length + links.length > MANY ? late : run;
+  return isLarge(run) ? late : run;
 }
 
 /**

@@ -23,6 +23,14 @@ export interface Run {
   readonly outcome: RunOutcome | null;
 }
 
+/** A run with more flows and links than this is large: its numbers and pictures take longer. */
+const MANY = 100;
+
+export function isLarge(run: Run | null): boolean {
+  const { flows = [], links = [] } = run?.record.derived ?? {};
+  return flows.length + links.length > MANY;
+}
+
 /** A run that is kept for comparison with other runs. */
 export interface Pinned {
   readonly name: string;

@@ -16,8 +16,9 @@ export interface PublishedSample extends Sample {
   readonly summaryTime: number;
 }
 
-/** The minimum time between two samples. */
+/** The minimum time between two samples, and that of a large run, whose numbers take longer. */
 const INTERVAL_MS = 250;
+const LARGE_INTERVAL_MS = 500;
 /** The minimum time between two changes of `summaryTime`, because a part of the simulation is repeated for each. */
 const SUMMARY_INTERVAL_MS = 750;
 
@@ -29,7 +30,10 @@ export class Sampler {
   #summaryMs = Number.NEGATIVE_INFINITY;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(read: () => Sample) {
+  constructor(
+    read: () => Sample,
+    readonly isLarge: () => boolean,
+  ) {
     this.#read = read;
     this.#sample = { ...read(), summaryTime: 0 };
   }
@@ -46,7 +50,8 @@ export class Sampler {
 
   /** Publishes a sample as soon as one interval has passed since the last sample. */
   request(): void {
-    const waitMs = this.#publishedMs + INTERVAL_MS - performance.now();
+    const intervalMs = this.isLarge() ? LARGE_INTERVAL_MS : INTERVAL_MS;
+    const waitMs = this.#publishedMs + intervalMs - performance.now();
     if (waitMs <= 0) this.#publish(false);
     else this.#timer ??= setTimeout(() => this.#publish(false), waitMs);
   }

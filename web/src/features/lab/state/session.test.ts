@@ -367,7 +367,11 @@ test("undo clears the last change", async () => {
 
 test("a sampler publishes at most one sample per interval, and changes the time of the summary less often", async () => {
   let playhead = 0;
-  const sampler = new Sampler(() => ({ playhead, recordVersion: 0, computedTo: 1000 }));
+  let isLarge = false;
+  const sampler = new Sampler(
+    () => ({ playhead, recordVersion: 0, computedTo: 1000 }),
+    () => isLarge,
+  );
   const published: (readonly [number, number])[] = [];
   sampler.subscribe(() => published.push([sampler.sample.playhead, sampler.sample.summaryTime]));
   for (let i = 1; i <= 110; i++) {
@@ -386,6 +390,13 @@ test("a sampler publishes at most one sample per interval, and changes the time 
   expect(published.at(-1)).toEqual([110, 75]);
   sampler.take();
   expect(published.at(-1)).toEqual([110, 110]);
+  isLarge = true;
+  playhead = 120;
+  sampler.request();
+  await vi.advanceTimersByTimeAsync(490);
+  expect(published.at(-1)).toEqual([110, 110]);
+  await vi.advanceTimersByTimeAsync(20);
+  expect(published.at(-1)?.[0]).toBe(120);
 });
 
 test("the end of a session stops its run, and the next session computes it again", async () => {

@@ -14,7 +14,13 @@ import { codeOf, declaredSettings, keepDeclared, programFlows } from "../../../s
 import type { LinkView } from "../../../scenario/shareLink.ts";
 import type { ScenarioState, ScenarioStore } from "../../../scenario/store.ts";
 import { ALL_QUEUES } from "./chartData.ts";
-import { type ChartOverlays, createLabStore, type ExpectedResult, type LabStore } from "./labStore.ts";
+import {
+  type ChartOverlays,
+  createLabStore,
+  type ExpectedResult,
+  isLarge,
+  type LabStore,
+} from "./labStore.ts";
 import { applyLinkView, linkViewOf } from "./linkView.ts";
 import { Playback } from "./playback.ts";
 import { RunController } from "./runController.ts";
@@ -62,7 +68,7 @@ export class LabSession {
         computedTo: record?.computedTo ?? 0,
       };
     };
-    this.sampler = new Sampler(read);
+    this.sampler = new Sampler(read, () => isLarge(this.store.getState().run));
     this.sampler.subscribe(() => this.timeView.announceNumbers());
     // Two runs that are compared have their full colours over the whole time.
     this.store.subscribe(({ effectFrom, pinned, reference, asks, run }) => {
