@@ -99,6 +99,11 @@ test("an outage is visible in charts, scrubber and text, and transfers and media
   const finished = (await row.getByRole("cell").first().textContent()) ?? "";
   const media = numbers.getByRole("table", { name: /^Frames of calls/ });
   await expect(media.getByRole("row", { name: /^call/ })).toHaveText(/600.*%/);
+  await numbers.getByRole("button", { name: "Harm to call: run it alone" }).click();
+  const harm = numbers.getByRole("table", {
+    name: "Harm that the other flows do to call over the whole run",
+  });
+  await expect(harm.getByRole("row", { name: /^Goodput/ })).toContainText("%", longTimeout);
   const words = await openDetails(page, "In words");
   await expect(words).toContainText(`web: ${finished} of`, longTimeout);
   await expect(words).toContainText(/call: .*frames arrived on time; playback/);

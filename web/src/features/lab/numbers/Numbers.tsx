@@ -20,6 +20,7 @@ import { hasOneWayDelays, mediaRows, transferRows, videoRows } from "../flows/tr
 import { useAlgorithmNames } from "../state/hooks.ts";
 import { labTexts } from "../texts/index.ts";
 import { fairnessOf, firstOfEach, type GroupResult, groupResults, showsGroups } from "./groupNumbers.ts";
+import { Harm } from "./Harm.tsx";
 import {
   flowColumns,
   groupColumns,
@@ -145,6 +146,7 @@ export default function Numbers({ summary, doc, basis }: NumbersProps): ReactNod
         rows={summary.links}
         rowKey={(l) => l.id}
       />
+      {(doc.flows ?? []).length > 1 && <Harm />}
       <Button small onClick={() => saveNumbers({ summary, doc, basis }, span)}>
         {labTexts.numbers.save}
       </Button>
