@@ -154,14 +154,14 @@ export function latestFrames(call: MediaCall, t: number): readonly boolean[] {
 }
 
 /** A part of a run with missing frames: its start and end, and their share of all frames. */
-type Gap = readonly [from: number, to: number, share: number];
+type MissingPart = readonly [from: number, to: number, share: number];
 
 /** The parts of a run up to the simulated time `to` in which frames are missing. */
-export function gapsOf(call: MediaCall, to: number): readonly Gap[] {
+export function gapsOf(call: MediaCall, to: number): readonly MissingPart[] {
   const { record, member, interval } = call;
   const width = record.series(member.entity, "frames_missed")?.width ?? to;
   const step = width * Math.max(1, Math.ceil(record.duration / GAPS / width));
-  const gaps: Gap[] = [];
+  const gaps: MissingPart[] = [];
   for (let k = 0; k * step < to; k += 1) {
     const [from, end] = [k * step, Math.min((k + 1) * step, to)];
     // Values are those at the end of a bin.
