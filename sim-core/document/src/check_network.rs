@@ -9,7 +9,7 @@ use super::messages::{unknown_flow_message, unknown_id_message};
 use super::network::NetworkSpec;
 use super::read::{list_items, member};
 use super::routes::Router;
-use super::validate::{DocumentChecks, list, text_set};
+use super::validate::{DocumentChecks, list, number, text_set};
 use sim_engine::net::queues;
 use sim_engine::net::schedule::{self, ScheduleSettings};
 use sim_engine::params::{TAG, clipped};
@@ -170,7 +170,8 @@ impl DocumentChecks<'_> {
                 let entries = list_items(queue, list).enumerate();
                 entries.map(move |(i, entry)| (format!("{list}[{i}].flow"), member(entry, "flow")))
             });
-            for (setting, id) in flows.chain(stations) {
+            let probe = ("probe".to_owned(), member(queue, "probe"));
+            for (setting, id) in flows.chain(stations).chain([probe]) {
                 if self.checker.is_full() {
                     return;
                 }
@@ -178,6 +179,11 @@ impl DocumentChecks<'_> {
                     let message = unknown_flow_message(id, self.flow_ids.iter().copied());
                     self.checker.report(format!("{path}.queue.{setting}"), "unknown_flow", message);
                 }
+            }
+            let rates = number(queue, "min_rate").zip(number(queue, "max_rate"));
+            if rates.is_some_and(|(least, most)| least > most) {
+                let message = "The lowest rate is above the highest one, `max_rate`. Swap them.";
+                self.checker.report(format!("{path}.queue.min_rate"), "empty_range", message);
             }
         }
     }

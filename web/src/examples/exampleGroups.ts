@@ -27,7 +27,7 @@ const GROUPS = {
     "slow-link",
   ],
   delay: ["vegas-newreno", "copa-cubic", "copa-rtts", "quiet-download", "ledbat-yields", "ledbat-latecomer"],
-  radio: ["cell-queues", "wifi-slow", "satellite", "radio", "radio-queues", "cellular"],
+  radio: ["cell-queues", "wifi-slow", "satellite", "autorate", "radio", "radio-queues", "cellular"],
 } as const;
 
 export type ExampleGroup = keyof typeof GROUPS;

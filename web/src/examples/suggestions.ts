@@ -26,8 +26,8 @@ function settingExists(path: string, value: Json, doc: ScenarioDocument, catalog
     return (value as readonly TimelineEntry[]).every(({ set, to }) => settingExists(set, to, doc, catalogue));
   const [list, id = ""] = path.split(".");
   if (list === "flows" && !flowIds(doc).includes(id)) return false;
-  // An entry of a list without ids, such as a loss rule.
-  const entry = /^(.*\.\d+)(\.|$)/.exec(path)?.[1];
+  // A link, or an entry of a list without ids, such as a loss rule.
+  const entry = /^(network\.links\.[^.]+|.*\.\d+)(\.|$)/.exec(path)?.[1];
   if (entry !== undefined && readPath(doc, entry) === undefined) return false;
   return !path.endsWith(".flow") || flowIds(doc).includes(String(value));
 }

@@ -735,6 +735,12 @@ export type QueueDocument =
       readonly limit?: Limit;
       /** Rate of the shaper. A little below the rate of the line, it moves the queue from the modem to CAKE. Without it, the target of the delay does not grow on slow lines, and many packets are dropped: below 5 Mb/s, set it. (bit/s) */
       readonly bandwidth?: number | null;
+      /** A flow of small packets over this link and the line behind it, such as UDP with 84 bytes 20 times a second. From their delays, cake-autorate's rule sets the rate of the shaper, which is that above while the line is little used. */
+      readonly probe?: string | null;
+      /** Lowest rate that cake-autorate sets. (bit/s) */
+      readonly min_rate?: number;
+      /** Highest rate that cake-autorate sets. (bit/s) */
+      readonly max_rate?: number;
       /** Typical round-trip time, for COBALT: its interval. Its target is a twentieth. (s) */
       readonly rtt?: number;
       /** Between what the link is shared. */

@@ -246,6 +246,9 @@ fn make_consistent(mut document: Value, params: Value, change_choices: Vec<usize
                 entry["flow"] = json!("f0");
             }
         }
+        if let Some(probe) = side.get_mut("queue").and_then(|queue| queue.get_mut("probe")) {
+            *probe = json!("f0");
+        }
         if is_medium && let Some(side) = side.as_object_mut() {
             side.remove("schedule");
         }

@@ -143,6 +143,13 @@ impl<N: Copy> Net<N> {
         &self.links
     }
 
+    /// Tells the queues that a packet of an observed connection has arrived at its receiver.
+    #[cold]
+    pub fn observe_probe(&mut self, packet: &Packet) {
+        let now = self.now();
+        self.links.iter_mut().for_each(|link| link.queue_mut().on_probe(packet, now));
+    }
+
     /// The links of a route, in order.
     pub fn route(&self, route: u32) -> &[u32] {
         self.routes.get(route as usize).map_or(&[], Vec::as_slice)

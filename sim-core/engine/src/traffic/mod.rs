@@ -274,11 +274,22 @@ pub struct App {
     pub pool: Option<u32>,
     /// Index of the client that requests the flow's data.
     pub client: Option<u32>,
+    /// Whether a queue discipline observes the arrivals of the flow's packets.
+    pub is_probe: bool,
 }
 
 impl App {
     pub fn new(source: AnySource, rng: Rng) -> Self {
-        App { source, rng, running: false, pulled: 0, current: None, pool: None, client: None }
+        App {
+            source,
+            rng,
+            running: false,
+            pulled: 0,
+            current: None,
+            pool: None,
+            client: None,
+            is_probe: false,
+        }
     }
 
     /// Starts the source. Returns when its timer expires.

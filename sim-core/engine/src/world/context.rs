@@ -282,6 +282,8 @@ impl Context for EndpointContext<'_> {
             self.reach_client(packet.seq);
         } else if app.is_media() {
             self.reach_player(packet.seq);
+        } else if app.is_probe {
+            self.net.observe_probe(packet);
         }
     }
 

@@ -86,6 +86,10 @@ impl World {
     ) -> Self {
         let empty = Timeline::default();
         let mut world = World { net, applications, flows, receivers, timeline: empty, entries: 0 };
+        for conn in world.net.links().iter().filter_map(|link| link.queue().probe()) {
+            let flow = world.net.conns()[conn as usize].flow;
+            world.applications.apps[flow as usize].is_probe = true;
+        }
         for (flow, &(start, stop)) in times.iter().enumerate() {
             world.net.arm(Class::Source, narrow::<u32>(flow) * SOURCE_TIMERS + START, start);
             if let Some(stop) = stop {

@@ -59,7 +59,7 @@ LossKind = Literal["random", "every", "listed", "burst", "gilbert_elliott", "pol
 
 FlowSignal = Literal["delivered", "throughput", "sent", "lost", "cwnd", "in_flight", "rtt", "rate", "ssthresh", "srtt", "rto", "w_max", "w_est", "k", "shortfall", "pipe", "increase", "decrease", "peak", "increment", "alpha", "beta", "queueing", "growth", "backlog", "reno_window", "mode", "rho", "bandwidth", "sample", "min_rtt", "base_rtt", "round_rtt", "expected", "actual", "base", "target", "gain", "phase", "present", "velocity", "delta", "bdp", "limit", "pacing_rate", "pacing_gain", "window_gain", "state", "bound", "long", "short", "loss", "nominal_rate", "max_rtt", "rtt_limit", "sensitivity", "marks", "share", "paced", "classic", "interval_0", "interval_1", "interval_2", "interval_3", "interval_4", "interval_5", "interval_6", "interval_7", "interval_8", "x", "x_eq", "x_recv", "recv_limit", "p", "mean_interval", "t_rto", "gap", "packets_per_rtt", "timeout", "frtt", "xrtt", "fine_grain", "w_eq", "loss_fraction", "model_rate", "interval_packets", "source_rate", "friendly_alpha", "w_f", "w_0", "w_s", "l", "n", "rounds", "rtt_cur", "rtt_short", "rtt_long", "alpha1", "alpha2", "ray_loss", "trigger_loss", "increasing", "steps", "hold", "ray_packets", "group_gap", "bottleneck", "adaptations", "a_add", "a_exp", "a_tcp", "ruled", "equation_rate", "report_gap", "probing", "measured_rate", "start_rate", "period_time", "unit_gap", "rtcp_bytes", "x_curr", "d_queue", "d_tilde", "p_loss", "p_mark", "r_recv", "x_ref", "trend", "threshold", "usage", "delay_rate", "loss_rate", "received", "capacity", "window", "bytes_in_flight", "qdelay", "qdelay_target", "media_rate", "queue_delay", "fast_increase"]
 
-LinkSignal = Literal["queue", "queue_delay", "departed", "drops", "marks", "average", "drop_probability", "max_probability", "sojourn", "drop_count", "dropping", "backlogged", "largest_share", "delay", "burst_left", "base_probability", "classic_probability", "scalable_probability", "coupled_probability", "classic_delay", "low_delay", "blue", "ahead", "stations", "aggregate", "users", "quality"]
+LinkSignal = Literal["queue", "queue_delay", "departed", "drops", "marks", "average", "drop_probability", "max_probability", "sojourn", "drop_count", "dropping", "backlogged", "largest_share", "delay", "burst_left", "base_probability", "classic_probability", "scalable_probability", "coupled_probability", "classic_delay", "low_delay", "blue", "shaper", "ahead", "stations", "aggregate", "users", "quality"]
 
 _ARGUMENTS = {
     "abe": "Reduce the window less at a congestion mark than at a loss: to 0.8 of the packets in flight. (default False)",
@@ -509,6 +509,9 @@ class queues:
         *,
         limit: Limit = UNSET,
         bandwidth: float | None = UNSET,
+        probe: str | None = UNSET,
+        min_rate: float = UNSET,
+        max_rate: float = UNSET,
         rtt: float = UNSET,
         isolation: Literal["triple_isolate", "flows", "hosts", "flowblind"] = UNSET,
         hosts: Literal["flow", "prefix"] = UNSET,
@@ -518,11 +521,14 @@ class queues:
         mpu: float = UNSET,
         framing: Literal["none", "atm", "ptm"] = UNSET,
     ) -> Document:
-        """Common applications kept enhanced, for home routers: a shaper, which holds packets back so that they wait here and not in the modem; a queue for each flow, with turns that share the link between hosts first and then between the flows of each host; COBALT, which is CoDel with a remedy for senders that do not react, in each queue; and a filter of acknowledgements. Each flow of the document is a host, and its connections are the host's flows. There is one class of service. Hosts whose queues are never empty get equal shares within 2 %. A host with a single TCP flow gets up to 5 % less, because its queue is empty for a while after each reduction of the window; with an `rtt` of 1 s, which lets longer queues stand, the shares of TCP are equal as well.
+        """Common applications kept enhanced, for home routers: a shaper, which holds packets back so that they wait here and not in the modem; a queue for each flow, with turns that share the link between hosts first and then between the flows of each host; COBALT, which is CoDel with a remedy for senders that do not react, in each queue; and a filter of acknowledgements. Each flow of the document is a host, its connections the host's flows, in one class of service. Hosts whose queues are never empty get equal shares within 2 %. A host with a single TCP flow gets up to 5 % less, because its queue is empty after each reduction of the window; with an `rtt` of 1 s, the shares of TCP are equal. With `probe`, cake-autorate's rule sets the shaper's rate: it falls when the probe's packets are late, rises while it is used, and otherwise returns to `bandwidth`.
 
         Args:
             limit: Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. (default {"packets":10240})
             bandwidth: Rate of the shaper. A little below the rate of the line, it moves the queue from the modem to CAKE. Without it, the target of the delay does not grow on slow lines, and many packets are dropped: below 5 Mb/s, set it. (in bit/s; default None)
+            probe: A flow of small packets over this link and the line behind it, such as UDP with 84 bytes 20 times a second. From their delays, cake-autorate's rule sets the rate of the shaper, which is that above while the line is little used. (default None)
+            min_rate: Lowest rate that cake-autorate sets. (in bit/s; default 5000000)
+            max_rate: Highest rate that cake-autorate sets. (in bit/s; default 80000000)
             rtt: Typical round-trip time, for COBALT: its interval. Its target is a twentieth. (in s; default 0.1)
             isolation: Between what the link is shared. (default "triple_isolate")
             hosts: Which flows belong to the same host. (default "flow")

@@ -231,6 +231,10 @@ impl Link {
         &self.queue
     }
 
+    pub(super) fn queue_mut(&mut self) -> &mut AnyQueue {
+        &mut self.queue
+    }
+
     /// Lazy path: packets in service and waiting.
     pub fn backlog(&self) -> &Backlog {
         &self.backlog

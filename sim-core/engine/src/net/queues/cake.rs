@@ -1,11 +1,12 @@
 //! CAKE, common applications kept enhanced (Høiland-Jørgensen, Täht and Morton 2018, tc-cake, and Linux's `sch_cake.c`): a
-//! shaper, a queue for each flow with turns that share the link between hosts first, COBALT in each queue, and a filter of
-//! acknowledgements. All packets are in one class of service (`besteffort`).
+//! shaper, whose rate can adapt to the line, a queue for each flow with turns that share the link between hosts first, COBALT in
+//! each queue, and a filter of acknowledgements. All packets are in one class of service (`besteffort`).
 //!
 //! A flow of the document is a host, and each of its connections is one of CAKE's flows. Every connection has a queue of
 //! its own, as CAKE's hash with eight places for each value nearly guarantees.
 
 mod acks;
+mod autorate;
 mod cobalt;
 
 #[cfg(test)]
@@ -16,6 +17,8 @@ use super::DropWhenFull;
 use super::flow_queues::{ShareSignals, assign_buckets, report_shares};
 use crate::net::queues::prelude::*;
 use crate::net::types::MAX_RATE;
+use crate::params::FlowId;
+use autorate::{Autorate, ShaperRates};
 use cobalt::{CobaltDrop, CobaltSettings, CobaltState, decision};
 
 choice! {
@@ -71,6 +74,13 @@ params! {
         /// Rate of the shaper. A little below the rate of the line, it moves the queue from the modem to CAKE. Without it, the target of the
         /// delay does not grow on slow lines, and many packets are dropped: below 5 Mb/s, set it.
         bandwidth: Option<f64> = None, unit "bit/s", range 1000.0..=MAX_RATE, scale log, null "unlimited", cite "tc-cake, bandwidth";
+        /// A flow of small packets over this link and the line behind it, such as UDP with 84 bytes 20 times a second. From their delays,
+        /// cake-autorate's rule sets the rate of the shaper, which is that above while the line is little used.
+        probe: Option<FlowId> = None, null "fixed rate", label "Rate follows", cite "cake-autorate";
+        /// Lowest rate that cake-autorate sets.
+        min_rate: f64 = 5e6, unit "bit/s", range 1000.0..=MAX_RATE, scale log, label "Lowest rate", cite "cake-autorate, min_dl_shaper_rate_kbps";
+        /// Highest rate that cake-autorate sets.
+        max_rate: f64 = 80e6, unit "bit/s", range 1000.0..=MAX_RATE, scale log, label "Highest rate", cite "cake-autorate, max_dl_shaper_rate_kbps";
         /// Typical round-trip time, for COBALT: its interval. Its target is a twentieth.
         rtt: f64 = 0.1, unit "s", range 0.0001..=3600.0, scale log, label "Round-trip time", cite "tc-cake, rtt";
         /// Between what the link is shared.
@@ -99,6 +109,8 @@ signals! {
         drop_count: "Drop count" in "packets";
         /// BLUE's drop probability in the queue of this packet.
         blue: "BLUE's probability";
+        /// Rate of the shaper.
+        shaper: "Shaper's rate" in "bit/s";
     }
 }
 
@@ -116,6 +128,9 @@ enum CakeSet {
     /// Empty, but COBALT is not at rest.
     Decaying,
 }
+
+/// The base of cake-autorate's rate if no bandwidth is set, in bit/s (`base_dl_shaper_rate_kbps`).
+const BASE_RATE: f64 = 20e6;
 
 /// Indices of the lists of queues.
 const NEW: usize = 0;
@@ -148,11 +163,18 @@ struct CakeFlow {
     framing,
     flow_of,
     host_of,
+    rtt,
+    max_packet,
     next_report
 ))]
 pub struct Cake {
     limit: QueueLimit,
     rng: Rng,
+    /// What sets the shaper's rate, and with it the settings of COBALT, the time per byte, the quantum and the turns.
+    #[state(if self.autorate.is_some())]
+    autorate: Option<Box<Autorate>>,
+    rtt: f64,
+    max_packet: u64,
     cobalt: CobaltSettings,
     /// Nanoseconds per byte at the shaper's rate; 0 without a shaper.
     time_per_byte: f64,
@@ -218,6 +240,17 @@ fn assign(facts: &QueueFacts, isolation: Isolation, names: HostNames) -> (Vec<u3
 }
 
 impl Cake {
+    /// Sets the rate of the shaper in bit/s (`cake_set_rate`), or removes it.
+    fn set_shaper(&mut self, rate: Option<f64>) {
+        self.cobalt = CobaltSettings::new(self.rtt, rate, self.max_packet);
+        self.time_per_byte = rate.map_or(0.0, |rate| 8e9 / rate);
+        // A 4096th of the shaper's bytes per second, between 300 bytes and an Ethernet frame.
+        self.quantum = rate.map_or(1514.0, |rate| (rate / 8.0 / 4096.0).clamp(300.0, 1514.0));
+        for (turn, bulk) in self.turns.iter_mut().zip(&self.bulk_of_host) {
+            *turn = self.quantum / if self.isolates_hosts { f64::from((*bulk).max(1)) } else { 1.0 };
+        }
+    }
+
     /// Bytes of a packet on the line, for the shaper (`tc-cake`, overhead compensation).
     fn bytes_on_line(&self, size: u16) -> f64 {
         let bytes = (f64::from(size) + self.overhead).max(self.mpu).max(0.0);
@@ -352,6 +385,9 @@ impl Cake {
             let Some(reason) = dropped.filter(|_| !flow.packets.is_empty()) else {
                 flow.deficit -= cost;
                 self.advance_shaper(cost, false);
+                if let Some(autorate) = &mut self.autorate {
+                    autorate.sent += u64::from(queued.packet.size);
+                }
                 return Some(queued);
             };
             match reason {
@@ -396,6 +432,9 @@ impl Cake {
         effects.signal(SIGNALS.sojourn, now, to_secs(waited));
         effects.signal(SIGNALS.drop_count, now, f64::from(cobalt.count));
         effects.signal(SIGNALS.blue, now, cobalt.blue);
+        if self.time_per_byte > 0.0 {
+            effects.signal(SIGNALS.shaper, now, 8e9 / self.time_per_byte);
+        }
         let bytes = self.flows.iter().map(|flow| flow.bytes);
         report_shares(SIGNALS.shares, bytes, &mut self.next_report, now, effects);
     }
@@ -418,14 +457,25 @@ impl Queue for Cake {
             set: CakeSet::None,
             cobalt: CobaltState::default(),
         };
-        // `cake_set_rate`: a 4096th of the shaper's bytes per second, between 300 bytes and an Ethernet frame.
-        let quantum = params.bandwidth.map_or(1514.0, |rate| (rate / 8.0 / 4096.0).clamp(300.0, 1514.0));
-        Cake {
+        let is_probe = |&conn: &u32| {
+            params.probe.as_ref().is_some_and(|FlowId(id)| facts.conns[conn as usize].flow == *id)
+        };
+        let data = facts.streams.iter().filter(|stream| *stream % 2 == 0);
+        let conn = data.map(|stream| stream / 2).find(is_probe);
+        let bandwidth = params.bandwidth.or(conn.map(|_| BASE_RATE));
+        let autorate = conn.zip(bandwidth).map(|(conn, base)| {
+            let rates = ShaperRates { least: params.min_rate, base, most: params.max_rate };
+            Box::new(Autorate::new(conn, rates, facts.max_packet))
+        });
+        let mut cake = Cake {
             limit: QueueLimit::new(facts),
             rng: Rng::new(facts.seed, Purpose::Queue, facts.link),
-            cobalt: CobaltSettings::new(params.rtt, params.bandwidth, facts.max_packet),
-            time_per_byte: params.bandwidth.map_or(0.0, |rate| 8e9 / rate),
-            quantum,
+            autorate,
+            rtt: params.rtt,
+            max_packet: facts.max_packet,
+            cobalt: CobaltSettings::new(params.rtt, None, facts.max_packet),
+            time_per_byte: 0.0,
+            quantum: 0.0,
             isolates_hosts: params.isolation == Isolation::Triple,
             ack_filter: params.ack_filter,
             ingress: params.ingress,
@@ -437,11 +487,28 @@ impl Queue for Cake {
             host_of,
             lists: [Ring::default(), Ring::default(), Ring::default()],
             bulk_of_host: vec![0; hosts],
-            turns: vec![quantum; hosts],
+            turns: vec![0.0; hosts],
             bulk_flows: 0,
             next_packet: 0,
             failsafe: 0,
             next_report: 0,
+        };
+        cake.set_shaper(bandwidth);
+        cake
+    }
+
+    fn probe(&self) -> Option<u32> {
+        self.autorate.as_ref().map(|autorate| autorate.conn)
+    }
+
+    fn on_probe(&mut self, packet: &Packet, now: Time) {
+        if let Some(autorate) = self.autorate.as_mut().filter(|autorate| autorate.conn == packet.conn) {
+            let before = autorate.rate;
+            autorate.on_delay(to_secs(now - packet.timestamp), now);
+            let rate = autorate.rate;
+            if rate != before {
+                self.set_shaper(Some(rate));
+            }
         }
     }
 

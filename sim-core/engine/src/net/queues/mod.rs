@@ -170,6 +170,12 @@ pub trait Queue: State {
     fn air(&self) -> Time {
         0
     }
+    /// The connection whose arrivals at its receiver the discipline observes.
+    fn probe(&self) -> Option<u32> {
+        None
+    }
+    /// A packet of an observed connection has arrived at its receiver. Changes nothing before the discipline's next packet.
+    fn on_probe(&mut self, _packet: &Packet, _now: Time) {}
     /// Decides whether an arriving packet may enter the queue. May mark the packet. Refuses a packet only while the line is
     /// busy or waits for `ready_at`, or if it exceeds the limit of a discipline with packets on the air.
     fn admit(&mut self, packet: &mut Packet, state: &ArrivalState, effects: &mut Effects) -> Verdict;
@@ -372,6 +378,15 @@ macro_rules! queues {
             #[inline]
             pub fn dequeue(&mut self, now: Time, effects: &mut Effects) -> Option<Queued> {
                 match self { $($(#[$when])* AnyQueue::$kind(q) => q.dequeue(now, effects),)* }
+            }
+
+            pub fn probe(&self) -> Option<u32> {
+                match self { $($(#[$when])* AnyQueue::$kind(q) => q.probe(),)* }
+            }
+
+            #[cold]
+            pub fn on_probe(&mut self, packet: &Packet, now: Time) {
+                match self { $($(#[$when])* AnyQueue::$kind(q) => q.on_probe(packet, now),)* }
             }
 
             pub fn set_rate(&mut self, bits_per_second: f64) {

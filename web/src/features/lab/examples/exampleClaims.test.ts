@@ -449,6 +449,18 @@ const CLAIMS: Readonly<Record<string, (runs: ExampleRuns) => void>> = {
     for (const label of ["One queue with marks", "DCTCP instead of Prague"])
       expect(ratio(change(label))).toBeGreaterThan(4);
   },
+  autorate: ({ base, change }) => {
+    const line = ({ summary }: Run): LinkSummary | undefined =>
+      summary.links.find(({ id }) => id === "line.forward");
+    const wait = (run: Run): number => line(run)?.queue_delay_ms?.p95 ?? Number.NaN;
+    const use = (run: Run): number => line(run)?.utilisation ?? Number.NaN;
+    expect(wait(base)).toBeLessThan(80);
+    expect(use(base)).toBeGreaterThan(0.7);
+    expect(wait(change("Always 32 Mb/s"))).toBeGreaterThan(300);
+    expect(wait(change("Always 8 Mb/s"))).toBeLessThan(10);
+    expect(use(change("Always 8 Mb/s"))).toBeLessThan(0.5);
+    expect(wait(change("A line that falls suddenly"))).toBeLessThan(300);
+  },
   "parking-lot": ({ base }) => {
     const long = goodput(base, "long");
     for (const id of ["first", "second", "third"]) expect(long, id).toBeLessThan(goodput(base, id) / 4);
