@@ -36,13 +36,13 @@ pub fn unit_of(metric: &str) -> &'static str {
     if unit == "index" { "" } else { unit }
 }
 
-/// The bounds of a metric's confidence interval. The bounds of an index and of a share are between 0 and 1,
-/// where its samples are. A coefficient of variation can exceed 1.
+/// The bounds of a metric's confidence interval, which end where no sample can be: no number of a run is below 0,
+/// and no index or share above 1. A coefficient of variation can exceed 1.
 pub fn bounds(metric: &str, mean: f64, half_width: f64) -> [f64; 2] {
     let is_share = number_of(metric)
         .is_some_and(|(number, _)| matches!(number.unit, "index" | "share") && number.id != "variation");
-    let (least, most) = if is_share { (0.0, 1.0) } else { (f64::NEG_INFINITY, f64::INFINITY) };
-    [(mean - half_width).max(least).min(mean), (mean + half_width).min(most).max(mean)]
+    let most = if is_share { 1.0 } else { f64::INFINITY };
+    [(mean - half_width).max(0.0), (mean + half_width).min(most).max(mean)]
 }
 
 /// The results of a run that are stored: its result ID and its metrics.

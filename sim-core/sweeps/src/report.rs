@@ -84,7 +84,7 @@ impl<'a> SweepResults<'a> {
         let known: BTreeSet<&str> =
             all.filter(|metric| metric.interval.is_some()).map(|metric| metric.name.as_str()).collect();
         for Row { cell, metrics, .. } in &self.rows {
-            let at = csv_line(cell.labels.iter());
+            let at = csv_line(self.sweep.plain(cell));
             for SweepMetric { name, interval } in metrics {
                 if !known.contains(name.as_str()) {
                     continue;

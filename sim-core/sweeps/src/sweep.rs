@@ -7,7 +7,9 @@ use sim_core::describe::Kinds;
 use sim_core::ground::convert::narrow;
 use sim_core::ground::rng::{digest_of, split_mix};
 use sim_core::params::{Issue, number};
-use sim_core::scenario::change::{DroppedSetting, drop_foreign_settings, read_path, set_text};
+use sim_core::scenario::change::{
+    DroppedSetting, drop_foreign_settings, read_path, set_text, split_quantity,
+};
 use sim_core::scenario::{Derived, Scenario};
 use sim_core::simulation::VERSION;
 
@@ -109,13 +111,15 @@ impl Sweep {
             scenario,
             timeline_varies_from: f64::INFINITY,
         };
+        sweep.refuse_unknown_names(kinds)?;
         let mut cells = Vec::new();
         for changes in combinations {
             let (document, dropped) = sweep.changed(&changes, kinds)?;
             sweep.dropped.extend(dropped);
+            let value = |path: &str| read_path(&document, path).cloned().unwrap_or(Value::Null);
             let at = match design {
                 Design::OneAtATime => Vec::new(),
-                _ => changes.iter().map(|&(s, _)| amount(&document, &sweep.settings[s].path)).collect(),
+                _ => changes.iter().map(|&(s, _)| value(&sweep.settings[s].path)).collect(),
             };
             let labels = sweep.labels(&changes);
             for &(setting, _) in &changes {
@@ -129,6 +133,22 @@ impl Sweep {
         sweep.dropped.dedup();
         sweep.use_labels_for_texts();
         Ok(sweep)
+    }
+
+    /// Refuses a value that names something unknown, such as an algorithm that does not exist. Other values that some
+    /// cells cannot have are reported with these cells: numbers, and settings of an algorithm that varies, too.
+    fn refuse_unknown_names(&self, kinds: &Kinds) -> Result<(), Issue> {
+        for (s, VariedSetting { path, values }) in self.settings.iter().enumerate() {
+            let is_name = |v: &usize| !path.contains(".params.") && split_quantity(&values[*v]).is_none();
+            for v in (0..values.len()).filter(is_name) {
+                let Ok((document, _)) = self.changed(&[(s, v)], kinds) else { continue };
+                let issues = Scenario::from_value(document, kinds).err().unwrap_or_default();
+                if let Some(issue) = issues.into_iter().find(|issue| issue.code == "unknown_choice") {
+                    return Err(Issue { path: path.clone(), ..issue });
+                }
+            }
+        }
+        Ok(())
     }
 
     /// The names of the columns of a report.
@@ -148,18 +168,30 @@ impl Sweep {
         }
     }
 
-    /// Columns with a value that is not a number get the labels as coordinates.
+    /// A column of limits in one unit gets their amounts as coordinates, and a column with other values that are not
+    /// numbers the labels.
     fn use_labels_for_texts(&mut self) {
         for column in 0..self.columns().len() {
-            let is_number = self.cells.iter().all(|cell| cell.at.get(column).is_some_and(Value::is_number));
-            if is_number {
+            let values = || self.cells.iter().map(|cell| cell.at.get(column).unwrap_or(&Value::Null));
+            if values().all(Value::is_number) {
                 continue;
             }
-            for cell in &mut self.cells {
+            let unit = values().next().and_then(limit).map(|(unit, _)| unit.clone());
+            let amounts = values().map(|value| limit(value).filter(|(of, _)| Some(*of) == unit.as_ref()));
+            let amounts: Option<Vec<Value>> = amounts.map(|limit| Some(limit?.1.clone())).collect();
+            for (i, cell) in self.cells.iter_mut().enumerate() {
                 cell.at.resize(cell.labels.len(), Value::Null);
-                cell.at[column] = Value::from(cell.labels[column].as_str());
+                cell.at[column] = match &amounts {
+                    Some(amounts) => amounts[i].clone(),
+                    None => Value::from(cell.labels[column].as_str()),
+                };
             }
         }
+    }
+
+    /// The coordinates of a cell as texts: numbers in the units of the document.
+    pub fn plain(&self, cell: &Cell) -> impl Iterator<Item = String> {
+        cell.at.iter().map(|at| at.as_str().map_or_else(|| at.to_string(), str::to_owned))
     }
 
     /// The time in seconds from which a varied setting has an effect, if it belongs to an entry of the
@@ -302,12 +334,8 @@ fn entries(scenario: &Value) -> Vec<Entry> {
     scenario["flows"].as_array().into_iter().flatten().filter_map(Entry::of).collect()
 }
 
-/// The number at a path of a document. The amount of a limit counts as a number. Null if the value is neither
-/// a number nor a limit.
-fn amount(document: &Value, path: &str) -> Value {
-    let value = match read_path(document, path) {
-        Some(Value::Object(fields)) if fields.len() == 1 => fields.values().next(),
-        value => value,
-    };
-    value.filter(|value| value.is_number()).cloned().unwrap_or(Value::Null)
+/// The unit and the amount of a limit.
+fn limit(value: &Value) -> Option<(&String, &Value)> {
+    let fields = value.as_object().filter(|fields| fields.len() == 1)?;
+    fields.iter().next().filter(|(_, amount)| amount.is_number())
 }

@@ -140,7 +140,7 @@ fn the_numbers_of_the_models_are_reported_only_if_the_sweep_names_them() {
     let csv = results.csv();
     let number = |name: &str| runs[0][0].number(name).unwrap();
     assert!(number("forward.departures") > 100.0);
-    let row = format!("1M,near.window_cuts,{},,1\n", number("near.window_cuts"));
+    let row = format!("1000000,near.window_cuts,{},,1\n", number("near.window_cuts"));
     assert!(csv.contains(&row), "{csv}");
     // The figure of the page offers them as well.
     let is_drawn = |results: &SweepResults| {
@@ -181,6 +181,7 @@ fn problems_name_the_field() {
             "scenario.flows[0].algorithm",
         ),
         (json!({ "vary": [{ "path": "network.forward.speed", "values": "1M" }] }), "vary[0]"),
+        (json!({ "vary": [{ "path": "flows.far.algorithm", "values": "newreno,cubci" }] }), "vary[0]"),
         (
             json!({ "vary": [{ "path": "network.forward.rate", "values": "1..9/999" }, { "path": "flows.far.start", "values": "0..9/999" }] }),
             "vary",
@@ -293,6 +294,14 @@ fn designs_combine_any_number_of_settings() {
         let vary = json!([{ "path": "network.forward.rate", "values": "1M,2M" }, { "path": "flows.far.start", "values": values }]);
         document::read(&with(json!({ "vary": vary, "design": "zipped" })), kinds())
     };
+    let limits = |values: &str| {
+        let vary = json!([{ "path": "network.forward.queue.limit", "values": values }]);
+        let sweep = read(json!({ "vary": vary }));
+        sweep.cells.iter().flat_map(|cell| sweep.plain(cell)).collect::<Vec<_>>()
+    };
+    assert_eq!(limits("10packets,20"), ["10", "20"]);
+    // Amounts in several units cannot be compared.
+    assert_eq!(limits("10packets,2bdp"), ["10packets", "2bdp"]);
     let cells = zipped("0.5,0.1").unwrap().cells;
     assert_eq!(cells.iter().map(|cell| cell.id.as_str()).collect::<Vec<_>>(), ["1M, 0.5", "2M, 0.1"]);
     let issue = zipped("0.5").unwrap_err().remove(0);
@@ -303,10 +312,10 @@ fn designs_combine_any_number_of_settings() {
 }
 
 #[test]
-fn intervals_of_indices_and_shares_end_at_their_bounds() {
+fn intervals_end_where_no_sample_can_be() {
     assert_eq!(bounds("jain", 0.75, 0.5), [0.25, 1.0]);
     assert_eq!(bounds("near.loss_fraction", 0.25, 0.5), [0.0, 0.75]);
-    assert_eq!(bounds("near.goodput_bps", 1.0, 2.0), [-1.0, 3.0]);
+    assert_eq!(bounds("near.goodput_bps", 1.0, 2.0), [0.0, 3.0]);
 }
 
 #[test]

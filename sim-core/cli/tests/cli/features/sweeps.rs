@@ -117,6 +117,17 @@ fn cells_that_cannot_run_are_named_and_the_others_are_kept() {
 }
 
 #[test]
+fn a_misspelt_algorithm_is_refused_before_the_first_run() {
+    let folder = Folder::new("misspelt");
+    let scenario = folder.file("two.json", TWO_FLOWS);
+    let store = folder.path("store");
+    let vary = ["--vary", "flows.far.algorithm=newreno,cubci", "--store", &store];
+    let output = fairshare(&[&["sweep", scenario.as_str()][..], &vary[..]].concat());
+    assert!(stderr(&output).contains("Did you mean `cubic`?"), "{}", stderr(&output));
+    assert!(!Path::new(&store).exists());
+}
+
+#[test]
 fn a_store_that_cannot_be_made_is_named_before_the_first_run() {
     let folder = Folder::new("no-store");
     let scenario = folder.file("two.json", TWO_FLOWS);
