@@ -12,7 +12,7 @@ use std::fmt;
 use serde_json::{Map, Value, json};
 
 use sim_engine::describe::Kinds;
-pub use text::{set, set_text, split_quantity};
+pub use text::{read_quantity, set, set_text, split_quantity};
 
 /// Maximum number of names in a path, which limits the depth of recursion.
 const MAX_DEPTH: usize = 20;

@@ -1,8 +1,11 @@
 //! What a document can name.
 
-use pyo3::prelude::pyfunction;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::{PyResult, pyfunction};
 use sim_core::describe::Signal;
 use sim_core::ground::json::to_text;
+use sim_core::scenario::change::read_quantity;
+use sim_core::scenario::share_link::EXAMPLES;
 use sim_core::simulation::{VERSION, kinds};
 
 /// The version of the simulator. Results are reproducible within a version.
@@ -15,6 +18,18 @@ pub fn version() -> &'static str {
 #[pyfunction]
 pub fn catalogue() -> String {
     to_text(&sim_core::catalogue::catalogue(kinds()))
+}
+
+/// The examples of the page, with their IDs and titles, as JSON text.
+#[pyfunction]
+pub fn examples() -> &'static str {
+    EXAMPLES
+}
+
+/// The number of a text such as `8M` in a unit. The error describes the form of such a number.
+#[pyfunction]
+pub fn quantity(text: &str, unit: &str) -> PyResult<f64> {
+    read_quantity(text, unit).map_err(PyValueError::new_err)
 }
 
 /// The IDs of all signals.

@@ -17,7 +17,7 @@ use pyo3::prelude::pymodule;
 #[pymodule]
 mod _native {
     #[pymodule_export]
-    use super::catalogue::{catalogue, signals, version};
+    use super::catalogue::{catalogue, examples, quantity, signals, version};
     #[pymodule_export]
     use super::run::{Run, explain};
     #[pymodule_export]

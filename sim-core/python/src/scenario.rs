@@ -26,23 +26,15 @@ pub struct Scenario {
 
 impl Scenario {
     /// The scenario, and the settings of flows that their new algorithms do not have.
-    fn build(
-        mut link: ShareLink,
-        set: &[String],
-        seed: Option<u64>,
-    ) -> Result<(Self, Vec<DroppedSetting>), Vec<Issue>> {
+    fn build(mut link: ShareLink, set: &[String]) -> Result<(Self, Vec<DroppedSetting>), Vec<Issue>> {
         let mut dropped = Vec::new();
         for assignment in set {
             let changed = change::set(&mut link.scenario, assignment, kinds());
             dropped.extend(changed.map_err(|issue| vec![issue])?);
         }
-        if let (Some(seed), Some(document)) = (seed, link.scenario.as_object_mut()) {
-            document.insert("seed".to_owned(), Value::from(seed));
-        }
         let document = scenario::Document::read(&link.scenario, kinds())?;
         // A changed document has another result.
-        let is_unchanged = set.is_empty() && seed.is_none();
-        let stated = if is_unchanged { (link.result_id, link.version) } else { (None, None) };
+        let stated = if set.is_empty() { (link.result_id, link.version) } else { (None, None) };
         Ok((Self { given: link.scenario, document, stated }, dropped))
     }
 
@@ -56,11 +48,10 @@ impl Scenario {
     /// Reads the bytes of a JSON document or of a share link. `set` has texts of the form `path=value`, and
     /// `name` is the name of the document in error messages.
     #[new]
-    #[pyo3(signature = (data, name, set, seed))]
-    fn new(py: Python<'_>, data: &[u8], name: &str, set: Vec<String>, seed: Option<u64>) -> PyResult<Self> {
+    fn new(py: Python<'_>, data: &[u8], name: &str, set: Vec<String>) -> PyResult<Self> {
         let read = || {
             let link = share_link::read(data)?;
-            Self::build(link, &set, seed)
+            Self::build(link, &set)
         };
         let (scenario, dropped) = py.detach(read).map_err(|issues| scenario_error(py, name, &issues))?;
         for setting in dropped {

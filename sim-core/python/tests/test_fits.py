@@ -62,3 +62,11 @@ def test_what_cannot_be_fitted_or_read_is_said() -> None:
         fairshare.fit(b"a,b\n1,2\n")
     with pytest.raises(ValueError, match="Name a file"):
         fairshare.fit(rate=1e6)
+    with pytest.raises(ValueError, match=r"in seconds, .* 24 s and 310 s were given"):
+        fairshare.fit(rate=8e6, ping=24, loaded_ping=310)
+    with pytest.raises(ValueError, match="`rate` is a rate such as 5M"):
+        fairshare.fit(rate="8X", ping=0.024, loaded_ping=0.31)
+
+
+def test_the_numbers_of_a_speed_test_can_have_units() -> None:
+    assert fairshare.fit(rate="8M", ping="24ms", loaded_ping="310 ms").data == fairshare.fit(rate=8e6, ping=0.024, loaded_ping=0.31).data

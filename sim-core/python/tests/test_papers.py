@@ -27,6 +27,8 @@ def test_experiments_are_listed_by_paper() -> None:
         papers.experiments("tfwk")
     with pytest.raises(KeyError, match="lists all"):
         papers.experiment("nothing")
+    with pytest.raises(KeyError, match="Did you mean 'trabol-tcp-tcp'"):
+        papers.run("trabol-tcp-tpc")
 
 
 def test_an_experiment_run_here_has_the_stored_results() -> None:

@@ -56,6 +56,10 @@ def test_a_mistake_is_named_with_its_place() -> None:
         fairshare.race("on_ack { cwnd += ackd }")
     with pytest.raises(fairshare.ScenarioError, match="no algorithm udp"):
         fairshare.race("udp")
+    with pytest.raises(fairshare.ScenarioError, match="Did you mean `cubic`"):
+        fairshare.race("cubicc")
     card = fairshare.race("on_ack { cwnd = 1 / (now - now) }")
+    with pytest.raises(KeyError, match="Did you mean 'deep'"):
+        card.scenario("depp")
     assert card.score == 0
     assert card.failure is not None and "Line 1" in card.failure

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import json
+import warnings
 
 import numpy as np
 import pytest
@@ -29,7 +30,7 @@ def test_series_add_up_to_the_summary(finished: fairshare.Run) -> None:
     assert sums.tolist() == finished.flows["delivered_bytes"].tolist()
     assert delivered["near"].sum() == delivered.values[0].sum()
     goodput = finished.series("goodput")
-    assert goodput.unit == "bit/s"
+    assert (goodput.signal, goodput.label, goodput.unit) == ("goodput", "Goodput", "bit/s")
     np.testing.assert_allclose(goodput.values[:, window].mean(axis=1), finished.flows["goodput_bps"], rtol=1e-9)
 
 
@@ -54,6 +55,12 @@ def test_the_queue_belongs_to_links(finished: fairshare.Run) -> None:
 def test_an_unknown_or_ambiguous_signal_is_refused_with_a_hint(finished: fairshare.Run) -> None:
     with pytest.raises(KeyError, match="cwnd"):
         finished.series("cwmd")
+    with pytest.raises(KeyError, match="Did you mean 'goodput'"):
+        finished.series("goodputt")
+    with pytest.raises(KeyError, match="lists the recorded"):
+        fairshare.run(dumbbell(), record=["cwnd"]).series("goodput")
+    with pytest.raises(KeyError, match="No flow has the signal 'queue', which belongs to links"):
+        finished.series("queue", of="flow")
     with pytest.raises(ValueError, match="goodputt"):
         fairshare.run(dumbbell(), record=["goodputt"])
     with pytest.raises(TypeError, match="list"):
@@ -104,12 +111,37 @@ def test_decisions_explain_a_window_cut(finished: fairshare.Run) -> None:
     assert html.escape(decisions[0].text) in decisions._repr_html_()
     with pytest.raises(KeyError, match="nobody"):
         finished.explain("nobody")
+    with pytest.raises(KeyError, match="Did you mean 'near'"):
+        finished.explain("neer")
+    with pytest.raises(ValueError, match="ends at 1 s, before it begins at 5 s"):
+        finished.explain("near", 5, 1)
+
+
+def test_decisions_become_a_frame(finished: fairshare.Run) -> None:
+    pytest.importorskip("pandas", reason="the extra `tables` is not installed")
+    decisions = finished.explain("near", 0, 2)
+    frame = decisions.to_pandas()
+    assert frame["text"].tolist() == [decision.text for decision in decisions]
+    cut = next(decision for decision in decisions if "from" in decision.values)
+    assert frame.loc[decisions.index(cut), "values.from"] == cut.values["from"]
+    assert finished.explain("near", 0, 0).to_pandas().empty
 
 
 def test_a_link_states_the_result(finished: fairshare.Run) -> None:
     again = fairshare.read(finished.link("https://example.org/"))
     assert (again.stated_result_id, again.stated_version) == (finished.result_id, finished.version)
     assert fairshare.run(again, record=False).result_id == finished.result_id
+
+
+def test_a_link_that_states_another_result_is_named(finished: fairshare.Run) -> None:
+    false = finished.link().replace(finished.result_id, "0123456789abcdef")
+    with pytest.warns(UserWarning, match=f"result ID 0123456789abcdef, but this run has {finished.result_id}"):
+        fairshare.run(false, record=False)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        fairshare.run(finished.link(), record=False)
+        # Another version may have other results.
+        fairshare.run(false.replace(finished.version, "0.2.0"), record=False)
 
 
 def test_a_run_that_exceeds_its_budget_says_when(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -36,10 +36,30 @@ def test_a_readable_link_is_the_example_with_its_changes() -> None:
 
 def test_an_example_has_a_name() -> None:
     assert fairshare.read("near-far") == fairshare.read("#p=near-far")
-    with pytest.raises(fairshare.ScenarioError, match="near-far"):
-        fairshare.read("near-fat")
-    with pytest.raises(FileNotFoundError):
-        fairshare.read("near-far.json")
+    for name in ("near-fat", "near-far.json", "near_far", "#near-fa"):
+        with pytest.raises(FileNotFoundError, match="Did you mean 'near-far'"):
+            fairshare.read(name)
+    with pytest.raises(FileNotFoundError, match="lists the examples"):
+        fairshare.read("#garbage")
+    with pytest.raises(fairshare.ScenarioError, match="Did you mean `near-far`"):
+        fairshare.run("#p=neer-far")
+    with pytest.raises(ValueError, match="is empty"):
+        fairshare.run("")
+
+
+def test_the_examples_can_be_listed() -> None:
+    examples = fairshare.examples()
+    assert examples.row("near-far")["title"] == fairshare.read("near-far").title
+    assert all(fairshare.check(name) == [] for name in examples["name"])
+
+
+def test_seeds_and_changes_of_another_form_are_refused_in_words() -> None:
+    for seed, words in ((-1, "between 0"), (2**70, "at most"), (1.5, "whole number")):
+        with pytest.raises(fairshare.ScenarioError, match=f"seed: .*{words}"):
+            fairshare.run(dumbbell(), seed=seed)  # type: ignore[arg-type]
+    assert fairshare.read(dumbbell(), seed=np.int64(3)).seed == 3  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="Changes are a dict"):
+        fairshare.read(dumbbell(), [("duration", 2)])  # type: ignore[list-item]
 
 
 def test_a_flow_loses_the_settings_that_its_new_algorithm_does_not_have() -> None:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+import pydoc
+
 import numpy as np
 import pytest
 
@@ -48,6 +52,23 @@ def test_series_survive_their_run() -> None:
     total = series.values.sum()
     del series
     assert sum(table.column("a").to_pylist()) == total
+
+
+def test_a_series_cannot_be_changed_but_copied(finished: fairshare.Run) -> None:
+    series = finished.series("goodput")
+    for change in (lambda: series.update(near=None), lambda: series.pop("near"), lambda: series.__setitem__("near", series["far"])):
+        with pytest.raises(TypeError, match="cannot be changed"):
+            change()
+    for again in (pickle.loads(pickle.dumps(series)), copy.copy(series)):
+        assert repr(again) == repr(series) and again.ids == series.ids
+        np.testing.assert_array_equal(again.values, series.values)
+
+
+def test_help_shows_the_members_of_a_series_only() -> None:
+    text = pydoc.plain(pydoc.render_doc(fairshare.Series))
+    assert "to_xarray" in text
+    assert "fromkeys" not in text and "__rfloordiv__" not in text
+    assert text.count("\n") < 250
 
 
 def test_tables_become_frames_and_datasets(finished: fairshare.Run) -> None:

@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value, json};
 use sim_core::describe::{AlgorithmInfo, Family, Kinds};
-use sim_core::params::Issue;
+use sim_core::params::{Issue, suggestion};
 use sim_core::scenario::Scenario;
 
 use crate::networks::{NETWORKS, PROGRAM, RaceNetwork, is_of_racer, with_rates};
@@ -101,7 +101,11 @@ impl Racer {
         if let Racer::BuiltIn(id) = self
             && !built_in(kinds).any(|known| known == id)
         {
-            let message = format!("There is no algorithm {id} in the race. `fairshare catalog` lists all.");
+            let hint = suggestion(id, built_in(kinds)).map_or_else(
+                || "`fairshare catalog` lists all.".to_owned(),
+                |close| format!("Did you mean `{close}`?"),
+            );
+            let message = format!("There is no algorithm {id} in the race. {hint}");
             return Err(vec![Issue::new("algorithm", "unknown", message)]);
         }
         let network = match self {

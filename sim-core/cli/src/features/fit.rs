@@ -12,6 +12,7 @@ use fairshare_fit::read::{self, MeasuredFile};
 use fairshare_fit::search::{Fit, ROUNDS, Scored};
 use serde_json::{Value, json};
 use sim_core::ground::quantity::quantity;
+use sim_core::scenario::change::{read_quantity, split_quantity};
 use sim_core::scenario::share_link::{ShareLink, encode};
 
 use crate::features::Feature;
@@ -52,24 +53,17 @@ pub struct FitArgs {
     jobs: Option<usize>,
 }
 
-/// A rate in bit/s with k, M or G.
+/// A rate in bit/s.
 fn rate(text: &str) -> Result<f64, String> {
-    let (number, factor) = match text.char_indices().last() {
-        Some((at, 'k')) => (&text[..at], 1e3),
-        Some((at, 'M')) => (&text[..at], 1e6),
-        Some((at, 'G')) => (&text[..at], 1e9),
-        _ => (text, 1.0),
-    };
-    number
-        .parse::<f64>()
-        .map(|number| number * factor)
-        .map_err(|_| "a rate is a number with k, M or G: 48M".to_owned())
+    read_quantity(text, "bit/s").map_err(|form| format!("expected {form}"))
 }
 
-/// A time in seconds, from ms.
+/// A time in seconds. A number without a unit is in ms.
 fn milliseconds(text: &str) -> Result<f64, String> {
-    let number = text.trim_end_matches("ms").trim().parse::<f64>();
-    number.map(|number| number / 1e3).map_err(|_| "a ping is a number of ms: 24".to_owned())
+    let has_unit = split_quantity(text).is_some_and(|(_, unit)| !unit.is_empty());
+    let text = if has_unit { text.to_owned() } else { format!("{text}ms") };
+    read_quantity(&text, "s")
+        .map_err(|_| "expected a number of ms such as 24, or a time such as 0.024s".to_owned())
 }
 
 impl Run for FitArgs {

@@ -263,6 +263,11 @@ pub fn split_quantity(text: &str) -> Option<(&str, &str)> {
     Some((digits, suffix.trim()))
 }
 
+/// Reads a number with an optional suffix in the unit. The error describes the form of such a number.
+pub fn read_quantity(text: &str, unit: &str) -> Result<f64, String> {
+    quantity(text, unit).and_then(|value| value.as_f64()).ok_or_else(|| expected_quantity(unit))
+}
+
 /// Reads a number with an optional suffix and converts it to the unit. The result is the nearest number to
 /// the decimal value: `35ms` is read as 0.035 and not computed as 35 / 1000.
 fn quantity(text: &str, unit: &str) -> Option<Value> {

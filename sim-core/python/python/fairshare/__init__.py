@@ -13,7 +13,7 @@ from fairshare.fits import LineFit, fit
 from fairshare.measurements import Measured, measured
 from fairshare.races import Card, race
 from fairshare.runs import Decision, Decisions, Run, run
-from fairshare.scenarios import Scenario, check, read
+from fairshare.scenarios import Scenario, check, examples, read
 from fairshare.sweeps import FailedRun, StoreError, SweepError, sweep
 from fairshare.tables import Series, Table
 
@@ -39,6 +39,7 @@ __all__ = [
     "build",
     "catalogue",
     "check",
+    "examples",
     "fit",
     "measured",
     "papers",

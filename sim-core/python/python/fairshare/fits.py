@@ -40,16 +40,28 @@ class LineFit:
 def fit(
     file: str | os.PathLike[str] | bytes | None = None,
     *,
-    rate: float | None = None,
-    ping: float | None = None,
-    loaded_ping: float | None = None,
+    rate: float | str | None = None,
+    ping: float | str | None = None,
+    loaded_ping: float | str | None = None,
 ) -> LineFit:
     """Estimates the network of a measurement: a file of flent, iperf3, Crusader, a speed test or another tool, or its bytes.
 
-    Without a file, `rate` in bit/s, and `ping` and `loaded_ping` in seconds, are the numbers of a speed test.
+    Without a file, `rate` in bit/s, and `ping` and `loaded_ping` in seconds, are the numbers of a speed test. Texts can have units: `8M`, `24ms`.
     """
     if file is not None:
         return LineFit(json.loads(_native.fit(file if isinstance(file, bytes) else Path(file).read_bytes())))
     if rate is None or ping is None or loaded_ping is None:
         raise ValueError("Name a file, or rate, ping and loaded_ping.")
-    return LineFit(json.loads(_native.fit_numbers(rate, ping, loaded_ping)))
+    pings = (_number("ping", ping, "s"), _number("loaded_ping", loaded_ping, "s"))
+    if pings[0] > 10 or pings[1] > 60:
+        raise ValueError(f'Pings are in seconds, or texts such as "24ms"; {pings[0]:g} s and {pings[1]:g} s were given.')
+    return LineFit(json.loads(_native.fit_numbers(_number("rate", rate, "bit/s"), *pings)))
+
+
+def _number(name: str, value: float | str, unit: str) -> float:
+    if not isinstance(value, str):
+        return float(value)
+    try:
+        return _native.quantity(value, unit)
+    except ValueError as form:
+        raise ValueError(f"`{name}` is {form}; {value!r} was given.") from None

@@ -14,7 +14,7 @@ from typing import Any
 from fairshare import _native
 from fairshare._building import Document
 from fairshare.scenarios import Changes, Scenario, assignments, read
-from fairshare.tables import Table, html_table
+from fairshare.tables import Table, html_table, similar
 
 
 @dataclass(frozen=True)
@@ -321,7 +321,8 @@ def experiment(id: str, changes: Changes = ()) -> Experiment:
     try:
         return Experiment(id, changes)
     except KeyError:
-        raise KeyError(f"There is no experiment {id!r}. `fairshare.papers.experiments()` lists all.") from None
+        hint = similar(id, _entries(), " `fairshare.papers.experiments()` lists all.")
+        raise KeyError(f"There is no experiment {id!r}.{hint}") from None
 
 
 def run(id: str, changes: Changes = (), *, seeds: int | None = 1, jobs: int | None = None) -> Report:

@@ -11,7 +11,7 @@ from typing import Any
 
 from fairshare import _native
 from fairshare.scenarios import Scenario, read
-from fairshare.tables import Table, html_table
+from fairshare.tables import Table, html_table, similar
 
 
 class Card:
@@ -69,6 +69,9 @@ class Card:
 
     def scenario(self, network: str) -> Scenario:
         """The scenario of a network with the first seed."""
+        known = [str(one["network"]) for one in self.data["networks"]]
+        if network not in known:
+            raise KeyError(f"This card has no network {network!r}.{similar(network, known, ' `networks` lists them.')}")
         return read(json.loads(self._native.document(network)))
 
     def __repr__(self) -> str:

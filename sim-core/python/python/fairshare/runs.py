@@ -6,6 +6,7 @@ import contextlib
 import html
 import json
 import os
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -19,12 +20,17 @@ from fairshare.scenarios import Changes, Scenario, ScenarioSource, read
 from fairshare.tables import Floats, Series, Table, html_table, similar
 
 if TYPE_CHECKING:
+    import pandas
+
     from fairshare.charts import Charts
 
 Record: TypeAlias = bool | Iterable[str] | Mapping[str, Any]
 """The data to record: everything, nothing, the signals with these IDs, or a dict with the keys `signals`, `events` and `bin`."""
 
 _RECORD_KEYS = ("signals", "events", "bin")
+
+_RATES = {"goodput": ("delivered", "Goodput"), "throughput_rate": ("throughput", "Throughput")}
+"""The rates of counters that have a name: the counter and the label."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +52,10 @@ class Decision:
 
 class Decisions(list[Decision]):
     """Decisions in the order of time."""
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """A data frame of pandas with a row for each decision. The values in its sentence have columns such as `values.from`."""
+        return Table.from_records("decisions", [vars(decision) for decision in self]).to_pandas()
 
     def _repr_html_(self) -> str:
         columns = {
@@ -143,7 +153,8 @@ class Run:
     def events(self) -> Table:
         """Drops, losses, marks, timeouts, window cuts and other events.
 
-        The columns are `t` (s), `event`, `flow`, `link`, `value` and `count`. `value` is the duration of a timeout in seconds, the new
+        The columns are `t` (s), `event`, `flow`, `link`, `value` and `count`. A timeout is no `window_cut`, but `flows["window_cuts"]`
+        counts it. `value` is the duration of a timeout in seconds, the new
         window of a cut in packets, the completion time of a transfer in seconds, or the index of a change of the timeline. If a run has
         very many events, similar events share a row, and `count` is their number.
         """
@@ -179,28 +190,25 @@ class Run:
         Raises:
             KeyError: The signal is not recorded.
         """
-        if signal == "goodput":
-            return self.series("delivered", of).rate()
-        if signal == "throughput_rate":
-            return self.series("throughput", of).rate()
         known = self._native.signals()
-        found = [entry for entry in known if entry[1] == signal and of in (None, entry[0])]
+        counter, name = _RATES.get(signal, (signal, None))
+        owned = [entry for entry in known if entry[1] == counter]
+        found = [entry for entry in owned if of in (None, entry[0])]
         if not found:
-            raise KeyError(_unknown_signal(signal, [entry[1] for entry in known]))
+            raise KeyError(_unknown_signal(signal, of, [entry[0] for entry in owned], [entry[1] for entry in known]))
         if len(found) > 1:
             owners = " and ".join(entry[0] for entry in found)
             raise ValueError(f"Signals of {owners} have the ID {signal!r}. State one of them with `of`.")
         kind, _, is_counter, unit, label, doc = found[0]
-        extent = None
+        lowest, highest = None, None
         if is_counter:
-            ids, values = self._native.counter(kind, signal)
+            ids, values = self._native.counter(kind, counter)
         else:
-            ids, values, low, high = self._native.gauge(kind, signal)
-            extent = (low, high)
+            ids, values, lowest, highest = self._native.gauge(kind, signal)
         time = self._native.times()
         width = self._native.bins[1]
         seconds = np.minimum(width, np.maximum(self.scenario.duration - time, 1e-9))
-        return Series(
+        series = Series(
             signal=signal,
             of=kind,
             ids=ids,
@@ -208,11 +216,13 @@ class Run:
             seconds=seconds,
             values=values,
             unit=unit,
-            label=label,
+            label=name or label,
             doc=doc,
             is_counter=is_counter,
-            extent=extent,
+            lowest=lowest,
+            highest=highest,
         )
+        return series.rate() if name else series
 
     def explain(self, flow: str, t0: float = 0.0, t1: float | None = None) -> Decisions:
         """The reasons for a flow's behaviour: the decisions of its algorithm, and the decisions of queues about its packets, as sentences.
@@ -223,8 +233,17 @@ class Run:
             flow: The ID of a flow.
             t0: Start of the interval in seconds.
             t1: End of the interval in seconds; the end of the run if omitted.
+
+        Raises:
+            KeyError: There is no such flow.
+            ValueError: The interval ends before it begins.
         """
+        ids = self._native.flow_ids
+        if flow not in ids:
+            raise KeyError(f"There is no flow {flow!r}.{similar(flow, ids, ' `run.flows` lists the flows.')}")
         end = self.scenario.duration if t1 is None else t1
+        if not t0 <= end:
+            raise ValueError(f"The interval ends at {end:g} s, before it begins at {t0:g} s.")
         return Decisions(Decision(**decision) for decision in json.loads(_native.explain(self.scenario._native, flow, t0, end)))
 
     def charts(self, signals: Sequence[str] | None = None) -> Charts:
@@ -275,11 +294,11 @@ class Run:
         """Repeats the run and writes it in the format of another tool, as `fairshare export` does.
 
         Args:
-            format: `csv`, `flent`, `qlog`, `ns2`, `pcapng` or `bibtex`.
+            format: `csv`, `flent`, `iperf3`, `qlog`, `ns2`, `pcapng` or `bibtex`.
             path: The file to write. Without it, the result is its content.
             flow: The flow of a qlog; the first flow if omitted.
             link: The link direction of a pcapng, or the only one of an ns-2 trace.
-            bin: The width of the bins of csv and flent in seconds.
+            bin: The width of the bins of csv, flent and iperf3 in seconds.
             page: The address of the page, for a link to the scenario in bibtex.
         """
         url = None if page is None else self.scenario.link(page.rstrip("#"))
@@ -337,8 +356,12 @@ def _lookup(names: Mapping[int, str]) -> np.ndarray[Any, np.dtype[np.object_]]:
     return table
 
 
-def _unknown_signal(signal: str, known: Iterable[str]) -> str:
-    hint = similar(signal, known, " `Run.signals` lists the recorded signals.")
+def _unknown_signal(signal: str, of: str | None, owners: list[str], known: list[str]) -> str:
+    if owners:
+        plural = {"flow": "flows", "link": "links", "run": "the run"}
+        return f"No {of} has the signal {signal!r}, which belongs to {' and '.join(plural[owner] for owner in owners)}."
+    rates = [rate for rate, (counter, _) in _RATES.items() if counter in known]
+    hint = similar(signal, [*known, *rates], " `Run.signals` lists the recorded signals.")
     return f"The signal {signal!r} is not recorded.{hint}"
 
 
@@ -389,8 +412,11 @@ def run(
         progress: True shows a bar, which needs tqdm. A function is called now and then with the simulated time and the duration in seconds.
 
     Raises:
-        ScenarioError: The document or a change is invalid.
+        ScenarioError: The document, a change or the seed is invalid.
         RunError: The run exceeded its budget of events.
+
+    Warns:
+        UserWarning: The link states the result ID of another result.
     """
     signals, events, width = _settings(record)
     checked = read(scenario, changes, seed=seed)
@@ -398,6 +424,13 @@ def run(
         native = _native.Run(checked._native, signals, events, width, report)
         if report is not None:
             report(checked.duration)
+    stated = checked.stated_result_id
+    if stated not in (None, native.result_id) and checked.stated_version in (None, _native.version()):
+        warnings.warn(
+            f"The link has result ID {stated}, but this run has {native.result_id}: the link was changed by hand, or its result was not "
+            "computed by Fairshare.",
+            stacklevel=2,
+        )
     return Run(native, checked)
 
 

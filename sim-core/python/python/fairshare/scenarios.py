@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 import os
-import re
 from collections.abc import Iterable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias, TypeGuard
 
 from fairshare import _native
 from fairshare._building import Algorithm, Document
 from fairshare.errors import Issue, ScenarioError
+from fairshare.tables import Table, similar
 
 Changes: TypeAlias = Mapping[str, Any] | Iterable[str] | None
 """Settings to change: values by path, or texts of the form `path=value` as for `fairshare run --set`."""
@@ -44,7 +45,15 @@ def assignments(changes: Changes) -> list[str]:
     if isinstance(changes, Mapping):
         text = {path: value if isinstance(value, str) else to_json(value) for path, value in changes.items()}
         return [f"{path}={value}" for path, value in text.items()]
-    return list(changes or ())
+    texts = list(changes or ())
+    for change in texts:
+        if not isinstance(change, str):
+            raise TypeError(f'Changes are a dict such as {{"duration": 20}} or texts such as "duration=20"; {change!r} was given.')
+    return texts
+
+
+def _with_seed(changes: Changes, seed: int | None) -> list[str]:
+    return [*assignments(changes), *([] if seed is None else [f"seed={seed}"])]
 
 
 class Scenario:
@@ -124,7 +133,7 @@ class Scenario:
             seed: Another seed.
         """
         data = self._native.document().encode()
-        return Scenario(_native.Scenario(data, self.name, assignments(changes), seed), self.name)
+        return Scenario(_native.Scenario(data, self.name, _with_seed(changes, seed)), self.name)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the document as a JSON file, which the page and the command line open."""
@@ -146,7 +155,7 @@ class Scenario:
 
 
 def _from_text(text: str, name: str) -> Scenario:
-    return Scenario(_native.Scenario(text.encode(), name, [], None), name)
+    return Scenario(_native.Scenario(text.encode(), name, []), name)
 
 
 ScenarioSource: TypeAlias = Scenario | Mapping[str, Any] | str | os.PathLike[str]
@@ -169,11 +178,13 @@ def read(source: ScenarioSource, changes: Changes = (), *, seed: int | None = No
         seed: Another seed.
 
     Raises:
-        ScenarioError: The document or a change is invalid.
+        ScenarioError: The document, a change or the seed is invalid.
         OSError: The file cannot be read.
     """
     if isinstance(source, Scenario):
         return source.changed(changes, seed=seed) if changes or seed is not None else source
+    if source == "":
+        raise ValueError("The name of the scenario is empty: name a file, a share link or an example such as `near-far`.")
     if isinstance(source, Mapping):
         data, name = to_json(source).encode(), "scenario"
     elif is_text(source):
@@ -185,12 +196,26 @@ def read(source: ScenarioSource, changes: Changes = (), *, seed: int | None = No
             "A scenario is a document (a dict or JSON text), the path of a file, a share link or a `Scenario`; "
             f"{'None' if source is None else f'an object of the type {type(source).__name__}'} was given."
         )
-    elif isinstance(source, str) and re.fullmatch("[a-z][a-z0-9-]*", source) and not Path(source).exists():
+    elif isinstance(source, str) and source in _titles() and not Path(source).exists():
         data, name = f"#p={source}".encode(), source
     else:
         name = os.fspath(source)
-        data = Path(name).read_bytes()
-    return Scenario(_native.Scenario(data, name, assignments(changes), seed), name)
+        try:
+            data = Path(name).read_bytes()
+        except FileNotFoundError as error:
+            hint = similar(name.removeprefix("#"), _titles(), " `fairshare.examples()` lists the examples.")
+            raise FileNotFoundError(error.errno, f"There is no file, link or example of this name.{hint}", name) from None
+    return Scenario(_native.Scenario(data, name, _with_seed(changes, seed)), name)
+
+
+@cache
+def _titles() -> dict[str, str]:
+    return {example["id"]: example["title"] for example in json.loads(_native.examples())}
+
+
+def examples() -> Table:
+    """The examples of the page: their names, which `read` and `run` accept, and their titles."""
+    return Table.from_records("examples", [{"name": name, "title": title} for name, title in _titles().items()], "name")
 
 
 def check(source: ScenarioSource) -> list[Issue]:

@@ -53,10 +53,6 @@ _FIRST_RATE = 2e-6
 _FIRST_PART = 0.25
 """The part of a chunk's time at which the first chunks aim, because their time is a guess."""
 
-_BOUNDED = "Bound of the 95 % confidence interval by Student's t. The bounds of indices and shares are cut at 0 and 1."
-
-_NEEDED = ("xarray", "pyarrow", "fsspec", "tqdm")
-
 
 class _Chunk(NamedTuple):
     """Some runs that a worker makes one after the other."""
@@ -134,6 +130,9 @@ def _value_text(value: Any) -> str:
 
 def _varied(vary: Vary) -> list[dict[str, Any]]:
     if isinstance(vary, Mapping):
+        for path, values in vary.items():
+            if not isinstance(values, Iterable):
+                raise TypeError(f'The values of `{path}` are a list or a text such as "1M,2M,5M"; {values!r} was given.')
         pairs = [(path, values if isinstance(values, str) else [_value_text(value) for value in values]) for path, values in vary.items()]
     else:
         split = [text.partition("=") for text in ([vary] if isinstance(vary, str) else vary)]
@@ -170,6 +169,8 @@ def document(
         return found
     if vary is None:
         raise ValueError('Name a setting and its values, such as vary={"network.forward.rate": "1M,2M,5M"}.')
+    if seeds is not None and not hasattr(seeds, "__index__"):
+        raise TypeError(f"`seeds` is the number of seeds, and the first is the scenario's (`changes`); {seeds!r} was given.")
     made: dict[str, Any] = {"sweep": 1, "scenario": read(source, changes).document, "vary": _varied(vary)}
     optional = {"seeds": seeds, "design": design, "design_seed": design_seed, "measure": None if measure is None else list(measure)}
     return made | {name: value for name, value in optional.items() if value is not None}
@@ -179,20 +180,27 @@ class _Progress:
     """A progress bar in terminals and notebooks."""
 
     def __init__(self, shown: bool | None, runs: int, done: int) -> None:
-        from tqdm.auto import tqdm
-
-        if shown is None:
-            shown = sys.stderr.isatty() or "ipykernel" in sys.modules
+        self._bar: Any = None
+        if not (sys.stderr.isatty() or "ipykernel" in sys.modules if shown is None else shown):
+            return
+        try:
+            from tqdm.auto import tqdm
+        except ImportError:
+            if shown:
+                raise ImportError("A progress bar needs tqdm: pip install tqdm.") from None
+            return
         with warnings.catch_warnings():
             # Without ipywidgets, the bar is text.
             warnings.simplefilter("ignore")
-            self._bar = tqdm(total=runs, initial=done, unit="run", disable=not shown, smoothing=0.1)
+            self._bar = tqdm(total=runs, initial=done, unit="run", smoothing=0.1)
 
     def add(self, runs: int) -> None:
-        self._bar.update(runs)
+        if self._bar is not None:
+            self._bar.update(runs)
 
     def close(self) -> None:
-        self._bar.close()
+        if self._bar is not None:
+            self._bar.close()
 
 
 class _Results:
@@ -379,10 +387,13 @@ class _Job:
 
         by_metric = [*dimensions, "metric"]
         names = ("mean", "half_width", "low", "high")
-        variables: dict[str, Any] = {name: (by_metric, laid_out(part[:, shown])) for name, part in zip(names, statistics, strict=True)}
-        for name in ("low", "high"):
-            variables[name] += ({"note": _BOUNDED},)
-        variables["sample"] = ([*dimensions, "seed", "metric"], laid_out(values[:, :, shown]))
+        units = {"units": "those of the coordinate `unit`"}
+        bound = {"note": "Bound of the 95 % confidence interval by Student's t, cut at 0, and at 1 for indices and shares."}
+        notes = {"low": bound, "high": bound}
+        variables: dict[str, Any] = {
+            name: (by_metric, laid_out(part[:, shown]), units | notes.get(name, {})) for name, part in zip(names, statistics, strict=True)
+        }
+        variables["sample"] = ([*dimensions, "seed", "metric"], laid_out(values[:, :, shown]), units)
         variables["result_id"] = ([*dimensions, "seed"], laid_out(ids))
         return xarray.Dataset(variables, coordinates, {"sweep": self.text, "version": outline["version"]})
 
@@ -418,13 +429,13 @@ def sweep(
         changes: Changes of the scenario before the runs, as in `read`.
         on: Where the runs are made. None: in threads of this process. `"dask"`: on the current client of Dask, or on worker processes of
             this machine. `"ray"`: on Ray. Or a client of Dask, or an executor of `concurrent.futures`.
-        store: A folder for the results, on any file system that fsspec reaches. What is stored there is not run again, so a sweep that was
+        store: A folder for the results, on any file system that fsspec reaches. It needs pyarrow and fsspec. What is stored there is not run again, so a sweep that was
             interrupted continues. Workers write to it, so all machines of a cluster must reach it. Without it, results are not stored.
         storage_options: Options of the file system, such as credentials.
         jobs: The number of threads or worker processes that this function starts. Without it, the number of processors.
         retries: How often a chunk of runs is repeated whose worker failed.
         chunk_seconds: The processor time of a chunk of runs, which a worker makes as one task.
-        progress: Whether a progress bar is shown. Without it, in terminals and notebooks.
+        progress: Whether a progress bar is shown, which needs tqdm. Without it, in terminals and notebooks that have tqdm.
 
     Returns:
         A dataset with the `mean` of each metric over the seeds, the bounds `low` and `high` and the `half_width` of its 95 % confidence
@@ -436,7 +447,7 @@ def sweep(
         SweepError: Some runs have no result. `results` of the exception has the others.
         StoreError: The store cannot be written.
     """
-    _check_packages()
+    _check_packages(["xarray"] if store is None else ["xarray", "fsspec", "pyarrow"])
     text = to_json(document(source, vary, seeds=seeds, measure=measure, design=design, design_seed=design_seed, changes=changes))
     folder: ParquetStore | None = None
     if store is not None:
@@ -463,9 +474,9 @@ def sweep(
     return dataset
 
 
-def _check_packages() -> None:
+def _check_packages(needed: Iterable[str]) -> None:
     missing = []
-    for name in _NEEDED:
+    for name in needed:
         try:
             __import__(name)
         except ImportError:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import functools
 import html
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -55,7 +56,14 @@ class _Batch:
         self.__arrow_c_stream__ = columns.__arrow_c_stream__
 
 
-class ArrowColumns:
+class _OwnMembers(type):
+    """`help` shows the members of a class that this package defines, not those of its bases `dict` and NumPy's."""
+
+    def __dir__(cls) -> list[str]:
+        return list({name for base in cls.__mro__ if base.__module__ == __name__ for name in vars(base)})
+
+
+class ArrowColumns(metaclass=_OwnMembers):
     """Named columns of equal length that support Arrow's PyCapsule interface."""
 
     def _columns(self) -> Mapping[str, Column]:
@@ -171,7 +179,8 @@ def _array(value: Any) -> Any:
 class Series(NDArrayOperatorsMixin, ArrowColumns, dict[str, Floats]):
     """A signal over time, with one row for each flow or link and one column for each bin of time.
 
-    `series["near"]` and `series[0]` are the values of a flow or link, iteration gives their IDs, and `len` is their number.
+    `series["near"]` and `series[0]` are the values of a flow or link, iteration gives their IDs, and `len` is their number. `items` and
+    `keys` are those of a dict. A series cannot be changed.
     `pandas.DataFrame(series)` has a column for each; `to_pandas` adds the times. Arithmetic and the functions of NumPy use `values` and
     give arrays.
     """
@@ -192,7 +201,8 @@ class Series(NDArrayOperatorsMixin, ArrowColumns, dict[str, Floats]):
         label: str,
         doc: str,
         is_counter: bool,
-        extent: tuple[Floats, Floats] | None = None,
+        lowest: Floats | None = None,
+        highest: Floats | None = None,
     ) -> None:
         self.signal = signal
         """The ID of the signal."""
@@ -212,10 +222,18 @@ class Series(NDArrayOperatorsMixin, ArrowColumns, dict[str, Floats]):
         """What the signal means."""
         self.is_counter = is_counter
         """Whether the signal counts, such as bytes delivered. Otherwise it has a value at any time."""
-        self.lowest = extent[0] if extent else None
+        self.lowest = lowest
         """The smallest value of a gauge within each bin."""
-        self.highest = extent[1] if extent else None
+        self.highest = highest
         """The largest value of a gauge within each bin."""
+
+    def _read_only(self, *_: Any, **__: Any) -> Any:
+        raise TypeError("A series cannot be changed. `to_pandas()` gives a data frame, and arithmetic an array.")
+
+    __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = _read_only
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return functools.partial(Series, **vars(self)), ()
 
     def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> Column:
         return np.array(self.values, dtype=dtype, copy=copy)
@@ -271,18 +289,7 @@ class Series(NDArrayOperatorsMixin, ArrowColumns, dict[str, Floats]):
         if not self.is_counter:
             raise ValueError(f"`{self.signal}` is not a counter.")
         factor, unit = (8.0, "bit/s") if self.unit == "bytes" else (1.0, f"{self.unit}/s")
-        return Series(
-            signal=self.signal,
-            of=self.of,
-            ids=self.ids,
-            time=self.time,
-            seconds=self.seconds,
-            values=self.values * (factor / self.seconds),
-            unit=unit,
-            label=self.label,
-            doc=self.doc,
-            is_counter=False,
-        )
+        return Series(**(vars(self) | {"values": self.values * (factor / self.seconds), "unit": unit, "is_counter": False}))
 
     def _columns(self) -> Mapping[str, Column]:
         return {"time": self.time, **dict(zip(self.ids, self.values, strict=True))}

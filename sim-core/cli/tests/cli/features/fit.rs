@@ -14,6 +14,10 @@ fn three_numbers_give_a_sentence_and_what_would_change_the_line() {
     assert!(printed.contains("tc qdisc replace dev eth0 root cake bandwidth 7900kbit"), "{printed}");
     assert!(printed.contains("FQ-CoDel at 7.9 Mb/s: #s="), "{printed}");
     assert!(printed.contains("sysctl -w net.ipv4.tcp_congestion_control=bbr"), "{printed}");
+    let with_units = ["--rate", "8Mbit/s", "--ping", "0.024s", "--loaded-ping", "310ms", "--jobs", "1"];
+    assert_eq!(succeeds(&fairshare(&[&["fit"][..], &with_units[..]].concat())), printed);
+    let wrong = fairshare(&["fit", "--rate", "8X", "--ping", "24", "--loaded-ping", "310"]);
+    assert!(stderr(&wrong).contains("expected a rate such as 5M or 64k (bit/s)"), "{}", stderr(&wrong));
     let printed = succeeds(&fairshare(&["fit", "../fit/tests/samples/ookla.json", "--estimate"]));
     assert!(
         printed.starts_with("Your line is about 29.3 Mb/s with 17.9 ms; its buffer holds at least"),
