@@ -20,6 +20,9 @@ const registries = {
   "new-queue": "sim-core/engine/src/net/queues",
 };
 
+/** The files that get the results of a kind. */
+const resultFiles = { "new-protocol": [...goldenFiles, raceResults], "new-queue": goldenFiles.slice(1) };
+
 /** Adds missing references to the golden files. */
 const addGolden = () =>
   run("cargo", ["test", "--package", "sim-core", "--test", "all", "golden::"], {
@@ -104,12 +107,9 @@ async function create(args) {
     kind.write(changes, name);
     const { created, changed } = changes.list();
     changes.undo();
-    const files = [
-      ...created,
-      ...changed,
-      ...(kind.command ? [...rustFiles(kind.command, name), ...goldenFiles] : []),
-    ];
-    for (const file of new Set(files)) console.log(file);
+    const files = kind.command ? [...rustFiles(kind.command, name), ...resultFiles[kind.command]] : [];
+    for (const file of new Set([...created, ...changed, ...files])) console.log(file);
+    if (kind.command) console.log("and the generated files (`npm run gen`)");
     return;
   }
   await setup();
