@@ -61,6 +61,13 @@ function setDependencies(version) {
     );
 }
 
+/** Sets the year that citations state. */
+function setYear() {
+  const file = inRoot("sim-core", "simulation", "src", "simulation", "mod.rs");
+  const year = String(new Date().getFullYear());
+  writeFileSync(file, replaceVersion(file, readFileSync(file, "utf8"), /(const YEAR: u32 = )\d+(;)/, year));
+}
+
 /** The stored results: the JSON files in git that state the version at their top level. */
 function storedResults() {
   const files = outputOf("git", ["ls-files", "*.json"])?.split("\n") ?? [];
@@ -77,6 +84,7 @@ export async function setVersion(version) {
   if (stale.length > 0) note(`Results of earlier versions stay as they are: ${stale.join(", ")}`);
   for (const file of MANIFESTS) writeFileSync(inRoot(file), manifestText(file, read(file), version));
   setDependencies(version);
+  setYear();
   for (const file of results.filter((file) => !stale.includes(file)))
     writeFileSync(inRoot(file), replaceVersion(file, read(file), STATED_VERSION, version));
   await step("Write the examples of exported files", () =>

@@ -5,7 +5,7 @@ use std::io::Write;
 use sim_core::ground::time::to_secs;
 use sim_core::record::RecordingSettings;
 use sim_core::scenario::Scenario;
-use sim_core::simulation::{Simulation, VERSION};
+use sim_core::simulation::{Simulation, VERSION, YEAR};
 
 use fairshare_runs::{RunError, Stop, advance};
 
@@ -23,6 +23,7 @@ pub fn write(
     let mut fields = vec![
         ("author", "{Fairshare}".to_owned()),
         ("title", format!("{{{}}}", escaped(title))),
+        ("year", YEAR.to_string()),
         ("howpublished", format!("Simulation with Fairshare, version {VERSION}")),
         ("note", format!("{} s of simulated time, seed {}, result ID {id}", to_secs(end), scenario.seed)),
     ];

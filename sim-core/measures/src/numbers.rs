@@ -281,7 +281,7 @@ static NUMBERS: &[Number] = &[
     flow("loss_fraction", "share", "Lost").basis(Sender).better(Less).shown().swept(),
     flow("loss_events", "", "Loss events").better(Less).stored(),
     flow("loss_event_rate", "share", "Loss event rate").basis(Sender).better(Less).swept(),
-    flow("window_cuts", "", "Window cuts").shown().stored(),
+    flow("window_cuts", "", "Window cuts").shown().stored().doc("Timeouts included"),
     flow("timeouts", "", "Timeouts").better(Less).shown().swept(),
     statistic!(WINDOW, "cwnd", "packets", "cwnd", "mean").shown().stored(),
     statistic!(WINDOW, "cwnd", "packets", "cwnd", "min"),

@@ -437,6 +437,7 @@ export const NUMBERS: readonly RunNumber[] = [
     "basis": "none",
     "better": "neither",
     "digits": 3,
+    "doc": "Timeouts included",
     "shown": true,
     "stored": true
   },

@@ -24,7 +24,7 @@ pub const FEATURE: Feature = Feature::with(&[Command::of::<ExportArgs>()]);
 pub struct ExportArgs {
     #[command(flatten)]
     scenario: ScenarioArgs,
-    /// The format: csv, flent, qlog, ns2, pcapng or bibtex; docs/exports.md describes them
+    /// The format: csv, flent, iperf3, qlog, ns2, pcapng or bibtex; docs/exports.md describes them
     #[arg(long = "as", value_name = "FORMAT", value_parser = format)]
     format: Format,
     /// The file to write [default: standard output]
@@ -37,7 +37,7 @@ pub struct ExportArgs {
     /// [default: the first link of the first flow; an ns-2 trace contains all links]
     #[arg(long, value_name = "ID")]
     link: Option<String>,
-    /// Width of the time bins of csv and flent, in seconds [default: the smallest of the document's
+    /// Width of the time bins of csv, flent and iperf3, in seconds [default: the smallest of the document's
     /// measure.bins, at most 0.1]
     #[arg(long, value_name = "SECONDS", value_parser = bin_width)]
     bin: Option<f64>,

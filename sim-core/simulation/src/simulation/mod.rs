@@ -28,6 +28,9 @@ use serde_json::{Value, json};
 /// The version of the simulator. Results are reproducible within a version.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
+/// The year of the version, for citations. `npm run set-version` sets it.
+pub const YEAR: u32 = 2026;
+
 /// A copy of the world and of the tallies, without the recorded series.
 #[derive(Clone, Debug)]
 struct Checkpoint {
