@@ -36,6 +36,11 @@ export const rustFeatures = [
     further: ["sim-core/python/python/fairshare/fits.py", "sim-core/python/tests/test_fits.py"],
   },
   { name: "mcp" },
+  {
+    name: "measured",
+    names: ["measured", "measurements"],
+    further: ["sim-core/python/python/fairshare/measurements.py", "sim-core/python/tests/test_measured.py"],
+  },
   { name: "models" },
   {
     name: "papers",

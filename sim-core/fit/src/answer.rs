@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use crate::candidate::{Candidate, QueueKind};
 use crate::direct::{FitRefusal, LineEstimate};
-use crate::measurement::Measurement;
 use crate::search::{Fit, Scored, leaders};
+use fairshare_measured::measurement::Measurement;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct LineAnswer {

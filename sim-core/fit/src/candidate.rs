@@ -7,7 +7,7 @@ use sim_core::scenario::Scenario;
 use sim_core::simulation::kinds;
 
 use crate::direct::Direct;
-use crate::measurement::{FULL_PACKET, MeasuredFlow, Measurement};
+use fairshare_measured::measurement::{FULL_PACKET, MeasuredFlow, Measurement};
 
 /// What decides about packets that wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

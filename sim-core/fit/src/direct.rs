@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use sim_core::ground::convert::whole;
 use sim_core::ground::math;
 
-use crate::measurement::{FULL_PACKET, Measurement, quantile, sorted};
+use fairshare_measured::measurement::{FULL_PACKET, Measurement, quantile, sorted};
 
 /// Bytes of an acknowledgement.
 const ACK: f64 = 40.0;
@@ -155,7 +155,8 @@ pub fn estimate(measured: &Measurement) -> Result<Direct, FitRefusal> {
     let wait = (quantile(&under, LONG).unwrap_or(least) - base - packet_time(FULL_PACKET + ACK)).max(0.0);
     let rates = over_time(measured, under_load, seen, &waiting)?;
     let lost: f64 = measured.transfers.iter().flat_map(|flow| &flow.lost).sum();
-    let arrived: f64 = measured.transfers.iter().map(crate::measurement::MeasuredFlow::total).sum();
+    let arrived: f64 =
+        measured.transfers.iter().map(fairshare_measured::measurement::MeasuredFlow::total).sum();
     Ok(Direct {
         rate: match &rates {
             Some(rates) => range(rates),

@@ -7,7 +7,7 @@ use sim_core::ground::convert::whole;
 use sim_core::ground::math;
 
 use crate::direct::{Direct, mean_rtt};
-use crate::measurement::{Measurement, quantile, sorted};
+use fairshare_measured::measurement::{Measurement, quantile, sorted};
 
 /// The parts of a distance. Their order is that of `PARTS`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -85,7 +85,7 @@ fn side(measured: &Measurement, from: usize, to: usize, width: usize) -> Side {
     let to = to.min(measured.steps());
     let from = from.min(to);
     let totals: Vec<Option<f64>> = measured.total_rate()[from..to].iter().map(|&rate| Some(rate)).collect();
-    let of = |flow: &crate::measurement::MeasuredFlow| flow.bytes[from..to].iter().sum::<f64>();
+    let of = |flow: &fairshare_measured::measurement::MeasuredFlow| flow.bytes[from..to].iter().sum::<f64>();
     let all: f64 = measured.transfers.iter().map(of).sum::<f64>().max(1.0);
     let lost: f64 = measured.transfers.iter().map(|flow| flow.lost[from..to].iter().sum::<f64>()).sum();
     Side {
@@ -93,7 +93,7 @@ fn side(measured: &Measurement, from: usize, to: usize, width: usize) -> Side {
         pings: sorted(measured.pings.iter().flat_map(|ping| ping.rtt[from..to].iter().flatten().copied())),
         rates: seconds(&totals, width),
         shares: sorted(measured.transfers.iter().map(|flow| of(flow) / all)),
-        loss: lost / (lost + all / crate::measurement::FULL_PACKET),
+        loss: lost / (lost + all / fairshare_measured::measurement::FULL_PACKET),
     }
 }
 

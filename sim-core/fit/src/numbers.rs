@@ -4,36 +4,27 @@ use crate::answer::LineAnswer;
 use crate::candidate::{Candidate, QueueKind};
 use crate::direct::LineEstimate;
 use crate::distance::Distance;
-use crate::measurement::{MeasuredBy, MeasuredFlow, Measurement};
-use crate::measurement::{ReadError, error};
 use crate::search::Scored;
+use fairshare_measured::SpeedTest;
+use fairshare_measured::measurement::{MeasuredBy, MeasuredFlow, Measurement};
+use fairshare_measured::problem::{ReadProblem, problem};
 
 /// A speed test counts the payload, which is less than the rate of the line by the headers.
 const HEADERS: f64 = 1.04;
 /// With an AQM and with a fair queue, a ping hardly waits longer than this under load, in seconds.
 const SHORT_WAIT: f64 = 0.04;
 
-/// What a speed test says: a rate in bit/s, and the pings without and with load in seconds.
-#[derive(Clone, Debug, PartialEq)]
-pub struct SpeedTest {
-    pub rate: f64,
-    pub ping: f64,
-    pub loaded: f64,
-    /// What was assumed in reading, as IDs of sentences.
-    pub assumed: Vec<&'static str>,
-}
-
 /// The measurement and the answer of a speed test.
-pub fn answer(test: &SpeedTest) -> Result<(Measurement, LineAnswer), ReadError> {
+pub fn answer(test: &SpeedTest) -> Result<(Measurement, LineAnswer), ReadProblem> {
     let SpeedTest { rate, ping, loaded, .. } = *test;
     if !(1e4..=1e11).contains(&rate) {
-        return error("The rate is not between 10 kbit/s and 100 Gbit/s.");
+        return Err(problem("rateOutside"));
     }
     if !(1e-4..=10.0).contains(&ping) || !(1e-4..=60.0).contains(&loaded) {
-        return error("A ping is not between 0.1 ms and 10 s.");
+        return Err(problem("pingOutside"));
     }
     if loaded < ping {
-        return error("The ping under load is less than the ping without load. Measure both again.");
+        return Err(problem("loadedLess"));
     }
     let (rate, wait) = (rate * HEADERS, loaded - ping);
     let is_short = wait < SHORT_WAIT;

@@ -11,7 +11,7 @@ use sim_core::simulation::{Simulation, kinds};
 
 use crate::answer::LineAnswer;
 use crate::candidate::{Candidate, QueueKind, schedule};
-use crate::measurement::{FULL_PACKET, Measurement, quantile, sorted};
+use fairshare_measured::measurement::{FULL_PACKET, Measurement, quantile, sorted};
 
 /// The seeds with which each scenario is run.
 pub const SEEDS: [u64; 10] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];

@@ -9,7 +9,7 @@ use sim_core::ground::convert::whole;
 use crate::candidate::{CONTROLLERS, Candidate, QUEUES};
 use crate::direct::{Direct, FitRefusal, estimate};
 use crate::distance::{Distance, distance};
-use crate::measurement::{FULL_PACKET, Measurement};
+use fairshare_measured::measurement::{FULL_PACKET, Measurement};
 
 /// The rounds of a search.
 pub const ROUNDS: usize = 4;

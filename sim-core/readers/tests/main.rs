@@ -7,7 +7,7 @@
 mod assignments;
 mod classroom;
 mod contests;
-mod fit;
+mod measured;
 mod papers;
 mod simulator;
 mod sweeps;

@@ -5,11 +5,13 @@ use std::path::PathBuf;
 use fairshare_fit::answer::LineAnswer;
 use fairshare_fit::candidate::{Candidate, QueueKind};
 use fairshare_fit::direct::FitRefusal;
-use fairshare_fit::measurement::{Measurement, ReadError};
-use fairshare_fit::numbers::{self, SpeedTest};
+use fairshare_fit::numbers;
 use fairshare_fit::proposals::{Proposal, ProposalResult, ProposalRun, SEEDS, proposals, report, run};
-use fairshare_fit::read::{self, MeasuredFile};
 use fairshare_fit::search::{Fit, ROUNDS, Scored};
+use fairshare_measured::SpeedTest;
+use fairshare_measured::measurement::Measurement;
+use fairshare_measured::problem::ReadProblem;
+use fairshare_measured::read::{self, MeasuredFile};
 use serde_json::{Value, json};
 use sim_core::ground::quantity::quantity;
 use sim_core::scenario::change::{read_quantity, split_quantity};
@@ -72,13 +74,13 @@ impl Run for FitArgs {
         let (measured, answer) = match (&self.file, self.rate, self.ping, self.loaded_ping) {
             (None, Some(rate), Some(ping), Some(loaded)) => {
                 let test = SpeedTest { rate, ping, loaded, assumed: Vec::new() };
-                numbers::answer(&test).map_err(|problem| CommandError::input(problem.0))?
+                numbers::answer(&test).map_err(|problem| CommandError::input(problem.to_string()))?
             }
             (Some(file), ..) => {
                 let name = file.display();
                 let bytes = std::fs::read(file)
                     .map_err(|error| CommandError::input(format!("{name}: {}", describe_io_error(&error))))?;
-                let problem_of = |problem: ReadError| CommandError::input(format!("{name}: {problem}"));
+                let problem_of = |problem: ReadProblem| CommandError::input(format!("{name}: {problem}"));
                 match read::read(&bytes).map_err(problem_of)? {
                     MeasuredFile::SpeedTest(test) => numbers::answer(&test).map_err(problem_of)?,
                     MeasuredFile::Series(measured) => match fitted(measured, threads)? {

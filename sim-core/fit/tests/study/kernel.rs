@@ -2,8 +2,8 @@
 
 use crate::cases::Truth;
 use crate::{all, answer_json, list, number, table};
-use fairshare_fit::read::read_series;
 use fairshare_fit::search::Fit;
+use fairshare_measured::read::read_series;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 

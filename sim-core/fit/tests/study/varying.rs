@@ -3,7 +3,7 @@
 use crate::cases::{Draw, probe};
 use crate::{all, fit, number};
 use fairshare_exports::Format;
-use fairshare_fit::measurement::{quantile, sorted};
+use fairshare_measured::measurement::{quantile, sorted};
 use serde_json::{Value, json};
 
 const DURATION: f64 = 20.0;

@@ -7,7 +7,8 @@ import numpy as np
 import numpy.typing as npt
 
 from fairshare._native_exports import export as export
-from fairshare._native_fit import fit as fit, fit_numbers as fit_numbers, measured as measured
+from fairshare._native_fit import fit as fit, fit_numbers as fit_numbers
+from fairshare._native_measured import measured as measured
 from fairshare._native_papers import PaperExperiment as PaperExperiment, papers_index as papers_index
 from fairshare._native_race import Race as Race
 from fairshare._native_sweeps import Sweep as Sweep

@@ -1,10 +1,10 @@
 //! Fits of measurements.
 
-use fairshare_fit::measurement::{MeasuredFlow, Measurement};
-use fairshare_fit::numbers::{self, SpeedTest};
+use fairshare_fit::numbers;
 use fairshare_fit::proposals::{all_run, report};
-use fairshare_fit::read::{self, MeasuredFile};
 use fairshare_fit::search::Fit;
+use fairshare_measured::SpeedTest;
+use fairshare_measured::read::{self, MeasuredFile};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::{Bound, PyModule, PyModuleMethods as _, PyResult, Python, pyfunction};
 use pyo3::wrap_pyfunction;
@@ -14,14 +14,13 @@ use crate::errors::run_error;
 
 pub fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(fit, module)?)?;
-    module.add_function(wrap_pyfunction!(fit_numbers, module)?)?;
-    module.add_function(wrap_pyfunction!(measured, module)?)
+    module.add_function(wrap_pyfunction!(fit_numbers, module)?)
 }
 
 /// The answer of a file, or why there is none, as `fairshare fit --json` prints it.
 #[pyfunction]
 fn fit(py: Python<'_>, file: Vec<u8>) -> PyResult<String> {
-    let measured = match read::read(&file).map_err(|problem| PyValueError::new_err(problem.0))? {
+    let measured = match read::read(&file).map_err(|problem| PyValueError::new_err(problem.to_string()))? {
         MeasuredFile::Series(measured) => measured,
         MeasuredFile::SpeedTest(test) => return answered(py, &test),
     };
@@ -40,20 +39,6 @@ fn fit(py: Python<'_>, file: Vec<u8>) -> PyResult<String> {
     Ok(to_text(&made.map_err(|error| run_error(py, "fit", &error))?))
 }
 
-/// The name of a measured flow, whether it is a transfer, and in each interval: bytes, round-trip time and lost packets.
-type Flow = (String, bool, Vec<f64>, Vec<Option<f64>>, Vec<f64>);
-
-/// What a file has: its format, the length of an interval in seconds, whether it reports losses, and its flows.
-#[pyfunction]
-fn measured(file: Vec<u8>) -> PyResult<(&'static str, f64, bool, Vec<Flow>)> {
-    let Measurement { source, step, transfers, pings, has_losses, .. } =
-        read::read_series(&file).map_err(|problem| PyValueError::new_err(problem.0))?;
-    let flow =
-        |is_transfer| move |flow: MeasuredFlow| (flow.name, is_transfer, flow.bytes, flow.rtt, flow.lost);
-    let flows = transfers.into_iter().map(flow(true)).chain(pings.into_iter().map(flow(false))).collect();
-    Ok((source.id(), step, has_losses, flows))
-}
-
 /// The answer of three numbers: bit/s, and the pings in seconds.
 #[pyfunction]
 fn fit_numbers(py: Python<'_>, rate: f64, ping: f64, loaded: f64) -> PyResult<String> {
@@ -61,7 +46,8 @@ fn fit_numbers(py: Python<'_>, rate: f64, ping: f64, loaded: f64) -> PyResult<St
 }
 
 fn answered(py: Python<'_>, test: &SpeedTest) -> PyResult<String> {
-    let (measured, answer) = numbers::answer(test).map_err(|problem| PyValueError::new_err(problem.0))?;
+    let (measured, answer) =
+        numbers::answer(test).map_err(|problem| PyValueError::new_err(problem.to_string()))?;
     let stop = || Python::attach(|py| py.check_signals()).is_err();
     let made = py.detach(|| all_run(&answer, &measured, &stop));
     let all = made.map_err(|error| run_error(py, "fit", &error))?;

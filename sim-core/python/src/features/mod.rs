@@ -17,6 +17,7 @@ macro_rules! features {
 features! {
     exports,
     fit,
+    measured,
     papers,
     race,
     sweeps,

@@ -5,11 +5,13 @@ use crate::errors::{issue_error, run_error};
 use crate::parse;
 use fairshare_fit::answer::LineAnswer;
 use fairshare_fit::distance::Distance;
-use fairshare_fit::measurement::{Measurement, ReadError};
-use fairshare_fit::numbers::{self, SpeedTest};
+use fairshare_fit::numbers;
 use fairshare_fit::proposals::{ProposalRun, SEEDS, proposals, report, run};
-use fairshare_fit::read::{self, MeasuredFile};
 use fairshare_fit::search::Fit;
+use fairshare_measured::SpeedTest;
+use fairshare_measured::measurement::Measurement;
+use fairshare_measured::problem::ReadProblem;
+use fairshare_measured::read::{self, MeasuredFile};
 use serde_json::{Value, json};
 use sim_core::ground::json::to_text;
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
@@ -22,13 +24,12 @@ pub struct LineFit {
 
 #[wasm_bindgen]
 impl LineFit {
-    /// Reads a file. Its problem is an issue.
+    /// Reads a file. Its problem is an issue, of which the page writes the words.
     #[wasm_bindgen(constructor)]
     pub fn new(file: &[u8]) -> Result<LineFit, JsError> {
-        let problem_of = |problem: ReadError| issue_error("file", problem.0);
-        let fit = match read::read(file).map_err(problem_of)? {
+        let fit = match read::read(file).map_err(problem_error)? {
             MeasuredFile::Series(measured) => Fit::new(measured).map_err(|refusal| refusal.to_json()),
-            MeasuredFile::SpeedTest(test) => Err(answered(&test).map_err(problem_of)?),
+            MeasuredFile::SpeedTest(test) => Err(answered(&test).map_err(problem_error)?),
         };
         Ok(Self { fit })
     }
@@ -81,10 +82,14 @@ fn with_proposals(answer: &LineAnswer, measured: &Measurement) -> Value {
 #[wasm_bindgen(js_name = fitNumbers)]
 pub fn fit_numbers(rate: f64, ping: f64, loaded: f64) -> Result<String, JsError> {
     let answer = answered(&SpeedTest { rate, ping, loaded, assumed: Vec::new() });
-    Ok(to_text(&answer.map_err(|problem| issue_error("numbers", problem.0))?))
+    Ok(to_text(&answer.map_err(problem_error)?))
 }
 
-fn answered(test: &SpeedTest) -> Result<Value, ReadError> {
+fn problem_error(problem: ReadProblem) -> JsError {
+    issue_error("file", to_text(&problem.to_json()))
+}
+
+fn answered(test: &SpeedTest) -> Result<Value, ReadProblem> {
     let (measured, answer) = numbers::answer(test)?;
     Ok(with_proposals(&answer, &measured))
 }

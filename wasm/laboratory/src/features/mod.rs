@@ -17,6 +17,7 @@ features! {
     contests,
     exports,
     fit,
+    measured,
     models: predictions,
     papers,
     race,

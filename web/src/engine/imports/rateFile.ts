@@ -3,7 +3,7 @@
 // measured data, the file becomes part of the scenario, so it is small, and each value that cannot be used is
 // reported as a problem with its line number.
 import { columnsOf, isMissing, looksLikeText, numberOf, rowsOf, timeOf } from "./csv.ts";
-import { excerpt, ImportError } from "./types.ts";
+import { ImportError } from "./types.ts";
 
 /** A rate in bit/s, and the time in seconds at which it begins. */
 export interface RatePoint {
@@ -69,21 +69,19 @@ function parseTrace(text: string): RateFile {
 /** The rates of a table: those of its first column of rates. Dates and clocks begin at 0. */
 function parsePoints(text: string): RateFile {
   const rows = rowsOf(text);
-  const { time, factor, values, hasTitles } = columnsOf(rows[0] ?? { line: 1, cells: [] }, []);
-  const column = values.find(({ quantity }) => quantity === "rate");
+  const { time, timeFactor, rate, rateFactor, hasTitles } = columnsOf(rows[0] ?? { line: 1, cells: [] });
   const data = hasTitles ? rows.slice(1) : rows;
   const [first] = data;
-  if (!column) throw new ImportError("noValueColumn", { line: 1 }, excerpt(rows[0]?.cells.join(", ") ?? ""));
   if (!first) throw new ImportError("empty");
   if (data.length > RATE_LIMITS.points)
     throw new ImportError("tooManyPoints", { line: data[RATE_LIMITS.points]?.line ?? 1 });
-  const origin = timeOf(first.cells[time] ?? "", factor);
+  const origin = timeOf(first.cells[time] ?? "", timeFactor);
   const start = origin > RATE_LIMITS.time ? origin : 0;
   const points: RatePoint[] = [];
   for (const { line, cells } of data) {
-    const at = timeIn(cells[time] ?? "", factor, start, line);
+    const at = timeIn(cells[time] ?? "", timeFactor, start, line);
     if (at <= (points.at(-1)?.at ?? -1)) throw new ImportError("timesRepeat", { line }, cells[time]);
-    points.push({ at, rate: rateIn(cells[column.index] ?? "", column.factor, line) });
+    points.push({ at, rate: rateIn(cells[rate] ?? "", rateFactor, line) });
   }
   const [last, before] = [points.at(-1)?.at ?? 0, points.at(-2)?.at];
   const repeat = before === undefined ? null : Math.min(RATE_LIMITS.time, rounded(2 * last - before));

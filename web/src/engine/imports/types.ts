@@ -1,7 +1,18 @@
-// The contents of an imported file. Times are in seconds from the first sample of the file, rates in bit/s, and delays in
+// The contents of an imported file, as sim-core/measured reads it. Times are in seconds from the first sample of the file, rates in bit/s, and delays in
 // seconds.
+import type { importTexts } from "./texts/index.ts";
+
 /** The tool or the format that a file comes from. */
-export type ImportFormat = "flent" | "iperf3" | "qlog" | "csv" | "pcap" | "pcapng";
+export type ImportFormat =
+  | "flent"
+  | "iperf3"
+  | "qlog"
+  | "csv"
+  | "pcap"
+  | "pcapng"
+  | "crusader"
+  | "ss"
+  | "webrtc";
 
 /** A rate, a round-trip time, or a one-way delay such as the wait in a queue. */
 export type Quantity = "rate" | "rtt" | "delay";
@@ -58,38 +69,8 @@ export interface ImportedFile {
   readonly notes: readonly ImportNote[];
 }
 
-/** Why a file cannot be read. For each, texts/en.json has a sentence that advises the user. */
-export const PROBLEM_CODES = [
-  "empty",
-  "tooLarge",
-  "unpacksTooLarge",
-  "damagedGzip",
-  "unknownFormat",
-  "iperf3Text",
-  "damagedJson",
-  "wrongField",
-  "missingField",
-  "toolError",
-  "noSeries",
-  "notANumber",
-  "noTimeColumn",
-  "noValueColumn",
-  "timesDecrease",
-  "tooManyRows",
-  "damagedCapture",
-  "linkType",
-  "noPackets",
-  "tooLong",
-  "rateFileTooLarge",
-  "timesRepeat",
-  "noRate",
-  "badRate",
-  "tooManyPoints",
-  "notMilliseconds",
-  "traceTooLong",
-  "failed",
-] as const;
-export type ProblemCode = (typeof PROBLEM_CODES)[number];
+/** Why a file cannot be read. For each, texts/en.json has a sentence that advises the user; Rust's programs print it as well. */
+export type ProblemCode = keyof (typeof importTexts)["problems"];
 
 /** Where in the file the problem is. */
 export interface ProblemPlace {
@@ -117,26 +98,14 @@ export class ImportError extends Error {
     super(`${code} ${JSON.stringify(place)} ${detail}`);
     this.problem = { code, place, detail: excerpt(detail) };
   }
+
+  static of({ code, place, detail }: ImportProblem): ImportError {
+    return new ImportError(code, place, detail);
+  }
 }
 
 /** The beginning of a text of unknown length, without characters that control the display. */
-export function excerpt(text: string, length = 60): string {
+function excerpt(text: string, length = 60): string {
   const shown = text.slice(0, length).replace(/[\p{Cc}\p{Cf}]/gu, "\ufffd");
   return text.length > length ? `${shown}\u2026` : shown;
 }
-
-/** Limits that keep memory and time bounded. */
-export const LIMITS = {
-  /** Bytes of a file. */
-  file: 64_000_000,
-  /** Bytes that a compressed file unpacks to. */
-  unpacked: 128_000_000,
-  /** Bytes of a text, because a parsed text takes several times as much memory. */
-  text: 64_000_000,
-  /** Rows of a table, or values of a series. */
-  rows: 1_000_000,
-  /** Flows of a capture that are followed. Packets of further flows are counted only. */
-  flows: 20_000,
-  /** Flows of a capture, or series of a file, that are listed. */
-  listed: 40,
-} as const;

@@ -2,10 +2,12 @@
 import "./line.css";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { Button } from "../../components/Button.tsx";
+import { ImportError } from "../../engine/imports/types.ts";
 import type { PageProps } from "../../extension/feature.ts";
 import { offered } from "../../extension/offers.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { formatQuantity } from "../../scenario/units.ts";
+import { problemText } from "../lab/state/importProblem.ts";
 import type { LineAnswer, LineProposal, LineRefusal } from "./calls.ts";
 import { fitFile, fitNumbers, type ProposalResult, runProposals, TIME_LIMIT, TooLong } from "./fits.ts";
 import { takeFile } from "./handedFile.ts";
@@ -21,15 +23,21 @@ interface LineState {
   readonly progress: readonly [done: number, of: number] | null;
   readonly found: LineAnswer | LineRefusal | null;
   readonly results: ReadonlyMap<LineProposal, ProposalResult>;
-  /** Why there is nothing to show. A message of the reader is English. */
-  readonly problem: { readonly text: string; readonly isOwn: boolean } | null;
+  /** Why there is nothing to show. The message of a fault is English. */
+  readonly problem: { readonly text: string; readonly isFault: boolean } | null;
 }
 
 const problemOf = (error: unknown, signal: AbortSignal): NonNullable<LineState["problem"]> => {
-  if (signal.aborted) return { text: lineTexts.cancelled, isOwn: true };
+  if (signal.aborted) return { text: lineTexts.cancelled, isFault: false };
   if (error instanceof TooLong)
-    return { text: lineTexts.tooLong({ seconds: TIME_LIMIT / 1000 }), isOwn: true };
-  return { text: error instanceof Error ? error.message : String(error), isOwn: false };
+    return { text: lineTexts.tooLong({ seconds: TIME_LIMIT / 1000 }), isFault: false };
+  const message = error instanceof Error ? error.message : String(error);
+  try {
+    // The reader of files states its problem as JSON.
+    return { text: problemText(ImportError.of(JSON.parse(message)).problem), isFault: false };
+  } catch {
+    return { text: message, isFault: true };
+  }
 };
 
 /** Makes one fit at a time, and runs its proposals. */
@@ -105,14 +113,8 @@ export default function LinePage({ onOpen }: PageProps): ReactNode {
       )}
       {problem && (
         <div role="alert">
-          {problem.isOwn ? (
-            <p>{problem.text}</p>
-          ) : (
-            <>
-              <p className="strong">{lineTexts.failed}</p>
-              <p lang="en">{problem.text}</p>
-            </>
-          )}
+          {problem.isFault && <p className="strong">{lineTexts.failed}</p>}
+          <p lang={problem.isFault ? "en" : undefined}>{problem.text}</p>
         </div>
       )}
       {found && "refused" in found && <Refused refusal={found} />}

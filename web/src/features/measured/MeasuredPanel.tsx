@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Button } from "../../components/Button.tsx";
 import { FileButton } from "../../components/FileButton.tsx";
 import { Icon, IconButton } from "../../components/icons.tsx";
+import { NotInSavedFile } from "../../components/NotInSavedFile.tsx";
 import { importTexts } from "../../engine/imports/texts/index.ts";
 import { pageTexts } from "../../texts/index.ts";
 
@@ -37,8 +38,14 @@ export default function MeasuredPanel(): ReactNode {
     <section className="measured fixed stack gap-2" aria-label={importTexts.title}>
       <div className="measured-head cluster gap-3 flat">
         <b>{importTexts.title}</b>
-        <FileButton small label={importTexts.open} multiple onFiles={openMeasured} />
-        <span className="field-note">{importTexts.notInLink}</span>
+        {import.meta.env.MODE === "saved-file" ? (
+          <NotInSavedFile at={["lab"]} />
+        ) : (
+          <>
+            <FileButton small label={importTexts.open} multiple onFiles={openMeasured} />
+            <span className="field-note">{importTexts.notInLink}</span>
+          </>
+        )}
         {isEmpty && (
           <IconButton
             icon="close"
@@ -48,7 +55,9 @@ export default function MeasuredPanel(): ReactNode {
           />
         )}
       </div>
-      {isEmpty && failed.length === 0 && <p className="field-note">{importTexts.intro}</p>}
+      {isEmpty && failed.length === 0 && import.meta.env.MODE !== "saved-file" && (
+        <p className="field-note">{importTexts.intro}</p>
+      )}
       <p className="field-note" role="status">
         {waiting[0] && importTexts.reading({ file: waiting[0].name })}
       </p>

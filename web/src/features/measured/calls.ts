@@ -1,7 +1,8 @@
 // Reads a file of measured data in a worker, so that a large or hostile file does not stop the page.
 import { ImportError, type ImportedFile, type ImportProblem } from "../../engine/imports/types.ts";
+import { programWith } from "../../engine/laboratory.ts";
 import type { Call } from "../../engine/workers/calls.ts";
-import { askOnce, watchLock } from "../../engine/workers/client.ts";
+import { askOnce } from "../../engine/workers/client.ts";
 
 /** What the worker reads, or why it cannot read it. */
 export type ImportCalls = {
@@ -11,8 +12,9 @@ export type ImportCalls = {
 /** A file that takes longer, in ms, is given up. */
 const PATIENCE = 60_000;
 
-const spawn = (): Worker =>
-  new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "import" });
+const program = programWith(
+  () => new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "import" }),
+);
 
 /** Rejects with an `ImportError`. */
 export async function readInWorker(file: File): Promise<ImportedFile> {
@@ -21,12 +23,10 @@ export async function readInWorker(file: File): Promise<ImportedFile> {
     () => limit.abort(new ImportError("tooLong", {}, String(PATIENCE / 1000))),
     PATIENCE,
   );
-  const program = { spawn, wasm: null, watch: watchLock };
   try {
     const answer = await askOnce<ImportCalls, "read">(program, "read", file, limit.signal);
     if ("file" in answer) return answer.file;
-    const { code, place, detail } = answer.problem;
-    throw new ImportError(code, place, detail);
+    throw ImportError.of(answer.problem);
   } catch (error) {
     if (error instanceof ImportError) throw error;
     throw new ImportError("failed", {}, error instanceof Error ? error.message : "");

@@ -1,26 +1,25 @@
 // Opens files of measured data: those that the user drops or opens as if they were scenarios are recognised
 // by their beginning.
-import { ImportError, type ImportedFile, LIMITS } from "../../engine/imports/types.ts";
+import { ImportError, type ImportedFile } from "../../engine/imports/types.ts";
 import { changeMeasured, withFile, withProblem } from "./measured.ts";
 
-/** A saved file has no further file for a worker. */
-const read: (file: File) => Promise<ImportedFile> =
+/** The most bytes of a file. */
+const MAX_FILE = 64_000_000;
+
+/** A saved file does not contain the readers. */
+const read: ((file: File) => Promise<ImportedFile>) | null =
   import.meta.env.MODE === "saved-file"
-    ? async (file) => {
-        const { readImport } = await import("./formats/readImport.ts");
-        return readImport(new Uint8Array(await file.arrayBuffer()));
-      }
-    : async (file) => (await import("./calls.ts")).readInWorker(file);
+    ? null
+    : async (file) => {
+        if (file.size > MAX_FILE) throw new ImportError("tooLarge");
+        return (await import("./calls.ts")).readInWorker(file);
+      };
 
-async function importFile(file: File): Promise<ImportedFile> {
-  if (file.size > LIMITS.file) throw new ImportError("tooLarge", {}, String(LIMITS.file));
-  return read(file);
-}
-
-/** Magic numbers of gzip, pcap and pcapng, and the separator of records in a qlog. */
-const BEGINNINGS = ["1f8b", "a1b2c3d4", "d4c3b2a1", "a1b23c4d", "4d3cb2a1", "0a0d0d0a", "1e"];
+/** Magic numbers of gzip, pcap, pcapng and Crusader, and the separator of records in a qlog. */
+const BEGINNINGS = ["1f8b", "a1b2c3d4", "d4c3b2a1", "a1b23c4d", "4d3cb2a1", "0a0d0d0a", "cb597cae", "1e"];
 const ENDINGS = /\.(?:csv|tsv|txt|dat|log|pcap|pcapng|cap|qlog|sqlog|gz)$/i;
-const KEYS = /"(?:x_values|intervals|qlog_version|qlog_format|test_start)"|^\s*\{\s*"event"/;
+const KEYS =
+  /"(?:x_values|intervals|qlog_version|qlog_format|test_start|stream_groups|PeerConnections)"|^\s*\{\s*"event"/;
 
 /** Whether a file is not a scenario but measured data. */
 async function isMeasured(file: File): Promise<boolean> {
@@ -39,12 +38,17 @@ export async function openIfMeasured(file: File): Promise<boolean> {
   return true;
 }
 
-/** Reads files one by one and draws them. A file that cannot be read leaves everything else as it is. */
+/**
+ * Reads files one by one and draws them. A file that cannot be read leaves everything else as it is. A saved file cannot read
+ * any, which the panel says.
+ */
 export function openMeasured(files: readonly File[]): void {
-  changeMeasured((measured) => ({ ...measured, waiting: [...measured.waiting, ...files] }));
+  const waiting = read ? files : [];
+  changeMeasured((measured) => ({ ...measured, waiting: [...measured.waiting, ...waiting] }));
+  if (!read) return;
   void (async () => {
     for (const file of files) {
-      const result = await importFile(file).catch((error: unknown) =>
+      const result = await read(file).catch((error: unknown) =>
         error instanceof ImportError ? error : new ImportError("failed", {}, String(error)),
       );
       changeMeasured((measured) => {

@@ -1,27 +1,34 @@
-// The program of a worker that reads a file of measured data.
-import { excerpt, ImportError, type ImportProblem } from "../../engine/imports/types.ts";
+// The program of a worker that reads a file of measured data with the laboratory's WebAssembly
+// (wasm/laboratory/src/features/measured.rs).
+import type { ImportedFile, ImportedSeries, ImportProblem } from "../../engine/imports/types.ts";
 import { serveCalls } from "../../engine/workers/serve.ts";
 import type { ImportCalls } from "./calls.ts";
-import { readImport } from "./formats/readImport.ts";
 
-function problemOf(error: unknown): ImportProblem {
-  if (error instanceof ImportError) return error.problem;
-  return { code: "failed", place: {}, detail: excerpt(error instanceof Error ? error.message : "") };
+interface MeasuredScript {
+  readonly ImportedData: {
+    new (file: Uint8Array): { about(): string; numbers(index: number): Float64Array<ArrayBuffer> };
+  };
 }
 
-serveCalls<ImportCalls>(() => ({
+/** What `about` gives: a file whose series have no numbers yet, or its problem. */
+type About =
+  | { readonly problem: ImportProblem }
+  | (Omit<ImportedFile, "series"> & {
+      readonly series: readonly Pick<ImportedSeries, "name" | "quantity">[];
+    });
+
+serveCalls<ImportCalls, MeasuredScript>(({ ImportedData }) => ({
   read: async (chosen, { transfer }) => {
-    try {
-      const file = await readImport(new Uint8Array(await chosen.arrayBuffer()));
-      const buffers = file.series.flatMap(({ starts, ends, values }) => [
-        starts.buffer,
-        ends.buffer,
-        values.buffer,
-      ]);
-      transfer(...new Set(buffers));
-      return { file };
-    } catch (error) {
-      return { problem: problemOf(error) };
-    }
+    const data = new ImportedData(new Uint8Array(await chosen.arrayBuffer()));
+    const about = JSON.parse(data.about()) as About;
+    if ("problem" in about) return about;
+    const series = about.series.map((one, index): ImportedSeries => {
+      const numbers = data.numbers(index);
+      const count = numbers.length / 3;
+      transfer(numbers.buffer);
+      const [starts, ends] = [numbers.subarray(0, count), numbers.subarray(count, 2 * count)];
+      return { ...one, starts, ends, values: numbers.subarray(2 * count) };
+    });
+    return { file: { ...about, series } };
   },
 }));

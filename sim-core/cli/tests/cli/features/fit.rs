@@ -18,7 +18,7 @@ fn three_numbers_give_a_sentence_and_what_would_change_the_line() {
     assert_eq!(succeeds(&fairshare(&[&["fit"][..], &with_units[..]].concat())), printed);
     let wrong = fairshare(&["fit", "--rate", "8X", "--ping", "24", "--loaded-ping", "310"]);
     assert!(stderr(&wrong).contains("expected a rate such as 5M or 64k (bit/s)"), "{}", stderr(&wrong));
-    let printed = succeeds(&fairshare(&["fit", "../fit/tests/samples/ookla.json", "--estimate"]));
+    let printed = succeeds(&fairshare(&["fit", "../measured/tests/samples/ookla.json", "--estimate"]));
     assert!(
         printed.starts_with("Your line is about 29.3 Mb/s with 17.9 ms; its buffer holds at least"),
         "{printed}"
@@ -55,5 +55,5 @@ fn a_file_that_cannot_be_read_is_an_error() {
     let failed = fairshare(&["fit", "src/main.rs"]);
     assert_eq!(status(&failed), 2);
     let message = stderr(&failed);
-    assert!(message.contains("src/main.rs: Line 1: name the columns"), "{message}");
+    assert!(message.contains("src/main.rs: No column has the times"), "{message}");
 }

@@ -19,11 +19,4 @@ export function problemText({ code, place, detail }: ImportProblem): string {
   return `${importTexts.problems[code]}${at}${found}`;
 }
 
-const LIMIT_CODES: ReadonlySet<string> = new Set([
-  "tooLarge",
-  "unpacksTooLarge",
-  "tooManyRows",
-  "tooLong",
-  "traceTooLong",
-  "noPackets",
-]);
+const LIMIT_CODES: ReadonlySet<string> = new Set(["tooLong", "traceTooLong"]);

@@ -1,11 +1,11 @@
 // Measured data over a run: files are opened, drawn, adjusted and removed, and a link follows one. The
-// readers are tested in web/src/features/measured/formats, so only the page is tested here.
+// readers are tested in sim-core/measured, so only the page is tested here.
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import { longTimeout, openLab, pause, seek, waitForCompleteRun } from "../../../../../e2e/lab.ts";
 import { expect, test } from "../../../../../e2e/test.ts";
 
-const file = (name: string): string => `web/src/features/measured/formats/testData/${name}`;
+const file = (name: string): string => `sim-core/measured/tests/tools/${name}`;
 const panelOf = (page: Page): Locator => page.getByRole("region", { name: "Measured data" });
 const legendOf = (page: Page): Locator =>
   page.getByRole("list", { name: "Drawn series" }).getByRole("listitem");

@@ -76,6 +76,10 @@ test("a scenario with a program that is saved as one file gives the same result"
   await expect(link).toHaveValue(new RegExp(`^${new URL(page.url()).origin}`));
   await expect(file.getByText("Save for offline use")).toHaveCount(0);
   await file.keyboard.press("Escape");
+  await file.getByRole("button", { name: "Views" }).click();
+  await file.getByRole("button", { name: "Measured data" }).click();
+  const measured = file.getByRole("region", { name: "Measured data" });
+  await expect(measured).toContainText("does not contain this part", longTimeout);
   // The file contains the parts that the page loads on demand.
   await file.getByRole("link", { name: "Algorithms" }).click();
   await expect(file.getByRole("link", { name: "CUBIC", exact: true })).toBeVisible();

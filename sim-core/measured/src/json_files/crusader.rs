@@ -5,8 +5,9 @@ use serde_json::Value;
 use sim_core::ground::math;
 
 use crate::json_files::list;
-use crate::measurement::{MeasuredBy, MeasuredFlow, Measurement, ReadError, STEP, error};
+use crate::measurement::{MeasuredBy, MeasuredFlow, Measurement, STEP};
 use crate::packed;
+use crate::problem::{ReadProblem, problem};
 
 /// The first number of a `.crr` file.
 const MAGIC: u64 = 0x5372_ab82_ae7c_59cb;
@@ -20,11 +21,9 @@ pub fn is_crusader(data: &[u8]) -> bool {
 }
 
 /// A `.crr` file: the magic number, the version, then MessagePack within a Snappy stream.
-pub fn read_packed(data: &[u8], most: usize) -> Result<Measurement, ReadError> {
+pub fn read_packed(data: &[u8], most: usize) -> Result<Measurement, ReadProblem> {
     if !matches!(data.get(8), Some(1 | 2)) || data.get(9..16) != Some(&[0; 7]) {
-        return error(
-            "Byte 8: this version of Crusader's files cannot be read. Open it in Crusader 0.3, and save it again.",
-        );
+        return Err(problem("crusaderVersion").at_byte(8));
     }
     read(&packed::message(&packed::unpack(data, 16, most)?)?)
 }
@@ -47,7 +46,7 @@ fn pings(root: &Value, from: f64, to: f64) -> Vec<(f64, Option<f64>)> {
     all.filter(|(sent, _)| (from..to).contains(sent)).collect()
 }
 
-pub fn read(root: &Value) -> Result<Measurement, ReadError> {
+pub fn read(root: &Value) -> Result<Measurement, ReadProblem> {
     let mut phases = Vec::new();
     let groups = list(&root["stream_groups"]).iter().filter(|group| group["both"] != true);
     for group in groups.take(MOST_GROUPS) {
@@ -60,12 +59,10 @@ pub fn read(root: &Value) -> Result<Measurement, ReadError> {
     }
     let longest = phases.into_iter().max_by(|a, b| f64::total_cmp(&a.0, &b.0));
     let Some((wait, from, to, streams, is_download)) = longest else {
-        return error(
-            "stream_groups: the test has no download or upload of its own. Test one direction at a time.",
-        );
+        return Err(problem("noDirection").within("stream_groups"));
     };
     if wait == 0.0 {
-        return error("pings: none was answered during the load. Test again.");
+        return Err(problem("noPings").within("pings"));
     }
     // Between two phases is a pause, in whose first half the queue empties.
     let pause = seconds(&root["config"]["grace_duration"]).unwrap_or(0.0).min(10.0) / 2.0;
@@ -76,7 +73,8 @@ pub fn read(root: &Value) -> Result<Measurement, ReadError> {
         for pair in points.windows(2) {
             let (before, after) = (pair[0], pair[1]);
             if after.0 < before.0 || after.1 < before.1 {
-                return error(format!("stream_groups: times or bytes of stream {} decrease.", index + 1));
+                let path = format!("stream_groups[].streams[{index}]");
+                return Err(problem("timesDecrease").within(path));
             }
             let bytes = (after.1 - before.1) * WITH_HEADERS;
             flow.add_bytes(before.0 - begin, after.0 - begin, bytes, STEP);

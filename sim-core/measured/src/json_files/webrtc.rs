@@ -4,7 +4,8 @@
 use serde_json::{Map, Value};
 
 use crate::json_files::list;
-use crate::measurement::{MeasuredBy, MeasuredFlow, Measurement, ReadError, error};
+use crate::measurement::{MeasuredBy, MeasuredFlow, Measurement};
+use crate::problem::{ReadProblem, problem};
 
 /// Chrome asks for the values each second.
 const STEP: f64 = 1.0;
@@ -29,7 +30,7 @@ fn series(stats: &Map<String, Value>, id: &str, name: &str) -> Vec<f64> {
         .collect()
 }
 
-pub fn read(root: &Value) -> Result<Measurement, ReadError> {
+pub fn read(root: &Value) -> Result<Measurement, ReadProblem> {
     let connections = root["PeerConnections"].as_object().into_iter().flat_map(Map::values);
     let mut best: Option<CallSeries> = None;
     for stats in connections.filter_map(|connection| connection["stats"].as_object()) {
@@ -43,14 +44,10 @@ pub fn read(root: &Value) -> Result<Measurement, ReadError> {
         }
     }
     let Some(CallSeries { total, sent, rtts, times }) = best else {
-        return error(
-            "PeerConnections: no pair of candidates has currentRoundTripTime. Make the dump while the call runs.",
-        );
+        return Err(problem("noCall").within("PeerConnections"));
     };
     if total.is_nan() || total <= 0.0 || sent.len() < 2 {
-        return error(
-            "PeerConnections: the call sent nothing. Make the dump at the end of the call, before it is closed.",
-        );
+        return Err(problem("callSentNothing").within("PeerConnections"));
     }
     let mut flow = MeasuredFlow::named("call");
     let start = times.first().copied().unwrap_or(0.0);

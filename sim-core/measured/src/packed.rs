@@ -3,17 +3,17 @@
 
 use serde_json::{Map, Number, Value};
 
-use crate::measurement::{ReadError, error};
+use crate::problem::{ReadProblem, problem};
 
 /// The depth of lists in lists.
 const MAX_DEPTH: usize = 32;
 
-fn damaged<T>(at: usize) -> Result<T, ReadError> {
-    error(format!("Byte {at}: the file is damaged here. Copy it again."))
+fn damaged<T>(at: usize) -> Result<T, ReadProblem> {
+    Err(problem("damagedFile").at_byte(at))
 }
 
 /// The content of a stream that begins at a byte, with at most `most` bytes. Checksums are not compared.
-pub fn unpack(data: &[u8], from: usize, most: usize) -> Result<Vec<u8>, ReadError> {
+pub fn unpack(data: &[u8], from: usize, most: usize) -> Result<Vec<u8>, ReadProblem> {
     let (mut at, mut out) = (from, Vec::new());
     while let Some(&[kind, a, b, c]) = data.get(at..at + 4) {
         let length = usize::from(a) | usize::from(b) << 8 | usize::from(c) << 16;
@@ -29,10 +29,7 @@ pub fn unpack(data: &[u8], from: usize, most: usize) -> Result<Vec<u8>, ReadErro
             _ => return damaged(at),
         }
         if out.len() > most {
-            let megabytes = most >> 20;
-            return error(format!(
-                "The file has more than {megabytes} MB after unpacking. Test for a shorter time."
-            ));
+            return Err(problem("jsonTooLarge"));
         }
         at += 4 + length;
     }
@@ -84,11 +81,11 @@ fn unpack_block(block: &[u8], most: usize, out: &mut Vec<u8>) -> Option<()> {
 }
 
 /// The value of a message.
-pub fn message(data: &[u8]) -> Result<Value, ReadError> {
+pub fn message(data: &[u8]) -> Result<Value, ReadProblem> {
     let mut reader = MessageReader { data, at: 0 };
     match reader.value(0) {
         Some(value) => Ok(value),
-        None => error("The content of the file is damaged. Copy it again."),
+        None => damaged(reader.at),
     }
 }
 

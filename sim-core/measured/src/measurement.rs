@@ -1,8 +1,6 @@
 //! What was measured: for each flow, the bytes that arrived, the round-trip times and the losses in intervals of equal
 //! length. Files are read into this form, and simulated runs as well, so that both can be compared.
 
-use std::fmt;
-
 use sim_core::ground::convert::whole;
 
 /// Bytes of a full packet with its IP header, if a file does not state them.
@@ -11,20 +9,6 @@ pub const FULL_PACKET: f64 = 1500.0;
 pub const STEP: f64 = 0.1;
 /// The longest measurement in intervals: an hour at `STEP`.
 pub const MAX_STEPS: usize = 36_000;
-
-/// Why a file cannot be read: where the problem is, and what to do.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ReadError(pub String);
-
-impl fmt::Display for ReadError {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(&self.0)
-    }
-}
-
-pub fn error<T>(message: impl Into<String>) -> Result<T, ReadError> {
-    Err(ReadError(message.into()))
-}
 
 /// The tool or the format of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,8 +4,18 @@
 use serde_json::Value;
 
 use crate::json_files::list;
-use crate::measurement::{ReadError, error, quantile, sorted};
-use crate::numbers::SpeedTest;
+use crate::measurement::{quantile, sorted};
+use crate::problem::{ReadProblem, problem};
+
+/// What a speed test says: a rate in bit/s, and the pings without and with load in seconds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SpeedTest {
+    pub rate: f64,
+    pub ping: f64,
+    pub loaded: f64,
+    /// What was assumed in reading, as IDs of sentences.
+    pub assumed: Vec<&'static str>,
+}
 
 /// A direction of a test: its name, its rate in bit/s, and the ping under load in ms.
 type Direction = (&'static str, Option<f64>, Option<f64>);
@@ -45,16 +55,14 @@ fn numbers(root: &Value) -> Option<(&'static str, Option<f64>, [Direction; 2])> 
 }
 
 /// The numbers of a speed test, or nothing if this is none. librespeed-cli writes a list of tests, of which the last is read.
-pub fn read(root: &Value) -> Option<Result<SpeedTest, ReadError>> {
+pub fn read(root: &Value) -> Option<Result<SpeedTest, ReadProblem>> {
     let root = list(root).last().unwrap_or(root);
     let (tool, ping, directions) = numbers(root)?;
-    let Some(ping) = ping else { return Some(error("The speed test has no ping without load. Test again.")) };
+    let Some(ping) = ping else { return Some(Err(problem("noPing"))) };
     let known = directions.iter().filter_map(|&(name, rate, loaded)| Some((name, rate?, loaded?)));
     let Some((name, rate, loaded)) = known.max_by(|a, b| a.2.total_cmp(&b.2)) else {
-        let rates = directions.map(|(_, rate, _)| format!("{:.1}", rate.unwrap_or(0.0) / 1e6)).join(" and ");
-        return Some(error(format!(
-            "The speed test has the rates {rates} Mbit/s and the ping {ping:.1} ms, but no ping under load. Run `ping` during a test, and type the three numbers."
-        )));
+        let rates = directions.map(|(_, rate, _)| format!("{:.1}", rate.unwrap_or(0.0) / 1e6)).join(", ");
+        return Some(Err(problem("noLoadedPing").found(format_args!("{rates} Mbit/s, {ping:.1} ms"))));
     };
     let mut assumed = vec![name];
     if tool == "networkQuality" && root["dl_responsiveness"].is_null() {

@@ -2,14 +2,13 @@
 
 use super::mutate::check_inputs;
 use super::{changed, folder, outcome};
-use fairshare_fit::read::MeasuredFile;
+use fairshare_measured::read::{MeasuredFile, read, read_for_charts};
 use miniz_oxide::inflate::decompress_to_vec;
 use std::fs;
 
 #[test]
 fn captures_and_files_of_tools_are_read_or_refused() {
-    let folders =
-        [folder("web/src/features/measured/formats/testData"), folder("sim-core/fit/tests/samples")];
+    let folders = [folder("sim-core/measured/tests/tools"), folder("sim-core/measured/tests/samples")];
     let mut seeds: Vec<Vec<u8>> = folders
         .iter()
         .flatten()
@@ -24,7 +23,17 @@ fn captures_and_files_of_tools_are_read_or_refused() {
     seeds.extend(contents);
     seeds.push(b"time (s),rate (Mbit/s),rtt (ms)\n0,4,31\n1,8,44\n2,8,50\n".to_vec());
     check_inputs(2000, changed(&seeds), |bytes, _| {
-        let read = fairshare_fit::read::read(bytes);
+        if let Ok(file) = read_for_charts(bytes) {
+            for one in &file.series {
+                let mut times = one.starts.iter().zip(&one.ends);
+                if !one.values.iter().all(|value| value.is_finite())
+                    || !times.all(|(start, end)| start <= end)
+                {
+                    return Err(format!("no chart can show {}", one.name));
+                }
+            }
+        }
+        let read = read(bytes);
         let series = read.iter().filter_map(|file| match file {
             MeasuredFile::Series(measured) => Some(measured),
             MeasuredFile::SpeedTest(_) => None,
@@ -36,7 +45,7 @@ fn captures_and_files_of_tools_are_read_or_refused() {
                 return Err(format!("the flow {} has the number {number}", flow.name));
             }
         }
-        outcome(read.map_err(|error| error.0))
+        outcome(read.map_err(|problem| problem.to_string()))
     });
 }
 

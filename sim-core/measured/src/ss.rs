@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::measurement::{MeasuredBy, MeasuredFlow, Measurement, ReadError, STEP, error, quantile, sorted};
+use crate::measurement::{MeasuredBy, MeasuredFlow, Measurement, STEP, quantile, sorted};
+use crate::problem::{ReadProblem, problem};
 
 /// Bytes of the headers of IPv4 and of TCP with timestamps.
 const HEADERS: f64 = 52.0;
@@ -37,7 +38,7 @@ fn number(word: &str, name: &str) -> Option<f64> {
 }
 
 /// The lists of times, and each line with a socket's state: its number, the time, the socket, the words.
-pub fn read(text: &str) -> Result<Measurement, ReadError> {
+pub fn read(text: &str) -> Result<Measurement, ReadProblem> {
     let mut sockets: BTreeMap<String, SocketSeries> = BTreeMap::new();
     let (mut first, mut times, mut name) = (None, Vec::new(), String::new());
     let mut step = STEP;
@@ -58,10 +59,7 @@ pub fn read(text: &str) -> Result<Measurement, ReadError> {
                 continue;
             }
             let Some(t) = now.filter(|t| t.is_finite() && *t >= 0.0) else {
-                return error(format!(
-                    "Line {}: the time is missing. Write it before each output: while sleep 0.1; do date +%s.%N; ss -tin dst SERVER; done",
-                    index + 1
-                ));
+                return Err(problem("noTimeOfSs").at_line(index + 1));
             };
             sockets.entry(name.clone()).or_default().add(t, &words().collect::<Vec<_>>(), step);
         }

@@ -1,0 +1,3 @@
+"""What the feature `measured` adds to the extension module."""
+
+def measured(file: bytes) -> tuple[str, float, bool, list[tuple[str, bool, list[float], list[float | None], list[float]]]]: ...
