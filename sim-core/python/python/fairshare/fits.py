@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from fairshare import _native
+from fairshare.scenarios import Scenario, read
 from fairshare.tables import Table
 
 
@@ -23,6 +24,18 @@ class LineFit:
     def refused(self) -> str | None:
         """Why the measurement has no answer, such as `too_short`; None if it has one."""
         return self.data.get("refused")
+
+    @property
+    def scenario(self) -> Scenario:
+        """The line as it is, with transfers and a call, for `compare` and `sweep`.
+
+        Raises:
+            ValueError: The measurement has no answer.
+        """
+        for one in self.data.get("proposals", []):
+            if one["id"] == "now":
+                return read(one["document"])
+        raise ValueError(f"The measurement has no answer: {self.refused}.")
 
     @property
     def proposals(self) -> Table:
