@@ -24,7 +24,7 @@ use crate::shared::progress::run_until;
 #[derive(clap::Parser)]
 #[command(
     name = "run",
-    after_help = "Examples:\n  fairshare run near-far\n  fairshare run two.json --set flows.*.algorithm=bbr --csv series/\n  fairshare run '#p=near-far' --json | jq .result_id"
+    after_help = "Examples:\n  fairshare run near-far\n  fairshare run two.json --set 'flows.*.algorithm=bbr' --csv series/\n  fairshare run '#p=near-far' --json | jq .result_id"
 )]
 pub struct RunArgs {
     #[command(flatten)]

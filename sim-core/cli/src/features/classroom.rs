@@ -16,7 +16,7 @@ pub const FEATURE: Feature = Feature::with(&[Command::of::<ServeArgs>(), Command
 
 /// Serve the page on this machine
 #[derive(clap::Parser)]
-#[command(name = "serve")]
+#[command(name = "serve", after_help = "Example:\n  fairshare serve & fairshare open near-far")]
 pub struct ServeArgs {
     #[command(flatten)]
     page: PageArgs,

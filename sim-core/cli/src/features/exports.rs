@@ -20,7 +20,10 @@ pub const FEATURE: Feature = Feature::with(&[Command::of::<ExportArgs>()]);
 
 /// Run a scenario and write it in the format of another tool: flent, qlog, pcapng and others
 #[derive(clap::Parser)]
-#[command(name = "export")]
+#[command(
+    name = "export",
+    after_help = "Examples:\n  fairshare export near-far --as pcapng -o near.pcapng\n  fairshare export near-far --as bibtex --page https://example.org/fairshare/"
+)]
 pub struct ExportArgs {
     #[command(flatten)]
     scenario: ScenarioArgs,

@@ -30,7 +30,10 @@ pub const FEATURE: Feature = Feature::with(&[Command::of::<FitArgs>()]);
 
 /// Estimate the network of a measurement, and show what would change it
 #[derive(clap::Parser)]
-#[command(name = "fit")]
+#[command(
+    name = "fit",
+    after_help = "Examples:\n  fairshare fit upload.flent.gz\n  fairshare fit --rate 48M --ping 24 --loaded-ping 310"
+)]
 pub struct FitArgs {
     /// A file of flent, iperf3 (--json), Crusader, a speed test or another tool, or a capture (pcap, pcapng); docs/your-line.md lists all
     #[arg(required_unless_present = "rate", conflicts_with_all = ["rate", "ping", "loaded_ping"])]

@@ -35,7 +35,10 @@ pub const FEATURE: Feature = Feature {
 
 /// Run a scenario with several values of its settings, and several seeds each
 #[derive(clap::Parser)]
-#[command(name = "sweep")]
+#[command(
+    name = "sweep",
+    after_help = "Examples:\n  fairshare sweep near-far --vary network.forward.rate=1M..20M/8log --seeds 10\n  fairshare sweep two.json --vary flows.near.algorithm=cubic,bbr --csv > rates.csv"
+)]
 pub struct SweepArgs {
     #[command(flatten)]
     pub definition: DefinitionArgs,
@@ -56,7 +59,7 @@ pub struct SweepArgs {
 /// Which sweep it is.
 #[derive(clap::Args)]
 pub struct DefinitionArgs {
-    /// A scenario file, a share link, a sweep's document, or - for standard input
+    /// A scenario file, a share link, the name of an example, a sweep's document, or - for standard input
     file: String,
     /// A setting and its values: network.forward.rate=1M,2M,5M or =1M..20M/8 (8 values at equal distances) or
     /// =1M..20M/8log (at equal ratios); may be repeated
