@@ -1,7 +1,7 @@
 //! Arithmetic that the page shares with the simulator.
 
 use crate::values::to_js;
-use sim_core::analysis::confidence::compare_paired_at;
+use sim_core::analysis::confidence::compare_all;
 use sim_core::analysis::max_min;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -24,9 +24,21 @@ pub fn max_min_rates(capacities: &[f64], routes: &[u32], weights: &[f64], length
     max_min::shares(capacities, &groups)
 }
 
-/// Compares the results of two variants that were run with the same seeds. Returns a
-/// `PairedComparison` with the verdict at a confidence.
-#[wasm_bindgen(js_name = comparePaired)]
-pub fn compare(a: &[f64], b: &[f64], confidence: f64) -> JsValue {
-    to_js(&compare_paired_at(a, b, confidence))
+/// Compares two scenarios in several numbers (`confidence::compare_all`). `a` and `b` contain the results of all numbers, number by
+/// number, and `lengths` how many each number has in `a` and in `b`. Returns a `PairedComparison` for each.
+#[wasm_bindgen(js_name = compareAll)]
+pub fn compare_numbers(a: &[f64], b: &[f64], lengths: &[u32]) -> JsValue {
+    let (mut rest_of_a, mut rest_of_b) = (a, b);
+    let samples: Vec<(&[f64], &[f64])> = lengths
+        .chunks_exact(2)
+        .map(|pair| (take(&mut rest_of_a, pair[0]), take(&mut rest_of_b, pair[1])))
+        .collect();
+    to_js(&compare_all(&samples))
+}
+
+/// Removes the first values.
+fn take<'a>(values: &mut &'a [f64], count: u32) -> &'a [f64] {
+    let (first, rest) = values.split_at(values.len().min(count as usize));
+    *values = rest;
+    first
 }

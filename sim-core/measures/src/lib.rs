@@ -6,6 +6,7 @@
 //! This is the only implementation. The page calls it through the WebAssembly with the series that it has
 //! recorded, and the check of assignments calls it with a simulation.
 
+pub mod compare;
 pub mod interval;
 pub mod json;
 pub mod measure;

@@ -6,6 +6,7 @@
 #![cfg(feature = "extension")]
 
 mod catalogue;
+mod compare;
 mod errors;
 mod features;
 mod run;
@@ -18,6 +19,8 @@ use pyo3::prelude::pymodule;
 mod _native {
     #[pymodule_export]
     use super::catalogue::{catalogue, examples, quantity, signals, version};
+    #[pymodule_export]
+    use super::compare::compare;
     #[pymodule_export]
     use super::run::{Run, explain};
     #[pymodule_export]

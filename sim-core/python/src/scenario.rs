@@ -38,6 +38,10 @@ impl Scenario {
         Ok((Self { given: link.scenario, document, stated }, dropped))
     }
 
+    pub(crate) fn given(&self) -> &Value {
+        &self.given
+    }
+
     pub(crate) fn scenario(&self) -> &scenario::Scenario {
         self.document.scenario()
     }

@@ -1,9 +1,13 @@
 // Compares estimates and fair rates from the WebAssembly with values that were computed by hand.
 import { beforeAll, expect, test } from "vitest";
-import { compareRuns, fairRates } from "./numbers.ts";
+import type { PairedComparison } from "../generated/types.ts";
+import { compareAll, fairRates } from "./numbers.ts";
 import { loadWasm } from "./testWasm.ts";
 
 beforeAll(loadWasm);
+
+const compareRuns = (a: readonly number[], b: readonly number[]) =>
+  compareAll([[a, b]])[0] as PairedComparison;
 
 test("the 95 % interval of the mean uses Student's t distribution", () => {
   // Standard deviation 1.5811, t quantile for 4 degrees of freedom 2.776: 2.776 * 1.5811 / sqrt(5) = 1.963.

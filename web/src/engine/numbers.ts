@@ -244,7 +244,12 @@ export function fairRates(
   return Array.from(rates, (rate) => (rate === Number.POSITIVE_INFINITY ? 0 : rate));
 }
 
-/** Compares the results of two scenarios A and B. `a[i]` and `b[i]` are the results with the same seed. */
-export function compareRuns(a: readonly number[], b: readonly number[], confidence = 0.95): PairedComparison {
-  return wasm.comparePaired(Float64Array.from(a), Float64Array.from(b), confidence) as PairedComparison;
+/** The results of A and B in one number, with the same seeds. */
+export type Samples = readonly [a: readonly number[], b: readonly number[]];
+
+/** Compares two scenarios A and B in several numbers, with verdicts by Holm's method. */
+export function compareAll(samples: readonly Samples[]): readonly PairedComparison[] {
+  const [a, b] = [0, 1].map((side) => Float64Array.from(samples.flatMap((pair) => pair[side] ?? [])));
+  const lengths = Uint32Array.from(samples.flatMap(([a, b]) => [a.length, b.length]));
+  return wasm.compareAll(a ?? new Float64Array(), b ?? new Float64Array(), lengths) as PairedComparison[];
 }

@@ -1,6 +1,7 @@
 //! `fairshare catalog` and `fairshare schema`: the algorithms, sources, queue disciplines, loss rules and
 //! settings that a document can name.
 
+use fairshare_measures::compare::Comparison;
 use std::fmt::Write as _;
 
 use sim_core::catalogue::{catalogue, json_schema, output_schema, result_schema};
@@ -10,7 +11,6 @@ use sim_core::params::{Field, FieldKind, quantity, suggestion};
 use sim_core::scenario::share_link::examples;
 use sim_core::simulation::kinds;
 
-use crate::commands::compare::Comparison;
 use crate::commands::validate::Checks;
 use crate::features::{FEATURES, Schema};
 use crate::shared::command::Run;

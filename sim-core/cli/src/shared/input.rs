@@ -16,6 +16,7 @@ use crate::shared::error::CommandError;
 use crate::shared::output::{describe_io_error, note};
 
 /// A document from the command line that has not been validated yet.
+#[derive(Clone)]
 pub struct ScenarioInput {
     /// The name of the document in messages.
     pub name: String,
@@ -27,7 +28,7 @@ pub struct ScenarioInput {
 pub struct ScenarioArgs {
     /// A scenario file, a share link, the name of an example, a program (.fair), or - for standard input
     file: String,
-    /// Change a setting before the run: network.forward.rate=5M, flows.near.params.beta=0.8, flows.*.algorithm=bbr; may
+    /// Change a setting before the run: network.forward.rate=5M, flows.near.params.beta=0.8, 'flows.*.algorithm=bbr'; may
     /// be repeated
     #[arg(long, value_name = "PATH=VALUE")]
     set: Vec<String>,

@@ -7,8 +7,7 @@ use super::*;
 #[test]
 fn compare_says_which_numbers_differ() {
     let change = ["compare", "-", "--set", "network.forward.rate=2500000", "--seeds", "3", "--json"];
-    let compared: Value =
-        serde_json::from_str(&succeeds(&fairshare_reading_twice(TWO_FLOWS, &change))).unwrap();
+    let compared: Value = serde_json::from_str(&succeeds(&fairshare_reading(TWO_FLOWS, &change))).unwrap();
     let number = |name: &str| {
         let numbers = compared["numbers"].as_array().unwrap();
         numbers.iter().find(|number| number["name"] == name).unwrap().clone()
@@ -20,13 +19,17 @@ fn compare_says_which_numbers_differ() {
     let difference = rate["difference"]["mean"].as_f64().unwrap();
     assert!((b - a - difference).abs() < 1e-6 * a, "{rate}");
     assert_declared("compare", &compared);
+    let both =
+        ["compare", "-", "--set-both", "network.forward.rate=2500000", "--set", "title=B", "--seeds", "3"];
+    let text = succeeds(&fairshare_reading(TWO_FLOWS, &both));
+    assert!(text.contains("the same") && !text.contains("differs"), "{text}");
 }
 
 /// Harm as Ware and others define it: of a goodput the share that is lost, of a delay the share that the others cause.
 #[test]
 fn compare_states_the_harm_to_a_flow_that_would_be_alone() {
     let run = |flow: &str| {
-        fairshare_reading_twice(TWO_FLOWS, &["compare", "-", "--alone", flow, "--seeds", "3", "--json"])
+        fairshare_reading(TWO_FLOWS, &["compare", "-", "--alone", flow, "--seeds", "3", "--json"])
     };
     let compared: Value = serde_json::from_str(&succeeds(&run("near"))).unwrap();
     let numbers = compared["numbers"].as_array().unwrap();
@@ -45,14 +48,6 @@ fn compare_states_the_harm_to_a_flow_that_would_be_alone() {
     assert!(goodput > 0.1, "{goodput}");
     harm("near.rtt_ms", |alone, among| (among - alone) / among);
     assert!(stderr(&run("nobody")).contains("no flow `nobody`"));
-}
-
-/// Writes the scenario into a file in place of `-`, because a comparison reads it twice.
-fn fairshare_reading_twice(scenario: &str, arguments: &[&str]) -> Output {
-    let folder = Folder::new("compare-twice");
-    let file = folder.file("two.json", scenario);
-    let arguments: Vec<&str> = arguments.iter().map(|one| if *one == "-" { &file } else { *one }).collect();
-    fairshare(&arguments)
 }
 
 #[test]

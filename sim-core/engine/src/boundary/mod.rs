@@ -123,11 +123,11 @@ json_object! {
 }
 
 choice! {
-    /// The result of comparing pairs of runs.
+    /// The result of comparing pairs of runs in several numbers, by Holm's method.
     pub enum PairedVerdict {
-        /// The 95 % confidence interval of the mean difference excludes zero.
+        /// Less than 5 % of all comparisons without a difference would have one as clear.
         Differ "differ",
-        /// The 95 % confidence interval of the mean difference contains zero.
+        /// The difference may be chance.
         Chance "chance",
         /// All differences are zero.
         Same "same",

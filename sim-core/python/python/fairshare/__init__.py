@@ -8,6 +8,7 @@ experiments of five papers. The engine is that of the page and of the command li
 from fairshare import build, papers
 from fairshare._native import version as _version
 from fairshare.catalogue import catalogue
+from fairshare.comparisons import Comparison, compare
 from fairshare.errors import FairshareError, Issue, RunError, ScenarioError
 from fairshare.fits import LineFit, fit
 from fairshare.measurements import Measured, measured
@@ -21,6 +22,7 @@ __version__ = _version()
 
 __all__ = [
     "Card",
+    "Comparison",
     "Decision",
     "Decisions",
     "FailedRun",
@@ -39,6 +41,7 @@ __all__ = [
     "build",
     "catalogue",
     "check",
+    "compare",
     "examples",
     "fit",
     "measured",

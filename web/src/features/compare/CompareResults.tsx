@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { Button } from "../../components/Button.tsx";
 import { Table } from "../../components/Table.tsx";
+import { compareAll } from "../../engine/numbers.ts";
 import type { Estimate, PairedComparison, RunSummary } from "../../generated/types.ts";
 import { differenceText, intervalText, numberText, type RunNumber } from "../../scenario/numbers.ts";
 import { formatQuantity, MISSING } from "../../scenario/units.ts";
@@ -9,7 +10,6 @@ import { pageTexts } from "../../texts/index.ts";
 import { type ComparedNumber, comparedNumbers } from "../lab/numbers/comparedNumbers.ts";
 import type { Run } from "../lab/state/labStore.ts";
 import { labTexts } from "../lab/texts/index.ts";
-import { compareAll } from "./compareAll.ts";
 import { compareTexts } from "./texts/index.ts";
 import { SEEDS, useSeeds } from "./useSeeds.ts";
 
