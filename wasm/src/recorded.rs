@@ -4,7 +4,7 @@
 use sim_core::ground::convert::narrow;
 use std::ops::Range;
 
-use fairshare_measures::interval::{self, FlowFacts, FlowNumbers, Interval, LinkNumbers};
+use fairshare_measures::interval::{self, FlowFacts, FlowNumbers, LinkNumbers};
 use fairshare_measures::measure::{Condition, Measure};
 use fairshare_measures::run::{Event, Facts, MeasuredRun, RecordedRun, events_in};
 use fairshare_measures::series::{Series, Values};
@@ -83,11 +83,9 @@ fn series_of_kind(series: &PageSeries, is_counter: bool, end: f64) -> Series<Flo
 
 /// The signals of a flow or link in a list of series, each with whether it is a counter.
 type Signals = [(&'static str, bool)];
-/// `FLOW_SIGNALS` and `LINK_SIGNALS` in web/src/engine/numbers.ts have the same order.
-const FLOW_SIGNALS: &Signals =
-    &[("delivered", true), ("sent", true), ("lost", true), ("rtt", false), ("cwnd", false)];
-const LINK_SIGNALS: &Signals =
-    &[("departed", true), ("drops", true), ("queue", false), ("queue_delay", false)];
+/// The lists in web/src/engine/numbers.ts have the same order.
+const FLOW_SIGNALS: &Signals = &[("delivered", true)];
+const LINK_SIGNALS: &Signals = &[("departed", true), ("drops", true), ("queue", false)];
 
 /// The series of one flow or link of a list. Names of hundreds of them would take longer to cross the boundary than their
 /// numbers take to compute.
@@ -181,21 +179,12 @@ pub fn holds(record: &RunRecord, facts: &str, condition: &str) -> bool {
 /// The numbers of flows in an interval: for each flow the fields of `FlowNumbers`. `facts` has the fields of its `FlowFacts`
 /// (web/src/engine/numbers.ts).
 #[wasm_bindgen(js_name = flowNumbers)]
-pub fn flow_numbers(
-    list: &SeriesList,
-    facts: &[f64],
-    end: f64,
-    from: f64,
-    to: f64,
-    averaging: f64,
-) -> Vec<f64> {
-    let interval = Interval { from, to, averaging };
+pub fn flow_numbers(list: &SeriesList, facts: &[f64], end: f64, from: f64, to: f64) -> Vec<f64> {
     let numbers = facts.chunks_exact(3).enumerate().map(|(index, facts)| {
         let facts = FlowFacts { active: facts[0], fair_bits: facts[1], route_bits: facts[2] };
         let of = Listed { list, signals: FLOW_SIGNALS, index, end };
-        let FlowNumbers { goodput, rate_now, share, link_share, sent, lost, rtt, window } =
-            FlowNumbers::of(&of, "", facts, interval);
-        [goodput, rate_now, share, link_share, sent, lost, rtt, window]
+        let FlowNumbers { goodput, share, link_share } = FlowNumbers::of(&of, "", facts, from, to);
+        [goodput, share, link_share]
     });
     numbers.flatten().collect()
 }
@@ -203,20 +192,11 @@ pub fn flow_numbers(
 /// The numbers of link directions in an interval: for each of them the fields of `LinkNumbers`. `capacities` are the numbers
 /// of bits that they can send in the interval.
 #[wasm_bindgen(js_name = linkNumbers)]
-pub fn link_numbers(
-    list: &SeriesList,
-    capacities: &[f64],
-    end: f64,
-    from: f64,
-    to: f64,
-    averaging: f64,
-) -> Vec<f64> {
-    let interval = Interval { from, to, averaging };
+pub fn link_numbers(list: &SeriesList, capacities: &[f64], end: f64, from: f64, to: f64) -> Vec<f64> {
     let numbers = capacities.iter().enumerate().map(|(index, &capacity)| {
         let of = Listed { list, signals: LINK_SIGNALS, index, end };
-        let LinkNumbers { queue, queue_delay, drops, recent_drops, utilisation } =
-            LinkNumbers::of(&of, "", capacity, interval);
-        [queue, queue_delay, drops, recent_drops, utilisation]
+        let LinkNumbers { queue, drops, utilisation } = LinkNumbers::of(&of, "", capacity, from, to);
+        [queue, drops, utilisation]
     });
     numbers.flatten().collect()
 }

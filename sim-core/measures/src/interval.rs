@@ -4,15 +4,6 @@ use sim_core::analysis::fairness;
 
 use crate::run::RecordedRun;
 
-/// An interval of time, s. `averaging` is the time before `to` over which the latest rates and drops are
-/// counted.
-#[derive(Clone, Copy, Debug)]
-pub struct Interval {
-    pub from: f64,
-    pub to: f64,
-    pub averaging: f64,
-}
-
 /// The facts about a flow in an interval that the document and the timeline state.
 #[derive(Clone, Copy, Debug)]
 pub struct FlowFacts {
@@ -29,37 +20,21 @@ pub struct FlowFacts {
 pub struct FlowNumbers {
     /// The mean goodput while the flow is active, bit/s.
     pub goodput: f64,
-    /// The mean goodput over the averaging time before the end, bit/s.
-    pub rate_now: f64,
     /// The bits that were delivered, relative to the fair share.
     pub share: f64,
     /// The bits that were delivered, relative to the bits that the slowest link of the route can send.
     pub link_share: f64,
-    /// Packets that were sent.
-    pub sent: f64,
-    /// Packets that were lost.
-    pub lost: f64,
-    /// The last RTT sample, s.
-    pub rtt: f64,
-    /// The congestion window, packets.
-    pub window: f64,
 }
 
 impl FlowNumbers {
-    pub fn of<R: RecordedRun>(run: &R, entity: &str, facts: FlowFacts, interval: Interval) -> Self {
-        let Interval { from, to, averaging } = interval;
+    pub fn of<R: RecordedRun>(run: &R, entity: &str, facts: FlowFacts, from: f64, to: f64) -> Self {
         let delivered = run.series(entity, "delivered");
-        let bits = delivered.as_ref().map_or(0.0, |delivered| delivered.growth(from, to) * 8.0);
+        let bits = delivered.map_or(0.0, |delivered| delivered.growth(from, to) * 8.0);
         let relative = |whole: f64, without: f64| if whole > 0.0 { bits / whole } else { without };
         FlowNumbers {
             goodput: relative(facts.active, 0.0),
-            rate_now: delivered.map_or(f64::NAN, |delivered| delivered.rate_at(to, averaging) * 8.0),
             share: relative(facts.fair_bits, f64::NAN),
             link_share: relative(facts.route_bits, 0.0),
-            sent: run.growth(entity, "sent", from, to),
-            lost: run.growth(entity, "lost", from, to),
-            rtt: run.gauge(entity, "rtt", to),
-            window: run.gauge(entity, "cwnd", to),
         }
     }
 }
@@ -69,26 +44,19 @@ impl FlowNumbers {
 pub struct LinkNumbers {
     /// The length of the queue at the end, packets.
     pub queue: f64,
-    /// The queueing delay at the end, s.
-    pub queue_delay: f64,
-    /// Packets dropped from the start of the run to the end of the interval.
+    /// Packets dropped in the interval.
     pub drops: f64,
-    /// Packets dropped in the averaging time before the end.
-    pub recent_drops: f64,
     /// The share of the capacity that was used in the interval.
     pub utilisation: f64,
 }
 
 impl LinkNumbers {
     /// `capacity` is the number of bits that the link can send in the interval.
-    pub fn of<R: RecordedRun>(run: &R, entity: &str, capacity: f64, interval: Interval) -> Self {
-        let Interval { from, to, averaging } = interval;
+    pub fn of<R: RecordedRun>(run: &R, entity: &str, capacity: f64, from: f64, to: f64) -> Self {
         let departed = run.growth(entity, "departed", from, to) * 8.0;
         LinkNumbers {
             queue: run.gauge(entity, "queue", to),
-            queue_delay: run.gauge(entity, "queue_delay", to),
-            drops: run.growth(entity, "drops", 0.0, to),
-            recent_drops: run.growth(entity, "drops", f64::max(0.0, to - averaging), to),
+            drops: run.growth(entity, "drops", from, to),
             utilisation: if capacity > 0.0 { departed / capacity } else { f64::NAN },
         }
     }

@@ -54,8 +54,7 @@ export interface FlowNumbers {
 }
 
 /**
- * Calls the WebAssembly once for many entities. It computes more numbers than are needed here: those of series that are not
- * read, which cost nothing. `signals` have the order of the lists in wasm/src/recorded.rs; null for a series that is not
+ * Calls the WebAssembly once for many entities. `signals` have the order of the lists in wasm/src/recorded.rs; null for a series that is not
  * read. Returns the numbers of all entities, one after the other.
  */
 function numbersOfAll(
@@ -64,12 +63,13 @@ function numbersOfAll(
   entities: readonly string[],
   signals: readonly (string | null)[],
   facts: readonly number[],
-  [from, to, averaging]: readonly [from: number, to: number, averaging: number],
+  from: number,
+  to: number,
 ): Float64Array {
   const series = entities.flatMap((entity) =>
     signals.map((signal) => (signal === null ? undefined : record.series(entity, signal))),
   );
-  return compute(series, Float64Array.from(facts), record.computedTo, from, to, averaging);
+  return compute(series, Float64Array.from(facts), record.computedTo, from, to);
 }
 
 /** The numbers of flows between two times. */
@@ -81,10 +81,9 @@ export function flowNumbers(
 ): readonly FlowNumbers[] {
   const entities = flows.map(({ entity }) => entity);
   const facts = flows.flatMap(({ active, fairBits, routeBits }) => [active, fairBits, routeBits]);
-  const signals = ["delivered", null, null, null, null];
-  const all = numbersOfAll(wasm.flowNumbers, record, entities, signals, facts, [from, to, 0]);
-  const at = (flow: number, field: number): number => all[8 * flow + field] ?? Number.NaN;
-  return flows.map((_, i) => ({ goodput: at(i, 0), share: at(i, 2), linkShare: at(i, 3) }));
+  const all = numbersOfAll(wasm.flowNumbers, record, entities, ["delivered"], facts, from, to);
+  const at = (flow: number, field: number): number => all[3 * flow + field] ?? Number.NaN;
+  return flows.map((_, i) => ({ goodput: at(i, 0), share: at(i, 1), linkShare: at(i, 2) }));
 }
 
 export interface LinkNumbers {
@@ -102,10 +101,11 @@ export function linkNumbers(
   averaging: number,
 ): readonly LinkNumbers[] {
   const entities = links.map((link) => `link:${link}`);
-  const [signals, capacities] = [[null, "drops", "queue", null], links.map(() => 0)];
-  const all = numbersOfAll(wasm.linkNumbers, record, entities, signals, capacities, [0, t, averaging]);
-  const at = (link: number, field: number): number => all[5 * link + field] ?? Number.NaN;
-  return links.map((_, i) => ({ queue: at(i, 0), drops: at(i, 3) }));
+  const [signals, capacities] = [[null, "drops", "queue"], links.map(() => 0)];
+  const from = Math.max(0, t - averaging);
+  const all = numbersOfAll(wasm.linkNumbers, record, entities, signals, capacities, from, t);
+  const at = (link: number, field: number): number => all[3 * link + field] ?? Number.NaN;
+  return links.map((_, i) => ({ queue: at(i, 0), drops: at(i, 1) }));
 }
 
 /** The share of the bits that a link can send between two times (`capacity`) that it sent. */
@@ -116,11 +116,9 @@ export function utilisation(
   from: number,
   to: number,
 ): number {
-  const signals = ["departed", null, null, null];
-  const window = [from, to, 0] as const;
-  return (
-    numbersOfAll(wasm.linkNumbers, record, [`link:${link}`], signals, [capacity], window)[4] ?? Number.NaN
-  );
+  const signals = ["departed", null, null];
+  const all = numbersOfAll(wasm.linkNumbers, record, [`link:${link}`], signals, [capacity], from, to);
+  return all[2] ?? Number.NaN;
 }
 
 /**
