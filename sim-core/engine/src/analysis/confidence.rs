@@ -170,12 +170,14 @@ pub fn compare_all(samples: &[(&[f64], &[f64])]) -> Vec<PairedComparison> {
     };
     let is_tested = |verdict| matches!(verdict, PairedVerdict::Differ | PairedVerdict::Chance);
     let mut tested: Vec<usize> = (0..all.len()).filter(|&at| is_tested(all[at].verdict)).collect();
-    tested.sort_by(|&x, &y| clearness(&all[y]).total_cmp(&clearness(&all[x])));
     let mut verdict = PairedVerdict::Differ;
-    for (rank, &at) in tested.iter().enumerate() {
-        let (a, b) = samples[at];
+    while let Some(clearest) = (0..tested.len())
+        .reduce(|x, y| if clearness(&all[tested[y]]) > clearness(&all[tested[x]]) { y } else { x })
+    {
+        let confidence = 1.0 - 0.05 / tested.len() as f64;
+        let at = tested.swap_remove(clearest);
         if verdict == PairedVerdict::Differ {
-            verdict = compare_at(a, b, 1.0 - 0.05 / (tested.len() - rank) as f64).verdict;
+            verdict = compare_at(samples[at].0, samples[at].1, confidence).verdict;
         }
         all[at].verdict = verdict;
     }
