@@ -9,8 +9,7 @@ import { Failure, note } from "./steps.mjs";
 /**
  * The maximum size of a first visit in kB, with Brotli compression.
  * Every queue discipline and source is part of the simulator's module, so it was raised by 9 for cells, BBA and parity, by 3 for
- * calls that send lost packets again, and by 3 for
- * cake-autorate and for comparisons of several numbers.
+ * calls that send lost packets again, and by 3 for cake-autorate and for comparisons of several numbers.
  */
 const LIMIT = 705;
 

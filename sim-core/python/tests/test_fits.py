@@ -5,18 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from conftest import UPLOAD
 
 import fairshare
-
-UPLOAD = {
-    "v": 1,
-    "duration": 8,
-    "network": {"forward": {"rate": 6e6, "delay": 0.01, "queue": {"limit": {"packets": 100}}}},
-    "flows": [
-        {"id": "ping", "algorithm": "sack", "packet": 100, "source": {"kind": "cbr", "rate": 8000}},
-        {"id": "up", "algorithm": "cubic", "packet": 1500, "start": 1},
-    ],
-}
 
 
 def test_a_file_is_fitted(tmp_path: Path) -> None:

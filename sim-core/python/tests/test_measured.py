@@ -6,18 +6,9 @@ from pathlib import Path
 
 import numpy
 import pytest
+from conftest import UPLOAD
 
 import fairshare
-
-UPLOAD = {
-    "v": 1,
-    "duration": 8,
-    "network": {"forward": {"rate": 6e6, "delay": 0.01, "queue": {"limit": {"packets": 100}}}},
-    "flows": [
-        {"id": "ping", "algorithm": "sack", "packet": 100, "source": {"kind": "cbr", "rate": 8000}},
-        {"id": "up", "algorithm": "cubic", "packet": 1500, "start": 1},
-    ],
-}
 
 
 def test_the_series_of_a_file_are_those_of_the_run_that_wrote_it(tmp_path: Path) -> None:

@@ -143,7 +143,7 @@ impl<N: Copy> Net<N> {
         &self.links
     }
 
-    /// Tells the queues that a packet of an observed connection has arrived at its receiver.
+    /// Notifies the queues that observe a connection of a packet that arrived at its receiver.
     #[cold]
     pub fn observe_probe(&mut self, packet: &Packet) {
         let now = self.now();
